@@ -1,0 +1,125 @@
+"""The exception tree: every error says what was given, what is allowed and what to do.
+
+Errors are values too: the three parts are attributes, so the command line can lay them out, the web can send them as
+JSON, and a test can read them. `exit_code` is the process status that the command line ends with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import Any
+
+_SHOWN_NAMES = 40
+
+
+class MeadowError(Exception):
+    """Any failure that Meadow foresees; `str(error)` is a whole explanation in sentences."""
+
+    exit_code = 2
+
+    def __init__(
+        self, problem: str, *, given: str | None = None, allowed: str | None = None, advice: str | None = None
+    ):
+        self.problem = problem
+        self.given = given
+        self.allowed = allowed
+        self.advice = advice
+        super().__init__(" ".join(part for part in (problem, allowed, advice) if part is not None))
+
+    def __reduce__(self) -> tuple[Callable[..., MeadowError], tuple[Any, ...]]:
+        # An error that a worker process raises travels back pickled. Exception's own way calls the class with the
+        # message, but these classes take other arguments.
+        return _rebuilt, (type(self), self.args, self.__dict__)
+
+
+class UsageError(MeadowError):
+    """The call itself is wrong: arguments that contradict each other or lie outside their range."""
+
+
+class BudgetError(UsageError):
+    """A length that is impossible, or two lengths at once."""
+
+
+class SpecError(UsageError):
+    """A method spec that does not follow the grammar, or a parameter that its method does not take."""
+
+
+class UnknownNameError(UsageError):
+    """A name that no registry entry has; carries the closest known ones."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str], *, advice: str | None = None):
+        names = sorted(known)
+        by_lower = {known_name.lower(): known_name for known_name in names}
+        close = get_close_matches(name.lower(), by_lower, n=3, cutoff=0.6)
+        self.suggestions = tuple(by_lower[match] for match in close)
+        hint = f" Did you mean {_quoted_list(self.suggestions)}?" if self.suggestions else ""
+        listed = ", ".join(names[:_SHOWN_NAMES]) if names else "none"
+        more = f", and {len(names) - _SHOWN_NAMES} more" if len(names) > _SHOWN_NAMES else ""
+        super().__init__(
+            f"There is no {kind} called {name!r}.{hint}", given=name, allowed=f"Known: {listed}{more}.", advice=advice
+        )
+
+
+class InputError(MeadowError):
+    """Documents that cannot be used as given."""
+
+
+class ReadError(InputError):
+    """One unreadable item: where it stands and why; the rest of the batch goes on."""
+
+    def __init__(self, place: str, reason: str, *, advice: str | None = None):
+        self.place = place
+        self.reason = reason
+        super().__init__(f"{place}: {reason}", given=place, advice=advice)
+
+
+class LimitError(ReadError):
+    """An item that is larger, deeper or more compressed than the limits allow; it is never read to the end."""
+
+
+class NothingReadableError(InputError):
+    """Paths that exist but hold no document."""
+
+
+class MissingExtraError(MeadowError):
+    """A feature whose optional dependency is not installed."""
+
+    exit_code = 3
+
+    def __init__(self, feature: str, extra: str):
+        self.extra = extra
+        super().__init__(
+            f"{feature} needs the extra {extra!r}, which is not installed.",
+            given=feature,
+            advice=f"Install it with: pip install 'meadow[{extra}]'",
+        )
+
+
+class PluginError(MeadowError):
+    """A plug-in that cannot be loaded or does not offer what it must."""
+
+
+class ReadWarning(UserWarning):
+    """`meadow.read` met an item it could not read and went on; the message holds place and reason."""
+
+
+class NoTokensWarning(UserWarning):
+    """A measure compared texts of which nothing was left to count; the message says how many and why that may be."""
+
+
+def _rebuilt(kind: type[MeadowError], args: tuple[Any, ...], state: dict[str, Any]) -> MeadowError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
+
+
+def _quoted_list(names: Iterable[str]) -> str:
+    return " or ".join(repr(name) for name in names)
+
+
+def check_choice(what: str, value: str, allowed: Iterable[str]) -> None:
+    """Raise an error with suggestions unless `value` is one of the allowed words."""
+    names = tuple(allowed)
+    if value not in names:
+        raise UnknownNameError(what, value, names)

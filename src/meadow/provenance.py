@@ -1,0 +1,53 @@
+"""How a result was obtained: signatures, content ids and the run stamp.
+
+A signature is one line that names everything that could change the result:
+`rank:mix(centroid=1, position=2, first=1)|select:penalty|budget:words=100|data:1f3a9c04|v:0.1.0`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+
+from meadow.model import Document, Run
+from meadow.version import __version__
+
+_SHORT = 8
+_ID_LENGTH = 16
+
+
+def content_id(*parts: str) -> str:
+    """Return a short id of what is in `parts`: equal content, equal id, on every machine."""
+    return _digest(parts).hexdigest()[:_ID_LENGTH]
+
+
+def data_digest(documents: Iterable[Document]) -> str:
+    """Return a short digest of documents that does not depend on their order."""
+    each = sorted(_digest(_identity(document)).digest() for document in documents)
+    return hashlib.sha256(b"".join(each)).hexdigest()[:_SHORT]
+
+
+def signature(parts: Mapping[str, object]) -> str:
+    """Return the line that says how a number or a text came about; the version closes it."""
+    named = [f"{key}:{value}" for key, value in parts.items() if value is not None]
+    return "|".join([*named, f"v:{__version__}"])
+
+
+def run_stamp(parts: Mapping[str, object], documents: Iterable[Document]) -> Run:
+    """Return the stamp of a result made from `documents` in the way that `parts` describe."""
+    inputs = data_digest(documents)
+    return Run(signature=signature({**parts, "data": inputs}), inputs=inputs)
+
+
+def _identity(document: Document) -> tuple[str, ...]:
+    absentable = (document.source, document.title, document.published_text, document.language, document.spans)
+    return document.id, document.text, *("" if value is None else str(value) for value in absentable)
+
+
+def _digest(parts: Iterable[str]) -> hashlib._Hash:
+    digest = hashlib.sha256()
+    for part in parts:
+        encoded = part.encode("utf-8", "surrogatepass")
+        digest.update(len(encoded).to_bytes(8, "big"))
+        digest.update(encoded)
+    return digest

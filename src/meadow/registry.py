@@ -1,0 +1,197 @@
+"""Methods by name: a lazy table of built-ins per family, and one door for plug-ins.
+
+A family's table maps names to `"package.module:function"`, so nothing is imported before it is asked for. A plug-in is
+a Python file (`--plugin FILE`) or an installed package (entry-point group `meadow.plugins`) whose module holds
+`METHODS = {"rank": {"my-ranker": function}}`; nothing registers by accident.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType, NoneType
+from typing import Any
+
+from meadow.errors import PluginError, SpecError, UnknownNameError
+from meadow.spec import Spec, is_name, parse_spec
+
+PLUGIN_GROUP = "meadow.plugins"
+_FAMILIES: dict[str, Registry] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A function found by name, with the parameters that its spec set; calling it adds the data."""
+
+    spec: Spec
+    function: Callable[..., Any]
+
+    def __call__(self, *data: Any, **more: Any) -> Any:
+        """Call the function with the data, the spec's parameters and any `more` keywords."""
+        return self.function(*data, *self.spec.positional, **dict(self.spec.keywords), **more)
+
+    def with_default(self, key: str, value: int | float | str) -> Method:
+        """Return the method with a parameter set, if it takes that parameter and its spec does not set it already."""
+        if key not in parameters(self.function) or key in dict(self.spec.keywords):
+            return self
+        spec = Spec(self.spec.name, self.spec.positional, (*self.spec.keywords, (key, value)))
+        return Method(spec, self.function)
+
+
+class Registry:
+    """The methods of one family; `family` is its key for plug-ins, `role` what messages call a member."""
+
+    def __init__(self, family: str, role: str, table: Mapping[str, str]) -> None:
+        self.family = family
+        self.role = role
+        self._targets: dict[str, str | Callable[..., Any]] = dict(table)
+        _FAMILIES[family] = self
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._targets))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._targets
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """Return the function called `name`, importing its module if this is the first use."""
+        target = self._targets.get(name)
+        if target is None:
+            raise UnknownNameError(self.role, name, self._targets, advice="`meadow methods` describes them all.")
+        if isinstance(target, str):
+            module, _, attribute = target.partition(":")
+            target = getattr(importlib.import_module(module), attribute)
+            self._targets[name] = target
+        return target
+
+    def build(self, spec: str | Spec) -> Method:
+        """Return the method that a spec names, its parameters checked against the function's signature."""
+        parsed = parse_spec(spec) if isinstance(spec, str) else spec
+        function = self.function(parsed.name)
+        _check_parameters(self.role, parsed, function)
+        return Method(parsed, function)
+
+    def add(self, name: str, function: Callable[..., Any], *, origin: str) -> None:
+        """Add a plug-in's function; a name that is already taken by another function is an error."""
+        taken = self._targets.get(name)
+        if taken is not None and taken is not function:
+            raise PluginError(
+                f"The plug-in {origin} brings a {self.role} called {name!r}, but there is one already.",
+                given=name,
+                advice="Give it another name.",
+            )
+        self._targets[name] = function
+
+
+def load_plugin(path: str | Path) -> tuple[str, ...]:
+    """Load a plug-in file and return the names it added, as `family:name`."""
+    file = Path(path)
+    if not file.is_file():
+        raise PluginError(f"There is no plug-in file {str(path)!r}.", given=str(path))
+    specification = importlib.util.spec_from_file_location(f"meadow_plugin_{file.stem}", file)
+    if specification is None or specification.loader is None:
+        raise PluginError(
+            f"{str(path)!r} is not a Python file.", given=str(path), advice="A plug-in's name ends in .py."
+        )
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[module.__name__] = module  # where dataclasses and pickle look a module up
+    try:
+        specification.loader.exec_module(module)
+    except Exception as error:  # a plug-in may raise anything, and the user must hear which one did
+        del sys.modules[module.__name__]
+        raise PluginError(f"The plug-in {str(path)!r} failed while loading: {error!r}.", given=str(path)) from error
+    return _add_methods(module, origin=str(path))
+
+
+def load_installed_plugins() -> tuple[str, ...]:
+    """Load every installed plug-in of the entry-point group `meadow.plugins`."""
+    added: list[str] = []
+    for entry in sorted(entry_points(group=PLUGIN_GROUP), key=lambda entry: entry.name):
+        try:
+            module = entry.load()
+        except Exception as error:  # see load_plugin
+            raise PluginError(f"The installed plug-in {entry.name!r} failed while loading: {error!r}.") from error
+        added += _add_methods(module, origin=entry.name)
+    return tuple(added)
+
+
+def _add_methods(module: ModuleType, *, origin: str) -> tuple[str, ...]:
+    methods = getattr(module, "METHODS", None)
+    if not isinstance(methods, Mapping) or not methods:
+        raise _shape_error(origin, "offers no methods")
+    added = []
+    for family, functions in methods.items():
+        registry = _FAMILIES.get(family)
+        if registry is None:
+            raise UnknownNameError(
+                "family of methods", str(family), _FAMILIES, advice=f"The plug-in {origin} names it."
+            )
+        if not isinstance(functions, Mapping):
+            raise _shape_error(origin, f"offers {functions!r} as methods of the family {family!r}")
+        for name, function in functions.items():
+            if not is_name(name) or not callable(function):
+                raise _shape_error(origin, f"offers {function!r} under the name {name!r}")
+            registry.add(name, function, origin=origin)
+            added.append(f"{family}:{name}")
+    return tuple(added)
+
+
+def _shape_error(origin: str, what: str) -> PluginError:
+    return PluginError(
+        f"The plug-in {origin} {what}.",
+        given=origin,
+        allowed="A method's name is a letter, then letters, digits, '_', '-' or '+'.",
+        advice='It must hold METHODS = {"rank": {"name": function}}.',
+    )
+
+
+def parameters(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    """Return the keyword-only parameters of a method: what a spec may set."""
+    signature = inspect.signature(function)
+    return {name: entry for name, entry in signature.parameters.items() if entry.kind is entry.KEYWORD_ONLY}
+
+
+def _check_parameters(role: str, spec: Spec, function: Callable[..., Any]) -> None:
+    known = parameters(function)
+    every = inspect.signature(function).parameters
+    # A function that takes any keyword still gets its data from the pipeline, never from the spec.
+    takes_any = next((entry for entry in every.values() if entry.kind is entry.VAR_KEYWORD), None)
+    for key, value in spec.keywords:
+        entry = known.get(key, takes_any if key not in every else None)
+        if entry is None:
+            raise UnknownNameError(f"parameter of {spec.name}", key, known)
+        _check_value(spec, key, value, entry)
+    if spec.positional and not any(entry.kind is entry.VAR_POSITIONAL for entry in every.values()):
+        raise SpecError(
+            f"The {role} {spec.name!r} takes parameters by name only, but the spec {str(spec)!r} gives one without.",
+            given=str(spec),
+            allowed=f"Parameters: {', '.join(known) or 'none'}.",
+        )
+
+
+_ACCEPTED: Mapping[str, tuple[type, ...]] = {
+    "float": (int, float), "int": (int,), "str": (str,), "bool": (bool,), "None": (NoneType,)
+}  # fmt: skip
+
+
+def _check_value(spec: Spec, key: str, value: object, entry: inspect.Parameter) -> None:
+    # Annotations are text in our modules (`from __future__ import annotations`) and may be types in a plug-in.
+    annotation = entry.annotation.__name__ if isinstance(entry.annotation, type) else str(entry.annotation)
+    names = [name.strip() for name in annotation.split("|")]
+    if any(name not in _ACCEPTED for name in names):
+        return  # a Literal, a method: its function checks it
+    accepted = tuple(kind for name in names for kind in _ACCEPTED[name])
+    if isinstance(value, accepted) and (bool in accepted or not isinstance(value, bool)):
+        return
+    default = "" if entry.default is entry.empty else f"; the default is {entry.default!r}"
+    raise SpecError(
+        f"The parameter {key!r} of {spec.name!r} was given {value!r}.",
+        given=str(value),
+        allowed=f"It takes a value of type {annotation}{default}.",
+    )

@@ -1,0 +1,15 @@
+"""Top: the best-scored sentences that fit (M6), with no regard to repetition.
+
+Source: Radev, Jing, Styś and Tam (2004), "Centroid-based summarization of multiple documents", section 3.5.
+"""
+
+from __future__ import annotations
+
+from meadow.model import Scores
+from meadow.select.budget import Room, best_first
+from meadow.vectors.view import StoryView
+
+
+def top(view: StoryView, scores: Scores, room: Room) -> tuple[int, ...]:  # noqa: ARG001 - the family's signature
+    """Return the best-scored sentences that fit the room."""
+    return room.fill(best_first(scores.values))

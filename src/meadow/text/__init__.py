@@ -1,0 +1,1 @@
+"""Text: cleaning, language, sentences, tokens, stems, stop words and background frequencies."""

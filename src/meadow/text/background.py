@@ -1,0 +1,145 @@
+"""Background frequencies: how rare a word is in general, as inverse document frequency (natural logarithm).
+
+Three sources: the frequency lists of the `wordfreq` package, a collection of the user's, or a table of word and value.
+A background knows the words exactly as they are written; `folded()` gives one that ignores case, for schemes that fold.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Protocol
+
+import numpy as np
+
+from meadow.errors import InputError
+from meadow.model import FloatArray
+from meadow.text.tokens import fold
+
+# Word frequencies become document frequencies by assuming texts of this many words: at 300 the mean difference from
+# MEAD's table is 0.1 over the words that it gives less than 8 (`benchmarks/background.py` prints the fit).
+_TYPICAL_WORDS = 300
+_RAREST_FREQUENCY = 1e-8  # the smallest that wordfreq records
+_FALLBACK_LANGUAGE = "en"
+UNKNOWN_IN_TABLE = 3.0  # what the released MEAD gives to words that its table lacks
+
+
+class Background(Protocol):
+    """Anything that can say how rare words are."""
+
+    @property
+    def name(self) -> str:
+        """What signatures call it."""
+
+    def idf(self, words: Sequence[str]) -> FloatArray:
+        """Return the inverse document frequency of each word."""
+
+    def folded(self) -> Background:
+        """Return the background for words that have been folded to lower case."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordFrequencies:
+    """The frequency list of one language from `wordfreq`; words that it lacks count as its rarest."""
+
+    language: str
+
+    @property
+    def name(self) -> str:
+        """`wordfreq-en` and so on."""
+        return f"wordfreq-{self.language}"
+
+    def idf(self, words: Sequence[str]) -> FloatArray:
+        """Return `-ln P(a text of typical length holds the word)`."""
+        table = _frequency_table(self.language)
+        frequencies = np.array([table.get(word.lower(), _RAREST_FREQUENCY) for word in words], dtype=np.float64)
+        rarity: FloatArray = -np.log(-np.expm1(-_TYPICAL_WORDS * np.maximum(frequencies, _RAREST_FREQUENCY)))
+        return rarity
+
+    def folded(self) -> WordFrequencies:
+        """Return itself: the list holds lower-case words only."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class IdfTable:
+    """A table of word and value, such as MEAD's `enidf`; words that it lacks get `unknown`."""
+
+    name: str
+    values: Mapping[str, float]
+    unknown: float = UNKNOWN_IN_TABLE
+
+    def idf(self, words: Sequence[str]) -> FloatArray:
+        """Return each word's value, looked up exactly as written."""
+        return np.array([self.values.get(word, self.unknown) for word in words], dtype=np.float64)
+
+    def folded(self) -> IdfTable:
+        """Return the table without case: of several spellings the most common one (the least value) counts."""
+        folded: dict[str, float] = {}
+        for word, value in self.values.items():
+            key = fold(word)
+            folded[key] = min(value, folded.get(key, math.inf))
+        return IdfTable(self.name, folded, self.unknown)
+
+
+def default_background(language: str) -> WordFrequencies:
+    """Return the frequency list of a language; a language without one takes English, where its words are all rare."""
+    return WordFrequencies(language if language in _languages() else _FALLBACK_LANGUAGE)
+
+
+def background_from_texts(name: str, texts: Iterable[Sequence[str]]) -> IdfTable:
+    """Return `ln(N / df)` over a collection given as the words of each text; unseen words count as seen once."""
+    frequencies: Counter[str] = Counter()
+    number = 0
+    for words in texts:
+        number += 1
+        frequencies.update(set(words))
+    if number == 0:
+        raise InputError("A background collection needs at least one text.", given="0 texts")
+    values = {word: math.log(number / count) for word, count in frequencies.items()}
+    return IdfTable(name, values, unknown=math.log(number))
+
+
+def parse_idf_table(text: str, *, name: str) -> IdfTable:
+    """Return the table that `text` writes as lines of word, tab, value; blanks around either are dropped."""
+    values: dict[str, float] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            word, value = _parse_row(line, f"{name}:{number}")
+            values[word] = value
+    if not values:
+        raise InputError(f"The IDF table {name} holds no word.", given=name, allowed="Lines of: word, tab, value.")
+    return IdfTable(name, values)
+
+
+def _parse_row(line: str, place: str) -> tuple[str, float]:
+    word, tab, value = line.rpartition("\t")
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if not tab or not math.isfinite(number):
+        raise InputError(
+            f"{place}: {line.strip()[:60]!r} is not a row of an IDF table.",
+            given=line,
+            allowed="Lines of: word, tab, value.",
+        )
+    return word.strip(), number
+
+
+@cache
+def _frequency_table(language: str) -> Mapping[str, float]:
+    from wordfreq import get_frequency_dict
+
+    table: Mapping[str, float] = get_frequency_dict(language, wordlist="best")
+    return table
+
+
+@cache
+def _languages() -> frozenset[str]:
+    from wordfreq import available_languages
+
+    return frozenset(available_languages())

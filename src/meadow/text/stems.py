@@ -1,0 +1,32 @@
+"""Stems: word forms that count as the same term."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+# Snowball's algorithms by ISO 639-1 code; a language that is not here keeps its word forms.
+_SNOWBALL: Mapping[str, str] = {
+    "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
+    "eu": "basque", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian",
+    "id": "indonesian", "it": "italian", "lt": "lithuanian", "ne": "nepali", "nl": "dutch", "no": "norwegian",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish", "ta": "tamil",
+    "tr": "turkish", "yi": "yiddish",
+}  # fmt: skip
+
+
+def stem_words(words: Sequence[str], language: str = "en") -> list[str]:
+    """Return the stem of each word, or the word itself in a language without a stemmer."""
+    stemmer = _stemmer(language)
+    return list(words) if stemmer is None else list(stemmer.stemWords(list(words)))
+
+
+@cache
+def _stemmer(language: str) -> Any:
+    name = _SNOWBALL.get(language)
+    if name is None:
+        return None
+    import Stemmer
+
+    return Stemmer.Stemmer(name)

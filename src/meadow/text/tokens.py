@@ -1,0 +1,131 @@
+"""Words of a text, under the named schemes that methods ask for.
+
+`words` is ours: lower-cased, in any script. A word is a run of letters, marks and digits; an apostrophe joins letters
+("don't"), a point or comma joins digits ("25,000"), a point joins single letters ("u.s", "p.m"). Hyphens separate.
+Japanese needs the extra `ja` (Sudachi's short units); Chinese and Thai give character bigrams.
+The other schemes are those of the released MEAD, so that its numbers can be reproduced.
+`meadow.kernels.intern` is the fast twin of `words` and is tested equal to it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, Literal
+
+from meadow.errors import MissingExtraError
+
+Scheme = Literal["words", "mead", "mead-cosine", "cidr"]
+
+# No letter or mark is assigned between here and the variation selectors, which never carry a word.
+LAST_LETTER = 0x323B0
+_BIGRAM_LANGUAGES = frozenset({"zh", "th"})
+_SUDACHI_LIMIT = 10_000  # Sudachi takes at most 49,149 bytes at once; a character has up to four
+
+
+def fold(text: str) -> str:
+    """Return the text lower-cased one code point for one, so that offsets stay and the kernel can do the same.
+
+    Only two letters need care: dotted capital I would become two code points, and final sigma depends on its neighbours.
+    """
+    return text.replace("_", " ").replace("’", "'").replace("İ", "i").lower().replace("ς", "σ")
+
+
+def words(text: str, language: str = "en") -> list[str]:
+    """Return the folded words of a text in order."""
+    if language == "ja":
+        return _japanese_words(text)
+    found = _word_pattern().findall(fold(text))
+    return list(_bigrams(found)) if language in _BIGRAM_LANGUAGES else found
+
+
+def tokenize(text: str, scheme: Scheme = "words", language: str = "en") -> list[str]:
+    """Return the tokens of a text under a named scheme; the language matters to `words` only."""
+    if scheme == "words":
+        return words(text, language)
+    return _SCHEMES[scheme](text)
+
+
+def has_letter_or_digit(token: str) -> bool:
+    """Say whether a token counts as a word: it holds a letter or a digit."""
+    return any(character.isalnum() for character in token)
+
+
+def count_printed_words(text: str, language: str = "en") -> int:
+    """Return the length that a word budget counts: white-space words, tokens where the script has no spaces."""
+    return len(words(text, language)) if language in _BIGRAM_LANGUAGES or language == "ja" else len(text.split())
+
+
+@cache
+def marks() -> str:
+    """Return all combining marks (category M) that belong to letters: Devanagari vowel signs, Hebrew points, accents."""
+    return "".join(chr(point) for point in range(0x300, LAST_LETTER) if unicodedata.category(chr(point))[0] == "M")
+
+
+@cache
+def _word_pattern() -> re.Pattern[str]:
+    # `re` walks a class of many ranges one by one, so the common case, a character below all marks, is told apart first.
+    mark = rf"(?![\x00-\u02ff])[{marks()}]"
+    word = rf"(?:\w|{mark})"
+    run = rf"(?>\w+|{mark})++"
+    letter_before = rf"(?<={word})(?<!\d)"
+    letter_after = rf"(?!\d)(?={word})"
+    one_letter_before = rf"(?:(?<=^{word})|(?<=(?!{word})[\s\S]{word}))(?<!\d)"
+    joiners = (
+        rf"{letter_before}'{letter_after}",
+        r"(?<=\d)[.,](?=\d)",
+        rf"{one_letter_before}\.{letter_after}",
+    )
+    # The first look-ahead only saves time: most words are not followed by any joiner.
+    return re.compile(rf"{run}(?:(?=['.,])(?:{'|'.join(joiners)}){run})*")
+
+
+def _bigrams(found: list[str]) -> Iterator[str]:
+    """Break words of scripts without spaces into overlapping pairs; leave Latin words and numbers whole."""
+    for word in found:
+        if word.isascii() or len(word) <= 2:
+            yield word
+        else:
+            yield from (word[start : start + 2] for start in range(len(word) - 1))
+
+
+def _japanese_words(text: str) -> list[str]:
+    tokenizer, mode = _sudachi()
+    pieces = (text[start : start + _SUDACHI_LIMIT] for start in range(0, len(text), _SUDACHI_LIMIT))
+    surfaces = (fold(m.surface()) for piece in pieces for m in tokenizer.tokenize(piece, mode))
+    return [surface for surface in surfaces if has_letter_or_digit(surface)]
+
+
+@cache
+def _sudachi() -> tuple[Any, Any]:
+    try:
+        from sudachipy import Dictionary, SplitMode
+    except ImportError as error:
+        raise MissingExtraError("Splitting Japanese into words", "ja") from error
+    return Dictionary(dict="small").tokenizer(), SplitMode.A
+
+
+_MEAD_WORD = re.compile(r"[^\s,\-()?!.]+")
+_MEAD_COSINE_WORD = re.compile(r"[^\s,?!]+")
+_CIDR_WORD = re.compile(r"[A-Za-z]+")
+
+
+def _mead_words(text: str) -> list[str]:
+    return _MEAD_WORD.findall(text)
+
+
+def _mead_cosine_words(text: str) -> list[str]:
+    return _MEAD_COSINE_WORD.findall(text.lower())
+
+
+def _cidr_words(text: str) -> list[str]:
+    return _CIDR_WORD.findall(text)
+
+
+_SCHEMES: Mapping[str, Callable[[str], list[str]]] = {
+    "mead": _mead_words,
+    "mead-cosine": _mead_cosine_words,
+    "cidr": _cidr_words,
+}

@@ -1,0 +1,85 @@
+"""How much two sentences share: word overlap, containment, cosine, and who else says what a sentence says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from scipy import sparse
+
+from meadow.model import FloatArray
+from meadow.vectors.counts import Counts
+from meadow.vectors.view import StoryView
+
+_CHUNK_CELLS = 4_000_000  # how many similarities are held at once: 32 MB
+# A sentence says the same as another when this share of its own weight stands there too; read off by eye on the sample.
+SAME_STATEMENT = 0.6
+
+
+def word_overlap(first: Sequence[str], second: Sequence[str]) -> float:
+    """Return R_s = 2·overlap / (length + length), a repeated word counting min(m, n) times; 1 for equal, 0 for disjoint."""
+    total = len(first) + len(second)
+    return 2 * _common(first, second) / total if total else 0.0
+
+
+def containment(first: Sequence[str], second: Sequence[str]) -> float:
+    """Return the share of the first sentence's words that the second holds too: 1 when it says nothing more."""
+    return _common(first, second) / len(first) if first else 0.0
+
+
+def _common(first: Sequence[str], second: Sequence[str]) -> int:
+    return (Counter(first) & Counter(second)).total()
+
+
+def occurrences(counts: Counts) -> sparse.csr_array:
+    """Return a 0/1 matrix with a column for each (term, k-th occurrence), whose row products are Σ min(m, n)."""
+    matrix = counts.matrix
+    repeats = matrix.data.astype(np.int64)
+    deepest = int(repeats.max(initial=1))
+    rows = np.repeat(np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr)), repeats)
+    starts = np.repeat(np.cumsum(repeats) - repeats, repeats)
+    columns = np.repeat(matrix.indices.astype(np.int64), repeats) * deepest + (np.arange(repeats.sum()) - starts)
+    shape = (matrix.shape[0], matrix.shape[1] * deepest)
+    return sparse.csr_array((np.ones(len(rows)), (rows, columns)), shape=shape)
+
+
+def iter_overlaps(counts: Counts, chosen: Sequence[int]) -> Iterator[tuple[slice, FloatArray]]:
+    """Iterate over R_s of all sentences with the chosen ones: a slice of rows and its rows × chosen values at a time."""
+    expanded = occurrences(counts)
+    sizes = counts.matrix.sum(axis=1)
+    selected = expanded[list(chosen)].T.tocsc()
+    for rows in _row_slices(expanded.shape[0], len(chosen)):
+        common = (expanded[rows] @ selected).toarray()
+        total = sizes[rows, None] + sizes[list(chosen)][None, :]
+        yield rows, np.divide(2 * common, total, out=np.zeros_like(common), where=total > 0)
+
+
+def who_else(view: StoryView, chosen: Sequence[int], *, share: float = SAME_STATEMENT) -> list[list[int]]:
+    """Return for each chosen sentence the others, not chosen themselves, that it stands for.
+
+    That is: sentences most of whose weight (by inverse document frequency) the chosen one holds. Each goes to the chosen
+    sentence that holds most of it, the earlier one if two hold the same.
+    """
+    counts = view.counts("terms")
+    binary = counts.matrix.copy()
+    binary.data = np.ones_like(binary.data)
+    weights = binary @ counts.idf
+    weighted = binary.multiply(counts.idf[None, :]).tocsr()
+    selected = binary[list(chosen)].T.tocsc()
+    covered: list[list[int]] = [[] for _ in chosen]
+    taken = set(chosen)
+    for rows in _row_slices(len(view), len(chosen)):
+        common = (weighted[rows] @ selected).toarray()
+        own = weights[rows, None]
+        held = np.divide(common, own, out=np.zeros_like(common), where=own > 0)
+        best = held.argmax(axis=1)
+        for offset in np.flatnonzero(held[np.arange(len(best)), best] >= share).tolist():
+            if rows.start + offset not in taken:
+                covered[best[offset]].append(rows.start + offset)
+    return covered
+
+
+def _row_slices(rows: int, columns: int) -> Iterator[slice]:
+    step = max(1, _CHUNK_CELLS // max(1, columns))
+    return (slice(start, min(rows, start + step)) for start in range(0, rows, step))
