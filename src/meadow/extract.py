@@ -36,10 +36,8 @@ def write_extract(
 
 
 def _rewrite(view: StoryView, rewriter: Method) -> list[Rewritten]:
-    languages = [view.languages[document] for document in view.document_of.tolist()]
-    return [
-        rewriter(sentence.text, language=language) for sentence, language in zip(view.sentences, languages, strict=True)
-    ]
+    rows = zip(view.sentences, view.row_languages, strict=True)
+    return [rewriter(sentence.text, language=language) for sentence, language in rows]
 
 
 def _room(view: StoryView, budget: Budget, written: Sequence[Rewritten], *, gap: int) -> Room:
@@ -49,8 +47,8 @@ def _room(view: StoryView, budget: Budget, written: Sequence[Rewritten], *, gap:
     elif budget.unit == "characters":
         sizes = [len(text) for text in texts]
     else:
-        languages = [view.languages[document] for document in view.document_of.tolist()]
-        sizes = [count_printed_words(text, language) for text, language in zip(texts, languages, strict=True)]
+        rows = zip(texts, view.row_languages, strict=True)
+        sizes = [count_printed_words(text, language) for text, language in rows]
     characters = sum(len(sentence.text) for sentence in view.sentences)
     return make_room(budget, texts, np.array(sizes, dtype=np.int32), all_characters=characters, gap=gap)
 

@@ -63,7 +63,7 @@ def test_the_matrix_form_equals_the_formula(made: list) -> None:  # type: ignore
     story = view_documents(made, background=FLAT)
     chosen = list(range(0, len(story), 2))
     words = [tokenize(sentence.text) for sentence in story.sentences]
-    for rows, overlaps in iter_overlaps(story.counts("words"), chosen):
+    for rows, overlaps in iter_overlaps(occurrences(story.counts("words")), chosen):
         for offset, row in enumerate(range(rows.start, rows.stop)):
             wanted = [word_overlap(words[row], words[other]) for other in chosen]
             assert overlaps[offset] == pytest.approx(wanted)

@@ -12,7 +12,7 @@ from meadow.headlines.candidate import Candidate
 from meadow.model import FloatArray, SentenceRef
 from meadow.text.datelines import dateline_length
 from meadow.vectors.centroid import story_centroid
-from meadow.vectors.counts import count_sentences
+from meadow.vectors.counts import count_texts
 from meadow.vectors.view import StoryView
 
 
@@ -40,8 +40,7 @@ def _title(view: StoryView, document: int) -> str:
 def _cosines_with_centroid(view: StoryView, titles: list[str]) -> FloatArray:
     centroid = story_centroid(view.counts("terms"), len(view.documents))
     weight_of = dict(zip(centroid.terms, centroid.weights.tolist(), strict=True))
-    backgrounds = {language: view.background_for(language) for language in set(view.languages)}
-    counts = count_sentences(titles, view.languages, backgrounds)
+    counts = count_texts(titles, view.languages, view.backgrounds(view.languages))
     weights = np.array([weight_of.get(term, 0.0) for term in counts.terms])
     length = float(np.linalg.norm(centroid.weights))
     cosines: FloatArray = counts.unit_rows() @ weights / (length or 1.0)

@@ -34,7 +34,7 @@ def _row_products(left: sparse.csr_array, right: sparse.csr_array) -> FloatArray
 
 
 def _with_titles(view: StoryView, scheme: CountScheme) -> Counts:
-    return view.count_texts([document.title or "" for document in view.documents], view.languages, scheme)
+    return view.counts_with([document.title or "" for document in view.documents], view.languages, scheme)
 
 
 def _leading_rows(view: StoryView, *, title: bool) -> NDArray[np.int64]:

@@ -15,16 +15,24 @@ from meadow.rank import RANKERS
 from meadow.rank.length import length
 from meadow.registry import Method, parameters
 from meadow.spec import Spec
+from meadow.text.standalone import stands_alone
 from meadow.vectors.view import StoryView
 
 
 def mix(
-    view: StoryView, *, reading: str = "table3", dialect: str = "meadow", minimum_words: int = 0, **weights: float
+    view: StoryView,
+    *,
+    reading: str = "table3",
+    dialect: str = "meadow",
+    minimum_words: int = 0,
+    standalone: bool = False,
+    **weights: float,
 ) -> Scores:
     """Return the weighted sum of the named rankers' values, with each ranker's values as a feature.
 
     `mix(centroid=1, position=2, first=1)` is the paper's best. Sentences under `minimum_words` score 0, as in the released
-    system, which asks for 9. Reading and dialect go to the rankers that know them.
+    system, which asks for 9; with `standalone` so do sentences that lean on what stands before them. Reading and dialect
+    go to the rankers that know them.
     """
     if not weights:
         raise SpecError(
@@ -40,7 +48,17 @@ def mix(
     if minimum_words > 0:
         features["length"] = length(view, dialect=dialect).values
         values = np.where(features["length"] < minimum_words, 0.0, values)
+    if standalone:
+        features["standalone"] = _standalone(view)
+        values = values * features["standalone"]
     return Scores(values, features)
+
+
+def _standalone(view: StoryView) -> FloatArray:
+    """Return 1 for sentences that can be read first, 0 for the others."""
+    rows = zip(view.sentences, view.row_languages, strict=True)
+    alone = (stands_alone(sentence.text, language) for sentence, language in rows)
+    return np.fromiter(alone, np.float64, len(view))
 
 
 def _part(name: str, weight: object, **shared: str) -> Method:

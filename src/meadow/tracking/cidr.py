@@ -1,7 +1,6 @@
 """CIDR: each document joins the story whose centroid it is most similar to, or opens a new one (M1–M3).
 
-Source: Radev, Hatzivassiloglou and McKeown (1999), "A description of the CIDR system as used for TDT-2", as given in Radev,
-Jing, Styś and Tam (2004), section 3.2.
+Source: CIDR of Radev, Hatzivassiloglou and McKeown (1999), in the form of Radev, Jing, Styś and Tam (2004), section 3.2.
 
 `sim(D, C) = Σ_k d_k·c_k·idf(k) / (‖d‖·‖c‖)`, where d and c are TF·IDF weights and idf enters once more, as printed: not a
 cosine, it may exceed 1. A centroid is the running mean of its documents' weights; terms under a threshold are dropped

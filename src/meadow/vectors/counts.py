@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import sparse
 
 from meadow.model import FloatArray, IntArray
 from meadow.text.background import Background
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
+from meadow.text.tokens import Scheme
 from meadow.vectors.vocabulary import Interned, intern_words
 
 CountScheme = Literal["terms", "words", "mead", "mead-cosine"]
@@ -48,61 +50,68 @@ class Counts:
         return weighted
 
 
-def count_sentences(
-    texts: Sequence[str],
-    languages: Sequence[str],
-    backgrounds: Mapping[str, Background],
-    *,
-    scheme: CountScheme = "terms",
-) -> Counts:
-    """Return the counts of sentences under a scheme; each language is split, stemmed and weighed by its own rules.
+@dataclass(frozen=True, slots=True, eq=False)
+class LanguageRows:
+    """The sentences of one language: which rows they are, their words as ids, and each word's rarity."""
 
-    `terms` are stems without stop words; `words` are all folded words; the two MEAD schemes are the released system's.
-    """
+    language: str
+    rows: NDArray[np.int64]
+    interned: Interned
+    idf: FloatArray
+
+
+def read_words(
+    texts: Sequence[str], languages: Sequence[str], backgrounds: Mapping[str, Background], *, scheme: Scheme = "words"
+) -> tuple[LanguageRows, ...]:
+    """Return the words of sentences under a scheme, split and weighed by the rules of each language."""
+    parts: list[LanguageRows] = []
+    own = np.array(languages)
+    for language in dict.fromkeys(languages):
+        rows = np.flatnonzero(own == language)
+        interned = intern_words([texts[row] for row in rows.tolist()], scheme=scheme, language=language)
+        # The released system looks words up as they stand, even those that it has lower-cased itself.
+        background = backgrounds[language] if scheme in _RELEASED else backgrounds[language].folded()
+        parts.append(LanguageRows(language, rows, interned, background.idf(interned.words)))
+    return tuple(parts)
+
+
+def count_words(parts: Sequence[LanguageRows], sentences: int, *, stems: bool) -> Counts:
+    """Return the counts of sentences whose words were read; with `stems` of terms without stop words."""
     known: dict[str, int] = {}
     idf: list[float] = []
-    ids = np.empty(0, np.int32)
-    lengths = np.zeros(len(texts), np.int32)
-    owners = np.empty(0, np.int64)
-    for language in dict.fromkeys(languages):
-        rows = np.flatnonzero(np.array([language == own for own in languages]))
-        interned = _interned([texts[row] for row in rows.tolist()], scheme, language)
-        columns = _columns(interned.words, scheme, language, backgrounds[language], known, idf)
-        lengths[rows] = interned.lengths
-        ids = np.concatenate([ids, columns[interned.ids]])
-        owners = np.concatenate([owners, np.repeat(rows, interned.lengths)])
-    kept = ids != _STOP
-    shape = (len(texts), len(known))
-    matrix = sparse.csr_array((np.ones(int(kept.sum())), (owners[kept], ids[kept])), shape=shape)
+    lengths = np.zeros(sentences, np.int32)
+    ids, owners = [np.empty(0, np.int32)], [np.empty(0, np.int64)]
+    for part in parts:
+        columns = _columns(part, known, idf, stems=stems)
+        lengths[part.rows] = part.interned.lengths
+        ids.append(columns[part.interned.ids])
+        owners.append(np.repeat(part.rows, part.interned.lengths))
+    every, of_row = np.concatenate(ids), np.concatenate(owners)
+    kept = every != _STOP
+    cells = (np.ones(int(kept.sum())), (of_row[kept], every[kept]))
+    matrix = sparse.csr_array(cells, shape=(sentences, len(known)))
     matrix.sum_duplicates()
     return Counts(matrix, tuple(known), np.array(idf, dtype=np.float64), lengths)
 
 
-def _interned(texts: Sequence[str], scheme: CountScheme, language: str) -> Interned:
-    return intern_words(texts, scheme="words" if scheme == "terms" else scheme, language=language)
+def count_texts(texts: Sequence[str], languages: Sequence[str], backgrounds: Mapping[str, Background]) -> Counts:
+    """Return the counts of terms of any texts, such as titles."""
+    return count_words(read_words(texts, languages, backgrounds), len(texts), stems=True)
 
 
-def _columns(
-    words: list[str],
-    scheme: CountScheme,
-    language: str,
-    background: Background,
-    known: dict[str, int],
-    idf: list[float],
-) -> IntArray:
+def _columns(part: LanguageRows, known: dict[str, int], idf: list[float], *, stems: bool) -> IntArray:
     """Map word ids to columns of the matrix, adding new terms; of several forms of a term the most common sets its IDF."""
-    # The released system looks words up as they stand, even those that it has lower-cased itself.
-    lookup = background if scheme in _RELEASED else background.folded()
-    values = lookup.idf(words).tolist()
-    terms = stem_words(words, language) if scheme == "terms" else words
-    stops = stop_words(language) if scheme == "terms" else frozenset()
+    words = part.interned.words
+    terms = stem_words(words, part.language) if stems else words
+    stops = stop_words(part.language) if stems else frozenset[str]()
     columns = np.full(len(words), _STOP, np.int32)
-    for word_id, (word, term, value) in enumerate(zip(words, terms, values, strict=True)):
+    for word_id, (word, term, value) in enumerate(zip(words, terms, part.idf.tolist(), strict=True)):
         if word in stops:
             continue
         column = known.setdefault(term, len(known))
         if column == len(idf):
             idf.append(value)
-        idf[column] = min(idf[column], value)
+        elif value < idf[column]:
+            idf[column] = value
         columns[word_id] = column
     return columns

@@ -44,10 +44,12 @@ def occurrences(counts: Counts) -> sparse.csr_array:
     return sparse.csr_array((np.ones(len(rows)), (rows, columns)), shape=shape)
 
 
-def iter_overlaps(counts: Counts, chosen: Sequence[int]) -> Iterator[tuple[slice, FloatArray]]:
-    """Iterate over R_s of all sentences with the chosen ones: a slice of rows and its rows × chosen values at a time."""
-    expanded = occurrences(counts)
-    sizes = counts.matrix.sum(axis=1)
+def iter_overlaps(expanded: sparse.csr_array, chosen: Sequence[int]) -> Iterator[tuple[slice, FloatArray]]:
+    """Iterate over R_s of all sentences with the chosen ones: a slice of rows and its rows × chosen values at a time.
+
+    `expanded` comes from `occurrences`: who asks several times makes it once.
+    """
+    sizes = np.diff(expanded.indptr)
     selected = expanded[list(chosen)].T.tocsc()
     for rows in _row_slices(expanded.shape[0], len(chosen)):
         common = (expanded[rows] @ selected).toarray()

@@ -12,7 +12,8 @@ from meadow.model import Document, IntArray, Sentence
 from meadow.text.background import Background, default_background
 from meadow.text.language import detect_language
 from meadow.text.sentences import document_sentences
-from meadow.vectors.counts import Counts, CountScheme, count_sentences
+from meadow.text.tokens import Scheme
+from meadow.vectors.counts import Counts, CountScheme, LanguageRows, count_words, read_words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +30,7 @@ class StoryView:
     document_of: IntArray
     number: IntArray
     background: Background | None = None
+    _read: dict[str, tuple[LanguageRows, ...]] = field(default_factory=dict, repr=False)
     _made: dict[str, Counts] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
@@ -37,7 +39,7 @@ class StoryView:
     @property
     def language(self) -> str:
         """The language of most sentences; of equally many the one that comes first."""
-        own: list[str] = [self.languages[document] for document in self.document_of.tolist()] or list(self.languages)
+        own = self.row_languages or list(self.languages)
         return max(dict.fromkeys(own), key=own.count)
 
     @property
@@ -47,21 +49,37 @@ class StoryView:
             return self.background.name
         return "+".join(default_background(language).name for language in sorted(set(self.languages)))
 
+    @property
+    def row_languages(self) -> list[str]:
+        """The language of each sentence."""
+        return [self.languages[document] for document in self.document_of.tolist()]
+
     def counts(self, scheme: CountScheme = "terms") -> Counts:
-        """Return the counts of all sentences under a scheme."""
+        """Return the counts of all sentences: `terms` are stems without stop words, `words` all folded words.
+
+        Both rest on one reading of the words; the two MEAD schemes are the released system's.
+        """
         if scheme not in self._made:
-            texts = [sentence.text for sentence in self.sentences]
-            languages = [self.languages[document] for document in self.document_of.tolist()]
-            backgrounds = {language: self.background_for(language) for language in set(languages)}
-            self._made[scheme] = count_sentences(texts, languages, backgrounds, scheme=scheme)
+            parts = self._words("words" if scheme == "terms" else scheme)
+            self._made[scheme] = count_words(parts, len(self), stems=scheme == "terms")
         return self._made[scheme]
 
-    def count_texts(self, texts: Sequence[str], languages: Sequence[str], scheme: CountScheme = "terms") -> Counts:
-        """Return the counts of other texts (titles, say) together with all sentences, whose rows come first."""
-        own = [self.languages[document] for document in self.document_of.tolist()]
+    def counts_with(self, texts: Sequence[str], languages: Sequence[str], scheme: CountScheme = "terms") -> Counts:
+        """Return the counts of all sentences and, in the rows below them, of other texts (titles, say)."""
         every = [sentence.text for sentence in self.sentences] + list(texts)
-        backgrounds = {language: self.background_for(language) for language in {*own, *languages}}
-        return count_sentences(every, [*own, *languages], backgrounds, scheme=scheme)
+        own = [*self.row_languages, *languages]
+        parts = read_words(every, own, self.backgrounds(own), scheme="words" if scheme == "terms" else scheme)
+        return count_words(parts, len(every), stems=scheme == "terms")
+
+    def _words(self, scheme: Scheme) -> tuple[LanguageRows, ...]:
+        if scheme not in self._read:
+            texts, languages = [sentence.text for sentence in self.sentences], self.row_languages
+            self._read[scheme] = read_words(texts, languages, self.backgrounds(languages), scheme=scheme)
+        return self._read[scheme]
+
+    def backgrounds(self, languages: Iterable[str]) -> dict[str, Background]:
+        """Return the frequencies that weigh the words of each language."""
+        return {language: self.background_for(language) for language in set(languages)}
 
     def background_for(self, language: str) -> Background:
         """Return the frequencies that weigh words of a language: those given, else the language's own."""

@@ -1,0 +1,67 @@
+# Two commands do everything on a fresh machine with Python 3.11+ and make: `make demo` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --prefer-binary --quiet
+
+# The sample holds Japanese articles, hence `ja`; the tests need what the code imports, and the tools.
+DEMO_EXTRAS := ja
+TEST_EXTRAS := dev,ja
+
+# mypy: tests/<room>/test_<module>.py may share a basename, so modules are named by their path below src or tests.
+PYTHON_FOLDERS := src tests tools $(if $(wildcard benchmarks/*.py),benchmarks)
+
+.PHONY: help demo test check docs bench drill browser clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make demo    the main job on the bundled sample; the page is out/digest.html"
+	@echo "make test    check, then every test but the drills"
+	@echo "make check   ruff, ruff format --check, mypy --strict"
+	@echo "make docs    the docs are complete and their examples run"
+	@echo "make bench   tables of ratios, next to peers in the same process"
+	@echo "make drill   the promises of time and memory (minutes)"
+	@echo "make clean   remove the environment, caches and outputs"
+
+demo: $(VENV)/.runtime
+	@mkdir -p out
+	$(BIN)/meadow demo --html out/digest.html
+
+test: check browser
+	$(BIN)/python -m pytest -m "not drill"
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	MYPYPATH=src:tests $(BIN)/mypy --strict --explicit-package-bases $(PYTHON_FOLDERS)
+
+docs: $(VENV)/.dev
+	$(BIN)/python -m pytest tests/docs
+
+bench: $(VENV)/.dev
+	$(BIN)/python tools/bench.py
+
+drill: $(VENV)/.dev browser
+	$(BIN)/python -m pytest -m drill
+
+browser: $(VENV)/.dev
+	@$(BIN)/python tools/browser.py
+
+# Each stamp is as new as the last install, so a changed pyproject.toml upgrades the environment. The environment of the
+# tests holds that of the demo.
+$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
+	$(PIP_INSTALL) --editable ".[$(TEST_EXTRAS)]"
+	@touch $(VENV)/.runtime $@
+
+$(VENV)/.runtime: pyproject.toml | $(VENV)/bin/python
+	$(PIP_INSTALL) --editable ".[$(DEMO_EXTRAS)]"
+	@touch $@
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "Meadow needs Python 3.11 or newer, but $(PYTHON) is $$($(PYTHON) --version 2>/dev/null || echo missing)."; \
+		echo "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+clean:
+	rm -rf $(VENV) out dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

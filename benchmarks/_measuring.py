@@ -1,0 +1,32 @@
+"""How benchmarks measure: best of several rounds, us and the peer in one process, CPU seconds of one thread."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+def best_seconds(job: Callable[[], object], *, rounds: int = 5) -> float:
+    """Return the least CPU time of several rounds: the one that others disturbed least."""
+    seconds = []
+    for _ in range(rounds):
+        start = time.process_time()
+        job()
+        seconds.append(time.process_time() - start)
+    return min(seconds)
+
+
+def shared_rows(*parts: str) -> Iterator[dict[str, Any]]:
+    """Iterate over a gzipped JSON Lines file below `../shared/data`; nothing, said aloud, where it is missing."""
+    path = DATA.joinpath(*parts)
+    if not path.exists():
+        print(f"../shared/data/{'/'.join(parts)} is not there; nothing to measure")
+        return
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        yield from map(json.loads, file)

@@ -1,0 +1,99 @@
+"""Results as plain JSON values, in the shapes and key order of the command line's `--json`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from meadow.model import Assignment, Brief, Digest, Disagreement, Document, Headline, Pick, SentenceRef, Summary
+
+
+def summary_value(summary: Summary) -> dict[str, object]:
+    """Return a summary as `summarize --json` prints it."""
+    return {
+        "story": summary.story_id,
+        "text": summary.text,
+        "signature": summary.run.signature,
+        "disagreements": [_disagreement_value(disagreement) for disagreement in summary.disagreements],
+        "sentences": [pick_value(pick) for pick in summary.picks],
+    }
+
+
+def pick_value(pick: Pick) -> dict[str, object]:
+    """Return one sentence of a summary: its exact slice, what was printed, and why it was chosen."""
+    return {
+        "document": pick.ref.document_id,
+        "index": int(pick.ref.index),
+        "start": int(pick.sentence.start),
+        "end": int(pick.sentence.end),
+        "text": pick.sentence.text,
+        "written": pick.written,
+        "score": float(pick.score),
+        "features": {name: float(value) for name, value in pick.features.items()},
+        "covers": refs_value(pick.covers),
+    }
+
+
+def digest_value(digest: Digest) -> dict[str, object]:
+    """Return a digest as `digest --json` prints it."""
+    return {"stories": [brief_value(brief) for brief in digest]}
+
+
+def brief_value(brief: Brief) -> dict[str, object]:
+    """Return one story of a digest with its headline, summary and articles."""
+    return {
+        "id": brief.story.id,
+        "headline": brief.headline.text,
+        "first": _time_value(brief.story.first),
+        "last": _time_value(brief.story.last),
+        "sources": list(brief.sources),
+        "summary": summary_value(brief.summary),
+        "documents": list(brief.story.document_ids),
+        "articles": [_article_value(document) for document in brief.documents],
+    }
+
+
+def headline_value(headline: Headline) -> dict[str, object]:
+    """Return a headline as `headline --json` prints it."""
+    return {
+        "text": headline.text,
+        "method": headline.method,
+        "evidence": refs_value(headline.evidence),
+        "signature": headline.run.signature,
+    }
+
+
+def assignment_value(assignment: Assignment) -> dict[str, object]:
+    """Return one line of `track --json`."""
+    return {
+        "document": assignment.document_id,
+        "story": assignment.story_id,
+        "similarity": float(assignment.similarity),
+        "opened": bool(assignment.opened),
+    }
+
+
+def refs_value(refs: Iterable[SentenceRef]) -> list[list[str | int]]:
+    """Return sentence references as pairs of a document's id and an index from 0."""
+    # Indices, scores and flags may arrive as numpy scalars, which no JSON encoder takes: hence the conversions here.
+    return [[ref.document_id, int(ref.index)] for ref in refs]
+
+
+def _disagreement_value(disagreement: Disagreement) -> dict[str, object]:
+    values = [{"value": given.value, "documents": list(given.document_ids)} for given in disagreement.values]
+    return {"what": disagreement.what, "values": values}
+
+
+def _article_value(document: Document) -> dict[str, object]:
+    return {
+        "id": document.id,
+        "title": document.title,
+        "source": document.source,
+        "published": document.published_text,
+        "url": document.url,
+        "place": document.place,
+    }
+
+
+def _time_value(time: datetime | None) -> str | None:
+    return None if time is None else time.isoformat()

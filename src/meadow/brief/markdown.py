@@ -1,0 +1,113 @@
+"""A digest or a summary as Markdown with footnotes; document text stays text, and only web addresses are links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from meadow.brief.places import Citation, cite
+from meadow.brief.wording import (
+    claims,
+    date_text,
+    digest_facts,
+    facts,
+    one_line,
+    outlet,
+    outlet_counts,
+    period_text,
+    title_text,
+    web_address,
+)
+from meadow.model import Brief, Digest, Disagreement, Document, Summary
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>&|~$])")
+_BLOCK_START = re.compile(r"^(?:([#+\-=])|(\d{1,9})([.)]))")
+_OUTSIDE_TARGET = re.compile(r"[()\[\]{}|^`'*]")
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+
+
+def format_markdown(digest: Digest, *, title: str = "Meadow digest") -> str:
+    """Return the digest as one Markdown document; footnotes are numbered through, since their labels are shared."""
+    blocks = [f"# {escape_markdown(title)}"]
+    if len(digest) == 0:
+        blocks.append("No stories: no article was found in the paths given, or the filters left none over.")
+    else:
+        period = period_text(document for brief in digest for document in brief.documents)
+        blocks.append(" · ".join((*digest_facts(digest), period)))
+    first = 1
+    for brief in digest:
+        blocks += _story_blocks(brief, first)
+        first += len(brief.summary.picks)
+    blocks.append(code_span(digest.run.signature))
+    return "\n\n".join(blocks) + "\n"
+
+
+def format_summary_markdown(summary: Summary, documents: Iterable[Document]) -> str:
+    """Return one summary as Markdown: counts, sentences with footnotes, disagreements, sources and signature."""
+    return "\n\n".join(_summary_blocks(summary, tuple(documents), first=1)) + "\n"
+
+
+def escape_markdown(text: str) -> str:
+    """Return text as one line that Markdown prints as it is."""
+    inline = _SPECIAL.sub(r"\\\1", one_line(text))
+    return _BLOCK_START.sub(_escaped_start, inline)
+
+
+def code_span(text: str) -> str:
+    """Return text as a code span, fenced by more backticks than it holds in a row."""
+    line = one_line(text)
+    fence = "`" * (max((len(run) for run in re.findall("`+", line)), default=0) + 1)
+    return f"{fence} {line} {fence}" if "`" in line else f"{fence}{line}{fence}"
+
+
+def _story_blocks(brief: Brief, first: int) -> list[str]:
+    heading = f"## {escape_markdown(brief.headline.text)}"
+    return [heading, *_summary_blocks(brief.summary, brief.documents, first)]
+
+
+def _summary_blocks(summary: Summary, documents: Sequence[Document], first: int) -> list[str]:
+    citations = cite(summary, documents, first=first)
+    told = " ".join(f"{escape_markdown(each.pick.written)}[^{each.number}]" for each in citations)
+    under = escape_markdown(" · ".join((*facts(documents), period_text(documents))))
+    blocks = [under, told or "No summary: the articles hold no sentence that fits its length."]
+    if summary.disagreements:
+        blocks += ["**Where sources disagree**", _disagreements(summary.disagreements, documents)]
+    counts = ", ".join(f"{escape_markdown(name)} ({count})" for name, count in outlet_counts(documents))
+    blocks.append(f"Sources: {counts or 'none'}")
+    blocks.append(code_span(summary.run.signature))
+    return blocks + [_footnote(citation) for citation in citations]
+
+
+def _disagreements(disagreements: Sequence[Disagreement], documents: Sequence[Document]) -> str:
+    rows = []
+    for disagreement in disagreements:
+        rows.append(f"- {escape_markdown(disagreement.what)}")
+        rows += [
+            f"  - {escape_markdown(value)}: {escape_markdown(support)}"
+            for value, support in claims(disagreement, documents)
+        ]
+    return "\n".join(rows)
+
+
+def _footnote(citation: Citation) -> str:
+    document = citation.document
+    others = ", ".join(dict.fromkeys(outlet(place.document) for place in citation.echoes))
+    also = f"; also said by {escape_markdown(others)}" if others else ""
+    where = f"sentence {citation.place.sentence_number}{also}"
+    source = f"{escape_markdown(outlet(document))}, {date_text(document)}"
+    return f"[^{citation.number}]: {source}: {_link(document)} ({where})"
+
+
+def _link(document: Document) -> str:
+    title, address = escape_markdown(title_text(document)), web_address(document.url)
+    return title if address is None else f"[{title}]({_link_target(address)})"
+
+
+def _link_target(address: str) -> str:
+    # Percent-encoding keeps the address whole where a bracket or a quote would end it.
+    encoded = _OUTSIDE_TARGET.sub(lambda found: f"%{ord(found[0]):02X}", address)
+    return _ENTITY.sub("&amp;", encoded)
+
+
+def _escaped_start(found: re.Match[str]) -> str:
+    return f"\\{found[1]}" if found[1] is not None else f"{found[2]}\\{found[3]}"

@@ -1,0 +1,155 @@
+"""Dates, counts and outlets in words, and text that is safe to print: what every form of a brief says alike."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
+from urllib.parse import urlsplit
+
+from meadow.brief.places import clip, documents_by_id, find_document
+from meadow.model import Digest, Disagreement, Document
+
+NO_SOURCE = "Source not given"
+UNDATED = "undated"
+_SHOWN_SOURCES = 2
+_TITLE_CHARACTERS = 120
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+# Control characters can drive a terminal and bidi controls can reorder what stands around a title.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_OUTSIDE_ADDRESS = re.compile(r"[\s<>\"\\]")
+
+
+def printable(text: str) -> str:
+    """Return the text without characters that command a terminal, reorder a line or cannot be encoded."""
+    return _SURROGATE.sub("\ufffd", _UNPRINTABLE.sub("", text))
+
+
+def one_line(text: str) -> str:
+    """Return the printable text with every run of white space as one blank."""
+    return " ".join(printable(" ".join(text.split())).split())
+
+
+def web_address(url: str | None) -> str | None:
+    """Return the URL if it is a plain http or https address, else nothing: no other scheme is ever linked."""
+    if url is None or _OUTSIDE_ADDRESS.search(url) is not None or printable(url) != url:
+        return None
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    return url if parts.scheme in ("http", "https") and parts.hostname is not None else None
+
+
+def outlet(document: Document) -> str:
+    """Return who published the document."""
+    return NO_SOURCE if document.source is None else one_line(document.source)
+
+
+def title_text(document: Document) -> str:
+    """Return the document's title, or the beginning of its text where it has none."""
+    return clip(one_line(document.text), _TITLE_CHARACTERS) if document.title is None else one_line(document.title)
+
+
+def day_text(day: date) -> str:
+    """Return a day as a reader writes it: 3 Mar 2026."""
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+def date_text(document: Document, *, zoned: bool = False) -> str:
+    """Return when the document was published, in its own zone: 3 Mar 2026, 07:40; a bare day stays one."""
+    if document.published is None:
+        return UNDATED
+    day, clock = day_text(document.published.date()), clock_text(document, zoned=zoned)
+    return day if clock is None else f"{day}, {clock}"
+
+
+def short_date_text(document: Document) -> str:
+    """Return when the document was published, without the year: 3 Mar 07:40."""
+    if document.published is None:
+        return UNDATED
+    day, clock = f"{document.published.day} {_MONTHS[document.published.month - 1]}", clock_text(document)
+    return day if clock is None else f"{day} {clock}"
+
+
+def clock_text(document: Document, *, zoned: bool = False) -> str | None:
+    """Return the time of day in the document's own zone, on demand with that zone: 07:40 UTC+1."""
+    if document.published is None or document.day_only:
+        return None
+    clock = f"{document.published:%H:%M}"
+    return f"{clock} {_zone_text(document.published)}" if zoned else clock
+
+
+def zones_differ(documents: Iterable[Document]) -> bool:
+    """Tell whether times of these documents can only be compared with their zones beside them."""
+    clocks = (document.published for document in documents if document.published is not None and not document.day_only)
+    return len({time.utcoffset() for time in clocks}) > 1
+
+
+def period_text(documents: Iterable[Document]) -> str:
+    """Return the days that the documents span: 3 Mar 2026, 3–5 Mar 2026, 28 Feb – 2 Mar 2026, or undated."""
+    days = [document.published.date() for document in documents if document.published is not None]
+    if not days:
+        return UNDATED
+    first, last = min(days), max(days)
+    if first == last:
+        return day_text(first)
+    if first.year != last.year:
+        return f"{day_text(first)} – {day_text(last)}"
+    if first.month != last.month:
+        return f"{first.day} {_MONTHS[first.month - 1]} – {day_text(last)}"
+    return f"{first.day}–{day_text(last)}"
+
+
+def count_text(number: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun: 1 article, 1,204 articles, 2 stories."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
+def sources_text(sources: Sequence[str]) -> str:
+    """Return the first outlets and how many more there are: Harbour Wire, Radio Aldern +3."""
+    named = ", ".join(one_line(source) for source in sources[:_SHOWN_SOURCES])
+    more = len(sources) - _SHOWN_SOURCES
+    return f"{named} +{more}" if more > 0 else named
+
+
+def facts(documents: Sequence[Document]) -> tuple[str, ...]:
+    """Return the counts under a headline: articles, sources, and the first sources' names."""
+    articles = count_text(len(documents), "article")
+    sources = tuple(dict.fromkeys(document.source for document in documents if document.source is not None))
+    return (articles, count_text(len(sources), "source"), sources_text(sources)) if sources else (articles,)
+
+
+def digest_facts(digest: Digest) -> tuple[str, ...]:
+    """Return the counts over a digest: stories, articles, sources."""
+    articles = sum(len(brief.documents) for brief in digest)
+    sources = {source for brief in digest for source in brief.sources}
+    stories = count_text(len(digest), "story", "stories")
+    return stories, count_text(articles, "article"), count_text(len(sources), "source")
+
+
+def outlet_counts(documents: Iterable[Document]) -> list[tuple[str, int]]:
+    """Return each outlet with its number of articles, the busiest first, else in order of appearance."""
+    return Counter(outlet(document) for document in documents).most_common()
+
+
+def claims(disagreement: Disagreement, documents: Iterable[Document]) -> list[tuple[str, str]]:
+    """Return each disputed value with who gives it and when: 2 articles, 3–4 Mar 2026: Harbour Wire, Radio Aldern."""
+    by_id = documents_by_id(documents)
+    rows = []
+    for given in disagreement.values:
+        behind = [find_document(name, by_id) for name in given.document_ids]
+        outlets = ", ".join(dict.fromkeys(outlet(document) for document in behind))
+        rows.append((one_line(given.value), f"{count_text(len(behind), 'article')}, {period_text(behind)}: {outlets}"))
+    return rows
+
+
+def _zone_text(time: datetime) -> str:
+    offset = time.utcoffset() or timedelta()
+    if not offset:
+        return "UTC"
+    hours, minutes = divmod(abs(offset) // timedelta(minutes=1), 60)
+    return f"UTC{'+' if offset > timedelta() else '−'}{hours}{f':{minutes:02}' if minutes else ''}"

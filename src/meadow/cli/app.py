@@ -1,0 +1,43 @@
+"""The `meadow` command with all its verbs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from meadow.cli.demo import demo
+from meadow.cli.digest import digest
+from meadow.cli.doctor import doctor
+from meadow.cli.headline import headline
+from meadow.cli.methods import methods
+from meadow.cli.summarize import summarize
+from meadow.cli.track import track
+from meadow.version import __version__
+
+app = typer.Typer(
+    name="meadow",
+    help="Many articles in, one story out, every sentence traceable to its source.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for _verb in (demo, digest, summarize, track, headline, methods, doctor):
+    app.command()(_verb)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"meadow {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Many articles in, one story out, every sentence traceable to its source."""

@@ -1,0 +1,56 @@
+"""`meadow demo`: the main job on the bundled sample, and what to try next."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from meadow.cli import options
+from meadow.model import Document
+
+_NEXT = """
+Next:
+  meadow digest {folder} --html digest.html      the same as a page with every source
+  meadow summarize {folder}/harbour-wire.jsonl --sentences 5 --explain
+  meadow digest YOUR-FOLDER                      your own articles: JSON Lines, text, Markdown
+  meadow methods                                 everything that can be named
+"""
+
+
+def demo(
+    words: options.Words = 60,
+    html: options.Html = None,
+    folder: Annotated[bool, typer.Option("--folder", help="Only print where the sample articles are.")] = False,
+) -> None:
+    """Turn the bundled sample of fictional articles into stories, and say what to try next."""
+    from meadow import pipeline
+    from meadow.brief.html import format_html
+    from meadow.brief.terminal import render_digest
+    from meadow.cli import printing, reading
+    from meadow.sample import sample_path
+
+    if folder:
+        printing.print_text(str(sample_path()))
+        return
+    documents = _readable(reading.read_input([str(sample_path())]).documents)
+    outlets = len({document.source for document in documents})
+    printing.print_text(f"{len(documents)} fictional articles by {outlets} fictional outlets")
+    printing.print_text("")
+    with printing.progress_bar("Writing stories") as progress:
+        result = pipeline.digest(documents, words=words, progress=progress)
+    printing.print_rich(render_digest(result))
+    if html is not None:
+        printing.write_file(html, format_html(result, title="Meadow demo: a fictional fortnight"))
+    printing.print_text(_NEXT.format(folder=sample_path()))
+
+
+def _readable(documents: Sequence[Document]) -> Sequence[Document]:
+    """Leave the Japanese articles out, and say so, where the extra that reads them is not installed."""
+    if find_spec("sudachipy") is not None:
+        return documents
+    sys.stderr.write("meadow: leaving out the Japanese articles: pip install 'meadow[ja]' adds them.\n")
+    return tuple(document for document in documents if document.language != "ja")

@@ -1,0 +1,67 @@
+"""`meadow digest`: documents to stories, each with headline and summary."""
+
+from __future__ import annotations
+
+from meadow.cli import options
+
+
+def digest(
+    paths: options.Paths,
+    sentences: options.Sentences = None,
+    words: options.Words = None,
+    characters: options.Characters = None,
+    percent: options.Percent = None,
+    method: options.Preset = "meadow",
+    rank: options.Rank = None,
+    select: options.Select = None,
+    rewrite: options.Rewrite = None,
+    tracker: options.Tracker = "meadow",
+    headline: options.HeadlineMethod = "title",
+    plugin: options.Plugin = None,
+    idf: options.Idf = None,
+    seed: options.Seed = None,
+    since: options.Since = None,
+    until: options.Until = None,
+    source: options.Source = None,
+    language: options.Language = None,
+    json: options.Json = False,
+    html: options.Html = None,
+    markdown: options.Markdown = False,
+    strict: options.Strict = False,
+) -> None:
+    """Turn documents into stories, each with a headline and a cited summary.
+
+    [dim]Examples:[/dim]
+
+    meadow digest news/
+
+    meadow digest news/ --words 60 --html digest.html
+
+    meadow digest articles.jsonl --since 2026-03-08 --language en --json
+    """
+    from meadow import pipeline
+    from meadow.brief.html import format_html
+    from meadow.brief.json import digest_value
+    from meadow.brief.markdown import format_markdown
+    from meadow.brief.terminal import render_digest
+    from meadow.cli import printing, reading
+
+    reading.check_one_output(json=json, markdown=markdown)
+    reading.load_plugins(plugin)
+    given = reading.read_input(paths)
+    documents = reading.keep(given.documents, since=since, until=until, source=source, language=language)
+    with printing.progress_bar("Writing stories") as progress:
+        result = pipeline.digest(
+            documents, tracker=tracker, method=method, rank=rank, select=select, rewrite=rewrite, headline=headline,
+            sentences=sentences, words=words, characters=characters, percent=percent, seed=seed,
+            idf=reading.load_background(idf), progress=progress,
+        )  # fmt: skip
+    if html is not None:
+        printing.write_file(html, format_html(result))
+    if json:
+        printing.print_json(digest_value(result))
+    elif markdown:
+        printing.print_text(format_markdown(result))
+    elif html is None:
+        printing.print_rich(render_digest(result))
+    given.finish(strict=strict)

@@ -1,0 +1,95 @@
+"""`meadow doctor`: what Meadow needs is there, and what else could be."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, distribution, version
+from typing import Annotated
+
+import typer
+
+from meadow.cli import options
+from meadow.version import __version__
+
+_CORE = ("numpy", "scipy", "numba", "sentencex", "PyStemmer", "wordfreq", "py3langid", "msgspec", "typer", "rich")
+_EXTRAS: Mapping[str, tuple[str, ...]] = {"ja": ("sudachipy", "sudachidict-small")}
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def doctor(
+    json: options.Json = False,
+    strict: Annotated[bool, typer.Option("--strict", help="End with 1 if an optional part is missing.")] = False,
+) -> None:
+    """Check that everything Meadow needs is installed, and say what optional parts would add.
+
+    [dim]Example:[/dim]
+
+    meadow doctor
+    """
+    from meadow.cli import printing
+
+    rows = list(_checks())
+    if json:
+        printing.print_json({"checks": rows})
+    else:
+        for row in rows:
+            printing.print_text(f"{row['state']:8}  {row['what']:24}  {row['detail']}")
+    if any(row["state"] == "missing" for row in rows):
+        raise typer.Exit(3)
+    if strict and any(row["state"] == "optional" for row in rows):
+        raise typer.Exit(1)
+
+
+def _checks() -> Iterator[dict[str, str]]:
+    yield _check("meadow", f"{__version__} on Python {sys.version.split()[0]}", present=True)
+    for name in _CORE:
+        found = _version(name)
+        yield _check(name, found or "not installed; reinstall meadow", present=found is not None)
+    for extra, names in _EXTRAS.items():
+        complete = all(_version(name) for name in names)
+        advice = ", ".join(names) if complete else f"pip install 'meadow[{extra}]'"
+        yield _check(f"extra {extra}", advice, present=complete, needed=False)
+    browser = next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+    yield _check(
+        "browser",
+        "found" if browser else "only for the browser tests: install chromium",
+        present=bool(browser),
+        needed=False,
+    )
+    yield _check("installed size", _size(), present=True)
+
+
+def _check(what: str, detail: str, *, present: bool, needed: bool = True) -> dict[str, str]:
+    return {"what": what, "state": "ok" if present else "missing" if needed else "optional", "detail": detail}
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _size() -> str:
+    """Return what the core dependencies and all that they pull in take on disk, as their installers recorded it."""
+    total = 0
+    for name in _closure(_CORE):
+        for file in distribution(name).files or ():
+            total += file.size or 0
+    return f"{total / 1e6:.0f} MB with all dependencies"
+
+
+def _closure(names: tuple[str, ...]) -> set[str]:
+    found: set[str] = set()
+    waiting = [name for name in names if _version(name)]
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        required = (line.split(";")[0] for line in distribution(name).requires or () if "extra ==" not in line)
+        plain = ("".join(c if c.isalnum() or c in "-_." else " " for c in line).split() for line in required)
+        waiting += [words[0] for words in plain if words and _version(words[0])]
+    return found

@@ -1,0 +1,143 @@
+"""Documents from files, folders and standard input; one bad item never stops the others.
+
+`read` is the everyday door. `iter_items` gives everything that was met, errors and notes included, for those who count
+and report; `pass_once` then drops repeats. `write_jsonl` writes what reads back as equal documents.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import BinaryIO
+
+from meadow.errors import InputError, NothingReadableError, ReadError, ReadWarning
+from meadow.ingest.detect import detect_format
+from meadow.ingest.formats import FORMATS
+from meadow.ingest.items import LIMITS, Item, Limits, Skipped
+from meadow.ingest.jsonl import write_jsonl
+from meadow.ingest.opening import Opened, open_file, open_standard_input
+from meadow.ingest.paths import NO_FILES, STANDARD_INPUT, check_paths, iter_files
+from meadow.ingest.times import parse_time
+from meadow.model import Document
+from meadow.provenance import content_id
+
+__all__ = [
+    "LIMITS",
+    "Item",
+    "Limits",
+    "Skipped",
+    "detect_format",
+    "iter_items",
+    "parse_time",
+    "pass_once",
+    "read",
+    "write_jsonl",
+]
+
+_SHOWN_REASONS = 3
+_LINE = re.compile(r"(?::\d+)+$")
+
+
+def read(*paths: str | Path, strict: bool = False, limits: Limits = LIMITS) -> Iterator[Document]:
+    """Yield the documents of files, folders and `-` (standard input), lazily and in the order of the paths.
+
+    A path that does not exist raises an `InputError` at once. An item that cannot be read gives a `ReadWarning` and the
+    rest goes on; with `strict=True` its `ReadError` is raised. The same document twice is passed once; two different
+    texts under one id raise an `InputError`. If there is no document in the end, a `NothingReadableError` says why.
+    """
+    check_paths(paths)
+    return _iter_documents(paths, pass_once(iter_items(paths, limits=limits)), strict=strict)
+
+
+def iter_items(
+    paths: Iterable[str | Path], *, limits: Limits = LIMITS, standard_input: BinaryIO | None = None
+) -> Iterator[Item]:
+    """Yield all that the paths hold: documents, repeats too, a `ReadError` per bad item and a `Skipped` per note."""
+    listed = tuple(paths)
+    check_paths(listed)
+    return _iter_paths(listed, limits, standard_input)
+
+
+def pass_once(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield the items, each document once: a repeat becomes a `Skipped`, another text under its id an `InputError`."""
+    met: dict[str, tuple[str, str]] = {}
+    for item in items:
+        if not isinstance(item, Document):
+            yield item
+            continue
+        here = (item.place or "memory", content_id(item.text))
+        first = met.setdefault(item.id, here)
+        if first is here:
+            yield item
+        elif first[1] == here[1]:
+            yield Skipped(here[0], f"the same document as {first[0]}")
+        else:
+            raise _conflict(item.id, first[0], here[0])
+
+
+def _iter_paths(paths: Iterable[str | Path], limits: Limits, standard_input: BinaryIO | None) -> Iterator[Item]:
+    for path in paths:
+        if str(path) == STANDARD_INPUT:
+            stream = sys.stdin.buffer if standard_input is None else standard_input
+            yield from _iter_input(open_standard_input(stream, limits), STANDARD_INPUT, limits)
+            continue
+        for found in iter_files(Path(path)):
+            if isinstance(found, Path):
+                yield from _iter_input(open_file(found, limits), found.as_posix(), limits)
+            else:
+                yield found
+
+
+def _iter_input(opening: AbstractContextManager[Opened], place: str, limits: Limits) -> Iterator[Item]:
+    try:
+        with opening as opened:
+            if not opened.head.strip():
+                raise ReadError(place, "empty file")
+            yield from FORMATS[detect_format(opened.head, opened.name)](opened, limits)
+    except ReadError as error:
+        yield error
+    except OSError as error:
+        yield ReadError(place, f"cannot be read: {error.strerror or error}")
+
+
+def _iter_documents(paths: Iterable[str | Path], items: Iterable[Item], *, strict: bool) -> Iterator[Document]:
+    count, failures = 0, list[ReadError | Skipped]()
+    for item in items:
+        if isinstance(item, Document):
+            count += 1
+            yield item
+            continue
+        if count == 0:
+            failures.append(item)
+        if isinstance(item, ReadError) and strict:
+            raise item
+        if isinstance(item, ReadError):
+            warnings.warn(str(item), ReadWarning, stacklevel=2)
+    if count == 0:
+        raise _nothing(paths, failures)
+
+
+def _conflict(identity: str, first: str, second: str) -> InputError:
+    return InputError(
+        f"Two different texts have the id {identity!r}: one at {first}, one at {second}.",
+        given=identity,
+        advice="Give each document an id of its own; revisions of one article belong in a workspace.",
+    )
+
+
+def _nothing(paths: Iterable[str | Path], failures: Sequence[ReadError | Skipped]) -> NothingReadableError:
+    files = {_LINE.sub("", failure.place) for failure in failures if failure.reason != NO_FILES}
+    reasons = "; ".join(f"{failure.place}: {failure.reason.removesuffix('.')}" for failure in failures[:_SHOWN_REASONS])
+    more = f"; and {len(failures) - _SHOWN_REASONS} more" if len(failures) > _SHOWN_REASONS else ""
+    advice = next((failure.advice for failure in failures if isinstance(failure, ReadError) and failure.advice), None)
+    named = ", ".join(repr(str(path)) for path in paths)
+    return NothingReadableError(
+        f"There is no document in {named}. Files seen: {len(files)}. {reasons}{more}.",
+        given=" ".join(map(str, paths)),
+        allowed="Read are JSON Lines, JSON, plain text, Markdown and MEAD's docsent and cluster files, also as .gz.",
+        advice=advice,
+    )

@@ -1,0 +1,141 @@
+"""From fields to a document: every reader hands its fields here, so that all of them clean, date and name alike."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from meadow.errors import InputError, MeadowError, ReadError
+from meadow.ingest.times import parse_time
+from meadow.model import Document
+from meadow.provenance import content_id
+from meadow.text.clean import clean_text
+from meadow.text.language import detect_language, normalize_language
+
+_SHOWN = 60
+_KINDS = {bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "an object"}
+
+Spans = tuple[tuple[int, int], ...]
+
+
+class Article(msgspec.Struct, frozen=True):
+    """The fields of a document as a file gives them: anything may stand in them until `build_document` has looked.
+
+    `date` and `lang` are other names of `published` and `language`; null, an empty text and a blank one mean absent.
+    `documents` and `articles` are the lists of an object that wraps documents.
+    """
+
+    id: Any = None
+    title: Any = None
+    text: Any = None
+    source: Any = None
+    published: Any = None
+    date: Any = None
+    url: Any = None
+    language: Any = None
+    lang: Any = None
+    spans: Any = None
+    documents: Any = None
+    articles: Any = None
+
+
+def build_document(article: Article, *, place: str) -> Document:
+    """Return the document that the fields describe, or raise a `ReadError` that names the field at fault."""
+    try:
+        return _build(article, place)
+    except MeadowError as error:
+        raise ReadError(place, str(error)) from error
+
+
+def one_line(text: str) -> str:
+    """Return clean text with every run of white space as one blank: the form of titles, names and addresses."""
+    return " ".join(clean_text(text).split())
+
+
+def _build(article: Article, place: str) -> Document:
+    title = _line("title", article.title)
+    given = _text("text", article.text)
+    text = None if given is None else clean_text(given) or None
+    if text is None and title is None:
+        raise InputError("There is neither text nor title.", advice="A document needs one of them.")
+    url = _line("url", article.url)
+    published, day_only = _time(article)
+    return Document(
+        id=_identity(article.id) or url or content_id(title or "", text or ""),
+        source=_line("source", article.source),
+        title=title,
+        text=text or "",
+        published=published,
+        url=url,
+        language=_language(article, title, text),
+        place=place,
+        day_only=day_only,
+        spans=_spans(article.spans, text or title or "", given),
+    )
+
+
+def _text(key: str, value: object) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise InputError(f"The field {key!r} holds {_described(value)}; it must be a text.")
+    return value if value.strip() else None
+
+
+def _line(key: str, value: object) -> str | None:
+    text = _text(key, value)
+    return None if text is None else one_line(text) or None
+
+
+def _identity(value: object) -> str | None:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    return _line("id", value)
+
+
+def _time(article: Article) -> tuple[datetime | None, bool]:
+    for key, value in (("published", article.published), ("date", article.date)):
+        text = _text(key, value)
+        if text is not None:
+            return parse_time(text)
+    return None, False
+
+
+def _language(article: Article, title: str | None, text: str | None) -> str:
+    given = _line("language", article.language) or _line("lang", article.lang)
+    if given is not None:
+        return normalize_language(given)
+    return detect_language("\n".join(part for part in (title, text) if part is not None))
+
+
+def _spans(value: Any, text: str, given: str | None) -> Spans | None:
+    """Return sentence boundaries that the file gives; they count in its own text, so that must be clean already."""
+    if value is None:
+        return None
+    pairs = value if isinstance(value, list) else [value]
+    if not all(_is_pair(pair) for pair in pairs):
+        raise InputError("The field 'spans' must be a list of pairs of whole numbers, such as [[0, 42], [43, 80]].")
+    if given is not None and given != text:
+        raise InputError(
+            "The field 'spans' counts characters of a text that had to be cleaned.", advice="Leave it out."
+        )
+    spans = tuple((start, end) for start, end in pairs)
+    ordered = all(left[1] <= right[0] for left, right in pairwise(spans))
+    if not ordered or not all(0 <= start <= end <= len(text) for start, end in spans):
+        raise InputError(f"The field 'spans' does not fit the text, which has {len(text)} characters.")
+    return spans
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)
+
+
+def _described(value: object) -> str:
+    kind = _KINDS.get(type(value), type(value).__name__)
+    if isinstance(value, list | dict):
+        return kind
+    shown = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"{kind} ({shown[:_SHOWN]})"

@@ -1,0 +1,61 @@
+"""MEAD's cluster files: a list of documents, found as docsent files in `docsent/` beside it or right beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from meadow.errors import ReadError
+from meadow.ingest.docsent import read_docsent
+from meadow.ingest.items import Item, Limits, Skipped
+from meadow.ingest.opening import Opened, open_file, read_all
+from meadow.ingest.safexml import parse_xml
+from meadow.text.clean import decode
+
+
+class _Cluster:
+    """Collects the document ids of a cluster file, in order."""
+
+    def __init__(self) -> None:
+        self.identities: list[str] = []
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "D":
+            self.identities.append(attributes.get("DID", ""))
+
+    def end(self, name: str) -> None:
+        """Nothing is left to do at the end of an element."""
+
+    def text(self, data: str) -> None:
+        """Only attributes count."""
+
+
+def read_cluster(opened: Opened, limits: Limits) -> Iterator[Item]:
+    """Yield the documents that a cluster file lists, in its order; one that is missing is an error at `path:N`."""
+    listed = _Cluster()
+    parse_xml(decode(read_all(opened, limits), place=opened.place), listed, place=opened.place, limits=limits)
+    if opened.path is None:
+        raise ReadError(opened.place, "a MEAD cluster file names files beside it, but standard input has no folder")
+    if not listed.identities:
+        yield Skipped(opened.place, "a MEAD cluster file that lists no documents")
+    for position, identity in enumerate(listed.identities, start=1):
+        yield from _iter_listed(identity, opened.path.parent, f"{opened.place}:{position}", limits)
+
+
+def _iter_listed(identity: str, folder: Path, place: str, limits: Limits) -> Iterator[Item]:
+    name = f"{identity}.docsent"
+    # An id comes from the file, so it may try to lead out of the folder.
+    if Path(name).name != name or "\\" in name or "\0" in name:
+        yield ReadError(place, f"the document id {identity!r} is not the name of a file")
+        return
+    try:
+        found = next((path for path in (folder / "docsent" / name, folder / name) if path.is_file()), None)
+        if found is None:
+            looked = f"no {name} in docsent/ or beside the cluster file"
+            raise ReadError(place, f"the document {identity!r} is missing: {looked}")
+        with open_file(found, limits) as opened:
+            yield from read_docsent(opened, limits)
+    except ReadError as error:
+        yield error
+    except OSError as error:
+        yield ReadError(place, f"the document {identity!r} cannot be read: {error.strerror}")

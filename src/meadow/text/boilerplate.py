@@ -1,0 +1,57 @@
+"""Sentences that are no news: bylines, credits, rights, invitations to click."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+_LONGEST = 300
+_NAME = r"[^\W\d_a-zß-öø-ÿ][\w.'’-]*"
+_NAMES = (
+    rf"{_NAME}(?:(?:,? (?:and|y|en|et|und)|,|;)?[ /]"
+    rf"(?:(?:de|del|la|van|von|der|den|ten|bin|al|of|the|for|in|at) )*{_NAME}){{0,12}}"
+)
+_CALENDAR = re.compile(
+    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:January|February|March|April|June|July|August|September|October"
+    r"|November|December|Christmas|Easter|God)\b"
+)
+_CREDITED = (
+    "(?:reporting|writing|editing|compiled|translation|production|graphics|reported|written|edited|produced|translated)"
+)
+_BYLINE: Mapping[str, str] = {"en": "By|BY", "es": "Por|POR", "nl": "Door|DOOR", "fr": "Par|PAR", "de": "Von|VON"}
+_BYLINES = {
+    language: re.compile(rf"(?:{word}) (?P<names>{_NAMES})(?:\s?\|.{{0,60}})?") for language, word in _BYLINE.items()
+}
+
+
+def is_boilerplate(text: str, language: str = "en") -> bool:
+    """Say whether a whole sentence is only byline, credit, notice of rights or an invitation to click; in doubt it is not.
+
+    English formulas are known in every language, since pages mix them in.
+    """
+    sentence = text.strip()
+    if not sentence or len(sentence) > _LONGEST:
+        return False
+    return _is_byline(sentence, language) or _patterns(language).fullmatch(sentence) is not None
+
+
+@cache
+def _patterns(language: str) -> re.Pattern[str]:
+    folder = files("meadow.text").joinpath("data", "boilerplate")
+    present = [path for path in map(folder.joinpath, sorted({"en.txt", f"{language}.txt"})) if path.is_file()]
+    lines = [
+        line for path in present for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")
+    ]
+    filled = [line.replace("{names}", _NAMES).replace("{credited}", _CREDITED) for line in lines]
+    return re.compile("|".join(f"(?:{line})" for line in filled), re.DOTALL)
+
+
+def _is_byline(sentence: str, language: str) -> bool:
+    """`By Jane Doe, Harbour Wire`: two capitalized words or more, no date among them, no full stop at the end."""
+    pattern = _BYLINES.get(language)
+    found = None if pattern is None else pattern.fullmatch(sentence)
+    if found is None or sentence.endswith("."):
+        return False
+    return " " in found["names"] and _CALENDAR.search(found["names"]) is None

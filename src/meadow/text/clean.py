@@ -1,0 +1,75 @@
+"""Valid, tidy text: what is stored and what every offset refers to.
+
+`decode` turns bytes into text (see `meadow.text.decoding`), `clean_text` makes text valid: no controls, no invisible
+characters, one kind of line end, one kind of blank, Unicode form NFC. Both take time linear in the size of the input.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from meadow.text.decoding import decode
+
+__all__ = ["clean_text", "decode"]
+
+_CONTROLS = [*range(0x20), *range(0x7F, 0xA0)]
+_BIDI = [0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+_INVISIBLE = [0x00AD, 0x200B, *range(0x2060, 0x2065), *range(0x206A, 0x2070), 0xFEFF]
+_LINE_ENDS = [0x0B, 0x0C, 0x85, 0x2028, 0x2029]
+_BLANKS = [0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000]
+_TABLE: dict[int, str | None] = (
+    dict.fromkeys([*_CONTROLS, *_BIDI, *_INVISIBLE])
+    | dict.fromkeys(_LINE_ENDS, "\n")
+    | dict.fromkeys(_BLANKS, " ")
+    | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
+    | {ord("\t"): "\t", ord("\n"): "\n", ord("\r"): "\r"}
+)
+_DIRT = re.compile("[" + "".join(map(re.escape, map(chr, sorted(set(_TABLE) - {9, 10})))) + "]")
+_MANY_LINE_ENDS = re.compile(r"\n{3,}")
+
+# Scripts whose letters change shape at a joiner: Arabic and Syriac, the Indic ones, Tibetan, Myanmar, Khmer, Mongolian.
+_JOINED = "\u0600-\u07ff\u0840-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc"
+_EMOJI = "\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
+_IDLE_JOINERS = re.compile(f"(?<![{_JOINED}{_EMOJI}\u200c\u200d])[\u200c\u200d]++(?![{_JOINED}{_EMOJI}])")
+_LONGEST_RUN_OF_MARKS = 30
+
+
+def clean_text(text: str) -> str:
+    r"""Return `text` valid and tidy; a second call changes nothing.
+
+    Controls except \n and \t, bidi controls and zero-width characters go; joiners stay beside scripts (and emoji) that need
+    them; a lone surrogate becomes U+FFFD; every line end is \n and every blank a plain one; NFC. No blanks at line ends, at
+    most one empty line at a time, none at either end.
+    """
+    if not text.isascii() or _DIRT.search(text):
+        text = _valid(text)
+    lines = "\n".join([line.rstrip(" \t") for line in text.split("\n")])
+    return _MANY_LINE_ENDS.sub("\n\n", lines).strip(" \t\n")
+
+
+def _valid(text: str) -> str:
+    text = text.translate(_TABLE).replace("\r\n", "\n").replace("\r", "\n")
+    if "\u200c" in text or "\u200d" in text:
+        text = _IDLE_JOINERS.sub("", text)
+    return text if text.isascii() else _composed(text)
+
+
+def _composed(text: str) -> str:
+    """NFC in linear time: normalizing sorts each run of combining marks, slowly, so endless runs are broken up first.
+
+    The break is U+034F after 30 marks, the stream-safe format of Unicode Standard Annex 15; no written language comes near.
+    """
+    return _break_runs(unicodedata.normalize("NFC", _break_runs(text)))
+
+
+def _break_runs(text: str) -> str:
+    return _long_runs().sub("\\g<0>\u034f", text)
+
+
+@cache
+def _long_runs() -> re.Pattern[str]:
+    """Thirty combining marks before yet another one; the class is made on first use, as it asks all of Unicode."""
+    marks = "".join(map(re.escape, filter(unicodedata.combining, map(chr, range(0x20000)))))
+    return re.compile(f"[{marks}]{{{_LONGEST_RUN_OF_MARKS}}}(?=[{marks}])")

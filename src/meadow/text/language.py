@@ -1,0 +1,111 @@
+"""Languages: what a text is written in, and one code (ISO 639-1) for the many ways to name a language."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from meadow.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from py3langid.langid import LanguageIdentifier
+
+UNSPACED = frozenset({"ja", "zh", "th"})
+"""Languages written without spaces between words."""
+
+_SAMPLE_LETTERS = 2000
+_ENOUGH_LETTERS = 20
+_SURE_LETTERS = 200
+# Log-likelihood by which a short text must speak for another language than the default: chosen on 6,246 English headlines
+# (97.6 % right without it, 99.4 % with it) and 5,739 Spanish and Dutch sentences (lost: 0.1 %).
+_MARGIN = 5.0
+_LETTER = re.compile(r"[^\W\d_]")
+_ADDRESS = re.compile(r"(?:https?://|www\.|@)\S{1,200}")
+# Scripts that one of our languages owns. Cyrillic, Arabic and Latin are shared, so the identifier decides there.
+_KANA = re.compile("[\u3041-\u30ff\uff66-\uff9f]")
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U000323af]")
+_SCRIPTS = (
+    ("ko", re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")),
+    ("el", re.compile("[\u0370-\u03ff\u1f00-\u1fff]")),
+    ("he", re.compile("[\u0590-\u05ff\ufb1d-\ufb4f]")),
+    ("hi", re.compile("[\u0904-\u0939\u0958-\u0961]")),
+    ("th", re.compile("[\u0e01-\u0e2e\u0e40-\u0e46]")),
+)
+# Where a text is too short for the identifier, a shared script still says something.
+_FALLBACKS = (
+    ("ar", re.compile("[\u0620-\u064a\u0671-\u06d3]")),
+    ("ru", re.compile("[\u0400-\u04ff]")),
+)
+_LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
+
+
+def detect_language(text: str, *, default: str = "en") -> str:
+    """Return the ISO 639-1 code of the language that `text` is written in.
+
+    A script that one language owns decides at once; else py3langid does, on the first 2,000 characters. Fewer than 20
+    letters of a shared script prove little: Arabic and Cyrillic letters give `ar` and `ru`, anything else `default`; and
+    under 200 letters `default` wins where another language is hardly likelier, as in headlines full of names.
+    Marathi and Nepali read as `hi`: they share its script.
+    """
+    sample = _ADDRESS.sub(" ", text[: 2 * _SAMPLE_LETTERS])[:_SAMPLE_LETTERS]
+    letters = len(_LETTER.findall(sample))
+    if letters == 0:
+        return default
+    by_script = _by_script(sample, letters)
+    if by_script is not None:
+        return by_script
+    if letters >= _ENOUGH_LETTERS:
+        return _by_spelling(sample, letters, default)
+    return next((code for code, script in _FALLBACKS if _most(script, sample, letters)), default)
+
+
+def normalize_language(code: str) -> str:
+    """Return the ISO 639-1 code for a code or name of a language: `EN-us`, `eng`, `English` all give `en`."""
+    name = code.strip().lower().replace("_", "-")
+    names = _names()
+    found = names.get(name, names.get(name.partition("-")[0]))
+    if found is None:
+        advice = "Give a two-letter ISO 639-1 code, a three-letter code or the English name."
+        raise UnknownNameError("language", code, set(names.values()), advice=advice)
+    return found
+
+
+def _by_script(sample: str, letters: int) -> str | None:
+    """Han with even a few kana is Japanese; any other script must have more than half of the letters."""
+    kana, han = len(_KANA.findall(sample)), len(_HAN.findall(sample))
+    latin = len(_LATIN.findall(sample))
+    if kana + han > latin:
+        return "ja" if kana * 20 > han else "zh"
+    return next((code for code, script in _SCRIPTS if _most(script, sample, letters)), None)
+
+
+def _by_spelling(sample: str, letters: int, default: str) -> str:
+    ranked: list[tuple[str, float]] = _identifier().rank(sample)
+    best, likelihood = ranked[0]
+    doubtful = letters < _SURE_LETTERS and likelihood - dict(ranked).get(default, -math.inf) < _MARGIN
+    return default if doubtful else best
+
+
+def _most(script: re.Pattern[str], sample: str, letters: int) -> bool:
+    return 2 * len(script.findall(sample)) > letters
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    lines = files("meadow.text").joinpath("data", "languages.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.split() for line in lines if line and not line.startswith("#")]
+    return {name: row[0] for row in rows for name in row}
+
+
+@cache
+def _identifier() -> LanguageIdentifier:
+    """Return an identifier of our own, limited to the languages we can name; the package's global one stays untouched."""
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier  # loading its model takes half a second
+
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE)
+    identifier.set_languages(set(_names().values()) & set(identifier.labels))
+    return identifier

@@ -1,0 +1,67 @@
+"""Sentences: the spans of a text that readers take for sentences, to the exact character.
+
+Line breaks are judged first (`meadow.text.lines`), then marks inside each block (`meadow.text.boundaries`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from meadow.model import Document, Sentence, SentenceRef
+from meadow.text.boundaries import sentence_ends
+from meadow.text.language import detect_language
+from meadow.text.lines import blocks
+
+# "2.", "(b)", "iv.", and the "14.43." of a live report.
+_MARKER = re.compile(r"\s*[(\[]?(?:\d{1,3}(?:[.:]\d{2})?|[A-Za-z]|[ivxIVX]{1,4})[.)]+\s*")
+_ALPHANUMERIC = re.compile(r"[^\W_]")
+
+Span = tuple[int, int]
+
+
+def split_sentences(text: str, language: str = "en") -> tuple[Span, ...]:
+    """Return the sentences of a text as (start, end) in code points: in order, apart, trimmed, none empty.
+
+    Together they hold every character that is not white space. A closing quote or bracket stays with its sentence; a list
+    marker ("2.") goes with its item, and marks without a word ("***" after a text) with what stands before them.
+    """
+    return tuple(span for start, end in blocks(text, language) for span in _block_sentences(text, start, end, language))
+
+
+def document_sentences(document: Document) -> tuple[Sentence, ...]:
+    """Return the sentences of a document: those its source marked, else those of its text split in its language."""
+    spans = document.spans
+    if spans is None:
+        language = document.language if document.language is not None else detect_language(document.text)
+        spans = split_sentences(document.text, language)
+    return tuple(
+        Sentence(SentenceRef(document.id, index), start, end, document.text[start:end])
+        for index, (start, end) in enumerate(spans)
+    )
+
+
+def _block_sentences(text: str, start: int, end: int, language: str) -> Iterator[Span]:
+    block = text[start:end]
+    for piece_start, piece_end in _joined(block, language):
+        piece = block[piece_start:piece_end]
+        left = len(piece) - len(piece.lstrip())
+        right = len(piece.rstrip())
+        yield start + piece_start + left, start + piece_start + right
+
+
+def _joined(block: str, language: str) -> list[Span]:
+    """Return the pieces between sentence ends, without pieces that are no sentence of their own."""
+    pieces: list[Span] = []
+    start = seen = 0
+    for end in (*sentence_ends(block, language), len(block)):
+        wordless = _ALPHANUMERIC.search(block, seen, end) is None
+        seen = end
+        if wordless and pieces:
+            pieces[-1] = (pieces[-1][0], end)
+        elif end < len(block) and (wordless or _MARKER.fullmatch(block, start, end)):
+            continue  # the next piece takes it in
+        else:
+            pieces.append((start, end))
+        start = end
+    return pieces

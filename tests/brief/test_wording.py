@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from brief.hostile import ADDRESSES, STRINGS
+from brief.values import COURIER, RADIO, TOLL, UNDATED, WIRE, digest, document, ferry, week
+from meadow.brief import wording
+from meadow.errors import InputError
+from meadow.model import Document
+
+
+def dated(published: str, *, day_only: bool = False) -> Document:
+    return document("any", ["A sentence."], published=published, day_only=day_only)
+
+
+def test_dates_are_in_the_zone_of_their_document() -> None:
+    assert wording.date_text(dated("2026-03-03T07:40:00+01:00")) == "3 Mar 2026, 07:40"
+    assert wording.date_text(dated("2026-03-03T00:05:00+09:00")) == "3 Mar 2026, 00:05"
+
+
+def test_a_naive_time_is_utc() -> None:
+    assert wording.date_text(dated("2026-12-31T23:59:00"), zoned=True) == "31 Dec 2026, 23:59 UTC"
+
+
+def test_a_bare_day_stays_one() -> None:
+    assert wording.date_text(RADIO) == "5 Mar 2026"
+    assert wording.short_date_text(RADIO) == "5 Mar"
+    assert wording.clock_text(RADIO) is None
+
+
+def test_midnight_is_a_time() -> None:
+    assert wording.date_text(dated("2026-03-03T00:00:00+00:00")) == "3 Mar 2026, 00:00"
+
+
+def test_no_date_is_undated() -> None:
+    assert wording.date_text(UNDATED) == wording.short_date_text(UNDATED) == "undated"
+    assert wording.period_text([UNDATED]) == wording.period_text([]) == "undated"
+
+
+@pytest.mark.parametrize(
+    ("offset", "zone"),
+    [("+00:00", "UTC"), ("+01:00", "UTC+1"), ("-03:30", "UTC−3:30"), ("+05:45", "UTC+5:45"), ("+14:00", "UTC+14")],
+)
+def test_zones_are_written_as_offsets(offset: str, zone: str) -> None:
+    assert wording.clock_text(dated(f"2026-03-03T07:40:00{offset}"), zoned=True) == f"07:40 {zone}"
+
+
+def test_zones_matter_only_where_they_differ() -> None:
+    assert not wording.zones_differ([WIRE, COURIER, RADIO, UNDATED])
+    assert wording.zones_differ([WIRE, dated("2026-03-03T07:40:00+09:00")])
+
+
+@pytest.mark.parametrize(
+    ("days", "period"),
+    [
+        (["2026-03-03"], "3 Mar 2026"),
+        (["2026-03-05", "2026-03-03"], "3–5 Mar 2026"),
+        (["2026-02-28", "2026-03-02"], "28 Feb – 2 Mar 2026"),
+        (["2025-12-30", "2026-01-02"], "30 Dec 2025 – 2 Jan 2026"),
+        (["2025-03-03", "2026-03-03"], "3 Mar 2025 – 3 Mar 2026"),
+    ],
+)
+def test_periods_say_what_two_days_share_once(days: list[str], period: str) -> None:
+    assert wording.period_text([dated(day) for day in days]) == period
+
+
+def test_counts_have_their_noun() -> None:
+    assert wording.count_text(1, "article") == "1 article"
+    assert wording.count_text(0, "article") == "0 articles"
+    assert wording.count_text(1204, "story", "stories") == "1,204 stories"
+
+
+def test_facts_name_two_sources_and_count_the_rest() -> None:
+    other = document("other", ["Text."], source="Northgate Ledger")
+
+    assert wording.facts([WIRE, COURIER]) == ("2 articles", "2 sources", "Harbour Wire, Carrowmere Courier")
+    assert wording.facts([WIRE, COURIER, RADIO, other])[2] == "Harbour Wire, Carrowmere Courier +2"
+    assert wording.facts([UNDATED]) == ("1 article",)
+
+
+def test_digest_facts_count_a_shared_source_once() -> None:
+    assert wording.digest_facts(digest(ferry(), ferry())) == ("2 stories", "8 articles", "3 sources")
+    assert wording.digest_facts(week()) == ("3 stories", "6 articles", "5 sources")
+
+
+def test_outlets_come_busiest_first() -> None:
+    assert wording.outlet_counts([WIRE, COURIER, UNDATED, COURIER]) == [
+        ("Carrowmere Courier", 2),
+        ("Harbour Wire", 1),
+        ("Source not given", 1),
+    ]
+
+
+def test_a_document_without_title_is_called_by_its_beginning() -> None:
+    long = document("long", ["word " * 60], title=None)
+
+    assert wording.title_text(UNDATED) == "Nobody drowned."
+    assert wording.title_text(long).endswith("word…")
+    assert len(wording.title_text(long)) <= 121
+
+
+def test_claims_say_who_and_when() -> None:
+    assert wording.claims(TOLL, [WIRE, COURIER, RADIO]) == [
+        ("2", "1 article, 3 Mar 2026: Harbour Wire"),
+        ("3", "2 articles, 4–5 Mar 2026: Carrowmere Courier, Radio Aldern"),
+    ]
+
+
+def test_claims_of_a_document_that_was_not_given_are_an_error() -> None:
+    with pytest.raises(InputError, match="'radio-2', which is not among the 2 documents given"):
+        wording.claims(TOLL, [WIRE, COURIER])
+
+
+@pytest.mark.parametrize("url", ADDRESSES)
+def test_only_web_addresses_are_linked(url: str) -> None:
+    assert wording.web_address(url) is None
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["https://a.example/x?y=1&z=2#part", "http://127.0.0.1:8000/", "HTTPS://A.EXAMPLE/", "https://潮見.example/三"],
+)
+def test_web_addresses_stay_as_they_are(url: str) -> None:
+    assert wording.web_address(url) == url
+
+
+def test_no_address_is_none() -> None:
+    assert wording.web_address(None) is None
+
+
+@given(st.one_of(st.text(st.characters(exclude_categories=())), st.sampled_from(STRINGS)))
+def test_printed_lines_command_nothing_and_can_be_encoded(text: str) -> None:
+    line = wording.one_line(text)
+
+    assert line.encode("utf-8").decode("utf-8") == line
+    assert re.search(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|  |^ | $", line) is None
+    assert wording.one_line(line) == line

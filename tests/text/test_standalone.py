@@ -1,0 +1,76 @@
+"""Which sentences can be read first, and which lean on what stood before them."""
+
+import pytest
+
+from meadow.text.standalone import stands_alone
+
+ALONE = {
+    "en": [
+        "A ferry with 245 people aboard capsized off Skerra on Monday, the coast guard said.",
+        "The Vellin dyke gave way at about 3 a.m. on Sunday.",
+        "This week the river rose by two metres at Tolsby bridge.",
+        "“We are asking people not to wait,” Corrigan told reporters.",
+        '"The ground has taken all it can take," spokesman Nils Corrigan said.',
+        "Two thieves posing as maintenance workers stole a painting.",
+        "Some residents refused to leave their homes in Brackwater.",
+        "There were no immediate reports of deaths in the town.",
+        "The captain (52) was taken to hospital.",
+    ],
+    "es": [
+        "Al menos nueve personas murieron este lunes al volcar un transbordador.",
+        "La policía detuvo a dos hombres en el puerto.",
+        "Según la Guardia Costera, viajaban 214 pasajeros.",
+        "«No fue una roca», declaró la ministra Petra Halvorsen.",
+    ],
+    "nl": [
+        "De hoogwatergolf in de Aldern is langs Waterveen getrokken.",
+        "Het waterschap opende de sluizen bij Oosterhaven.",
+        "„We zijn opgelucht”, zei dijkgraaf Marijke Verhoef.",
+    ],
+    "ja": ["潮見宇宙開発機構は9日、打ち上げを発表した。", "森崎賢治氏は「原因を調べる」と述べた。"],
+    "fr": ["Il pleut."],
+}
+LEANING = {
+    "en": [
+        "He added that the search would go on.",
+        "However, the two ministers did not meet.",
+        "It is lying on its side, she said.",
+        "Bank details and passwords were not affected, it added.",
+        "That is enough.”",
+        "“Forty-five is our number.",
+        'They had been warned in January."',
+        "But the company denied it.",
+        "Some of them were children.",
+    ],
+    "es": [
+        "Ella lo negó.",
+        "Sin embargo, pero no hubo acuerdo»",
+        "Además, hubo retrasos.",
+        "«Cada hora cuenta",
+        "Pero nadie respondió.",
+    ],
+    "nl": ["Hij zei dat het water zakt.", "Dat was niet de bedoeling.", "„Zij was na vier dagen weer thuis."],
+    "ja": ["しかし、原因は不明だ。", "これについて、同社は説明しなかった。", "「原因を調べる"],
+    "fr": ["« Cela suffit."],
+}
+
+
+@pytest.mark.parametrize(("language", "text"), [(language, text) for language, own in ALONE.items() for text in own])
+def test_sentences_that_stand_alone(language: str, text: str) -> None:
+    assert stands_alone(text, language)
+
+
+@pytest.mark.parametrize(("language", "text"), [(language, text) for language, own in LEANING.items() for text in own])
+def test_sentences_that_lean_on_others(language: str, text: str) -> None:
+    assert not stands_alone(text, language)
+
+
+def test_empty_and_marks_only_do_not_fail() -> None:
+    assert stands_alone("")
+    assert stands_alone("… !")
+
+
+def test_a_quotation_must_say_whose_it_is() -> None:
+    assert stands_alone("“We lost everything,” said Ruth Ambler.")
+    assert not stands_alone("“We lost everything.”")
+    assert not stands_alone("“We lost everything,” she said.")
