@@ -1,0 +1,219 @@
+"""Tables of judges' utilities from text: CSV, JSON Lines and MEAD's `sentjudge`; and the extracts that go with them.
+
+CSV and JSON Lines may be wide (a sentence per row, a column or key per judge) or long (a judgement per row):
+
+    document,index,Ada,Ben            {"document": "d1", "index": 0, "judges": {"Ada": 10, "Ben": 8}}
+    document,index,judge,utility      {"document": "d1", "index": 0, "judge": "Ada", "utility": 10}
+
+`document` may be missing (one document), in wide tables `index` too (rows count from 0). Sentences keep their order.
+
+Source: the released MEAD 3.12 for `sentjudge` and `extract`; Radev, Jing, Styś and Tam (2004) for what they hold.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from xml.parsers import expat
+
+from meadow.errors import InputError
+from meadow.model import SentenceRef
+
+Judgement = tuple[SentenceRef, str, float]
+
+_PLACE_COLUMNS = ("document", "index")
+_ADVICE = "Tables are CSV, JSON Lines or MEAD's sentjudge; the documentation shows each."
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeTable:
+    """Who judged which sentences, and their scores: `utilities[judge][sentence]`, ready for `relative_utility`."""
+
+    judges: tuple[str, ...]
+    sentences: tuple[SentenceRef, ...]
+    utilities: tuple[tuple[float, ...], ...]
+
+
+def parse_judges(text: str) -> JudgeTable:
+    """Return the table that a text holds, in whichever of the three formats it is."""
+    start = text.lstrip("\ufeff \t\r\n")[:1]
+    parse = {"<": parse_sentjudge, "{": parse_judges_jsonl}.get(start, parse_judges_csv)
+    return parse(text)
+
+
+def parse_judges_csv(text: str) -> JudgeTable:
+    """Return the table that a CSV text with a heading row holds, wide or long."""
+    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    try:
+        rows = list(reader)
+    except csv.Error as error:
+        raise InputError(f"The CSV table cannot be read: {error} (line {reader.line_num}).", advice=_ADVICE) from error
+    surplus = [number for number, row in enumerate(rows, start=1) if None in row]
+    if surplus:
+        raise _unreadable(f"row {surplus[0]} has more cells than headings")
+    columns = reader.fieldnames or ()
+    long = "judge" in columns and "utility" in columns
+    judges = [name for name in columns if name not in _PLACE_COLUMNS]
+    return _table(_judgements(rows, judges=None if long else judges))
+
+
+def parse_judges_jsonl(text: str) -> JudgeTable:
+    """Return the table that JSON Lines hold, wide or long."""
+    rows: list[Mapping[str, object]] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if not line.strip():
+            continue
+        value = _json(line, f"line {number}")
+        if not isinstance(value, dict):
+            raise _unreadable(f"line {number}: {line.strip()[:60]!r} is not a JSON object")
+        nested = value.pop("judges", {})
+        rows.append({**value, **nested} if isinstance(nested, dict) else value)
+    long = any("judge" in row for row in rows)
+    names = dict.fromkeys(key for row in rows for key in row if key not in _PLACE_COLUMNS)
+    return _table(_judgements(rows, judges=None if long else list(names)))
+
+
+def parse_sentjudge(text: str) -> JudgeTable:
+    """Return the table of a MEAD `sentjudge` file; MEAD counts sentences from 1, so its SNO 1 has index 0."""
+    judgements: list[Judgement] = []
+    place: list[SentenceRef] = []
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        if tag == "S":
+            place[:] = [_mead_place(attributes)]
+        elif tag == "JUDGE" and place:
+            judge = _attribute(attributes, "N", tag)
+            judgements.append((place[0], judge, _utility(_attribute(attributes, "UTIL", tag), judge, place[0])))
+
+    _parse_xml(text, start)
+    return _table(judgements)
+
+
+def parse_extract(text: str, table: JudgeTable) -> frozenset[int]:
+    """Return the numbers, from 0 in the table, of an extract's sentences.
+
+    The text is a MEAD `extract` file, the JSON that `meadow summarize --json` prints, or plain numbers from 0.
+    """
+    start = text.lstrip("\ufeff \t\r\n")[:1]
+    if start == "<":
+        refs: list[SentenceRef] = []
+        _parse_xml(text, lambda tag, attributes: refs.append(_mead_place(attributes)) if tag == "S" else None)
+        return _numbers(refs, table)
+    if start == "{":
+        return _numbers(_summary_places(_json(text, "the extract")), table)
+    tokens = re.split(r"[\s,;]+", text.strip("\ufeff \t\r\n,;")) if text.strip() else []
+    if not all(re.fullmatch(r"[0-9]{1,9}", token) for token in tokens):
+        raise _unreadable(f"the extract {text.strip()[:60]!r} is neither sentence numbers nor JSON nor MEAD's XML")
+    return frozenset(map(int, tokens))
+
+
+def _judgements(rows: Iterable[Mapping[str, object]], *, judges: list[str] | None) -> Iterator[Judgement]:
+    for number, row in enumerate(rows):
+        index = row.get("index", number if judges is not None else None)
+        place = SentenceRef(_document(row), _index(index))
+        named = [str(row.get("judge"))] if judges is None else judges
+        for judge in named:
+            yield place, judge, _utility(row.get("utility" if judges is None else judge), judge, place)
+
+
+def _table(judgements: Iterable[Judgement]) -> JudgeTable:
+    scores: dict[tuple[str, SentenceRef], float] = {}
+    for place, judge, utility in judgements:
+        if (judge, place) in scores:
+            raise _unreadable(f"the judge {judge!r} scores {_named(place)} twice")
+        scores[judge, place] = utility
+    judges = tuple(dict.fromkeys(judge for judge, _ in scores))
+    sentences = tuple(dict.fromkeys(place for _, place in scores))
+    if not scores:
+        raise _unreadable("it holds no judgement")
+    for judge, place in ((judge, place) for judge in judges for place in sentences):
+        if (judge, place) not in scores:
+            raise _unreadable(f"the judge {judge!r} gives no score to {_named(place)}")
+    return JudgeTable(judges, sentences, tuple(tuple(scores[judge, place] for place in sentences) for judge in judges))
+
+
+def _numbers(refs: Iterable[SentenceRef], table: JudgeTable) -> frozenset[int]:
+    known = {place: number for number, place in enumerate(table.sentences)}
+    found = list(refs)
+    strangers = [place for place in found if place not in known]
+    if strangers:
+        raise InputError(
+            f"The extract holds {_named(strangers[0])}, which nobody has judged.",
+            given=_named(strangers[0]),
+            allowed=f"The table has {len(known)} judged sentences.",
+            advice="Choose among the judged sentences only.",
+        )
+    return frozenset(known[place] for place in found)
+
+
+def _summary_places(summary: object) -> Iterator[SentenceRef]:
+    sentences = summary.get("sentences") if isinstance(summary, dict) else None
+    if not isinstance(sentences, list) or not all(isinstance(sentence, dict) for sentence in sentences):
+        raise _unreadable('the extract has no list "sentences" of objects with "document" and "index"')
+    for sentence in sentences:
+        yield SentenceRef(_document(sentence), _index(sentence.get("index")))
+
+
+def _parse_xml(text: str, start: Callable[[str, dict[str, str]], None]) -> None:
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.EntityDeclHandler = _refuse_entities
+    try:
+        # expat opens nothing by itself, so a DOCTYPE is read over; entities are the way to bombs and are refused.
+        parser.Parse(text, True)
+    except (expat.ExpatError, UnicodeEncodeError) as error:
+        raise _unreadable(f"it is not well-formed XML ({error})") from error
+
+
+def _refuse_entities(name: str, *_: object) -> None:
+    raise _unreadable(f"it declares the entity {name!r}, which is refused")
+
+
+def _mead_place(attributes: Mapping[str, str]) -> SentenceRef:
+    return SentenceRef(_attribute(attributes, "DID", "S"), _index(_attribute(attributes, "SNO", "S"), first=1))
+
+
+def _document(row: Mapping[str, object]) -> str:
+    name = row.get("document")
+    return "" if name is None else str(name)
+
+
+def _attribute(attributes: Mapping[str, str], name: str, tag: str) -> str:
+    value = attributes.get(name)
+    if value is None:
+        raise _unreadable(f"an element {tag} lacks the attribute {name}")
+    return value
+
+
+def _index(value: object, *, first: int = 0) -> int:
+    digits = str(value).strip()
+    if isinstance(value, bool) or not re.fullmatch(r"[0-9]{1,9}", digits) or int(digits) < first:
+        raise _unreadable(f"{value!r} is not a sentence number (a whole number from {first})")
+    return int(digits) - first
+
+
+def _utility(value: object, judge: str, place: SentenceRef) -> float:
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError) as error:
+        given = "gives no score" if value is None or value == "" else f"gives {str(value)[:20]!r}, which is no number,"
+        raise _unreadable(f"the judge {judge!r} {given} to {_named(place)}") from error
+
+
+def _json(text: str, where: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _unreadable(f"{where} is not valid JSON ({error})") from error
+
+
+def _named(place: SentenceRef) -> str:
+    return f"sentence {place.index} of {place.document_id!r}" if place.document_id else f"sentence {place.index}"
+
+
+def _unreadable(why: str) -> InputError:
+    return InputError(f"The table of judgements cannot be used: {why}.", given=why, allowed=_ADVICE)

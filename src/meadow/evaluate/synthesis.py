@@ -1,0 +1,182 @@
+"""Measures of information synthesis: how close reports are, and which similarity tells people from baselines best.
+
+QARLA is the probability that a manual report is closer to another manual report than an automatic one is. It needs no
+human grades, only reports: `qarla(rouge_similarity, manual, automatic).value`. A similarity that takes more than two
+reports is bound first: `partial(nicos, concepts=concepts, language="es")`.
+
+Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), section 3.1.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+import numpy as np
+
+from meadow.errors import InputError
+from meadow.evaluate.baseline_reports import baseline_reports, keep_best
+from meadow.evaluate.key_concepts import ConceptCounts
+from meadow.evaluate.samples import Numbers, paired_samples
+from meadow.evaluate.significance import sign_test_p, wilcoxon_p
+from meadow.evaluate.synthesis_report import ReportLike, SynthesisReport, as_report
+from meadow.evaluate.synthesis_similarities import (
+    Similarity,
+    concept_counts,
+    document_similarity,
+    nicos,
+    perplexity_similarity,
+    rouge_similarity,
+    sentence_precision,
+    sentence_recall,
+    similarity_signature,
+)
+from meadow.provenance import signature
+
+__all__ = [
+    "ConceptCounts",
+    "Qarla",
+    "ReportLike",
+    "SignTest",
+    "Similarity",
+    "SynthesisReport",
+    "TripleCounts",
+    "baseline_reports",
+    "concept_counts",
+    "document_similarity",
+    "keep_best",
+    "mean_qarla",
+    "nicos",
+    "perplexity_similarity",
+    "qarla",
+    "rouge_similarity",
+    "sentence_precision",
+    "sentence_recall",
+    "sign_test",
+    "similarity_signature",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TripleCounts:
+    """Of the triples (manual, automatic, reference): in how many the manual report is closer, in how many neither."""
+
+    won: int
+    tied: int
+    total: int
+
+    def __add__(self, other: TripleCounts) -> TripleCounts:
+        return TripleCounts(self.won + other.won, self.tied + other.tied, self.total + other.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Qarla:
+    """How well a similarity tells manual from automatic reports of one topic; counts are per reference report."""
+
+    counts: tuple[TripleCounts, ...]
+    signature: str
+
+    @property
+    def total(self) -> TripleCounts:
+        """The counts over all references."""
+        return sum(self.counts, TripleCounts(0, 0, 0))
+
+    @property
+    def value(self) -> float:
+        """The share of triples in which the manual report is strictly closer to the reference."""
+        return self.total.won / self.total.total
+
+    @property
+    def ties(self) -> float:
+        """The share of triples in which both are equally close; they count as failures in `value`."""
+        return self.total.tied / self.total.total
+
+    @property
+    def per_reference(self) -> tuple[float, ...]:
+        """The value for each manual report as the reference, in the order given."""
+        return tuple(counts.won / counts.total for counts in self.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class SignTest:
+    """Whether one metric has the larger values more often than chance would give it; both p-values are two-sided."""
+
+    more: int
+    less: int
+    equal: int
+    p: float
+    wilcoxon_p: float
+
+    @property
+    def signature(self) -> str:
+        """How the p-values came about."""
+        return signature({"test": "sign(exact, two-sided)", "beside": "wilcoxon", "pairs": self.more + self.less})
+
+
+def qarla(similarity: Similarity, manual: Sequence[ReportLike], automatic: Sequence[ReportLike]) -> Qarla:
+    """Return P(similarity(M, R) > similarity(A, R)) over manual M and R, M not R, and automatic A."""
+    if len(manual) < 2 or not automatic:
+        raise InputError(
+            f"QARLA cannot be estimated from {len(manual)} manual and {len(automatic)} automatic reports.",
+            given=f"{len(manual)} manual, {len(automatic)} automatic",
+            allowed="At least two manual reports and one automatic report of the same topic.",
+        )
+    people = [as_report(report) for report in manual]
+    systems = [as_report(report) for report in automatic]
+    counts = tuple(_triples(similarity, place, people, systems) for place in range(len(people)))
+    named = {"qarla": similarity_signature(similarity), "manual": len(people), "automatic": len(systems)}
+    return Qarla(counts, signature(named))
+
+
+def mean_qarla(topics: Sequence[Qarla]) -> float:
+    """Return the mean of the topics' values, each topic counting the same however many reports it has."""
+    if not topics:
+        raise InputError("A mean over no topic is not defined.", given="0 topics", allowed="At least one topic.")
+    return fmean(topic.value for topic in topics)
+
+
+def sign_test(a: Numbers, b: Numbers) -> SignTest:
+    """Return how often `a` is above `b` over pairs, and both tests' p-values; pairs without a difference are dropped.
+
+    A pair is the QARLA value of two metrics for one topic and reference, as `Qarla.per_reference` lists them: nine
+    people and six topics give 54. Topics alone would be too few, since six of them never get below p = 2/64.
+    """
+    first, second = paired_samples(a, b)
+    if not len(first):
+        raise InputError("A sign test needs pairs.", given="0 pairs", allowed="At least one pair of values.")
+    # Shares such as 0.7 − 0.6 and 0.4 − 0.3 are equal but for rounding, and must share a rank.
+    gaps = np.round(first - second, 12)
+    none = np.zeros_like(gaps)
+    more, less = int((gaps > 0).sum()), int((gaps < 0).sum())
+    return SignTest(more, less, len(gaps) - more - less, sign_test_p(gaps, none), wilcoxon_p(gaps, none))
+
+
+def _triples(
+    similarity: Similarity, place: int, people: Sequence[SynthesisReport], systems: Sequence[SynthesisReport]
+) -> TripleCounts:
+    """Compare with one reference; a person's report is told from it by its place, for two people may agree fully."""
+    reference = people[place]
+    manual = [_number(similarity, report, reference) for other, report in enumerate(people) if other != place]
+    automatic = [_number(similarity, report, reference) for report in systems]
+    return TripleCounts(
+        won=sum(mine > theirs for mine in manual for theirs in automatic),
+        tied=sum(mine == theirs for mine in manual for theirs in automatic),
+        total=len(manual) * len(automatic),
+    )
+
+
+def _number(similarity: Similarity, report: SynthesisReport, reference: SynthesisReport) -> float:
+    value = similarity(report, reference)
+    if math.isnan(value):
+        raise InputError(
+            f"{similarity_signature(similarity)} is not a number for {_named(report)} against {_named(reference)}.",
+            given="nan",
+            allowed="A similarity is a number, or infinity.",
+        )
+    return value
+
+
+def _named(report: SynthesisReport) -> str:
+    return "an unnamed report" if report.name is None else f"report {report.name!r}"
