@@ -37,7 +37,7 @@ def write_extract(
 
 def _rewrite(view: StoryView, rewriter: Method) -> list[Rewritten]:
     rows = zip(view.sentences, view.row_languages, strict=True)
-    return [rewriter(sentence.text, language=language) for sentence, language in rows]
+    return [rewriter(sentence.text, language) for sentence, language in rows]
 
 
 def _room(view: StoryView, budget: Budget, written: Sequence[Rewritten], *, gap: int) -> Room:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from meadow.errors import InputError
 from meadow.extract import write_extract
 from meadow.headlines import HEADLINES
+from meadow.ingest.idf import load_idf_table
 from meadow.model import (
     Assignment,
     Brief,
@@ -27,32 +29,35 @@ from meadow.provenance import run_stamp
 from meadow.rank import RANKERS
 from meadow.rank.centroid import view_centroid
 from meadow.rank.length import length
-from meadow.registry import Method
 from meadow.select.budget import make_budget
-from meadow.text.background import Background
+from meadow.text.background import Background, name_of
 from meadow.tracking import TRACKERS
 from meadow.tracking.tracker import Tracker, stories_from
 from meadow.vectors.view import StoryView, check_unique_ids, view_documents
 
 DEFAULT_HEADLINE = "title"
 Progress = Callable[[int, int], None]
+Idf = Background | str | Path | None
 
 
-def iter_assignments(
-    documents: Iterable[Document], *, tracker: str = DEFAULT, idf: Background | None = None
-) -> Iterator[Assignment]:
+def background(idf: Idf) -> Background | None:
+    """Return the background that was asked for: one as it is, a file's table, or None for each language's own."""
+    return load_idf_table(idf) if isinstance(idf, str | Path) else idf
+
+
+def iter_assignments(documents: Iterable[Document], *, tracker: str = DEFAULT, idf: Idf = None) -> Iterator[Assignment]:
     """Iterate over the tracking log of documents in the order given, one assignment per document."""
     state = make_tracker(tracker, idf=idf)
     return (state.step(document) for document in documents)
 
 
-def make_tracker(tracker: str = DEFAULT, *, idf: Background | None = None) -> Tracker:
+def make_tracker(tracker: str = DEFAULT, *, idf: Idf = None) -> Tracker:
     """Return an empty tracker by its spec; `meadow` is the default's name."""
-    built: Tracker = TRACKERS.build(TRACKER_ALIASES.get(tracker, tracker))(idf)
+    built: Tracker = TRACKERS.build(TRACKER_ALIASES.get(tracker, tracker))(background(idf))
     return built
 
 
-def track(documents: Iterable[Document], *, tracker: str = DEFAULT, idf: Background | None = None) -> list[Story]:
+def track(documents: Iterable[Document], *, tracker: str = DEFAULT, idf: Idf = None) -> list[Story]:
     """Return the stories that documents fall into; their order does not matter, time does."""
     ordered = _in_time_order(documents)
     return stories_from(iter_assignments(ordered, tracker=tracker, idf=idf), ordered)
@@ -70,26 +75,23 @@ def summarize(
     characters: int | str | None = None,
     percent: float | None = None,
     seed: int | None = None,
-    idf: Background | None = None,
+    idf: Idf = None,
 ) -> Summary:
     """Return one summary of all documents as one story: extractive, in time order, each sentence tied to its source.
 
     At most one length may be given; without any it is 100 words.
     """
-    preset = choose_preset(method, rank=rank, select=select, rewrite=rewrite)
+    preset = choose_preset(method, rank=rank, select=select, rewrite=rewrite, seed=seed)
     budget = make_budget(
         sentences=sentences, words=words, characters=characters, percent=percent, rounding=preset.rounding
     )
-    view = view_documents(_some(documents), background=idf)
-    return summarize_view(view, preset=preset, budget=budget, seed=seed)
+    view = view_documents(_some(documents), background=background(idf))
+    return summarize_view(view, preset=preset, budget=budget)
 
 
-def summarize_view(
-    view: StoryView, *, preset: Preset, budget: Budget, seed: int | None = None, story_id: str | None = None
-) -> Summary:
+def summarize_view(view: StoryView, *, preset: Preset, budget: Budget, story_id: str | None = None) -> Summary:
     """Return the summary of a story that has been analysed already."""
     ranker, selector, rewriter = preset.methods()
-    ranker = _with_seed(ranker, seed)
     scores: Scores = ranker(view)
     run = _stamp(view, {"rank": ranker.spec, "select": selector.spec, "rewrite": rewriter.spec, "budget": budget})
     name = story_id if story_id is not None else view.documents[0].id
@@ -102,16 +104,16 @@ def explain(
     method: str = DEFAULT,
     rank: str | None = None,
     seed: int | None = None,
-    idf: Background | None = None,
+    idf: Idf = None,
 ) -> Explanation:
     """Return the centroid table and the score table of all documents as one story."""
-    preset = choose_preset(method, rank=rank)
-    return explain_view(view_documents(_some(documents), background=idf), preset=preset, seed=seed)
+    preset = choose_preset(method, rank=rank, seed=seed)
+    return explain_view(view_documents(_some(documents), background=background(idf)), preset=preset)
 
 
-def explain_view(view: StoryView, *, preset: Preset, seed: int | None = None) -> Explanation:
+def explain_view(view: StoryView, *, preset: Preset) -> Explanation:
     """Return the two tables for a story that has been analysed already, in the dialect of its ranker."""
-    ranker = _with_seed(RANKERS.build(preset.rank), seed)
+    ranker = RANKERS.build(preset.rank)
     scores: Scores = ranker(view)
     dialect = str(dict(ranker.spec.keywords).get("dialect", "meadow"))
     lengths = length(view, dialect=dialect).values
@@ -129,11 +131,9 @@ def explain_view(view: StoryView, *, preset: Preset, seed: int | None = None) ->
     return Explanation(centroid, rows, _stamp(view, {"rank": ranker.spec}))
 
 
-def headline(
-    documents: Iterable[Document], *, method: str = DEFAULT_HEADLINE, idf: Background | None = None
-) -> Headline:
+def headline(documents: Iterable[Document], *, method: str = DEFAULT_HEADLINE, idf: Idf = None) -> Headline:
     """Return a headline for all documents as one story."""
-    return headline_view(view_documents(_some(documents), background=idf), method=method)
+    return headline_view(view_documents(_some(documents), background=background(idf)), method=method)
 
 
 def headline_view(view: StoryView, *, method: str = DEFAULT_HEADLINE, story_id: str | None = None) -> Headline:
@@ -159,30 +159,33 @@ def digest(
     characters: int | str | None = None,
     percent: float | None = None,
     seed: int | None = None,
-    idf: Background | None = None,
+    idf: Idf = None,
     progress: Progress | None = None,
 ) -> Digest:
     """Return the stories that documents fall into, each with headline and summary; the most reported story first."""
-    preset = choose_preset(method, rank=rank, select=select, rewrite=rewrite)
+    preset = choose_preset(method, rank=rank, select=select, rewrite=rewrite, seed=seed)
     budget = make_budget(
         sentences=sentences, words=words, characters=characters, percent=percent, rounding=preset.rounding
     )
-    ordered = _in_time_order(documents)
+    ordered, idf = _in_time_order(documents), background(idf)
     stories = stories_from(iter_assignments(ordered, tracker=tracker, idf=idf), ordered)
     by_id = {document.id: document for document in ordered}
     briefs: list[Brief] = []
+    languages: set[str] = set()
     for number, story in enumerate(stories):
         view = view_documents([by_id[each] for each in story.document_ids], background=idf)
-        briefs.append(_brief(story, view, preset=preset, budget=budget, headline=headline, seed=seed))
+        briefs.append(_brief(story, view, preset=preset, budget=budget, headline=headline))
+        languages.update(view.languages)
         if progress is not None:
             progress(number + 1, len(stories))
     parts = {"track": TRACKER_ALIASES.get(tracker, tracker), "rank": preset.rank, "select": preset.select}
-    run = run_stamp({**parts, "rewrite": preset.rewrite, "headline": headline, "budget": budget}, ordered)
+    more = {"rewrite": preset.rewrite, "headline": headline, "budget": budget, "background": name_of(idf, languages)}
+    run = run_stamp({**parts, **more}, ordered)
     return Digest(tuple(sorted(briefs, key=_most_reported_first)), run)
 
 
-def _brief(story: Story, view: StoryView, *, preset: Preset, budget: Budget, headline: str, seed: int | None) -> Brief:
-    summary = summarize_view(view, preset=preset, budget=budget, seed=seed, story_id=story.id)
+def _brief(story: Story, view: StoryView, *, preset: Preset, budget: Budget, headline: str) -> Brief:
+    summary = summarize_view(view, preset=preset, budget=budget, story_id=story.id)
     line = headline_view(view, method=headline, story_id=story.id)
     return Brief(story, line, summary, view.documents)
 
@@ -205,9 +208,5 @@ def _some(documents: Iterable[Document]) -> Sequence[Document]:
     return given
 
 
-def _with_seed(method: Method, seed: int | None) -> Method:
-    return method if seed is None else method.with_default("seed", seed)
-
-
 def _stamp(view: StoryView, parts: dict[str, Any]) -> Run:
-    return run_stamp({**parts, "background": view.background_name}, view.documents)
+    return run_stamp({**parts, "background": name_of(view.background, view.languages)}, view.documents)

@@ -55,15 +55,21 @@ TRACKER_ALIASES: Mapping[str, str] = {"meadow": "cidr(threshold=0.6, keep_over=0
 
 
 def choose_preset(
-    method: str = DEFAULT, *, rank: str | None = None, select: str | None = None, rewrite: str | None = None
+    method: str = DEFAULT,
+    *,
+    rank: str | None = None,
+    select: str | None = None,
+    rewrite: str | None = None,
+    seed: int | None = None,
 ) -> Preset:
-    """Return a preset by name, with any of its steps replaced."""
+    """Return a preset by name, with any of its steps replaced; a seed goes to a ranker that takes one and has none."""
     preset = PRESETS.get(method)
     if preset is None:
         raise UnknownNameError("summarizer", method, PRESETS, advice=_advice(method))
+    ranker = preset.rank if rank is None else rank
     return replace(
         preset,
-        rank=preset.rank if rank is None else rank,
+        rank=ranker if seed is None else str(RANKERS.build(ranker).with_default("seed", seed).spec),
         select=preset.select if select is None else select,
         rewrite=preset.rewrite if rewrite is None else rewrite,
     )

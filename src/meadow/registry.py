@@ -22,7 +22,16 @@ from meadow.errors import PluginError, SpecError, UnknownNameError
 from meadow.spec import Spec, is_name, parse_spec
 
 PLUGIN_GROUP = "meadow.plugins"
+PLUGIN_MODULE = "meadow_plugin_"
 _FAMILIES: dict[str, Registry] = {}
+# Where each family's table lives, so that a plug-in can name a family that nothing has imported yet.
+_HOMES: Mapping[str, str] = {
+    "rank": "meadow.rank",
+    "select": "meadow.select",
+    "rewrite": "meadow.rewrite",
+    "track": "meadow.tracking",
+    "headline": "meadow.headlines",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,7 @@ class Registry:
         self.family = family
         self.role = role
         self._targets: dict[str, str | Callable[..., Any]] = dict(table)
+        self._origins: dict[str, str] = {}
         _FAMILIES[family] = self
 
     def __iter__(self) -> Iterator[str]:
@@ -78,15 +88,16 @@ class Registry:
         return Method(parsed, function)
 
     def add(self, name: str, function: Callable[..., Any], *, origin: str) -> None:
-        """Add a plug-in's function; a name that is already taken by another function is an error."""
+        """Add a plug-in's function; the same plug-in may be loaded again, another one may not take its name."""
         taken = self._targets.get(name)
-        if taken is not None and taken is not function:
+        if taken is not None and taken is not function and self._origins.get(name) != origin:
             raise PluginError(
                 f"The plug-in {origin} brings a {self.role} called {name!r}, but there is one already.",
                 given=name,
                 advice="Give it another name.",
             )
         self._targets[name] = function
+        self._origins[name] = origin
 
 
 def load_plugin(path: str | Path) -> tuple[str, ...]:
@@ -94,7 +105,7 @@ def load_plugin(path: str | Path) -> tuple[str, ...]:
     file = Path(path)
     if not file.is_file():
         raise PluginError(f"There is no plug-in file {str(path)!r}.", given=str(path))
-    specification = importlib.util.spec_from_file_location(f"meadow_plugin_{file.stem}", file)
+    specification = importlib.util.spec_from_file_location(f"{PLUGIN_MODULE}{file.stem}", file)
     if specification is None or specification.loader is None:
         raise PluginError(
             f"{str(path)!r} is not a Python file.", given=str(path), advice="A plug-in's name ends in .py."
@@ -127,11 +138,7 @@ def _add_methods(module: ModuleType, *, origin: str) -> tuple[str, ...]:
         raise _shape_error(origin, "offers no methods")
     added = []
     for family, functions in methods.items():
-        registry = _FAMILIES.get(family)
-        if registry is None:
-            raise UnknownNameError(
-                "family of methods", str(family), _FAMILIES, advice=f"The plug-in {origin} names it."
-            )
+        registry = _family(family, origin)
         if not isinstance(functions, Mapping):
             raise _shape_error(origin, f"offers {functions!r} as methods of the family {family!r}")
         for name, function in functions.items():
@@ -140,6 +147,16 @@ def _add_methods(module: ModuleType, *, origin: str) -> tuple[str, ...]:
             registry.add(name, function, origin=origin)
             added.append(f"{family}:{name}")
     return tuple(added)
+
+
+def _family(name: object, origin: str) -> Registry:
+    if name in _HOMES and name not in _FAMILIES:
+        importlib.import_module(_HOMES[str(name)])
+    registry = _FAMILIES.get(str(name))
+    if registry is None:
+        known = {*_HOMES, *_FAMILIES}
+        raise UnknownNameError("family of methods", str(name), known, advice=f"The plug-in {origin} names it.")
+    return registry
 
 
 def _shape_error(origin: str, what: str) -> PluginError:

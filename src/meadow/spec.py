@@ -79,7 +79,7 @@ class _Reader:
         raise SpecError(
             f"The spec {self.text!r} cannot be read: {why}, at {pointer!r}.",
             given=self.text,
-            allowed="A spec is a name with optional parameters, such as mmr, mmr(balance=0.7) or mmr:balance=0.7.",
+            allowed="A spec is a name with optional parameters, such as penalty, penalty(weight=0.5) or penalty:weight=0.5.",
         )
 
     def skip_space(self) -> None:

@@ -105,7 +105,7 @@ def check_rewriter(rewriter: Callable[..., Any], **settings: Any) -> None:
     """Check that a rewriter only leaves out: what it prints is a subsequence of the sentence, and cuts lie within it."""
     for case in _cases():
         for sentence in case.view().sentences:
-            result = rewriter(sentence.text, language="en", **settings)
+            result = rewriter(sentence.text, "en", **settings)
             rest = iter(sentence.text)
             kept = all(character in rest for character in result.text if not character.isspace())
             _require(kept, case, f"{result.text!r} adds to {sentence.text!r}")

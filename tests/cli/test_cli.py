@@ -101,6 +101,8 @@ def test_headline_and_markdown_and_html(news: Path) -> None:
     value = json.loads(meadow("headline", "ferry.jsonl", "--json", folder=news).stdout)
     assert list(value) == ["text", "method", "evidence", "signature"]
     assert "[^1]" in meadow("summarize", "ferry.jsonl", "--markdown", folder=news).stdout
+    assert meadow("summarize", "ferry.jsonl", "--html", "one.html", folder=news).stdout == ""
+    assert "A ferry with 245 people" in (news / "one.html").read_text(encoding="utf-8")
     done = meadow("digest", "ferry.jsonl", "--html", "out/page.html", folder=news)
     assert done.stdout == ""
     assert done.stderr == "meadow: wrote out/page.html\n"
@@ -169,7 +171,7 @@ def test_bad_items_are_reported_and_the_rest_goes_on_unless_strict(news: Path) -
     [
         (["digest", "nowhere"], 2, "nowhere"),
         (["digest", "ferry.jsonlx"], 2, "ferry.jsonl"),
-        (["digest", "empty"], 2, "No readable document in 'empty'"),
+        (["digest", "empty"], 2, "There is no document in 'empty'."),
         (["summarize", "garbage.bin"], 2, "garbage.bin"),
         (["summarize", "ferry.jsonl", "--method", "lexrnk"], 2, "There is no summarizer called 'lexrnk'."),
         (["summarize", "ferry.jsonl", "--rank", "centriod"], 2, "Did you mean 'centroid'?"),
@@ -201,9 +203,21 @@ def test_errors_say_what_was_given_and_what_to_do(news: Path, arguments: list[st
     assert "Traceback" not in done.stderr
 
 
-def test_a_bug_is_called_a_bug_and_ends_with_70(news: Path) -> None:
+def test_a_plugin_that_fails_is_named_and_is_not_our_bug(news: Path) -> None:
     (news / "bad.py").write_text("def crash(view):\n    return view.nonsense\n\nMETHODS = {'rank': {'crash': crash}}\n")
     done = meadow("summarize", "ferry.jsonl", "--plugin", "bad.py", "--rank", "crash", folder=news)
+    assert done.returncode == 2
+    assert "bad.py failed with the lines above" in done.stderr
+    listed = meadow("methods", "--plugin", "bad.py", folder=news)
+    assert "crash" in listed.stdout
+
+
+def test_a_bug_is_called_a_bug_and_ends_with_70(news: Path) -> None:
+    code = (
+        "import sys; sys.argv = ['meadow', 'headline', 'ferry.jsonl']\n"
+        "from meadow import cli, pipeline\npipeline.headline = None\ncli.main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=news, capture_output=True, text=True, check=False)
     assert done.returncode == 70
     assert "this is a bug in Meadow" in done.stderr
 

@@ -22,6 +22,7 @@ from meadow.testing import (
 )
 from meadow.tracking import TRACKERS
 from meadow.tracking.cidr import Cidr, cidr
+from stories import view
 
 
 @pytest.mark.parametrize("name", [name for name in RANKERS if name != "mix"])
@@ -59,9 +60,8 @@ def test_every_tracker(spec: str) -> None:
 
 
 @pytest.mark.golden("M9")
+@pytest.mark.golden("T8")
 def test_lead_takes_turns_and_random_is_a_seeded_order() -> None:
-    from stories import view
-
     story = view(["a one.", "a two."], ["b one.", "b two.", "b three."])
     lead = RANKERS.build("lead")(story).values
     assert np.argsort(-lead).tolist() == [0, 2, 1, 3, 4]
@@ -97,7 +97,7 @@ class TestBrokenMethods:
 
     def test_rewriter_that_adds(self) -> None:
         with pytest.raises(ContractError, match="adds"):
-            check_rewriter(lambda text, *, language: Rewritten(text + " Really!"))
+            check_rewriter(lambda text, language: Rewritten(text + " Really!"))
 
     def test_tracker_that_forgets(self) -> None:
         class Forgetful(Cidr):

@@ -10,7 +10,8 @@ import sys
 import traceback
 from typing import NoReturn
 
-from meadow.errors import MeadowError
+from meadow.errors import MeadowError, PluginError
+from meadow.registry import PLUGIN_MODULE
 
 _BUG = 70
 
@@ -24,11 +25,22 @@ def main() -> NoReturn:
     except MeadowError as error:
         _say(f"meadow: {error}")
         sys.exit(error.exit_code)
-    except Exception:  # noqa: BLE001 - whatever escapes to here is a bug of ours, and the user must be told so
+    except Exception as error:  # noqa: BLE001 - whatever escapes to here is a bug, and the user must be told whose
         _say(traceback.format_exc())
+        plugin = _plugin_in(error)
+        if plugin is not None:
+            _say(f"meadow: the plug-in {plugin} failed with the lines above. Mend it, or leave out --plugin.")
+            sys.exit(PluginError.exit_code)
         _say("meadow: this is a bug in Meadow, not in your input. Please report it with the lines above.")
         sys.exit(_BUG)
     sys.exit(0)
+
+
+def _plugin_in(error: Exception) -> str | None:
+    """Return the file of the plug-in in whose code the error arose, if it was one."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    files = [f.f_code.co_filename for f in frames if str(f.f_globals.get("__name__", "")).startswith(PLUGIN_MODULE)]
+    return files[-1] if files else None
 
 
 def _say(message: str) -> None:

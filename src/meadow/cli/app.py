@@ -9,6 +9,7 @@ import typer
 from meadow.cli.demo import demo
 from meadow.cli.digest import digest
 from meadow.cli.doctor import doctor
+from meadow.cli.evaluate.app import app as evaluate
 from meadow.cli.headline import headline
 from meadow.cli.methods import methods
 from meadow.cli.summarize import summarize
@@ -26,6 +27,7 @@ app = typer.Typer(
 
 for _verb in (demo, digest, summarize, track, headline, methods, doctor):
     app.command()(_verb)
+app.add_typer(evaluate)
 
 
 def _print_version(wanted: bool) -> None:

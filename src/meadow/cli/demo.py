@@ -15,7 +15,7 @@ from meadow.model import Document
 _NEXT = """
 Next:
   meadow digest {folder} --html digest.html      the same as a page with every source
-  meadow summarize {folder}/harbour-wire.jsonl --sentences 5 --explain
+  meadow summarize {folder}/het-waterblad.jsonl {folder}/lowmarks-persbureau.jsonl --explain
   meadow digest YOUR-FOLDER                      your own articles: JSON Lines, text, Markdown
   meadow methods                                 everything that can be named
 """

@@ -54,7 +54,7 @@ def digest(
         result = pipeline.digest(
             documents, tracker=tracker, method=method, rank=rank, select=select, rewrite=rewrite, headline=headline,
             sentences=sentences, words=words, characters=characters, percent=percent, seed=seed,
-            idf=reading.load_background(idf), progress=progress,
+            idf=idf, progress=progress,
         )  # fmt: skip
     if html is not None:
         printing.write_file(html, format_html(result))

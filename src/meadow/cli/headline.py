@@ -29,7 +29,7 @@ def headline(
 
     reading.load_plugins(plugin)
     given = reading.read_input(paths)
-    result = pipeline.headline(given.documents, method=method, idf=reading.load_background(idf))
+    result = pipeline.headline(given.documents, method=method, idf=idf)
     if json:
         printing.print_json(headline_value(result))
     else:

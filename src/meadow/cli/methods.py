@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Callable, Iterator
+from textwrap import indent
+from typing import Annotated, Any
 
 import typer
 
 from meadow.cli import options
+from meadow.registry import parameters
 
 
 def methods(
@@ -38,14 +40,14 @@ def methods(
         printing.print_text(f"\n{family}")
         for row in rows:
             if row["family"] == family:
-                printing.print_text(f"  {row['spec']}\n      {row['summary'] if name is None else row['description']}")
+                told = row["summary"] if name is None else row["description"]
+                printing.print_text(f"  {row['spec']}\n{indent(told, ' ' * 6)}")
 
 
 def _rows() -> Iterator[dict[str, str]]:
     from meadow.headlines import HEADLINES
     from meadow.presets import PRESETS, TRACKER_ALIASES
     from meadow.rank import RANKERS
-    from meadow.registry import parameters
     from meadow.rewrite import REWRITERS
     from meadow.select import SELECTORS
     from meadow.tracking import TRACKERS
@@ -59,10 +61,20 @@ def _rows() -> Iterator[dict[str, str]]:
     ):  # fmt: skip
         for name in registry:
             function = registry.function(name)
-            settings = ", ".join(f"{key}={entry.default}" for key, entry in parameters(function).items())
+            settings = ", ".join([*_open_ended(function), *_defaults(function)])
             yield _row(option, name, f"{name}({settings})" if settings else name, inspect.getdoc(function) or "")
     for name, target in TRACKER_ALIASES.items():
         yield _row("trackers (--tracker)", name, name, f"The default; stands for {target}.")
+
+
+def _defaults(function: Callable[..., Any]) -> list[str]:
+    return [f"{key}={entry.default}" for key, entry in parameters(function).items()]
+
+
+def _open_ended(function: Callable[..., Any]) -> list[str]:
+    """Show that a method takes parameters of any name, as `mix` takes rankers with their weights."""
+    every = inspect.signature(function).parameters.values()
+    return [f"RANKER={entry.name.removesuffix('s')}, …" for entry in every if entry.kind is entry.VAR_KEYWORD]
 
 
 def _row(family: str, name: str, spec: str, description: str) -> dict[str, str]:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import gzip
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import typer
 
-from meadow.errors import InputError, NothingReadableError, ReadError, UsageError
-from meadow.ingest import iter_items, pass_once
+from meadow.errors import ReadError, UsageError
+from meadow.ingest import Skipped, iter_items, nothing_readable, pass_once
 from meadow.ingest.times import parse_time
 from meadow.model import Document
 from meadow.registry import load_installed_plugins, load_plugin
-from meadow.text.background import Background, parse_idf_table
-from meadow.text.clean import decode
 from meadow.text.language import normalize_language
 
 _SHOWN_PROBLEMS = 20
-_GZIP = b"\x1f\x8b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +35,16 @@ class Input:
 def read_input(paths: Sequence[str]) -> Input:
     """Return all readable documents of the paths; say on standard error what could not be read, and why."""
     documents: list[Document] = []
-    problems: list[ReadError] = []
+    failures: list[ReadError | Skipped] = []
     for item in pass_once(iter_items(paths)):
         if isinstance(item, Document):
             documents.append(item)
-        elif isinstance(item, ReadError):
-            problems.append(item)
-    _report(problems)
+        else:
+            failures.append(item)
     if not documents:
-        shown = ", ".join(repr(path) for path in paths)
-        raise NothingReadableError(
-            f"No readable document in {shown}.",
-            given=shown,
-            allowed="JSON, JSON Lines, plain text, Markdown and MEAD docsent files are read, also in folders and gzipped.",
-        )
+        raise nothing_readable(paths, failures)
+    problems = [failure for failure in failures if isinstance(failure, ReadError)]
+    _report(problems)
     return Input(tuple(documents), len(problems))
 
 
@@ -90,17 +81,6 @@ def keep(
 def _end(until: str) -> datetime:
     moment, day_only = parse_time(until)
     return moment + timedelta(days=1) if day_only else moment
-
-
-def load_background(path: str | None) -> Background | None:
-    """Return the background table of a file, or None if none was asked for."""
-    if path is None:
-        return None
-    file = Path(path)
-    if not file.is_file():
-        raise InputError(f"There is no IDF table {path!r}.", given=path, advice="Give a file of: word, tab, value.")
-    data = file.read_bytes()
-    return parse_idf_table(decode(gzip.decompress(data) if data[:2] == _GZIP else data, place=path), name=file.name)
 
 
 def load_plugins(paths: Sequence[str] | None) -> None:

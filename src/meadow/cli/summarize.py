@@ -26,6 +26,7 @@ def summarize(
         bool, typer.Option("--explain", help="Also print the centroid and every sentence's score.")
     ] = False,
     json: options.Json = False,
+    html: options.Html = None,
     markdown: options.Markdown = False,
     strict: options.Strict = False,
 ) -> None:
@@ -41,30 +42,30 @@ def summarize(
     """
     from meadow import pipeline
     from meadow.brief.explanation import explanation_value, format_explanation
+    from meadow.brief.html import format_html
     from meadow.brief.json import summary_value
     from meadow.brief.markdown import format_summary_markdown
     from meadow.brief.terminal import render_summary
     from meadow.cli import printing, reading
-    from meadow.presets import choose_preset
-    from meadow.select.budget import make_budget
-    from meadow.vectors.view import view_documents
 
     reading.check_one_output(json=json, markdown=markdown)
     reading.load_plugins(plugin)
-    preset = choose_preset(method, rank=rank, select=select, rewrite=rewrite)
-    budget = make_budget(
-        sentences=sentences, words=words, characters=characters, percent=percent, rounding=preset.rounding
-    )
     given = reading.read_input(paths)
-    view = view_documents(given.documents, background=reading.load_background(idf))
-    summary = pipeline.summarize_view(view, preset=preset, budget=budget, seed=seed)
-    reasons = pipeline.explain_view(view, preset=preset, seed=seed) if explain else None
+    digest = pipeline.digest(
+        given.documents, tracker="one", method=method, rank=rank, select=select, rewrite=rewrite, sentences=sentences,
+        words=words, characters=characters, percent=percent, seed=seed, idf=idf,
+    )  # fmt: skip
+    (brief,) = digest
+    reasons = pipeline.explain(given.documents, method=method, rank=rank, seed=seed, idf=idf) if explain else None
+    if html is not None:
+        printing.write_file(html, format_html(digest, title=brief.headline.text))
     if json:
-        printing.print_json(summary_value(summary) | ({"explanation": explanation_value(reasons)} if reasons else {}))
+        more = {"explanation": explanation_value(reasons)} if reasons is not None else {}
+        printing.print_json(summary_value(brief.summary) | more)
     elif markdown:
-        printing.print_text(format_summary_markdown(summary, view.documents))
-    else:
-        printing.print_rich(render_summary(summary, view.documents))
+        printing.print_text(format_summary_markdown(brief.summary, brief.documents))
+    elif html is None:
+        printing.print_rich(render_summary(brief.summary, brief.documents))
     if reasons is not None and not json:
-        printing.print_text(format_explanation(reasons, chosen={pick.ref for pick in summary.picks}))
+        printing.print_text(format_explanation(reasons, chosen={pick.ref for pick in brief.summary.picks}))
     given.finish(strict=strict)

@@ -37,7 +37,7 @@ def track(
     given = reading.read_input(paths)
     check_unique_ids(given.documents)
     documents = sorted(given.documents, key=lambda each: each.order) if order == "time" else given.documents
-    for assignment in pipeline.iter_assignments(documents, tracker=tracker, idf=reading.load_background(idf)):
+    for assignment in pipeline.iter_assignments(documents, tracker=tracker, idf=idf):
         if json:
             printing.print_json(assignment_value(assignment))
         else:

@@ -1,4 +1,4 @@
-"""Step 3, rewrite: functions `(text, *, language, parameters) -> Rewritten` that say how a sentence is printed."""
+"""Step 3, rewrite: functions `(text, language, *, parameters) -> Rewritten` that say how a sentence is printed."""
 
 from meadow.registry import Registry
 

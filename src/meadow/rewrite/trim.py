@@ -9,7 +9,7 @@ from meadow.rewrite.rewritten import Cut, Rewritten
 from meadow.text.datelines import dateline_length, is_boilerplate
 
 
-def trim(text: str, *, language: str = "en") -> Rewritten:
+def trim(text: str, language: str = "en") -> Rewritten:
     """Return the sentence on one line without its dateline, each cut recorded; nothing else changes."""
     if is_boilerplate(text, language):
         return Rewritten("", (Cut("boilerplate", 0, len(text)),))

@@ -10,10 +10,11 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Protocol
 
 import numpy as np
+from wordfreq.numbers import digit_freq, has_digit_sequence, smash_numbers
 
 from meadow.errors import InputError
 from meadow.model import FloatArray
@@ -55,7 +56,7 @@ class WordFrequencies:
     def idf(self, words: Sequence[str]) -> FloatArray:
         """Return `-ln P(a text of typical length holds the word)`."""
         table = _frequency_table(self.language)
-        frequencies = np.array([table.get(word.lower(), _RAREST_FREQUENCY) for word in words], dtype=np.float64)
+        frequencies = np.array([_frequency(table, word.lower()) for word in words], dtype=np.float64)
         rarity: FloatArray = -np.log(-np.expm1(-_TYPICAL_WORDS * np.maximum(frequencies, _RAREST_FREQUENCY)))
         return rarity
 
@@ -64,7 +65,7 @@ class WordFrequencies:
         return self
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class IdfTable:
     """A table of word and value, such as MEAD's `enidf`; words that it lacks get `unknown`."""
 
@@ -78,6 +79,10 @@ class IdfTable:
 
     def folded(self) -> IdfTable:
         """Return the table without case: of several spellings the most common one (the least value) counts."""
+        return self._folded
+
+    @cached_property
+    def _folded(self) -> IdfTable:
         folded: dict[str, float] = {}
         for word, value in self.values.items():
             key = fold(word)
@@ -88,6 +93,13 @@ class IdfTable:
 def default_background(language: str) -> WordFrequencies:
     """Return the frequency list of a language; a language without one takes English, where its words are all rare."""
     return WordFrequencies(language if language in _languages() else _FALLBACK_LANGUAGE)
+
+
+def name_of(background: Background | None, languages: Iterable[str]) -> str:
+    """Return what signatures say about the frequencies in use: the given ones, else the lists of the languages."""
+    if background is not None:
+        return background.name
+    return "+".join(sorted({default_background(language).name for language in languages}))
 
 
 def background_from_texts(name: str, texts: Iterable[Sequence[str]]) -> IdfTable:
@@ -128,6 +140,13 @@ def _parse_row(line: str, place: str) -> tuple[str, float]:
             allowed="Lines of: word, tab, value.",
         )
     return word.strip(), number
+
+
+def _frequency(table: Mapping[str, float], word: str) -> float:
+    """Return a word's frequency; `wordfreq` lists numbers by their shape ("0000") and spreads that over the digits."""
+    if not word.isalpha() and has_digit_sequence(word):
+        return table.get(smash_numbers(word), 0.0) * float(digit_freq(word))
+    return table.get(word, 0.0)
 
 
 @cache

@@ -8,5 +8,6 @@ TRACKERS = Registry(
     {
         "cidr": "meadow.tracking.cidr:cidr",
         "cidr-release": "meadow.tracking.cidr_release:cidr_release",
+        "one": "meadow.tracking.one:one",
     },
 )

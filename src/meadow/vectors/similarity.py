@@ -15,6 +15,7 @@ from meadow.vectors.view import StoryView
 _CHUNK_CELLS = 4_000_000  # how many similarities are held at once: 32 MB
 # A sentence says the same as another when this share of its own weight stands there too; read off by eye on the sample.
 SAME_STATEMENT = 0.6
+_SHARED_TERMS = 3
 
 
 def word_overlap(first: Sequence[str], second: Sequence[str]) -> float:
@@ -60,8 +61,8 @@ def iter_overlaps(expanded: sparse.csr_array, chosen: Sequence[int]) -> Iterator
 def who_else(view: StoryView, chosen: Sequence[int], *, share: float = SAME_STATEMENT) -> list[list[int]]:
     """Return for each chosen sentence the others, not chosen themselves, that it stands for.
 
-    That is: sentences most of whose weight (by inverse document frequency) the chosen one holds. Each goes to the chosen
-    sentence that holds most of it, the earlier one if two hold the same.
+    That is: sentences most of whose weight (by inverse document frequency) the chosen one holds, in several terms. Each
+    goes to the chosen sentence that holds most of it, the earlier one if two hold the same.
     """
     counts = view.counts("terms")
     binary = counts.matrix.copy()
@@ -74,7 +75,8 @@ def who_else(view: StoryView, chosen: Sequence[int], *, share: float = SAME_STAT
     for rows in _row_slices(len(view), len(chosen)):
         common = (weighted[rows] @ selected).toarray()
         own = weights[rows, None]
-        held = np.divide(common, own, out=np.zeros_like(common), where=own > 0)
+        several = (binary[rows] @ selected).toarray() >= _SHARED_TERMS
+        held = np.divide(common, own, out=np.zeros_like(common), where=(own > 0) & several)
         best = held.argmax(axis=1)
         for offset in np.flatnonzero(held[np.arange(len(best)), best] >= share).tolist():
             if rows.start + offset not in taken:

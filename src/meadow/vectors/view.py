@@ -43,13 +43,6 @@ class StoryView:
         return max(dict.fromkeys(own), key=own.count)
 
     @property
-    def background_name(self) -> str:
-        """What signatures say about the background frequencies."""
-        if self.background is not None:
-            return self.background.name
-        return "+".join(default_background(language).name for language in sorted(set(self.languages)))
-
-    @property
     def row_languages(self) -> list[str]:
         """The language of each sentence."""
         return [self.languages[document] for document in self.document_of.tolist()]

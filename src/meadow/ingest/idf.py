@@ -1,0 +1,28 @@
+"""Background tables from a file of the user's: lines of word, tab, value, gzipped or not."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+from meadow.errors import InputError
+from meadow.text.background import IdfTable, parse_idf_table
+from meadow.text.clean import decode
+
+_GZIP = b"\x1f\x8b"
+
+
+def load_idf_table(path: str | Path) -> IdfTable:
+    """Return the table of a file, named after it; a missing file or a wrong line is an error that says so."""
+    file = Path(path)
+    if not file.is_file():
+        raise InputError(
+            f"There is no IDF table {str(path)!r}.", given=str(path), advice="Give a file of: word, tab, value."
+        )
+    data = file.read_bytes()
+    if data.startswith(_GZIP):
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError) as error:
+            raise InputError(f"The IDF table {str(path)!r} is a damaged gzip file.", given=str(path)) from error
+    return parse_idf_table(decode(data, place=str(path)), name=file.name)
