@@ -83,7 +83,8 @@ def test_the_pairs_of_rouge_score_s_own_tests(size: str, stem: bool) -> None:
         (folder / f"{name}{size}.txt").read_text(encoding="utf-8") for name in ("prediction", "target")
     )
     lines = list(zip(candidate.splitlines(), reference.splitlines(), strict=True))
-    for pair in [(candidate, reference), *lines[:50]]:
+    # The peer's table for the longest common subsequence of the two whole files would take minutes.
+    for pair in [(candidate[:6000], reference[:6000]), *lines[:50]]:
         assert ours(pair[0], [pair[1]], stem=stem) == theirs(pair[0], [pair[1]], stem=stem)
 
 

@@ -7,6 +7,7 @@ from meadow.cli import options
 
 def digest(
     paths: options.Paths,
+    columns: options.Columns = None,
     sentences: options.Sentences = None,
     words: options.Words = None,
     characters: options.Characters = None,
@@ -48,7 +49,7 @@ def digest(
 
     reading.check_one_output(json=json, markdown=markdown)
     reading.load_plugins(plugin)
-    given = reading.read_input(paths)
+    given = reading.read_input(paths, columns=columns)
     documents = reading.keep(given.documents, since=since, until=until, source=source, language=language)
     with printing.progress_bar("Writing stories") as progress:
         result = pipeline.digest(

@@ -11,6 +11,7 @@ from meadow.cli import options
 
 def headline(
     paths: options.Paths,
+    columns: options.Columns = None,
     method: Annotated[str, typer.Option(help="A headline method by name.")] = "title",
     plugin: options.Plugin = None,
     idf: options.Idf = None,
@@ -28,7 +29,7 @@ def headline(
     from meadow.cli import printing, reading
 
     reading.load_plugins(plugin)
-    given = reading.read_input(paths)
+    given = reading.read_input(paths, columns=columns)
     result = pipeline.headline(given.documents, method=method, idf=idf)
     if json:
         printing.print_json(headline_value(result))

@@ -7,6 +7,10 @@ from typing import Annotated
 import typer
 
 Paths = Annotated[list[str], typer.Argument(metavar="PATH…", help="Files, folders, or - for standard input.")]
+Columns = Annotated[
+    str | None,
+    typer.Option(metavar="FIELD=COLUMN,…", help="Columns of CSV, TSV and Parquet, e.g. text=artikel,title=kop."),
+]
 
 _LENGTH = "Length (give one)"
 Sentences = Annotated[int | None, typer.Option(help="At most so many sentences.", rich_help_panel=_LENGTH)]

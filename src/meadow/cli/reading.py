@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 import typer
 
 from meadow.errors import ReadError, UsageError
-from meadow.ingest import Skipped, iter_items, nothing_readable, pass_once
+from meadow.ingest import Skipped, iter_items, nothing_readable, parse_columns, pass_once
+from meadow.ingest.columns import NO_COLUMNS
 from meadow.ingest.times import parse_time
 from meadow.model import Document
 from meadow.registry import load_installed_plugins, load_plugin
@@ -32,11 +33,15 @@ class Input:
             raise typer.Exit(1)
 
 
-def read_input(paths: Sequence[str]) -> Input:
-    """Return all readable documents of the paths; say on standard error what could not be read, and why."""
+def read_input(paths: Sequence[str], *, columns: str | None = None) -> Input:
+    """Return all readable documents of the paths; say on standard error what could not be read, and why.
+
+    `columns` is the option of that name: which columns of tables hold what.
+    """
     documents: list[Document] = []
     failures: list[ReadError | Skipped] = []
-    for item in pass_once(iter_items(paths)):
+    named = NO_COLUMNS if columns is None else parse_columns(columns)
+    for item in pass_once(iter_items(paths, columns=named)):
         if isinstance(item, Document):
             documents.append(item)
         else:

@@ -11,6 +11,7 @@ from meadow.cli import options
 
 def summarize(
     paths: options.Paths,
+    columns: options.Columns = None,
     sentences: options.Sentences = None,
     words: options.Words = None,
     characters: options.Characters = None,
@@ -50,7 +51,7 @@ def summarize(
 
     reading.check_one_output(json=json, markdown=markdown)
     reading.load_plugins(plugin)
-    given = reading.read_input(paths)
+    given = reading.read_input(paths, columns=columns)
     digest = pipeline.digest(
         given.documents, tracker="one", method=method, rank=rank, select=select, rewrite=rewrite, sentences=sentences,
         words=words, characters=characters, percent=percent, seed=seed, idf=idf,

@@ -11,6 +11,7 @@ from meadow.cli import options
 
 def track(
     paths: options.Paths,
+    columns: options.Columns = None,
     tracker: options.Tracker = "meadow",
     order: Annotated[str, typer.Option(help="time, or given: as the input comes.")] = "time",
     plugin: options.Plugin = None,
@@ -34,7 +35,7 @@ def track(
 
     check_choice("order", order, ("time", "given"))
     reading.load_plugins(plugin)
-    given = reading.read_input(paths)
+    given = reading.read_input(paths, columns=columns)
     check_unique_ids(given.documents)
     documents = sorted(given.documents, key=lambda each: each.order) if order == "time" else given.documents
     for assignment in pipeline.iter_assignments(documents, tracker=tracker, idf=idf):

@@ -1,0 +1,27 @@
+"""The `meadow evaluate` command with all its families."""
+
+from __future__ import annotations
+
+import typer
+
+from meadow.cli.evaluate.agreement import agreement
+from meadow.cli.evaluate.clustering import clustering
+from meadow.cli.evaluate.coverage import coverage
+from meadow.cli.evaluate.extraction import extraction
+from meadow.cli.evaluate.headlines import headlines
+from meadow.cli.evaluate.many import ManyFilesCommand
+from meadow.cli.evaluate.pseudo_qa import pseudo_qa
+from meadow.cli.evaluate.rouge import rouge
+from meadow.cli.evaluate.synthesis import synthesis
+from meadow.cli.evaluate.utility import utility
+
+app = typer.Typer(
+    name="evaluate",
+    help="Measure summaries, clusterings, reports, headlines and judges; every number comes with its signature.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for _family in (rouge, utility, extraction, coverage, pseudo_qa, clustering, synthesis, headlines, agreement):
+    app.command(cls=ManyFilesCommand)(_family)

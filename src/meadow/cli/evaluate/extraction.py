@@ -1,0 +1,41 @@
+"""`meadow evaluate extraction`: extracts against an ideal extract."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from meadow.cli import options
+from meadow.cli.evaluate import options as shared
+
+Extracts = Annotated[
+    list[str], typer.Option("--extract", "--compare", metavar="FILE…", help="Extracts to score, one per system.")
+]
+Ideals = Annotated[
+    list[str], typer.Option("--ideal", metavar="FILE…", help="The ideal extract; of several, what more than half hold.")
+]
+Total = Annotated[int | None, typer.Option(help="How many sentences there are, for percent agreement.")]
+
+
+def extraction(
+    extract: Extracts, ideal: Ideals, total: Total = None, seed: shared.Seed = 0, json: options.Json = False
+) -> None:
+    """Print precision, recall, F and percent agreement of extracts; two or more are compared, paired by sentence.
+
+    An extract is a file of sentence numbers from 0 ("0 4 7"), the JSON of
+    meadow summarize --json, or MEAD's extract file.
+
+    [dim]Examples:[/dim]
+
+    meadow evaluate extraction --extract extract.txt --ideal ideal.txt --total 4
+
+    meadow evaluate extraction --extract extract.txt --compare other.txt --ideal ideal.txt --total 4
+    """
+    from meadow.cli.evaluate.extracts import named, numbered, read_extract
+    from meadow.cli.evaluate.sheets.extraction import extraction_sheet
+    from meadow.cli.evaluate.tables import print_sheet
+
+    numbers = numbered([read_extract(path) for path in (*extract, *ideal)])
+    systems, ideals = named(extract, numbers[: len(extract)]), numbers[len(extract) :]
+    print_sheet(extraction_sheet(systems, ideals, total=total, seed=seed), json=json)

@@ -1,0 +1,21 @@
+"""Options that several families of measures share, so that they mean and read the same everywhere."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+_HOW = "How to measure"
+
+References = Annotated[list[str], typer.Option(metavar="FILE|FOLDER…", help="Reference texts, one or more sets.")]
+Language = Annotated[str, typer.Option(help="The language of the texts.", rich_help_panel=_HOW)]
+Stem = Annotated[bool, typer.Option("--stem/--no-stem", help="Compare stems of words.", rich_help_panel=_HOW)]
+Dialect = Annotated[str, typer.Option(help="google or rouge155.", rich_help_panel=_HOW)]
+Metrics = Annotated[str, typer.Option(help="One or more, with commas between them.", rich_help_panel=_HOW)]
+Draws = Annotated[int, typer.Option(help="So many random clusterings.", rich_help_panel=_HOW)]
+Missing = Annotated[
+    str, typer.Option(help="An item that one side lacks: error, or irrelevant (in no cluster).", rich_help_panel=_HOW)
+]
+Seed = Annotated[int, typer.Option(help="For resampling and for chance.", rich_help_panel=_HOW)]
+ShowItems = Annotated[bool, typer.Option("--items", help="Show every item too.", rich_help_panel="Output")]

@@ -1,0 +1,106 @@
+"""Clusterings against classes as a sheet, always beside all singletons, one cluster and chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from meadow.cli.evaluate.comparison import compare_systems
+from meadow.cli.evaluate.labels import Label, Labelling
+from meadow.cli.evaluate.tables import Cell, Sheet, Table
+from meadow.evaluate import clustering
+from meadow.provenance import signature
+
+_FEW_ITEMS = "Chance needs at least four items."
+_TRIVIAL = {"all singletons": "all_singletons", "one cluster": "one_cluster", "random": "random"}
+
+Way = Callable[[Sequence[Label]], list[int]]
+
+
+def clustering_sheet(
+    systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], *, draws: int, seed: int
+) -> Sheet:
+    """Return every measure of each clustering; where items are in no cluster, once per way to treat them."""
+    everything = [each.in_order(items) for each in (*systems, classes)]
+    irrelevant = any(label is None for labels in everything for label in labels)
+    ways: Mapping[str, Way] = {"singletons": clustering.with_singletons}
+    if irrelevant:
+        ways = {**ways, "bucket": clustering.with_bucket}
+    sheet = Sheet(value={"measure": "clustering", "items": len(items)})
+    values = []
+    for name, way in ways.items():
+        title = f"Items in no cluster as {'one bucket' if name == 'bucket' else name}" if irrelevant else None
+        one = _one_way(systems, classes, items, way, title=title, draws=draws, seed=seed)
+        values.append({"irrelevant": name if irrelevant else None, **one.value})
+        sheet += Sheet(one.blocks, {}, one.notes, one.signatures)
+    return sheet + Sheet(value={"ways": values}) + _differences(systems, classes, items, seed)
+
+
+def difference_sheet(first: Labelling, second: Labelling, items: Sequence[str]) -> Sheet:
+    """Return what would have to change in the first clustering to get the second."""
+    found = clustering.differences(first.in_order(items), second.in_order(items))
+    lines = [
+        f"To turn {first.name} into {second.name}",
+        f"  in no cluster for both: {_listed(found.irrelevant_in_both, items)}",
+        f"  identical clusters: {len(found.identical_clusters)}",
+        f"  delete: {_listed(found.to_delete, items)}",
+        f"  add: {_listed(found.to_add, items)}",
+        f"  move: {_listed(found.to_move, items)}",
+    ]
+    value = {
+        "in_neither": [items[item] for item in found.irrelevant_in_both],
+        "identical": [[items[item] for item in cluster] for cluster in found.identical_clusters],
+        **{kind: [items[item] for item in getattr(found, f"to_{kind}")] for kind in ("delete", "add", "move")},
+    }
+    return Sheet(blocks=["\n".join(lines)], value={"differences": value}, signatures=[found.signature])
+
+
+def _one_way(
+    systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], way: Way, *, title: str | None, draws: int,
+    seed: int,
+) -> Sheet:  # fmt: skip
+    wanted = way(classes.in_order(items))
+    found = [clustering.beside(way(each.in_order(items)), wanted, draws=draws, seed=seed) for each in systems]
+    columns = {each.name: one.result for each, one in zip(systems, found, strict=True)}
+    columns |= {name: getattr(found[0], field) for name, field in _TRIVIAL.items()}
+    rows = [_row(measure, list(columns.values())) for measure in clustering.MEASURES]
+    chance = signature({"baseline": f"random(draws={draws}, seed={seed})"})
+    return Sheet(
+        blocks=[Table(("measure", *columns), rows, title=title)],
+        value={"columns": {name: _value(column) for name, column in columns.items()}},
+        notes=[_FEW_ITEMS] if found[0].random is None else [],
+        signatures=[*(one.result.signature for one in found), *([] if found[0].random is None else [chance])],
+    )
+
+
+def _row(measure: str, columns: Sequence[clustering.Comparison | None]) -> tuple[Cell, ...]:
+    return (measure, *(None if column is None else float(getattr(column, measure)) for column in columns))
+
+
+def _value(column: clustering.Comparison | None) -> dict[str, object] | None:
+    if column is None:
+        return None
+    return {**{name: getattr(column, name) for name in clustering.MEASURES}, "signature": column.signature}
+
+
+def _differences(systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], seed: int) -> Sheet:
+    """Return the tests on B-cubed, the one measure here that is a mean over items; unclustered ones are singletons."""
+    wanted = clustering.with_singletons(classes.in_order(items))
+    shares = {each.name: _item_shares(clustering.with_singletons(each.in_order(items)), wanted) for each in systems}
+    measures = {
+        f"bcubed_{side}": {name: columns[place] for name, columns in shares.items()}
+        for place, side in enumerate(("precision", "recall"))
+    }
+    return compare_systems(measures, unit="item", seed=seed)
+
+
+def _item_shares(clusters: Sequence[int], classes: Sequence[int]) -> tuple[list[float], list[float]]:
+    """Return each item's B-cubed precision and recall, whose means are those of the whole clustering."""
+    pairs = list(zip(clusters, classes, strict=True))
+    shared, sizes, wanted = Counter(pairs), Counter(clusters), Counter(classes)
+    precision = [shared[pair] / sizes[pair[0]] for pair in pairs]
+    return precision, [shared[pair] / wanted[pair[1]] for pair in pairs]
+
+
+def _listed(numbers: Sequence[int], items: Sequence[str]) -> str:
+    return ", ".join(items[number] for number in numbers) or "none"
