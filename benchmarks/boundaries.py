@@ -1,4 +1,4 @@
-"""Sentence boundaries beside sentencex and pysbd, on the hand-made gold and on Dutch news: `python -m benchmarks.boundaries`."""
+"""Sentence boundaries beside sentencex and pysbd, on hand-made gold and on news: `python -m benchmarks.boundaries`."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from meadow.presets import choose_preset
 from meadow.select.budget import make_budget
 from meadow.vectors.view import StoryView, view_documents
 
-_RATES = (10, 20, 30, 40, 50, 60, 70, 80, 90)
+_RATES = (10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0)
 _PRESETS = ("lead", "mead-c", "mead-cp", "mead-cpf", "mead", "meadow")
 _SEEDS = 100
 
@@ -32,7 +32,7 @@ def main() -> None:
     # The judges number sentences as MEAD does, headline included; without it every index is one less.
     row_of = {(ref.document_id, ref.index - 1): row for row, ref in enumerate(table.sentences)}
     rates = utility.all_rates(table.utilities, percents=_RATES)
-    print("rate      " + "".join(f"{rate:>8} %" for rate in _RATES))
+    print("rate      " + "".join(f"{rate:8.0f} %" for rate in _RATES))
     print("J         " + "".join(f"{rates[rate].agreement:10.3f}" for rate in _RATES))
     print("R         " + "".join(f"{rates[rate].random:10.3f}" for rate in _RATES))
     for preset in _PRESETS:
@@ -51,7 +51,7 @@ def _judged(document: Document) -> Document:
 
 
 def _extract(
-    view: StoryView, preset: str, rate: int, row_of: dict[tuple[str, int], int], seed: int | None = None
+    view: StoryView, preset: str, rate: float, row_of: dict[tuple[str, int], int], seed: int | None = None
 ) -> set[int]:
     chosen = choose_preset(preset, rewrite="none", seed=seed)
     summary = summarize_view(view, preset=chosen, budget=make_budget(percent=rate))

@@ -10,7 +10,8 @@ from brief.hostile import ADDRESSES, STRINGS, wearing
 from brief.reading import Reading
 from brief.values import COURIER, SIGNATURE, WIRE, brief, digest, document, ferry, market, pick, rocket, summary, week
 from meadow.brief.html import format_html
-from meadow.brief.html_language import spoken, story_language
+from meadow.brief.html_language import spoken
+from meadow.brief.languages import story_language
 from meadow.brief.wording import printable
 
 OUR_TAGS = set(

@@ -1,11 +1,11 @@
 """The hand-made gold of sentence boundaries, and how to score a splitter against it.
 
-Run as a script it prints the boundary F1 of Meadow, sentencex and pysbd on each language.
+Each language has two files: `gold/xx.txt`, which rules may be tuned on, and `gold/held_out/xx.txt`, which was written
+before the splitter was run on it and is only measured. `python -m benchmarks.boundaries` prints the table.
 """
 
 from __future__ import annotations
 
-import sys
 import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -35,9 +35,37 @@ class Case:
         return boundaries(self.sentences)
 
 
-def load_cases(language: str) -> list[Case]:
-    """Return the cases of a language, in the order of the file."""
-    lines = (_FOLDER / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Boundaries found rightly, found wrongly and missed; tallies add up."""
+
+    hits: int = 0
+    false: int = 0
+    missed: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.hits + other.hits, self.false + other.false, self.missed + other.missed)
+
+    @property
+    def precision(self) -> float:
+        """The share of found boundaries that are right."""
+        return self.hits / (self.hits + self.false)
+
+    @property
+    def recall(self) -> float:
+        """The share of boundaries that were found."""
+        return self.hits / (self.hits + self.missed)
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of precision and recall."""
+        return 2 * self.hits / (2 * self.hits + self.false + self.missed)
+
+
+def load_cases(language: str, *, held_out: bool = False) -> list[Case]:
+    """Return the cases of a language, in the order of the file: those for tuning or those held out."""
+    folder = _FOLDER / "held_out" if held_out else _FOLDER
+    lines = (folder / f"{language}.txt").read_text(encoding="utf-8").splitlines()
     return [parse_case(language, line) for line in lines if line and not line.startswith("#")]
 
 
@@ -55,15 +83,14 @@ def boundaries(sentences: Iterable[str]) -> frozenset[int]:
     return frozenset(ends - {0, sum(lengths)})
 
 
-def f1(splitter: Splitter, cases: Iterable[Case]) -> float:
-    """Return the F1 of the inner boundaries over all cases."""
-    hits = false = missed = 0
-    for case in cases:
-        found = boundaries(splitter(case.text, case.language))
-        hits += len(found & case.ends)
-        false += len(found - case.ends)
-        missed += len(case.ends - found)
-    return 2 * hits / (2 * hits + false + missed)
+def compare(found: frozenset[int], gold: frozenset[int]) -> Tally:
+    """Return how found boundaries agree with the gold ones."""
+    return Tally(len(found & gold), len(found - gold), len(gold - found))
+
+
+def tally(splitter: Splitter, cases: Iterable[Case]) -> Tally:
+    """Return the tally of the inner boundaries over all cases."""
+    return sum((compare(boundaries(splitter(case.text, case.language)), case.ends) for case in cases), Tally())
 
 
 def split_by_meadow(text: str, language: str) -> list[str]:
@@ -87,10 +114,3 @@ def split_by_pysbd(text: str, language: str) -> list[str]:
 
 
 PEERS: dict[str, Splitter] = {"meadow": split_by_meadow, "sentencex": split_by_sentencex, "pysbd": split_by_pysbd}
-
-
-if __name__ == "__main__":
-    for code in LANGUAGES:
-        gold = load_cases(code)
-        figures = "  ".join(f"{name} {f1(splitter, gold):.3f}" for name, splitter in PEERS.items())
-        sys.stdout.write(f"{code} ({len(gold)} texts): {figures}\n")

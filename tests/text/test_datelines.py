@@ -35,6 +35,28 @@ from meadow.text.datelines import dateline_length, is_boilerplate
         ("AMSTERDAM (ANP) -", ""),
         ("BERLIN (dpa) - ", "Die Fähre sank."),
         ("МОСКВА, 3 мар (ТАСС) - ", "Паром затонул."),
+        ("SANT ORIEL (Letria), 2 mar (Agencia Marenza).- ", "Al menos nueve personas murieron."),
+        ("Puerto Claro (Marenza), 12 abr (EFE).- ", "El puerto cerró."),
+        ("Redacción Internacional, 3 mar (EFE).- ", "El puerto cerró."),
+        ("MADRID, 3 (EUROPA PRESS) ", "El puerto cerró."),
+        ("MADRID, 3 Mar. (EUROPA PRESS) - ", "El puerto cerró."),
+        ("Caracas, 3 de marzo de 2026.- ", "El puerto cerró."),
+        ("PUERTO CLARO.- ", "El puerto cerró."),
+        ("PUERTO CLARO / EFE.- ", "El puerto cerró."),
+        ("LA PAZ (EFE).- ", "El puerto cerró."),
+        ("EFE.- ", "El puerto cerró."),
+        ("(EFE).- ", "El puerto cerró."),
+        ("Puerto Claro, 3 mar (EFE).", ""),
+        ("PUERTO CLARO (EFE).", ""),
+        ("AMSTERDAM - ", "De haven is dicht."),
+        ("AMSTERDAM (ANP/RTR) - ", "De haven is dicht."),
+        ("BRUSSEL (BELGA) - ", "De haven is dicht."),
+        ("(Belga) ", "De haven is dicht."),
+        ("'S-GRAVENHAGE (ANP) - ", "De haven is dicht."),
+        ("OOSTERHAVEN, 3 mrt. (LPB) – ", "Het peil daalt."),
+        ("WATERVEEN (Lowmarks Persbureau) - ", "Het peil daalt."),
+        ("PARIS, 3 mars 2026 (AFP) - ", "Le port est fermé."),
+        ("BERLIN, 3. März (Reuters) - ", "Der Hafen ist zu."),
     ],
 )
 def test_datelines(dateline: str, rest: str) -> None:
@@ -63,6 +85,13 @@ def test_datelines(dateline: str, rest: str) -> None:
         "THE BIG IDEA — Ferries without crews.",
         "WHO IS READING THIS — Nobody.",
         "John Smith, June 3 - The captain.",
+        "Puerto Claro.- El alcalde habló.",
+        "Ana Ruel.- El puerto cerró.",
+        "El puerto, 3 de marzo.- No abrió.",
+        "Sr. Bru (PP).- No lo sé.",
+        "DE WERELD DRAAIT DOOR - Het programma stopt.",
+        "VVD - De partij verloor.",
+        "Verhoef (54) - De dijkgraaf.",
         "CARROWMERE",
         "",
         "—",
@@ -79,7 +108,15 @@ def test_text_that_only_looks_like_one(text: str) -> None:
         ("（東京＝青葉）港が閉鎖された。", 7, "ja"),
         ("【ナイロビ共同】港が閉鎖された。", 8, "ja"),
         ("[東京 3日 ロイター] - 港が閉鎖された。", 15, "ja"),
+        ("【潮見市＝鳴崎通信】港が閉鎖された。", 10, "ja"),
+        ("【潮見10日鳴崎通信】港が閉鎖された。", 11, "ja"),
+        ("（潮見10日＝鳴崎通信）港が閉鎖された。", 12, "ja"),
+        ("（共同）港が閉鎖された。", 4, "ja"),
+        ("〔潮見・鳴崎通信〕港が閉鎖された。", 9, "ja"),
+        ("【ロンドン時事】港が閉鎖された。", 8, "ja"),
         ("【速報】港が閉鎖された。", 0, "ja"),
+        ("（港は通信が途絶えた）市は調べている。", 0, "ja"),
+        ("「共同」の名で港を閉じた。", 0, "ja"),
         ("（試合は二つ＝うち3試合）港。", 0, "ja"),
         ("新华社北京3月3日电 渡轮沉没。", 11, "zh"),
         ("渡轮在港口沉没。", 0, "zh"),
@@ -181,3 +218,38 @@ def test_boilerplate_of_other_languages(text: str, language: str) -> None:
 )
 def test_news_is_no_boilerplate(text: str) -> None:
     assert not is_boilerplate(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("(Con información de Agencia Marenza)", "es"),
+        ("EFE", "es"),
+        ("Sigue leyendo: el puerto cierra", "es"),
+        ("Met medewerking van Lowmarks Persbureau.", "nl"),
+        ("(ANP)", "nl"),
+        ("Van onze verslaggever", "nl"),
+        ("（鳴崎通信の配信記事に加筆しました）", "ja"),
+        ("（共同）", "ja"),
+        ("【文・写真　青葉由紀】", "ja"),
+        ("(Avec AFP)", "fr"),
+        ("(dpa)", "de"),
+    ],
+)
+def test_agency_marks_and_credits_of_other_languages(text: str, language: str) -> None:
+    assert is_boilerplate(text, language)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Con información de la policía, el juez ordenó su captura.", "es"),
+        ("Met medewerking van de politie werd de straat afgezet.", "nl"),
+        ("Delen van de stad staan blank.", "nl"),
+        ("写真は港の閉鎖を伝えている。", "ja"),
+        ("（共同の調査は三日続いた）", "ja"),
+        ("Avec Marie, il part.", "fr"),
+    ],
+)
+def test_news_in_other_languages_stays(text: str, language: str) -> None:
+    assert not is_boilerplate(text, language)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import UnknownNameError
-from meadow.text.language import UNSPACED, detect_language, normalize_language
+from meadow.text.language import UNSPACED, detect_language, language_name, normalize_language
 
 NEWS = {
     "en": "The ferry sank within sight of the harbour, and all of the passengers were saved by fishermen.",
@@ -94,6 +94,20 @@ def test_an_unknown_language_is_an_error_that_lists_the_known_ones(unknown: str)
     assert f"There is no language called {unknown!r}." in message
     assert "en" in (caught.value.allowed or "")
     assert "ISO 639-1" in message
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [("en", "English"), ("es", "Spanish"), ("nl", "Dutch"), ("ja", "Japanese"), ("zh", "Chinese"), ("no", "Norwegian"),
+     ("lo", "Lao"), ("he", "Hebrew"), ("ro", "Romanian"), ("id", "Indonesian"), ("tlh", "Tlh")],
+)  # fmt: skip
+def test_languages_have_english_names(code: str, name: str) -> None:
+    assert language_name(code) == name
+
+
+@pytest.mark.parametrize("language", NEWS)
+def test_every_name_leads_back_to_its_code(language: str) -> None:
+    assert normalize_language(language_name(language)) == language
 
 
 def test_unspaced_languages() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from meadow.brief.html_language import spoken, story_language
+from meadow.brief.html_language import spoken
 from meadow.brief.html_story import story_section
+from meadow.brief.languages import named_languages, story_language
 from meadow.brief.markup import Html, element, join, raw
 from meadow.brief.places import clip
-from meadow.brief.wording import digest_facts, facts, one_line, period_text
+from meadow.brief.wording import digest_facts, facts, one_line, period_text, story_period_text
 from meadow.model import Brief, Digest
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
@@ -54,21 +55,25 @@ def _masthead(digest: Digest, title: str) -> Html:
 def _main(digest: Digest) -> Html:
     if len(digest) == 0:
         return element("main", _empty_state())
-    rows = [_index_row(number, brief) for number, brief in enumerate(digest, start=1)]
+    languages = named_languages(digest)
+    rows = [_index_row(number, brief, languages.get(brief.story.id)) for number, brief in enumerate(digest, start=1)]
     index = element("nav", element("ol", *rows), class_="index", aria_label="Stories")
-    stories = [story_section(number, len(digest), brief) for number, brief in enumerate(digest, start=1)]
+    stories = [
+        story_section(number, len(digest), brief, languages.get(brief.story.id))
+        for number, brief in enumerate(digest, start=1)
+    ]
     return element("main", index, *stories)
 
 
-def _index_row(number: int, brief: Brief) -> Html:
-    language = spoken(story_language(brief))
+def _index_row(number: int, brief: Brief, language: str | None) -> Html:
+    told = spoken(story_language(brief))
     picks = brief.summary.picks
     lead = clip(one_line(picks[0].written), _LEAD_CHARACTERS) if picks else None
     return element(
         "li",
-        element("p", period_text(brief.documents), class_="meta when"),
-        element("p", element("a", one_line(brief.headline.text), href=f"#s{number}"), class_="headline", **language),
-        None if lead is None else element("p", lead, class_="lead", **language),
+        element("p", story_period_text(brief.documents, language), class_="meta when"),
+        element("p", element("a", one_line(brief.headline.text), href=f"#s{number}"), class_="headline", **told),
+        None if lead is None else element("p", lead, class_="lead", **told),
         element("p", join((element("bdi", fact) for fact in facts(brief.documents)), " · "), class_="meta which"),
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from meadow.brief.html_language import spoken, story_language
+from meadow.brief.html_language import spoken
 from meadow.brief.html_note import note
+from meadow.brief.languages import story_language
 from meadow.brief.markup import Html, element, join
 from meadow.brief.places import Citation, cite, split_cited
 from meadow.brief.wording import (
@@ -18,7 +19,7 @@ from meadow.brief.wording import (
     one_line,
     outlet,
     outlet_counts,
-    period_text,
+    story_period_text,
     title_text,
     web_address,
     zones_differ,
@@ -29,15 +30,15 @@ _SHOWN_ARTICLES = 8
 _SHOWN_OUTLETS = 10
 
 
-def story_section(number: int, of: int, brief: Brief) -> Html:
-    """Return the story as an article whose id is `s` and its number."""
+def story_section(number: int, of: int, brief: Brief, language: str | None = None) -> Html:
+    """Return the story as an article whose id is `s` and its number; the language is named where it is given."""
     name = f"s{number}"
     citations = cite(brief.summary, brief.documents)
     return element(
         "article",
         element(
             "div",
-            _header(name, f"Story {number} of {of}", brief),
+            _header(name, f"Story {number} of {of}", brief, language),
             _summary(name, brief, citations),
             _disagreements(brief.summary.disagreements, brief.documents),
             _notes(name, brief, citations),
@@ -56,12 +57,11 @@ def story_section(number: int, of: int, brief: Brief) -> Html:
     )
 
 
-def _header(name: str, position: str, brief: Brief) -> Html:
-    language = spoken(story_language(brief))
+def _header(name: str, position: str, brief: Brief, language: str | None) -> Html:
     return element(
         "header",
-        element("p", f"{position} · {period_text(brief.documents)}", class_="meta"),
-        element("h2", one_line(brief.headline.text), id=f"{name}-headline", **language),
+        element("p", f"{position} · {story_period_text(brief.documents, language)}", class_="meta"),
+        element("h2", one_line(brief.headline.text), id=f"{name}-headline", **spoken(story_language(brief))),
         element("p", join((element("bdi", fact) for fact in facts(brief.documents)), " · "), class_="meta facts"),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from meadow.brief.languages import story_language
 from meadow.model import Assignment, Brief, Digest, Disagreement, Document, Headline, Pick, SentenceRef, Summary
 
 
@@ -50,6 +51,7 @@ def brief_value(brief: Brief) -> dict[str, object]:
         "summary": summary_value(brief.summary),
         "documents": list(brief.story.document_ids),
         "articles": [_article_value(document) for document in brief.documents],
+        "language": story_language(brief),
     }
 
 
@@ -92,6 +94,7 @@ def _article_value(document: Document) -> dict[str, object]:
         "published": document.published_text,
         "url": document.url,
         "place": document.place,
+        "language": document.language,
     }
 
 

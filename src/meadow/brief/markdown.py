@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from meadow.brief.languages import named_languages
 from meadow.brief.places import Citation, cite
 from meadow.brief.wording import (
     claims,
@@ -15,6 +16,7 @@ from meadow.brief.wording import (
     outlet,
     outlet_counts,
     period_text,
+    story_period_text,
     title_text,
     web_address,
 )
@@ -35,8 +37,9 @@ def format_markdown(digest: Digest, *, title: str = "Meadow digest") -> str:
         period = period_text(document for brief in digest for document in brief.documents)
         blocks.append(" · ".join((*digest_facts(digest), period)))
     first = 1
+    languages = named_languages(digest)
     for brief in digest:
-        blocks += _story_blocks(brief, first)
+        blocks += _story_blocks(brief, first, languages.get(brief.story.id))
         first += len(brief.summary.picks)
     blocks.append(code_span(digest.run.signature))
     return "\n\n".join(blocks) + "\n"
@@ -60,15 +63,17 @@ def code_span(text: str) -> str:
     return f"{fence} {line} {fence}" if "`" in line else f"{fence}{line}{fence}"
 
 
-def _story_blocks(brief: Brief, first: int) -> list[str]:
+def _story_blocks(brief: Brief, first: int, language: str | None) -> list[str]:
     heading = f"## {escape_markdown(brief.headline.text)}"
-    return [heading, *_summary_blocks(brief.summary, brief.documents, first)]
+    return [heading, *_summary_blocks(brief.summary, brief.documents, first, language)]
 
 
-def _summary_blocks(summary: Summary, documents: Sequence[Document], first: int) -> list[str]:
+def _summary_blocks(
+    summary: Summary, documents: Sequence[Document], first: int, language: str | None = None
+) -> list[str]:
     citations = cite(summary, documents, first=first)
     told = " ".join(f"{escape_markdown(each.pick.written)}[^{each.number}]" for each in citations)
-    under = escape_markdown(" · ".join((*facts(documents), period_text(documents))))
+    under = escape_markdown(" · ".join((*facts(documents), story_period_text(documents, language))))
     blocks = [under, told or "No summary: the articles hold no sentence that fits its length."]
     if summary.disagreements:
         blocks += ["**Where sources disagree**", _disagreements(summary.disagreements, documents)]

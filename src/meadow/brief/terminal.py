@@ -10,8 +10,19 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from meadow.brief.languages import named_languages
 from meadow.brief.places import Citation, cite
-from meadow.brief.wording import claims, digest_facts, facts, one_line, outlet, period_text, short_date_text, title_text
+from meadow.brief.wording import (
+    claims,
+    digest_facts,
+    facts,
+    one_line,
+    outlet,
+    period_text,
+    short_date_text,
+    story_period_text,
+    title_text,
+)
 from meadow.model import Brief, Digest, Disagreement, Document, Summary
 
 COLUMNS = 88
@@ -23,7 +34,9 @@ def render_digest(digest: Digest) -> RenderableType:
         return Constrain(_empty_state(), COLUMNS)
     period = period_text(document for brief in digest for document in brief.documents)
     totals = Text(" · ".join((*digest_facts(digest), period)), style="dim")
-    return Constrain(Group(*(part for brief in digest for part in _spaced_story(brief)), totals), COLUMNS)
+    languages = named_languages(digest)
+    stories = (part for brief in digest for part in _spaced_story(brief, languages.get(brief.story.id)))
+    return Constrain(Group(*stories, totals), COLUMNS)
 
 
 def render_summary(summary: Summary, documents: Iterable[Document], headline: str | None = None) -> RenderableType:
@@ -31,13 +44,15 @@ def render_summary(summary: Summary, documents: Iterable[Document], headline: st
     return Constrain(Group(*_story_parts(summary, tuple(documents), headline)), COLUMNS)
 
 
-def _spaced_story(brief: Brief) -> list[RenderableType]:
-    return [*_story_parts(brief.summary, brief.documents, brief.headline.text), Text(), Text()]
+def _spaced_story(brief: Brief, language: str | None) -> list[RenderableType]:
+    return [*_story_parts(brief.summary, brief.documents, brief.headline.text, language), Text(), Text()]
 
 
-def _story_parts(summary: Summary, documents: Sequence[Document], headline: str | None) -> list[RenderableType]:
+def _story_parts(
+    summary: Summary, documents: Sequence[Document], headline: str | None, language: str | None = None
+) -> list[RenderableType]:
     title = [] if headline is None else [Text(one_line(headline), style="bold")]
-    under = Text(" · ".join((*facts(documents), period_text(documents))), style="dim")
+    under = Text(" · ".join((*facts(documents), story_period_text(documents, language))), style="dim")
     return [*title, under, Text(), *_summary_parts(summary, documents)]
 
 

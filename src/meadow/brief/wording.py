@@ -104,6 +104,12 @@ def period_text(documents: Iterable[Document]) -> str:
     return f"{first.day}–{day_text(last)}"
 
 
+def story_period_text(documents: Iterable[Document], language: str | None) -> str:
+    """Return the days of a story, with its language where it is given: 3–5 Mar 2026 · Dutch."""
+    period = period_text(documents)
+    return period if language is None else f"{period} · {language}"
+
+
 def count_text(number: int, one: str, many: str | None = None) -> str:
     """Return a number with its noun: 1 article, 1,204 articles, 2 stories."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"

@@ -32,6 +32,10 @@ class Abbreviations:
     starters: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
 
+    def knows(self, word: str) -> bool:
+        """Say whether the word is an abbreviation of one kind or another."""
+        return word in self.name or word in self.phrase or word in self.list or word in self.clock
+
 
 @cache
 def abbreviations(language: str) -> Abbreviations:

@@ -65,11 +65,25 @@ def _composed(text: str) -> str:
 
 
 def _break_runs(text: str) -> str:
-    return _long_runs().sub("\\g<0>\u034f", text)
+    mark, long_run = _mark_patterns()
+    # A run that is too long covers one of these characters; in most texts none of them is a mark at all.
+    if mark.search(text[::_LONGEST_RUN_OF_MARKS]) is None:
+        return text
+    return long_run.sub(lambda run: "\u034f".join(_cut(run[0], _LONGEST_RUN_OF_MARKS)), text)
+
+
+def _cut(text: str, size: int) -> list[str]:
+    return [text[start : start + size] for start in range(0, len(text), size)]
 
 
 @cache
-def _long_runs() -> re.Pattern[str]:
-    """Thirty combining marks before yet another one; the class is made on first use, as it asks all of Unicode."""
-    marks = "".join(map(re.escape, filter(unicodedata.combining, map(chr, range(0x20000)))))
-    return re.compile(f"[{marks}]{{{_LONGEST_RUN_OF_MARKS}}}(?=[{marks}])")
+def _mark_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what finds a combining mark, and a run of more than thirty; made on first use from all of Unicode.
+
+    `re` looks a character up in a class of the first plane at once, but walks one that reaches beyond it range by range.
+    """
+    marks = [chr(point) for point in range(0x20000) if unicodedata.combining(chr(point))]
+    near = "".join(map(re.escape, (mark for mark in marks if mark <= "\uffff")))
+    far = "".join(map(re.escape, (mark for mark in marks if mark > "\uffff")))
+    mark = rf"(?:[{near}]|(?![\x00-\uffff])[{far}])"
+    return re.compile(mark), re.compile(f"(?<!{mark}){mark}{{{_LONGEST_RUN_OF_MARKS + 1},}}+")

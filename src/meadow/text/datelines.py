@@ -25,18 +25,22 @@ _MONTHS = (
     r"|сен(?:тября)?|окт(?:ября)?|ноя(?:бря)?|дек(?:абря)?"
 )
 _DAY = rf"(?:{_MONTHS})\.? \d{{1,2}}|\d{{1,2}}\.? (?:de )?(?:{_MONTHS})"
-_DATE = rf"(?:[A-Za-z]{{3,9}}\.?,? )?(?:{_DAY})\.?(?:,? (?:de )?\d{{4}})?"
-_WORD = r"[^\W\d_][\w.'’-]{0,25}"
+_DATE = rf"(?:[A-Za-z]{{3,9}}\.?,? )?(?:{_DAY})\.?(?:,? (?:de )?\d{{4}})?|\d{{1,2}}(?= \()"
+# A stop or hyphen belongs to the word unless it begins the dash that closes a dateline: "PUERTO CLARO.- ".
+_WORD = r"(?:['’]S-)?[^\W\d_](?:[\w'’]|\.(?!\s?[-–—]|$)|-(?=\w)){0,25}+"
 _DASH = r"(?:\s*(?:—|–|―|−|--+)\s*|\.\s?[-–—]\s*|\s+[-_]\s+|\s+[-_]$|(?<=\))[-_]\s+)"
 _HEAD = re.compile(
-    rf"(?P<place>{_WORD}(?:[ /]{_WORD}){{0,3}})?"
-    rf"(?P<region>(?:, (?!(?i:{_MONTHS})\b){_WORD}(?:[ /]{_WORD}){{0,2}}){{0,2}})"
+    rf"(?P<place>{_WORD}(?:(?: / |[ /]){_WORD}){{0,3}})?"
+    rf"(?P<region>(?: \({_WORD}(?: {_WORD}){{0,2}}\)(?=,))?(?:, (?!(?i:{_MONTHS})\b){_WORD}(?:[ /]{_WORD}){{0,2}}){{0,2}})"
     rf"(?P<date>,? (?i:{_DATE}))?"
     r"(?P<agency>[.,]? ?\((?P<name>[^\W\d_][^\W\d_.&/'’-]{1,20}(?:[ /.&-]{1,2}[^\W\d_]{1,20}){0,2})\))?"
-    rf"(?P<dash>{_DASH}|\s+|$)"
+    rf"(?P<dash>{_DASH}|\s+|\.?$)"
 )
+_AGENCY = r"(?:共同|時事|ロイター|AFP|通信|新報|新聞|ニュース)"
 _EAST_ASIAN = re.compile(
-    r"(?:【[^】]{0,30}(?:＝|=|共同|時事|ロイター|AFP)[^】]{0,20}】|[（(][^（）()\d\sはがを、。]{1,12}(?:＝|=)[^（）()\d\s。]{1,15}[)）]"
+    rf"(?:【[^】]{{0,30}}(?:＝|=|共同|時事|ロイター|AFP)[^】]{{0,20}}】"
+    r"|[（(][^（）()\d\sはがを、。]{1,12}(?:＝|=)[^（）()\d\s。]{1,15}[)）]"
+    rf"|【[^】はがを、。]{{0,16}}{_AGENCY}】|〔[^〕はがを、。]{{0,16}}{_AGENCY}〕|（[^（）はがを、。]{{0,16}}{_AGENCY}）"
     r"|[［\[][^］\]]{1,20}(?:ロイター|AFP|時事|共同)[］\]])\s*(?:[-－–—―]\s*)?"
     r"|[（(]?(?:新华社|中新社|中新网|路透社|法新社|美联社|本报)[^。，,]{2,20}?[电電](?:[）)])?(?:[（(]记者[^（）()]{1,20}[)）])?\s*"
 )
@@ -65,26 +69,29 @@ def _begins_sentence(rest: str) -> bool:
 
 
 def _is_dateline(match: re.Match[str]) -> bool:
-    agency = match["name"]
+    agency, place, dash = match["name"], match["place"], match["dash"].strip()
     known = agency is not None and agency.lower().replace(" ", "-") in _words()["agencies"]
-    dashed = match["dash"].strip() != ""
-    if not match["place"]:
-        return known and not match["region"] and not match["date"]
-    if not dashed:
-        return known and _in_capitals(match["place"]) and not match["region"]
-    if _is_place_in_capitals(match["place"]):
-        bare = agency is None and match["date"] is None and not match["region"]
-        return not _is_label(match["place"], match["dash"]) if bare else agency is None or agency[0].isupper() or known
-    if _in_capitals(match["place"]):
-        return known or (agency is not None and match["date"] is not None)
-    if not all(word[0].isupper() or word in _words()["particles"] for word in match["place"].split()):
-        return False
-    return known or (agency is not None and match["date"] is not None)
+    dated = match["date"] is not None
+    if not place:
+        return known and not match["region"] and not dated
+    if dash in ("", "."):
+        whole = match.end() == len(match.string)
+        return known and (_in_capitals(place) or (whole and dated)) and not match["region"]
+    if dash[0] == "." and (dated or place.lower() in _words()["agencies"]):
+        return _is_capitalized(place)  # "Caracas, 3 de marzo.-" and "EFE.-": the Spanish dash tells
+    if _is_place_in_capitals(place):
+        bare = agency is None and not dated and not match["region"]
+        return not _is_label(place, dash) if bare else agency is None or agency[0].isupper() or known
+    return (_in_capitals(place) or _is_capitalized(place)) and (known or (agency is not None and dated))
+
+
+def _is_capitalized(place: str) -> bool:
+    return all(word[0].isupper() or word in _words()["particles"] for word in place.replace("/", " ").split())
 
 
 def _is_label(place: str, dash: str) -> bool:
     """Say whether capitals are a rubric such as "THE BIG IDEA –": a function word, many words, or some and a short dash."""
-    words = place.lower().split()
+    words = place.lower().replace("/", " ").split()
     return len(words) > 3 or not stop_words("en").isdisjoint(words) or (len(words) > 1 and "–" in dash)
 
 
@@ -94,7 +101,7 @@ def _in_capitals(place: str) -> bool:
 
 def _is_place_in_capitals(place: str) -> bool:
     """Capitals that are long enough to be no acronym, or a short place we know."""
-    words = place.lower().replace(".", "").split()
+    words = place.lower().replace(".", "").replace("/", " ").split()
     if not _in_capitals(place) or any(map(str.isdigit, place)) or not _words()["not places"].isdisjoint(words):
         return False
     return (

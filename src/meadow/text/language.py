@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 UNSPACED = frozenset({"ja", "zh", "th"})
 """Languages written without spaces between words."""
 
+_LONGEST_CODE = 3
 _SAMPLE_LETTERS = 2000
 _ENOUGH_LETTERS = 20
 _SURE_LETTERS = 200
@@ -74,6 +75,13 @@ def normalize_language(code: str) -> str:
     return found
 
 
+def language_name(code: str) -> str:
+    """Return the English name of a language for readers: `nl` gives Dutch; a code that nobody knows stays as it is."""
+    row = next((row for row in _rows() if row[0] == code), [code])
+    # Codes come before names; only Lao has a name as short as a code.
+    return next((name for name in row if len(name) > _LONGEST_CODE), row[-1] if row == [code] else row[1]).title()
+
+
 def _by_script(sample: str, letters: int) -> str | None:
     """Han with even a few kana is Japanese; any other script must have more than half of the letters."""
     kana, han = len(_KANA.findall(sample)), len(_HAN.findall(sample))
@@ -95,10 +103,14 @@ def _most(script: re.Pattern[str], sample: str, letters: int) -> bool:
 
 
 @cache
-def _names() -> Mapping[str, str]:
+def _rows() -> Sequence[Sequence[str]]:
     lines = files("meadow.text").joinpath("data", "languages.txt").read_text(encoding="utf-8").splitlines()
-    rows = [line.split() for line in lines if line and not line.startswith("#")]
-    return {name: row[0] for row in rows for name in row}
+    return [line.split() for line in lines if line and not line.startswith("#")]
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    return {name: row[0] for row in _rows() for name in row}
 
 
 @cache

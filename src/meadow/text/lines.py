@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from meadow.text.language import UNSPACED
 
-_LINE = re.compile(r"[^\n]+")
+_BULLETS = "•‣▪●◦■□◆※*·+"
 _BULLET = re.compile(r"[•‣▪●◦■□◆※]|[*·+]\s")
 _ITEM = re.compile(r"(?:[-–—]|\(?(?:\d{1,2}|[a-z])[.)])\s")
 _UNFINISHED_LINE = 20
@@ -26,18 +26,21 @@ _SLACK = 8  # people and programs that wrap by hand or by eye stop a little earl
 _FINAL = frozenset('.!?…:;。！？؟۔।॥"”’»)]」』）】')
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """A line that is not blank: where it begins and ends in the text, and its words without the blanks around them."""
 
     start: int
     end: int
+    written: str
     words: str
-    indent: int
 
     @property
     def first_word(self) -> str:
         return self.words[:100].split(None, 1)[0]
+
+    @property
+    def indent(self) -> int:
+        return len(self.written) - len(self.written.lstrip())
 
     @property
     def is_item(self) -> bool:
@@ -46,57 +49,61 @@ class _Line:
 
 def blocks(text: str, language: str = "en") -> Iterator[tuple[int, int]]:
     """Yield the spans of running text, in order: between two of them a sentence ends for certain."""
-    lines = list(_lines(text))
+    lines = _lines(text)
     if not lines:
         return
-    width = _wrap_width(text, lines, unspaced=language in UNSPACED)
     start = lines[0].start
-    for line, following in pairwise(lines):
-        if _is_apart(text, line, following) or _ends(line, following, width, unspaced=language in UNSPACED):
+    breaks = list(pairwise(lines))
+    full = _full_breaks(lines, breaks, unspaced=language in UNSPACED)
+    for (line, following), is_full in zip(breaks, full, strict=True):
+        if following.start > line.end + 1 or _ends(line, following, is_full=is_full):
             yield start, line.end
             start = following.start
     yield start, lines[-1].end
 
 
-def _lines(text: str) -> Iterator[_Line]:
-    for found in _LINE.finditer(text):
-        written = found[0]
-        words = written.strip()
-        if words:
-            yield _Line(found.start(), found.end(), words, len(written) - len(written.lstrip()))
+def _lines(text: str) -> list[_Line]:
+    lines = []
+    start = 0
+    for written in text.split("\n"):
+        end = start + len(written)
+        if words := written.strip():
+            lines.append(_Line(start, end, written, words))
+        start = end + 1
+    return lines
 
 
-def _is_apart(text: str, line: _Line, following: _Line) -> bool:
-    """Say whether a blank line stands between the two."""
-    return text.count("\n", line.end, following.start) > 1
-
-
-def _wrap_width(text: str, lines: Sequence[_Line], *, unspaced: bool) -> int | None:
-    """Return the column at which the text is wrapped, None if it is not."""
+def _full_breaks(lines: Sequence[_Line], breaks: Sequence[tuple[_Line, _Line]], *, unspaced: bool) -> Sequence[bool]:
+    """Say for each break whether the text is wrapped and the line before it full; where a blank line follows, it is not."""
     narrowest, widest = (20, 60) if unspaced else (50, 100)
-    lengths = [len(line.words) for line in lines]
-    fitting = [length for length in lengths if length <= widest]
+    fitting = [length for line in lines if (length := len(line.words)) <= widest]
     # A long address or a table row in a wrapped text is no proof against wrapping; one line in twenty may be such.
-    if not fitting or max(fitting) < narrowest or len(fitting) * 20 < len(lengths) * 19:
-        return None
+    if not fitting or max(fitting) < narrowest or len(fitting) * 20 < len(lines) * 19:
+        return [False] * len(breaks)
     width = max(fitting)
-    pairs = [(a, b) for a, b in pairwise(lines) if not _is_apart(text, a, b)]
-    full = sum(_is_full(a, b, width, unspaced=unspaced) for a, b in pairs)
-    return width if 2 * full >= len(pairs) else None
+    single = [following.start == line.end + 1 for line, following in breaks]
+    full = [
+        is_single and _is_full(following, width - len(line.words), unspaced=unspaced)
+        for (line, following), is_single in zip(breaks, single, strict=True)
+    ]
+    return full if 2 * sum(full) >= sum(single) else [False] * len(breaks)
 
 
-def _is_full(line: _Line, following: _Line, width: int, *, unspaced: bool) -> bool:
-    needed = 2 if unspaced else 1 + len(following.first_word) + _SLACK
-    return len(line.words) + needed > width
+def _is_full(following: _Line, room: int, *, unspaced: bool) -> bool:
+    if unspaced:
+        return room < 2
+    # The next word is looked at only where it decides.
+    return room <= _SLACK or room < 1 + _SLACK + len(following.first_word)
 
 
-def _ends(line: _Line, following: _Line, width: int | None, *, unspaced: bool) -> bool:
+def _ends(line: _Line, following: _Line, *, is_full: bool) -> bool:
     """Say whether a single break between two lines ends a sentence for certain."""
-    if _BULLET.match(following.words):
+    opening = following.words[0]
+    if opening in _BULLETS and _BULLET.match(following.words):
         return True
     finished = line.words[-1] in _FINAL
-    if width is not None and _is_full(line, following, width, unspaced=unspaced):
-        indented = following.indent > line.indent + 1 and not line.is_item
+    if is_full:
+        indented = following.written[0].isspace() and following.indent > line.indent + 1 and not line.is_item
         return indented or (finished and following.is_item)
-    goes_on = following.words[0].islower() and len(line.words) >= _UNFINISHED_LINE and not following.is_item
+    goes_on = opening.islower() and len(line.words) >= _UNFINISHED_LINE and not following.is_item
     return finished or not goes_on

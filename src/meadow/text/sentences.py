@@ -6,7 +6,7 @@ Line breaks are judged first (`meadow.text.lines`), then marks inside each block
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from meadow.model import Document, Sentence, SentenceRef
 from meadow.text.boundaries import sentence_ends
@@ -26,7 +26,13 @@ def split_sentences(text: str, language: str = "en") -> tuple[Span, ...]:
     Together they hold every character that is not white space. A closing quote or bracket stays with its sentence; a list
     marker ("2.") goes with its item, and marks without a word ("***" after a text) with what stands before them.
     """
-    return tuple(span for start, end in blocks(text, language) for span in _block_sentences(text, start, end, language))
+    spans: list[Span] = []
+    for start, end in blocks(text, language):
+        block = text[start:end]
+        ends = sentence_ends(block, language)
+        pieces = _joined(block, ends) if ends else [(0, len(block))]
+        spans += [_trimmed(text, start + piece_start, start + piece_end) for piece_start, piece_end in pieces]
+    return tuple(spans)
 
 
 def document_sentences(document: Document) -> tuple[Sentence, ...]:
@@ -41,20 +47,16 @@ def document_sentences(document: Document) -> tuple[Sentence, ...]:
     )
 
 
-def _block_sentences(text: str, start: int, end: int, language: str) -> Iterator[Span]:
-    block = text[start:end]
-    for piece_start, piece_end in _joined(block, language):
-        piece = block[piece_start:piece_end]
-        left = len(piece) - len(piece.lstrip())
-        right = len(piece.rstrip())
-        yield start + piece_start + left, start + piece_start + right
+def _trimmed(text: str, start: int, end: int) -> Span:
+    piece = text[start:end]
+    return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
 
 
-def _joined(block: str, language: str) -> list[Span]:
+def _joined(block: str, ends: Sequence[int]) -> list[Span]:
     """Return the pieces between sentence ends, without pieces that are no sentence of their own."""
     pieces: list[Span] = []
     start = seen = 0
-    for end in (*sentence_ends(block, language), len(block)):
+    for end in (*ends, len(block)):
         wordless = _ALPHANUMERIC.search(block, seen, end) is None
         seen = end
         if wordless and pieces:

@@ -1,10 +1,15 @@
-"""Stems: word forms that count as the same term."""
+"""Stems: word forms that count as the same term.
+
+Snowball's stems where it knows the language, Sudachi's dictionary forms in Japanese, the word forms elsewhere.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
+
+from meadow.text.japanese import dictionary_form
 
 # Snowball's algorithms by ISO 639-1 code; a language that is not here keeps its word forms.
 _SNOWBALL: Mapping[str, str] = {
@@ -18,6 +23,8 @@ _SNOWBALL: Mapping[str, str] = {
 
 def stem_words(words: Sequence[str], language: str = "en") -> list[str]:
     """Return the stem of each word, or the word itself in a language without a stemmer."""
+    if language == "ja":
+        return [dictionary_form(word) for word in words]
     stemmer = _stemmer(language)
     return list(words) if stemmer is None else list(stemmer.stemWords(list(words)))
 

@@ -13,16 +13,15 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
-from meadow.errors import MissingExtraError
+from meadow.text.japanese import short_units
 
 Scheme = Literal["words", "mead", "mead-cosine", "cidr"]
 
 # No letter or mark is assigned between here and the variation selectors, which never carry a word.
 LAST_LETTER = 0x323B0
 _BIGRAM_LANGUAGES = frozenset({"zh", "th"})
-_SUDACHI_LIMIT = 10_000  # Sudachi takes at most 49,149 bytes at once; a character has up to four
 
 
 def fold(text: str) -> str:
@@ -36,7 +35,7 @@ def fold(text: str) -> str:
 def words(text: str, language: str = "en") -> list[str]:
     """Return the folded words of a text in order."""
     if language == "ja":
-        return _japanese_words(text)
+        return [unit for unit in map(fold, short_units(text)) if has_letter_or_digit(unit)]
     found = _word_pattern().findall(fold(text))
     return list(_bigrams(found)) if language in _BIGRAM_LANGUAGES else found
 
@@ -66,8 +65,11 @@ def marks() -> str:
 
 @cache
 def _word_pattern() -> re.Pattern[str]:
-    # `re` walks a class of many ranges one by one, so the common case, a character below all marks, is told apart first.
-    mark = rf"(?![\x00-\u02ff])[{marks()}]"
+    # `re` looks a character up in a class of the first plane at once, but walks one that reaches beyond it range by range;
+    # the common case, a character below all marks, is told apart first.
+    near = "".join(mark for mark in marks() if mark <= "\uffff")
+    far = "".join(mark for mark in marks() if mark > "\uffff")
+    mark = rf"(?![\x00-\u02ff])(?:[{near}]|(?![\x00-\uffff])[{far}])"
     word = rf"(?:\w|{mark})"
     run = rf"(?>\w+|{mark})++"
     letter_before = rf"(?<={word})(?<!\d)"
@@ -89,22 +91,6 @@ def _bigrams(found: list[str]) -> Iterator[str]:
             yield word
         else:
             yield from (word[start : start + 2] for start in range(len(word) - 1))
-
-
-def _japanese_words(text: str) -> list[str]:
-    tokenizer, mode = _sudachi()
-    pieces = (text[start : start + _SUDACHI_LIMIT] for start in range(0, len(text), _SUDACHI_LIMIT))
-    surfaces = (fold(m.surface()) for piece in pieces for m in tokenizer.tokenize(piece, mode))
-    return [surface for surface in surfaces if has_letter_or_digit(surface)]
-
-
-@cache
-def _sudachi() -> tuple[Any, Any]:
-    try:
-        from sudachipy import Dictionary, SplitMode
-    except ImportError as error:
-        raise MissingExtraError("Splitting Japanese into words", "ja") from error
-    return Dictionary(dict="small").tokenizer(), SplitMode.A
 
 
 _MEAD_WORD = re.compile(r"[^\s,\-()?!.]+")

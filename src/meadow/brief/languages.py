@@ -1,0 +1,26 @@
+"""Which language a story is told in, and when a digest says so: only where it holds more than one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from meadow.brief.wording import one_line
+from meadow.model import Brief, Digest
+from meadow.text.language import language_name
+
+
+def story_language(brief: Brief) -> str | None:
+    """Return the language of most cited documents, or of most documents where none is cited."""
+    by_id = {document.id: document.language for document in brief.documents}
+    cited = [by_id.get(pick.ref.document_id) for pick in brief.summary.picks]
+    known = Counter(language for language in cited or by_id.values() if language is not None)
+    return known.most_common(1)[0][0] if known else None
+
+
+def named_languages(digest: Digest) -> Mapping[str, str]:
+    """Return the English name of each story's language by the story's id; nothing where all stories share one."""
+    languages = {brief.story.id: story_language(brief) for brief in digest}
+    if len(set(languages.values()) - {None}) < 2:
+        return {}
+    return {name: one_line(language_name(language)) for name, language in languages.items() if language is not None}
