@@ -78,8 +78,30 @@ class LimitError(ReadError):
     """An item that is larger, deeper or more compressed than the limits allow; it is never read to the end."""
 
 
+class MissingReaderError(ReadError):
+    """An item in a format that needs an optional dependency, which is not installed."""
+
+    exit_code = 3
+
+    def __init__(self, place: str, what: str, extra: str):
+        self.extra = extra
+        super().__init__(
+            place,
+            f"{what} needs the extra {extra!r}, which is not installed.",
+            advice=f"Install it with: pip install 'meadow[{extra}]'",
+        )
+
+
 class NothingReadableError(InputError):
-    """Paths that exist but hold no document."""
+    """Paths that exist but hold no document.
+
+    Where nothing but a missing extra stands in the way, `missing_extra` is true and the exit code is that of one.
+    """
+
+    def __init__(self, problem: str, *, missing_extra: bool = False, **parts: str | None):
+        super().__init__(problem, **parts)
+        self.missing_extra = missing_extra
+        self.exit_code = MissingReaderError.exit_code if missing_extra else InputError.exit_code
 
 
 class MissingExtraError(MeadowError):

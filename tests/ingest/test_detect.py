@@ -62,7 +62,7 @@ def tarred() -> bytes:
         (b"---\ntitle: A\n---\nText", "", "markdown"),
         (b"%PDF-1.7 \xe2", "a.txt", "pdf"),
         (zipped("[Content_Types].xml", "word/document.xml"), "a", "office"),
-        (zipped("a.txt"), "a.docx", "archive"),
+        (zipped("a.txt"), "a.docx", "zip"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0", "a.doc", "office"),
         (b"{\\rtf1\\ansi", "a.txt", "office"),
         (b"\x89PNG\r\n\x1a\n", "a", "image"),
@@ -70,8 +70,12 @@ def tarred() -> bytes:
         (b"RIFF\0\n\0\0WAVEfmt ", "a", "audio"),
         (b"ID3\x04\0", "a", "audio"),
         (b"\0\0\0 ftypisom", "a.mp4", "audio"),
-        (tarred(), "a", "archive"),
-        (b"\x28\xb5\x2f\xfd", "a.jsonl.zst", "zstandard"),
+        (tarred(), "a", "tar"),
+        (b"\x28\xb5\x2f\xfd", "a.jsonl.zst", "folded"),
+        (b"Rar!\x1a\x07", "a", "archive"),
+        (b"id,Title,TEXT\n1,a,b\n", "", "table"),
+        (b"Fecha;Titular\n2026-03-03;Vuelco\n", "a.txt", "table"),
+        (b"Title, text and source are what a table needs.", "a.txt", "text"),
         (b"PAR1\x15\x04", "a", "parquet"),
         (b"SQLite format 3\0", "a", "database"),
         (b"\x7fELF", "a", "program"),
@@ -113,7 +117,7 @@ def test_markup_look_alikes_have_a_format_too(text: str) -> None:
 def test_every_refusal_gives_a_reason_and_advice() -> None:
     refusals = [reader for reader in FORMATS.values() if isinstance(reader, Refusal)]
     assert all(refusal.reason and refusal.advice.endswith(".") for refusal in refusals)
-    assert "HTML pages are not read yet" in [refusal.reason for refusal in refusals]
+    assert "a PDF file, which is not read" in [refusal.reason for refusal in refusals]
 
 
 def test_mead_files_that_are_no_documents_are_passed_over() -> None:

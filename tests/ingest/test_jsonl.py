@@ -127,7 +127,8 @@ def test_an_unknown_language_is_an_error_that_lists_the_known() -> None:
         ("5", "-:2: not a document: this is a number, but a JSON object is expected"),
         ('["a"]', "-:2: not a document: this is a list, but a JSON object is expected"),
         ("null", "-:2: not a document: this is null, but a JSON object is expected"),
-        ("[" * 100_000, "-:2: not a document: the JSON is nested too deeply"),
+        ("[" * 100_000, "-:2: the JSON is nested more than 64 deep"),
+        ('{"text": "x", "more": ' + '{"a": [' * 40 + "]}" * 40 + "}", "-:2: the JSON is nested more than 64 deep"),
         ('{"id": ' + "9" * 5_000 + ', "x": NaN}', "-:2: not valid JSON: Exceeds the limit"),
     ],
 )

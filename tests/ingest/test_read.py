@@ -86,7 +86,7 @@ def test_seven_bad_items_of_a_hundred_cost_seven(folder: Path) -> None:
 def test_bad_files_beside_good_ones_cost_themselves(folder: Path) -> None:
     save("n/a.txt", "Good\n\nGood text.")
     save("n/b.pdf", b"%PDF-1.4")
-    save("n/c.html", "<html><p>Text</p></html>")
+    save("n/c.html", "<html><img src=x></html>")
     save("n/d.txt", "")
     save("n/e.docsent", "<DOCSENT")
     save("n/f.jsonl.gz", gzip.compress(line("f").encode() * 50)[:-12])
@@ -96,7 +96,7 @@ def test_bad_files_beside_good_ones_cost_themselves(folder: Path) -> None:
     told_lines = told(list(iter_items(["n"])))
     assert len(told_lines) == 9
     assert told_lines[1] == "n/b.pdf: a PDF file, which is not read."
-    assert told_lines[2] == "n/c.html: HTML pages are not read yet."
+    assert told_lines[2] == "n/c.html: a page without words"
     assert told_lines[3] == "n/d.txt: empty file"
     assert told_lines[5].startswith("n/f.jsonl.gz: the gzip data is cut short")
     assert told_lines[6] == "n/g.docx: a Word or other office file, which is not read."

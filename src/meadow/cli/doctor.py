@@ -13,8 +13,26 @@ import typer
 from meadow.cli import options
 from meadow.version import __version__
 
-_CORE = ("numpy", "scipy", "numba", "sentencex", "PyStemmer", "wordfreq", "py3langid", "msgspec", "typer", "rich")
-_EXTRAS: Mapping[str, tuple[str, ...]] = {"ja": ("sudachipy", "sudachidict-small")}
+_CORE = (
+    "numpy",
+    "scipy",
+    "numba",
+    "sentencex",
+    "PyStemmer",
+    "wordfreq",
+    "py3langid",
+    "msgspec",
+    "selectolax",
+    "fastfeedparser",
+    "typer",
+    "rich",
+)
+_EXTRAS: Mapping[str, tuple[str, ...]] = {
+    "ja": ("sudachipy", "sudachidict-small"),
+    "html": ("trafilatura", "lxml_html_clean"),
+    "feeds": ("feedparser",),
+    "files": ("pyarrow", "zstandard"),
+}
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 

@@ -10,13 +10,14 @@ import re
 import sys
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
-from meadow.errors import InputError, NothingReadableError, ReadError, ReadWarning
+from meadow.errors import InputError, MissingReaderError, NothingReadableError, ReadError, ReadWarning
+from meadow.ingest.columns import NO_COLUMNS, Columns, check_columns, parse_columns
 from meadow.ingest.detect import detect_format
-from meadow.ingest.formats import FORMATS
+from meadow.ingest.formats import FORMATS, TABLES
 from meadow.ingest.items import LIMITS, Item, Limits, Skipped
 from meadow.ingest.jsonl import write_jsonl
 from meadow.ingest.opening import Opened, open_file, open_standard_input
@@ -32,6 +33,8 @@ __all__ = [
     "Skipped",
     "detect_format",
     "iter_items",
+    "nothing_readable",
+    "parse_columns",
     "parse_time",
     "pass_once",
     "read",
@@ -42,24 +45,32 @@ _SHOWN_REASONS = 3
 _LINE = re.compile(r"(?::\d+)+$")
 
 
-def read(*paths: str | Path, strict: bool = False, limits: Limits = LIMITS) -> Iterator[Document]:
+def read(
+    *paths: str | Path, strict: bool = False, limits: Limits = LIMITS, columns: Columns = NO_COLUMNS
+) -> Iterator[Document]:
     """Yield the documents of files, folders and `-` (standard input), lazily and in the order of the paths.
 
     A path that does not exist raises an `InputError` at once. An item that cannot be read gives a `ReadWarning` and the
     rest goes on; with `strict=True` its `ReadError` is raised. The same document twice is passed once; two different
     texts under one id raise an `InputError`. If there is no document in the end, a `NothingReadableError` says why.
+    `columns` names the columns of tables whose names do not tell, such as `{"text": "artikel"}`.
     """
-    check_paths(paths)
-    return _iter_documents(paths, pass_once(iter_items(paths, limits=limits)), strict=strict)
+    items = iter_items(paths, limits=limits, columns=columns)
+    return _iter_documents(paths, pass_once(items), strict=strict)
 
 
 def iter_items(
-    paths: Iterable[str | Path], *, limits: Limits = LIMITS, standard_input: BinaryIO | None = None
+    paths: Iterable[str | Path],
+    *,
+    limits: Limits = LIMITS,
+    columns: Columns = NO_COLUMNS,
+    standard_input: BinaryIO | None = None,
 ) -> Iterator[Item]:
     """Yield all that the paths hold: documents, repeats too, a `ReadError` per bad item and a `Skipped` per note."""
     listed = tuple(paths)
     check_paths(listed)
-    return _iter_paths(listed, limits, standard_input)
+    check_columns(columns)
+    return _iter_paths(listed, limits, columns, standard_input)
 
 
 def pass_once(items: Iterable[Item]) -> Iterator[Item]:
@@ -79,29 +90,43 @@ def pass_once(items: Iterable[Item]) -> Iterator[Item]:
             raise _conflict(item.id, first[0], here[0])
 
 
-def _iter_paths(paths: Iterable[str | Path], limits: Limits, standard_input: BinaryIO | None) -> Iterator[Item]:
+def _iter_paths(
+    paths: Iterable[str | Path], limits: Limits, columns: Columns, standard_input: BinaryIO | None
+) -> Iterator[Item]:
     for path in paths:
         if str(path) == STANDARD_INPUT:
             stream = sys.stdin.buffer if standard_input is None else standard_input
-            yield from _iter_input(open_standard_input(stream, limits), STANDARD_INPUT, limits)
+            yield from _iter_input(open_standard_input(stream, limits), STANDARD_INPUT, limits, columns)
             continue
         for found in iter_files(Path(path)):
             if isinstance(found, Path):
-                yield from _iter_input(open_file(found, limits), found.as_posix(), limits)
+                yield from _iter_input(open_file(found, limits), found.as_posix(), limits, columns)
             else:
                 yield found
 
 
-def _iter_input(opening: AbstractContextManager[Opened], place: str, limits: Limits) -> Iterator[Item]:
+def _iter_input(
+    opening: AbstractContextManager[Opened], place: str, limits: Limits, columns: Columns
+) -> Iterator[Item]:
     try:
         with opening as opened:
             if not opened.head.strip():
                 raise ReadError(place, "empty file")
-            yield from FORMATS[detect_format(opened.head, opened.name)](opened, limits)
+            for found in _iter_found(opened, limits, columns):
+                if isinstance(found, Opened):
+                    yield from _iter_input(nullcontext(found), found.place, limits, columns)
+                else:
+                    yield found
     except ReadError as error:
         yield error
     except OSError as error:
         yield ReadError(place, f"cannot be read: {error.strerror or error}")
+
+
+def _iter_found(opened: Opened, limits: Limits, columns: Columns) -> Iterator[Item | Opened]:
+    """Yield what the reader of the input's format finds in it."""
+    name = detect_format(opened.head, opened.name)
+    return TABLES[name](opened, limits, columns) if name in TABLES else FORMATS[name](opened, limits)
 
 
 def _iter_documents(paths: Iterable[str | Path], items: Iterable[Item], *, strict: bool) -> Iterator[Document]:
@@ -118,7 +143,7 @@ def _iter_documents(paths: Iterable[str | Path], items: Iterable[Item], *, stric
         if isinstance(item, ReadError):
             warnings.warn(str(item), ReadWarning, stacklevel=2)
     if count == 0:
-        raise _nothing(paths, failures)
+        raise nothing_readable(paths, failures)
 
 
 def _conflict(identity: str, first: str, second: str) -> InputError:
@@ -129,15 +154,19 @@ def _conflict(identity: str, first: str, second: str) -> InputError:
     )
 
 
-def _nothing(paths: Iterable[str | Path], failures: Sequence[ReadError | Skipped]) -> NothingReadableError:
+def nothing_readable(paths: Iterable[str | Path], failures: Sequence[ReadError | Skipped]) -> NothingReadableError:
+    """Return the error for paths that hold no document: how many files were seen, and the first reasons."""
     files = {_LINE.sub("", failure.place) for failure in failures if failure.reason != NO_FILES}
     reasons = "; ".join(f"{failure.place}: {failure.reason.removesuffix('.')}" for failure in failures[:_SHOWN_REASONS])
     more = f"; and {len(failures) - _SHOWN_REASONS} more" if len(failures) > _SHOWN_REASONS else ""
     advice = next((failure.advice for failure in failures if isinstance(failure, ReadError) and failure.advice), None)
     named = ", ".join(repr(str(path)) for path in paths)
+    errors = [failure for failure in failures if isinstance(failure, ReadError)]
     return NothingReadableError(
         f"There is no document in {named}. Files seen: {len(files)}. {reasons}{more}.",
         given=" ".join(map(str, paths)),
-        allowed="Read are JSON Lines, JSON, plain text, Markdown and MEAD's docsent and cluster files, also as .gz.",
+        allowed="Read are JSON Lines, JSON, CSV, TSV, Parquet, plain text, Markdown, HTML, RSS, Atom, subtitles, DUC and TAC"
+        " SGML, and MEAD's docsent and cluster files, also as .gz or .zst and in zip and tar archives.",
         advice=advice,
+        missing_extra=bool(errors) and all(isinstance(error, MissingReaderError) for error in errors),
     )

@@ -36,6 +36,9 @@ def read_cluster(opened: Opened, limits: Limits) -> Iterator[Item]:
     parse_xml(decode(read_all(opened, limits), place=opened.place), listed, place=opened.place, limits=limits)
     if opened.path is None:
         raise ReadError(opened.place, "a MEAD cluster file names files beside it, but standard input has no folder")
+    if opened.depth > 0:
+        yield Skipped(opened.place, "a MEAD cluster file in an archive, whose docsent files are read by themselves")
+        return
     if not listed.identities:
         yield Skipped(opened.place, "a MEAD cluster file that lists no documents")
     for position, identity in enumerate(listed.identities, start=1):

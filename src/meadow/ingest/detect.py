@@ -8,6 +8,8 @@ from pathlib import PurePath
 
 import msgspec
 
+from meadow.ingest.table import begins_like_table
+
 _MAGIC: tuple[tuple[re.Pattern[bytes], str], ...] = tuple(
     (re.compile(pattern, re.DOTALL), kind)
     for pattern, kind in (
@@ -16,8 +18,9 @@ _MAGIC: tuple[tuple[re.Pattern[bytes], str], ...] = tuple(
         (rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|\{\\rtf", "office"),
         (rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\x00|MM\x00\*|RIFF.{4}WEBP", "image"),
         (rb"ID3[\x02-\x04]|\xff\xfb|OggS|fLaC|RIFF.{4}(WAVE|AVI )|\x00.{3}ftyp|\x1a\x45\xdf\xa3", "audio"),
-        (rb"\x28\xb5\x2f\xfd", "zstandard"),
-        (rb"\x1f\x8b|BZh[1-9]1AY&SY|\xfd7zXZ\x00|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07|.{257}ustar", "archive"),
+        (rb".{257}ustar", "tar"),
+        (rb"\x1f\x8b|\x28\xb5\x2f\xfd", "folded"),  # once is unfolded before anyone looks; this is twice
+        (rb"BZh[1-9]1AY&SY|\xfd7zXZ\x00|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07", "archive"),
         (rb"PAR1\x15", "parquet"),
         (rb"SQLite format 3\x00", "database"),
         (rb"\x7fELF|MZ\x90\x00", "program"),
@@ -28,9 +31,10 @@ _OFFICE_PARTS = (
     b"[Content_Types].xml",
     b"mimetypeapplication/vnd.oasis",
     b"mimetypeapplication/epub",
-    b"word/",
-    b"xl/",
-    b"ppt/",
+    b"_rels/.rels",
+    b"word/document.xml",
+    b"xl/workbook.xml",
+    b"ppt/presentation.xml",
 )
 
 MEAD_KINDS: Mapping[str, str] = {
@@ -51,7 +55,8 @@ _ROOTS: Mapping[str, str] = {
     "rss": "feed",
     "feed": "feed",
     "rdf:RDF": "feed",
-    "DOC": "sgml",
+    "atom:feed": "feed",
+    **dict.fromkeys(("DOC", "doc"), "sgml"),
     **{root: f"mead-{kind}" for root, kind in MEAD_KINDS.items()},
 }
 _HTML_ROOTS = frozenset(
@@ -67,14 +72,14 @@ _SUFFIXES: Mapping[str, str] = {
     **dict.fromkeys((".rss", ".atom"), "feed"),
     **dict.fromkeys((".srt", ".vtt"), "subtitles"),
     **dict.fromkeys((".sgm", ".sgml"), "sgml"),
-    **dict.fromkeys((".csv", ".tsv"), "table"),
+    **dict.fromkeys((".csv", ".tsv", ".tab"), "table"),
     **dict.fromkeys((".xml", ".dtd", ".xsd", ".xsl"), "xml"),
 }
 
 _JSON_ARRAY = re.compile(rb"\[\s*[{\]]")
 _JSON_OBJECT = re.compile(rb"\{\s*[\"}]")
 _UNFINISHED = (b"{", b"[", b",")
-_SUBTITLES = re.compile(rb"WEBVTT|\d+\r?\n\d\d:\d\d:\d\d[,.]\d{3} -->")
+_SUBTITLES = re.compile(rb"WEBVTT(?=\s|$)|(?:\d+[ \t]*\r?\n)?\d{1,2}:\d\d:\d\d[,.]\d{1,3}[ \t]*-->")
 _MARKDOWN = re.compile(rb"#{1,6}[ \t]\S|---[ \t]*\r?\n[ \t]*[\w-]+:", re.ASCII)
 # How each part before the root element begins and ends, blanks included; a DOCTYPE with declarations is tried first.
 _PROLOG = tuple(
@@ -104,6 +109,8 @@ def detect_format(data: bytes, name: str) -> str:
         return _object_format(start, suffix)
     if _SUBTITLES.match(start):
         return "subtitles"
+    if suffix not in _SUFFIXES and begins_like_table(start):
+        return "table"
     if _MARKDOWN.match(start) and suffix not in _SUFFIXES:
         return "markdown"
     return _SUFFIXES.get(suffix, "text")
@@ -112,7 +119,7 @@ def detect_format(data: bytes, name: str) -> str:
 def _magic_format(data: bytes) -> str | None:
     found = next((kind for magic, kind in _MAGIC if magic.match(data)), None)
     if found == "zip":
-        return "office" if any(part in data for part in _OFFICE_PARTS) else "archive"
+        return "office" if any(part in data for part in _OFFICE_PARTS) else "zip"
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
+import zlib
 from pathlib import Path
 
 from meadow.errors import InputError
@@ -10,6 +10,8 @@ from meadow.text.background import IdfTable, parse_idf_table
 from meadow.text.clean import decode
 
 _GZIP = b"\x1f\x8b"
+_GZIP_WINDOW = 31  # zlib's way to say: with a gzip header
+_LARGEST_TABLE = 64 << 20
 
 
 def load_idf_table(path: str | Path) -> IdfTable:
@@ -22,7 +24,13 @@ def load_idf_table(path: str | Path) -> IdfTable:
     data = file.read_bytes()
     if data.startswith(_GZIP):
         try:
-            data = gzip.decompress(data)
-        except (OSError, EOFError) as error:
+            data = zlib.decompressobj(_GZIP_WINDOW).decompress(data, _LARGEST_TABLE + 1)
+        except zlib.error as error:
             raise InputError(f"The IDF table {str(path)!r} is a damaged gzip file.", given=str(path)) from error
+    if len(data) > _LARGEST_TABLE:
+        raise InputError(
+            f"The IDF table {str(path)!r} is too large.",
+            given=str(path),
+            allowed=f"At most {_LARGEST_TABLE >> 20} MiB.",
+        )
     return parse_idf_table(decode(data, place=str(path)), name=file.name)

@@ -25,9 +25,16 @@ Item = Document | ReadError | Skipped
 class Limits:
     """How much an input may hold before reading it stops with a `LimitError`.
 
-    `item_bytes` bounds one JSON document (a line, or an element of an array), `file_bytes` a file that is read whole,
-    `inflated_bytes` what one gzip file may unfold to and `inflation` how many times its own size (text rarely passes
-    20, a bomb reaches 1,000); `nesting` is the depth of XML elements.
+    `item_bytes` bounds one JSON document (a line, or an element of an array) or one row of a table, `file_bytes` a file
+    that is read whole; `nesting` is the depth of XML elements and of JSON values, `html_nesting` that of HTML blocks
+    (browsers stop at 512 too), `feed_items` how many articles one feed may hold.
+
+    `inflated_bytes` is what one compressed file or archive may unfold to, all that is inside it included, and
+    `inflation` how many times its own size (text rarely passes 20, a bomb reaches 1,000). An archive may hold `members`
+    and, `nested_archives` deep, other archives.
+
+    Inputs over `worker_bytes` that need a risky parser are parsed in another process, which is ended when one item takes
+    it more than `worker_seconds` or when it needs `worker_megabytes` more memory than it began with.
     """
 
     item_bytes: int = 16 * _MEBIBYTE
@@ -35,6 +42,13 @@ class Limits:
     inflated_bytes: int = 4096 * _MEBIBYTE
     inflation: int = 200
     nesting: int = 64
+    html_nesting: int = 512
+    feed_items: int = 200_000
+    members: int = 50_000
+    nested_archives: int = 1
+    worker_bytes: int = _MEBIBYTE
+    worker_seconds: float = 60.0
+    worker_megabytes: int = 1024
 
 
 LIMITS = Limits()

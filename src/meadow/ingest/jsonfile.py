@@ -32,7 +32,7 @@ def _iter_array(opened: Opened, limits: Limits) -> Iterator[Item]:
     for chunk in chain(opened.chunks, [None]):
         for element in array.finish() if chunk is None else array.feed(chunk):
             position += 1
-            yield from iter_object(element, place=f"{opened.place}:{position}")
+            yield from iter_object(element, place=f"{opened.place}:{position}", deepest=limits.nesting)
         if array.waiting > limits.item_bytes:
             limit = f"longer than {limits.item_bytes:,} bytes, the limit for one document; the list is not read further"
             yield LimitError(f"{opened.place}:{position + 1}", limit)
@@ -122,9 +122,10 @@ def _iter_objects(opened: Opened, limits: Limits) -> Iterator[Item]:
         return
     following = _until_filled(lines)
     if all(line is not None and not line.strip() for line in following):
-        yield from iter_object(begun[-1], place=opened.place)
+        yield from iter_object(begun[-1], place=opened.place, deepest=limits.nesting)
     else:
-        yield from iter_numbered(opened.place, chain(begun, following, lines), longest=limits.file_bytes)
+        rest = chain(begun, following, lines)
+        yield from iter_numbered(opened.place, rest, longest=limits.file_bytes, deepest=limits.nesting)
 
 
 def _iter_whole(place: str, lines: Iterator[bytes | None], limits: Limits) -> Iterator[Item]:
@@ -136,7 +137,7 @@ def _iter_whole(place: str, lines: Iterator[bytes | None], limits: Limits) -> It
             yield LimitError(place, f"an object larger than {limits.file_bytes:,} bytes, the limit for one file")
             return
         held.append(line)
-    yield from iter_object(b"\n".join(held), place=place)
+    yield from iter_object(b"\n".join(held), place=place, deepest=limits.nesting)
 
 
 def _until_filled(lines: Iterator[bytes | None]) -> list[bytes | None]:

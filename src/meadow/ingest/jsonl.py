@@ -8,6 +8,7 @@ itself gives them.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -21,26 +22,30 @@ from meadow.text.clean import decode
 
 _DECODER = msgspec.json.Decoder(Article)
 _ENCODER = msgspec.json.Encoder()
+# A string is taken whole, brackets in it and all. The mark alone begins one that is never closed: nothing follows it.
+_BRACKET = re.compile(rb'"(?:[^"\\]++|\\.)*+"|["\[\]{}]', re.DOTALL)
 
 
 def read_jsonl(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield one item per line that is not blank, with the place `path:line`."""
     longest = limits.item_bytes
-    return iter_numbered(opened.place, iter_lines(opened.chunks, longest=longest), longest=longest)
+    lines = iter_lines(opened.chunks, longest=longest)
+    return iter_numbered(opened.place, lines, longest=longest, deepest=limits.nesting)
 
 
-def iter_numbered(path: str, lines: Iterable[bytes | None], *, longest: int) -> Iterator[Item]:
+def iter_numbered(path: str, lines: Iterable[bytes | None], *, longest: int, deepest: int) -> Iterator[Item]:
     """Yield one item per line that is not blank; None is a line that is longer than `longest` bytes."""
     for number, line in enumerate(lines, start=1):
         if line is None:
             yield LimitError(f"{path}:{number}", f"longer than {longest:,} bytes, the limit for one document")
         elif line.strip():
-            yield from iter_object(line, place=f"{path}:{number}")
+            yield from iter_object(line, place=f"{path}:{number}", deepest=deepest)
 
 
-def iter_object(data: bytes, *, place: str) -> Iterator[Item]:
+def iter_object(data: bytes, *, place: str, deepest: int) -> Iterator[Item]:
     """Yield the document of one JSON object, or those of the list under its key `documents` or `articles`."""
     try:
+        check_depth(data, place=place, deepest=deepest)
         article = decode_article(data, place=place)
         listed = _listed(article)
         if listed is None:
@@ -53,6 +58,25 @@ def iter_object(data: bytes, *, place: str) -> Iterator[Item]:
         yield Skipped(place, "an empty list of documents")
     for position, element in enumerate(listed, start=1):
         yield _element_item(element, place=f"{place}:{position}")
+
+
+def check_depth(data: bytes, *, place: str, deepest: int) -> None:
+    """Raise a `LimitError` if lists and objects are nested deeper than allowed, found in one linear scan.
+
+    Decoders stop at a depth of their own, which depends on how deep the program is already; this one is always the same.
+    """
+    if data.count(b"[") + data.count(b"{") <= deepest:
+        return
+    depth = 0
+    for mark in _BRACKET.finditer(data):
+        if mark[0] in b"[{":
+            depth += 1
+        elif mark[0] in b"]}":
+            depth -= 1
+        elif mark[0] == b'"':
+            return
+        if depth > deepest:
+            raise LimitError(place, f"the JSON is nested more than {deepest} deep")
 
 
 def decode_article(data: bytes, *, place: str) -> Article:

@@ -1,29 +1,29 @@
-"""Bytes from files and standard input, as a stream on which the limits hold.
+"""Bytes from files, standard input and archives, as a stream on which the limits hold.
 
-Gzip unfolds, UTF-16 and UTF-32 with a mark become UTF-8. Nothing loads a whole file unless `read_all` is asked to.
+Gzip and Zstandard unfold, UTF-16 and UTF-32 with a mark become UTF-8. Nothing loads a whole file unless `read_all` or
+`seekable` is asked to.
 """
 
 from __future__ import annotations
 
 import codecs
-import zlib
+import io
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from meadow.errors import LimitError, ReadError
+from meadow.errors import LimitError
+from meadow.ingest.folding import GZIP, ZSTANDARD, Inflation, inflate_gzip, inflate_zstandard
 from meadow.ingest.items import Limits
 
 _CHUNK = 1 << 18
 _HEAD = 1 << 16
-_GZIP = b"\x1f\x8b"
-_GZIP_WINDOW = 31  # zlib's way of saying: a gzip header, the largest window
-# An honest file of a few kilobytes may fold very well; the ratio is judged only past this size.
-_UNJUDGED_INFLATION = 16 << 20
+_FOLDED = ((GZIP, "the gzip data", inflate_gzip), (ZSTANDARD, "the Zstandard data", inflate_zstandard))
+_FOLDED_SUFFIXES = (".gz", ".zst")
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -37,39 +37,77 @@ _MARKS = (
 class Opened:
     """An input that is being read: `head` is how it begins, `chunks` is all of it, once.
 
-    `place` is the path as the user gave it; `path` is None for standard input.
+    `place` is the path as the user gave it; `path` is None for standard input. A member of an archive has the `depth` 1,
+    of an archive in an archive 2: its `path` is where it would lie had the archive been unpacked, and nothing is there.
+    `stream` is the open file itself where it can be sought and holds the content as it is; `inflation` is the meter on
+    which everything unfolded from this input counts.
     """
 
     place: str
     path: Path | None
     head: bytes
     chunks: Iterator[bytes]
+    depth: int = 0
+    stream: BinaryIO | None = None
+    inflation: Inflation | None = None
 
     @property
     def name(self) -> str:
         """The file's name without the suffix of its compression; empty for standard input."""
-        return "" if self.path is None else self.path.name.removesuffix(".gz")
+        if self.path is None:
+            return ""
+        folded = next((suffix for suffix in _FOLDED_SUFFIXES if self.path.name.endswith(suffix)), "")
+        return self.path.name.removesuffix(folded)
 
 
 @contextmanager
 def open_file(path: Path, limits: Limits) -> Iterator[Opened]:
     """Open a file as a stream of UTF-8 (or binary) chunks; it is closed at the end of the block."""
     with path.open("rb") as stream:
-        yield _opened(stream, path.as_posix(), path, limits)
+        yield _open_stream(stream, path.as_posix(), path, limits)
 
 
 @contextmanager
 def open_standard_input(stream: BinaryIO, limits: Limits) -> Iterator[Opened]:
     """Take a stream that is open already as standard input; it stays open."""
-    yield _opened(stream, "-", None, limits)
+    yield _open_stream(stream, "-", None, limits)
 
 
-def _opened(stream: BinaryIO, place: str, path: Path | None, limits: Limits) -> Opened:
-    start, chunks = _peek(iter(partial(stream.read, _CHUNK), b""), len(_GZIP))
-    if start.startswith(_GZIP):
-        chunks = _inflate(chunks, place, limits)
+def open_chunks(
+    chunks: Iterator[bytes],
+    *,
+    place: str,
+    path: Path | None,
+    limits: Limits,
+    depth: int = 0,
+    outer: Inflation | None = None,
+) -> Opened:
+    """Open bytes that come in chunks, a member of an archive for instance; `outer` is the meter of that archive."""
+    start, chunks = _peek(chunks, len(ZSTANDARD))
+    inflation = outer
+    for magic, what, inflate in _FOLDED:
+        if start.startswith(magic):
+            inflation = Inflation(place, what, limits, outer=outer)
+            chunks = inflate(chunks, inflation)
+            break
     head, chunks = _peek(_as_utf8(chunks), _HEAD)
-    return Opened(place, path, head[:_HEAD], chunks)
+    return Opened(place, path, head[:_HEAD], chunks, depth, None, inflation)
+
+
+def reopen(data: bytes, *, place: str, path: Path | None, depth: int) -> Opened:
+    """Open content that was read and unfolded before, in a worker process for instance."""
+    return Opened(place, path, data[:_HEAD], iter([data]), depth, io.BytesIO(data))
+
+
+def _open_stream(stream: BinaryIO, place: str, path: Path | None, limits: Limits) -> Opened:
+    opened = open_chunks(iter(partial(stream.read, _CHUNK), b""), place=place, path=path, limits=limits)
+    is_plain = opened.inflation is None and stream.seekable()
+    return replace(opened, stream=stream) if is_plain else opened
+
+
+def seekable(opened: Opened, limits: Limits) -> BinaryIO:
+    """Return the content as a stream that can be sought: the open file, else its content in memory, as `read_all`."""
+    return io.BytesIO(read_all(opened, limits)) if opened.stream is None else opened.stream
 
 
 def read_all(opened: Opened, limits: Limits) -> bytes:
@@ -123,36 +161,3 @@ def _as_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
     for chunk in chunks:
         yield decoder.decode(chunk).encode()
     yield decoder.decode(b"", final=True).encode()
-
-
-def _inflate(chunks: Iterator[bytes], place: str, limits: Limits) -> Iterator[bytes]:
-    inflater = zlib.decompressobj(wbits=_GZIP_WINDOW)
-    taken = given = 0
-    for chunk in chunks:
-        taken += len(chunk)
-        # A gzip file may hold several members one after the other, and padding of zeros between them and at its end.
-        rest = chunk.lstrip(b"\0") if inflater.eof else chunk
-        while rest:
-            inflater = zlib.decompressobj(wbits=_GZIP_WINDOW) if inflater.eof else inflater
-            piece = _inflated(inflater, rest, place)
-            given += len(piece)
-            _check_inflation(taken, given, place, limits)
-            yield piece
-            rest = inflater.unused_data.lstrip(b"\0") if inflater.eof else inflater.unconsumed_tail
-    yield inflater.flush()
-    if not inflater.eof:
-        raise ReadError(place, "the gzip data is cut short.", advice="What came before the end was read.")
-
-
-def _inflated(inflater: zlib._Decompress, data: bytes, place: str) -> bytes:
-    try:
-        return inflater.decompress(data, _CHUNK)
-    except zlib.error as error:
-        raise ReadError(place, f"the gzip data is damaged ({error}).", advice="What came before was read.") from error
-
-
-def _check_inflation(taken: int, given: int, place: str, limits: Limits) -> None:
-    folded = given > _UNJUDGED_INFLATION and given > taken * limits.inflation
-    if folded or given > limits.inflated_bytes:
-        why = f"more than {limits.inflation} times its size" if folded else f"more than {limits.inflated_bytes:,} bytes"
-        raise LimitError(place, f"the gzip data unfolds to {why}.", advice="Unpack it yourself if you trust it.")

@@ -79,7 +79,7 @@ def _missing(path: str) -> InputError:
         return InputError(
             f"{path!r} is an address on the network, but only files and folders are read here.",
             given=path,
-            advice="`meadow follow` reads feeds; pages must be saved to a file first.",
+            advice="Save the page or feed to a file first.",
         )
     close = _close_names(Path(path))
     hint = f" Did you mean {' or '.join(repr(name) for name in close)}?" if close else ""

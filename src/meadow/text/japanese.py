@@ -8,15 +8,15 @@ from typing import Any
 
 from meadow.errors import MissingExtraError
 
-_LIMIT = 10_000  # Sudachi takes at most 49,149 bytes at once; a character has up to four
+SUDACHI_LIMIT = 10_000  # Sudachi takes at most 49,149 bytes at once; a character has up to four
 _RESPELLED = frozenset({"動詞", "形容詞", "数詞"})
 
 
 def short_units(text: str) -> Iterator[str]:
     """Iterate over the short units (mode A) of a text as they are written, marks and blanks among them."""
-    tokenizer, mode = _sudachi()
-    for start in range(0, len(text), _LIMIT):
-        for morpheme in tokenizer.tokenize(text[start : start + _LIMIT], mode):
+    tokenizer, mode = sudachi()
+    for start in range(0, len(text), SUDACHI_LIMIT):
+        for morpheme in tokenizer.tokenize(text[start : start + SUDACHI_LIMIT], mode):
             yield morpheme.surface()
 
 
@@ -27,15 +27,16 @@ def dictionary_form(word: str) -> str:
     Other words stay as they are written: Sudachi would respell names (読売 as 読み売り). A unit is looked up by itself, so
     that one form always has one stem.
     """
-    tokenizer, mode = _sudachi()
-    found = tokenizer.tokenize(word[:_LIMIT], mode)
+    tokenizer, mode = sudachi()
+    found = tokenizer.tokenize(word[:SUDACHI_LIMIT], mode)
     if len(found) != 1 or _RESPELLED.isdisjoint(found[0].part_of_speech()[:2]):
         return word
     return str(found[0].normalized_form()).lower()
 
 
 @cache
-def _sudachi() -> tuple[Any, Any]:
+def sudachi() -> tuple[Any, Any]:
+    """Return the tokenizer and its mode of short units; without the extra `ja` a `MissingExtraError`."""
     try:
         from sudachipy import Dictionary, SplitMode
     except ImportError as error:

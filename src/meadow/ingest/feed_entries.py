@@ -1,0 +1,175 @@
+"""The entries of a feed that is well-formed XML: RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, with their usual extensions.
+
+A field is a direct child of its entry, so that the title of a picture or of a quoted feed is never taken for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+
+from meadow.errors import LimitError
+from meadow.ingest.items import Limits
+from meadow.ingest.loose_times import loose_time
+
+_ENTRIES = frozenset({"item", "entry"})
+_HEADS = frozenset({"channel", "feed"})
+_TEXTS = ("content:encoded", "content", "xhtml:body", "body", "description", "summary", "itunes:summary")
+# Publication before change. A time that cannot be read says nothing, and the next one is asked.
+_TIMES = (
+    "pubDate",
+    "pubdate",
+    "published",
+    "issued",
+    "dc:date",
+    "dcterms:issued",
+    "dcterms:created",
+    "date",
+    "updated",
+    "modified",
+    "dcterms:modified",
+)
+_ENTRY_FIELDS = frozenset({"guid", "id", "title", "link", "dc:language", *_TEXTS, *_TIMES})
+_HEAD_FIELDS = frozenset({"title", "language", "dc:language"})
+_WEB = ("http://", "https://")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One article of a feed, as written: title and text are HTML; a time is one that `parse_time` reads."""
+
+    identity: str | None = None
+    title: str | None = None
+    text: str | None = None
+    published: str | None = None
+    url: str | None = None
+    language: str | None = None
+
+
+@dataclass(slots=True)
+class Feed:
+    """A feed: its title and language, and its entries in order."""
+
+    title: str | None = None
+    language: str | None = None
+    entries: list[Entry] = field(default_factory=list)
+
+
+class FeedHandler:
+    """Collects a feed from the events of `parse_xml`; after an error, `feed` holds the entries that ended before it."""
+
+    def __init__(self, place: str, limits: Limits) -> None:
+        self.place = place
+        self.limits = limits
+        self.feed = Feed()
+        self.path: list[str] = []
+        self.prefix = ""
+        self.entry: dict[str, str] | None = None
+        self.entry_depth = 0
+        self.field: _Field | None = None
+        self.head: dict[str, str] = {}
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Begin an entry or a field, or take a tag inside a field for markup."""
+        if not self.path:
+            self._take_root(name, attributes)
+        name = name.removeprefix(self.prefix).removeprefix("rss:")
+        parent = self.path[-1] if self.path else ""
+        self.path.append(name)
+        if self.field is not None:
+            self.field.parts.append(f"<{name.rpartition(':')[2]}>")
+        elif self.entry is None and name in _ENTRIES:
+            self._begin_entry(attributes)
+        elif self.entry is not None:
+            if name in _ENTRY_FIELDS and len(self.path) == self.entry_depth + 1:
+                self._begin_field(name, attributes)
+        elif name in _HEAD_FIELDS and parent in _HEADS:
+            self._begin_field(name, attributes)
+
+    def end(self, name: str) -> None:
+        """End the field or the entry that is open at this depth."""
+        name = self.path.pop()
+        if self.field is not None and len(self.path) < self.field.depth:
+            self._keep(self.field)
+            self.field = None
+        elif self.field is not None:
+            self.field.parts.append(f"</{name.rpartition(':')[2]}>")
+        elif self.entry is not None and len(self.path) < self.entry_depth:
+            self.feed.entries.append(_entry(self.entry))
+            self.entry = None
+
+    def text(self, data: str) -> None:
+        """Take a piece of the field that is open."""
+        if self.field is not None:
+            self.field.parts.append(escape(data, quote=False) if self.field.is_literal else data)
+
+    def _take_root(self, name: str, attributes: Mapping[str, str]) -> None:
+        prefix, colon, _ = name.rpartition(":")
+        self.prefix = "" if name == "rdf:RDF" else prefix + colon
+        self.feed.language = attributes.get("xml:lang")
+
+    def _begin_entry(self, attributes: Mapping[str, str]) -> None:
+        if len(self.feed.entries) >= self.limits.feed_items:
+            raise LimitError(
+                self.place, f"a feed of more than {self.limits.feed_items:,} articles.", advice="Split the file."
+            )
+        self.entry, self.entry_depth = {}, len(self.path)
+        for key, name in (("rdf:about", "about"), ("xml:lang", "xml:lang")):
+            if key in attributes:
+                self.entry[name] = attributes[key]
+
+    def _begin_field(self, name: str, attributes: dict[str, str]) -> None:
+        # Unless it says otherwise, a text of Atom is text, not escaped HTML; one of RSS may be either.
+        is_literal = self.path[0] == "feed" and name in {"title", *_TEXTS} and "html" not in _kind(attributes)
+        self.field = _Field(name, attributes, len(self.path), is_literal=is_literal)
+
+    def _keep(self, found: _Field) -> None:
+        value = found.value
+        if self.entry is None:
+            if found.name == "title":
+                self.feed.title = self.feed.title or value or None
+            else:
+                self.feed.language = value or self.feed.language
+        elif value:
+            self.entry.setdefault(found.name, value)
+            if "xml:lang" in found.attributes and found.name in _TEXTS:
+                self.entry.setdefault("xml:lang", found.attributes["xml:lang"])
+            if found.name == "guid" and found.attributes.get("isPermaLink", "true") == "true":
+                self.entry.setdefault("permalink", value)
+
+
+@dataclass(slots=True)
+class _Field:
+    """A field while it is read."""
+
+    name: str
+    attributes: dict[str, str]
+    depth: int
+    is_literal: bool
+    parts: list[str] = field(default_factory=list)
+
+    @property
+    def value(self) -> str:
+        if self.name == "link" and "href" in self.attributes:
+            return self.attributes["href"].strip() if self.attributes.get("rel", "alternate") == "alternate" else ""
+        return "".join(self.parts).strip()
+
+
+def _kind(attributes: Mapping[str, str]) -> str:
+    """Return what Atom calls the type of a text; XHTML is no HTML here: its tags are elements of the feed itself."""
+    kind = attributes.get("type", "")
+    return "" if "xhtml" in kind or attributes.get("mode") == "xml" else kind
+
+
+def _entry(fields: Mapping[str, str]) -> Entry:
+    times = (loose_time(fields[name]) for name in _TIMES if name in fields)
+    permalink = fields.get("permalink", "")
+    return Entry(
+        identity=fields.get("guid") or fields.get("id") or fields.get("about"),
+        title=fields.get("title"),
+        text=next((fields[name] for name in _TEXTS if name in fields), None),
+        published=next((time for time in times if time is not None), None),
+        url=fields.get("link") or (permalink if permalink.startswith(_WEB) else None),
+        language=fields.get("dc:language") or fields.get("xml:lang"),
+    )

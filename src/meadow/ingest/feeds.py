@@ -1,0 +1,70 @@
+"""RSS and Atom feeds from a file: one document per entry, with the place `path:N`, N counting from 1.
+
+A feed that is well-formed, give or take a stray ampersand, is read exactly (`feed_entries`). A damaged one is read as
+far as tolerant parsers make it out (`feed_repair`), and the damage is reported after its documents. The id of a
+document is the entry's guid or id, else its address, else its content; the source is the feed's title; the language is
+that of the entry, else of the feed, else what the text looks like. A time that makes no sense is absent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meadow.errors import LimitError, ReadError
+from meadow.ingest.article import Article, build_document
+from meadow.ingest.feed_entries import Entry, Feed, FeedHandler
+from meadow.ingest.feed_repair import repair_feed, tidy_feed
+from meadow.ingest.html_text import plain_text
+from meadow.ingest.items import Item, Limits, Skipped
+from meadow.ingest.opening import Opened, read_all
+from meadow.ingest.safexml import parse_xml
+from meadow.ingest.tongues import known_language
+from meadow.text.clean import decode
+
+
+def read_feed(opened: Opened, limits: Limits) -> Iterator[Item]:
+    """Yield one item per entry; a damaged feed ends with a `ReadError` that says what is wrong with it."""
+    place = opened.place
+    markup = tidy_feed(decode(read_all(opened, limits), place=place), place=place)
+    feed, damage = _parse(markup, place, limits)
+    if not feed.entries:
+        yield Skipped(place, "a feed without articles")
+    for number, entry in enumerate(feed.entries, start=1):
+        yield _item(entry, feed, f"{place}:{number}", limits)
+    if damage is not None:
+        yield ReadError(place, f"{damage}.", advice="What could be made out of the feed was read.")
+
+
+def _parse(markup: str, place: str, limits: Limits) -> tuple[Feed, str | None]:
+    """Return the feed, and what is wrong with it; up to the damage its entries are exact."""
+    handler = FeedHandler(place, limits)
+    try:
+        parse_xml(markup, handler, place=place, limits=limits)
+    except LimitError:
+        raise
+    except ReadError as error:
+        exact = handler.feed
+        made_out = repair_feed(markup, place=place, reason=error.reason)
+        entries = exact.entries + made_out.entries[len(exact.entries) :][: limits.feed_items]
+        return Feed(exact.title or made_out.title, exact.language or made_out.language, entries), error.reason
+    return handler.feed, None
+
+
+def _item(entry: Entry, feed: Feed, place: str, limits: Limits) -> Item:
+    try:
+        article = Article(
+            id=entry.identity,
+            title=_line(entry.title, place, limits),
+            text=None if entry.text is None else plain_text(entry.text, place=place, limits=limits),
+            source=_line(feed.title, place, limits),
+            published=entry.published,
+            url=entry.url,
+            language=known_language(entry.language) or known_language(feed.language),
+        )
+        return build_document(article, place=place)
+    except ReadError as error:
+        return error
+
+
+def _line(markup: str | None, place: str, limits: Limits) -> str | None:
+    return None if markup is None else plain_text(markup, place=place, limits=limits).replace("\n", " ")

@@ -1,0 +1,128 @@
+"""Parquet tables: one document per row, its fields in columns that their names tell (see `columns`); extra `files`.
+
+The file is parsed in a worker process: its pages may unfold to anything, and a damaged one can crash the library. Rows come
+in small batches, of the columns we need only. The place of a row is `path:N`, N being its number from 1.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from meadow.errors import LimitError, MissingReaderError, ReadError
+from meadow.ingest.article import Article, build_document
+from meadow.ingest.columns import NO_COLUMNS, Columns, find_columns
+from meadow.ingest.folding import Inflation
+from meadow.ingest.items import Item, Limits, Skipped
+from meadow.ingest.opening import Opened, open_file, read_all, reopen, seekable
+from meadow.ingest.worker import iter_limited
+from meadow.text.clean import decode
+
+_BATCH_ROWS = 64
+
+
+def read_parquet(opened: Opened, limits: Limits, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
+    """Yield one item per row, as a worker process reads them."""
+    if find_spec("pyarrow") is None:
+        raise MissingReaderError(opened.place, "Parquet", "files")
+    on_disk = opened.stream is not None and opened.depth == 0 and opened.path is not None
+    job = _Job(
+        opened.place, opened.path, opened.depth, None if on_disk else read_all(opened, limits), limits, dict(columns)
+    )
+    return iter_limited(
+        _read, job, seconds=limits.worker_seconds, megabytes=limits.worker_megabytes, place=opened.place
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What the worker reads: the file at `path`, or `data` where they are in memory already."""
+
+    place: str
+    path: Path | None
+    depth: int
+    data: bytes | None
+    limits: Limits
+    columns: dict[str, str]
+
+
+def _read(job: _Job) -> Iterator[Item]:
+    # The allocators that pyarrow brings along reserve far more than they use, which a limit of memory would count.
+    os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
+    if job.data is not None:
+        yield from iter_rows(reopen(job.data, place=job.place, path=job.path, depth=job.depth), job.limits, job.columns)
+    elif job.path is not None:
+        with open_file(job.path, job.limits) as opened:
+            yield from iter_rows(opened, job.limits, job.columns)
+
+
+def iter_rows(opened: Opened, limits: Limits, columns: Columns) -> Iterator[Item]:
+    """Yield one item per row, read in this process."""
+    import pyarrow
+
+    try:
+        yield from _Table(opened, limits, columns)
+    except MemoryError:
+        raise
+    except (pyarrow.ArrowException, OSError, ValueError) as error:
+        reason = str(error).partition("\n")[0][:200]
+        raise ReadError(opened.place, f"the Parquet data is damaged ({reason}).") from error
+
+
+class _Table:
+    """A Parquet file with the columns that hold the fields of documents, and a meter on what its values unfold to."""
+
+    def __init__(self, opened: Opened, limits: Limits, columns: Columns) -> None:
+        from pyarrow import parquet
+
+        stream = seekable(opened, limits)
+        size = stream.seek(0, os.SEEK_END)
+        self.place = opened.place
+        self.longest = limits.item_bytes
+        self.inflation = Inflation(opened.place, "the Parquet data", limits, taken=size)
+        self.file = parquet.ParquetFile(stream, pre_buffer=False)
+        names: list[str] = self.file.schema_arrow.names
+        self.columns = {field: names[at] for field, at in find_columns(names, columns, place=opened.place).items()}
+
+    def __iter__(self) -> Iterator[Item]:
+        numbers = count(1)
+        for batch in self.file.iter_batches(_BATCH_ROWS, columns=list(self.columns.values()), use_threads=False):
+            names = batch.schema.names
+            cells = {field: batch.column(names.index(name)) for field, name in self.columns.items()}
+            for row in range(batch.num_rows):
+                yield self._item(
+                    {field: column[row] for field, column in cells.items()}, f"{self.place}:{next(numbers)}"
+                )
+        if next(numbers) == 1:
+            yield Skipped(self.place, "a table without rows")
+
+    def _item(self, cells: dict[str, Any], place: str) -> Item:
+        try:
+            return build_document(
+                Article(**{field: self._value(cell, place) for field, cell in cells.items()}), place=place
+            )
+        except LimitError as error:
+            if self.inflation.is_spent:
+                raise
+            return error
+        except ReadError as error:
+            return error
+        except (ValueError, OverflowError) as error:  # a time outside the calendar
+            return ReadError(place, f"a value cannot be read ({error})")
+
+    def _value(self, cell: Any, place: str) -> Any:
+        """Return a cell as a field of a document: texts and numbers as they are, times as ISO 8601."""
+        value = cell.as_py()
+        if isinstance(value, str | bytes):
+            self.inflation.give(len(value))
+            if len(value) > self.longest:
+                raise LimitError(place, f"longer than {self.longest:,} bytes, the limit for one row")
+        if isinstance(value, bytes):
+            return decode(value, place=place)
+        return value.isoformat() if isinstance(value, datetime | date) else value

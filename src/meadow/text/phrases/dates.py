@@ -1,0 +1,204 @@
+"""Dates as people write them, and the days they mean: "3 March 2026", "el lunes", "maandagochtend", "10日", "yesterday".
+
+What is not said comes from the anchor, the time when the text was published: a missing year is the one that brings the day
+nearest to it, a weekday is the last one up to it ("Monday") or, with "next" or a verb in the future before it, the
+first one after it. Without an anchor such mentions are found all the same, and mean no day. "3/4/2026" is 3 April.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date, datetime
+
+from meadow.text.phrases.calendar import day_of, nearest, next_weekday, past_weekday, shifted
+from meadow.text.phrases.japanese_dates import japanese_dates
+from meadow.text.phrases.lexicon import Lexicon, lexicon
+from meadow.text.phrases.tokens import tokens
+from meadow.text.phrases.values import DateMention, Span
+
+_ISO = re.compile(r"(?<![\w./:-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\w/-])", re.ASCII)
+_SLASHED = re.compile(r"(?<![\w./:-])(?P<day>\d{1,2})([/-])(?P<month>\d{1,2})\2(?P<year>\d{4})(?![\w/-])", re.ASCII)
+_DAY = re.compile(r"([0-3]?\d)(?:st|nd|rd|th|e|º)?", re.ASCII)
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d", re.ASCII)
+_SPANISH_FUTURE = re.compile(r"[aei]r(?:á|án|emos)$")
+_FUTURE_REACH = 14  # words before a weekday among which a verb may put it into the future
+
+# How many tokens a mention has, and the day it means.
+_Found = tuple[int, date | None]
+
+
+def dates(text: str, language: str = "en", *, anchor: datetime | None = None) -> tuple[DateMention, ...]:
+    """Return the dates that a text mentions, in order and apart, each with the day it means seen from the anchor."""
+    today = None if anchor is None else anchor.date()
+    if language == "ja":
+        return japanese_dates(text, today)
+    lists = lexicon(language)
+    written = _Reading(tokens(text, language), lists, today).mentions(text) if lists.sections else ()
+    return tuple(_apart(sorted((*_numeric(text), *written), key=lambda mention: (mention.start, -mention.end))))
+
+
+def _apart(found: Sequence[DateMention]) -> Iterator[DateMention]:
+    end = 0
+    for mention in found:
+        if mention.start >= end:
+            yield mention
+            end = mention.end
+
+
+def _numeric(text: str) -> Iterator[DateMention]:
+    for pattern in (_ISO, _SLASHED):
+        for match in pattern.finditer(text):
+            day = day_of(int(match["year"]), int(match["month"]), int(match["day"]))
+            if day is not None:
+                yield DateMention(match.start(), match.end(), match[0], day)
+
+
+class _Reading:
+    """One pass over the tokens of a text: at each, the kinds of dates are tried in turn."""
+
+    def __init__(self, found: tuple[Span, ...], lists: Lexicon, today: date | None):
+        self.words = [token.text.lower() for token in found]
+        self.found = found
+        self.lists = lists
+        self.today = today
+        named = (lists.table(name) for name in ("months", "weekdays", "relative days"))
+        self.triggers = lists.words("last").union(lists.words("next"), *named)
+        self.kinds: tuple[Callable[[int], _Found | None], ...] = (
+            self._day_first, self._month_first, self._month_only, self._weekday, self._named_day, self._year_only,
+        )  # fmt: skip
+
+    def mentions(self, text: str) -> Iterator[DateMention]:
+        """Yield the mentions in order."""
+        index = 0
+        while index < len(self.found):
+            read = self._read(index) if self._may_begin(index) else None
+            if read is None:
+                index += 1
+                continue
+            start, end = self.found[index].start, self.found[index + read[0] - 1].end
+            yield DateMention(start, end, text[start:end], read[1])
+            index += read[0]
+
+    def _may_begin(self, index: int) -> bool:
+        """Say whether a date may begin at a word; nearly all words are told apart here."""
+        word = self.words[index]
+        return word[0].isdigit() or word in self.triggers or (self.lists.language == "nl" and "dag" in word)
+
+    def _read(self, index: int) -> _Found | None:
+        return next((read for kind in self.kinds if (read := kind(index)) is not None), None)
+
+    def _word(self, index: int) -> str:
+        return self.words[index] if 0 <= index < len(self.words) else ""
+
+    def _month(self, index: int) -> int | None:
+        """Return the month at a token; in English it must have its capital: "may" and "march" are words too."""
+        number = self.lists.table("months").get(self._word(index))
+        if number is None or (self.lists.language == "en" and not self.found[index].text[0].isupper()):
+            return None
+        return int(number)
+
+    def _year_after(self, index: int) -> tuple[int, int | None]:
+        """Return where a year that follows ends, and the year; the index itself and None where none follows."""
+        place = index
+        while self._word(place) in (",", "de", "del", ".", "of") and place < index + 2:
+            place += 1
+        if _YEAR.fullmatch(self._word(place)) is None or (self._word(index) == "." and place > index + 1):
+            return index, None
+        return place + 1, int(self._word(place))
+
+    def _day_first(self, index: int) -> _Found | None:
+        day = _DAY.fullmatch(self._word(index))
+        if day is None:
+            return None
+        place = index + 1
+        if self._word(place) in ("de", "of", "."):
+            place += 1
+        month = self._month(place)
+        if month is None:
+            return None
+        end, year = self._year_after(place + 1)
+        return end - index, self._date(year, month, int(day[1]))
+
+    def _month_first(self, index: int) -> _Found | None:
+        month = self._month(index)
+        place = index + 1 + (self._word(index + 1) == ".")
+        day = _DAY.fullmatch(self._word(place))
+        if month is None or day is None or self.lists.language != "en":
+            return None
+        end, year = self._year_after(place + 1)
+        return end - index, self._date(year, month, int(day[1]))
+
+    def _month_only(self, index: int) -> _Found | None:
+        """Read a month with its year, or alone where it cannot be another word; neither means a day."""
+        if self._month(index) is None:
+            return None
+        end, year = self._year_after(index + 1)
+        if year is not None:
+            return end - index, None
+        short = len(self._word(index)) < 4 and self._word(index) != "mei"
+        english = self.lists.language == "en"
+        before = self._word(index - 1)
+        alone = not short and (not english or before in self.lists.words("year words") | {"last", "next", "this"})
+        return (1, None) if alone else None
+
+    def _date(self, year: int | None, month: int, day: int) -> date | None:
+        return nearest(month, day, self.today) if year is None else day_of(year, month, day)
+
+    def _weekday(self, index: int) -> _Found | None:
+        side = self._word(index) if self._word(index) in self.lists.words("last") | self.lists.words("next") else ""
+        place = index + (side != "")
+        wanted = self._weekday_number(self._word(place))
+        if wanted is None:
+            return None
+        end = place + 1
+        if self.lists.language == "es" and self._word(end) in self.lists.words("last") | self.lists.words("next"):
+            side, end = self._word(end), end + 1
+        elif self._word(end) == "que" and self._word(end + 1) == "viene":
+            side, end = "próximo", end + 2
+        return self._part_of_day(end) - index, self._weekday_day(index, side, wanted)
+
+    def _weekday_number(self, word: str) -> int | None:
+        numbers = self.lists.table("weekdays")
+        if word not in numbers and self.lists.language == "nl":
+            word = next(
+                (word.removesuffix(part) for part in self.lists.words("day parts") if word.endswith(part)), word
+            )
+        return int(numbers[word]) if word in numbers else None
+
+    def _weekday_day(self, index: int, side: str, wanted: int) -> date | None:
+        if self.today is None:
+            return None
+        if side in self.lists.words("next"):
+            return next_weekday(self.today, wanted)
+        ahead = wanted != self.today.weekday() and side == "" and self._in_future(index)
+        return next_weekday(self.today, wanted) if ahead else past_weekday(self.today, wanted, strictly=side != "")
+
+    def _in_future(self, index: int) -> bool:
+        """Say whether the words before, in the same clause, put a day after the anchor: "will begin on Friday"."""
+        if self.lists.language == "nl" and self._word(index + 1) in self.lists.words("future"):
+            return True  # "Woensdag komt de piek"
+        for word in reversed(self.words[max(0, index - _FUTURE_REACH) : index]):
+            if word in (".", "!", "?", ",", ";"):
+                return False
+            if word in self.lists.words("future") or (self.lists.language == "es" and _SPANISH_FUTURE.search(word)):
+                return True
+        return False
+
+    def _named_day(self, index: int) -> _Found | None:
+        shift = self.lists.table("relative days").get(self._word(index))
+        if shift is None:
+            return None
+        return self._part_of_day(index + 1) - index, None if self.today is None else shifted(self.today, int(shift))
+
+    def _part_of_day(self, index: int) -> int:
+        """Return where a mention ends that may go on with a part of the day: "Monday morning", "lunes por la noche"."""
+        place = index
+        if self.lists.language == "es":
+            while self._word(place) in ("por", "de", "a", "al", "en", "la", "el") and place < index + 2:
+                place += 1
+        return place + 1 if self._word(place) in self.lists.words("day parts") else index
+
+    def _year_only(self, index: int) -> _Found | None:
+        told = self._word(index - 1) in self.lists.words("year words") and self._word(index + 1) not in ("-", "/")
+        return (1, None) if told and _YEAR.fullmatch(self._word(index)) is not None else None

@@ -1,0 +1,147 @@
+"""A light tagger: parts of speech from closed lists, derived verb forms, endings, capitals and the neighbouring words.
+
+It exists to tell noun phrases from verbs and function words, and is right about that more often than about the fine
+distinctions. Limits: an unknown word is a noun; past tense and participle are both `verb`; a noun that is also a verb is
+judged by its neighbours only; irony, poetry and headlines without articles are beyond it. In Japanese, Sudachi's parts
+of speech are used where the extra `ja` is there, else runs of one script. In a language without lists only function words
+(stop words), capitals, digits and marks are told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meadow.text.phrases.context import Guess, settle
+from meadow.text.phrases.japanese import tag_japanese
+from meadow.text.phrases.lexicon import Lexicon, lexicon
+from meadow.text.phrases.number_words import is_spelled
+from meadow.text.phrases.tokens import tokens
+from meadow.text.phrases.values import Span, TaggedWord
+
+_CLOSING = frozenset({"”", "»", "’", ")", "]"})
+_SENTENCE_ENDS = frozenset(".!?…:\"“„«‘'([—–-¿¡•*")
+# Which list of endings tells what a word is that no other list has; an earlier one wins.
+_ENDINGS: tuple[tuple[str, Guess], ...] = (
+    ("adverb endings", "adverb"), ("verb endings", "verb"), ("participle endings", "participle"),
+    ("gerund endings", "gerund"), ("adjective endings", "adjective"),
+)  # fmt: skip
+_SHORTEST_WITH_ENDING = 5
+
+
+def tag(text: str, language: str = "en") -> tuple[TaggedWord, ...]:
+    """Return the words and marks of a text, each with its part of speech and exact place."""
+    if language == "ja":
+        return tag_japanese(text)
+    lists = lexicon(language)
+    found = tokens(text, language)
+    guesses = [_guess(found, index, lists) for index in range(len(found))]
+    tags = settle([token.text.lower() for token in found], guesses, lists)
+    return tuple(TaggedWord(token.start, token.end, token.text, name) for token, name in zip(found, tags, strict=True))
+
+
+def begins_sentence(found: Sequence[Span], index: int) -> bool:
+    """Say whether a token may have its capital from its place only: first of all, or after a mark that ends or opens."""
+    before = index - 1
+    while before > 0 and found[before].text in _CLOSING:
+        before -= 1
+    return index == 0 or found[before].text[0] in _SENTENCE_ENDS or found[index - 1].text[0] in _SENTENCE_ENDS
+
+
+def _guess(found: tuple[Span, ...], index: int, lists: Lexicon) -> Guess:
+    word = found[index].text
+    if (not word[0].isalnum() and len(word) == 1) or not any(map(str.isalnum, word)):
+        return "conjunction" if word == "&" else "punctuation"
+    if word[0].isdigit():
+        return (
+            "number"
+            if not word[-1].isalpha() or word.lstrip("0123456789.,").lower() in lists.table("numbers")
+            else "adjective"
+        )
+    lower = word.lower().replace("’", "'")
+    if not word[0].isupper():
+        return _guess_lower(lower, lists)
+    if begins_sentence(found, index):
+        return _guess_first(found, index, lower, lists)
+    if len(word) > 1 and word.isupper():
+        return "name"
+    if _opens_name(found, index, lower, lists):
+        return "name"  # "sporthal De Kolk"
+    # "Joost de Wilde", "Will Haddock": a verb or an adverb has no capital inside a sentence, an article in a title may.
+    closed = lists.closed.get(lower, "name")
+    return "name" if closed in ("auxiliary", "adverb", "subordinator") else closed
+
+
+def _opens_name(found: Sequence[Span], index: int, lower: str, lists: Lexicon) -> bool:
+    """Say whether a capital article inside a sentence belongs to the capital behind it; English "The" seldom does."""
+    after = found[index + 1].text if index + 1 < len(found) else ""
+    return lower in lists.words("articles") and lower != "the" and len(lower) > 1 and after[:1].isupper()
+
+
+def _guess_first(found: tuple[Span, ...], index: int, lower: str, lists: Lexicon) -> Guess:
+    """Guess a word whose capital may come from its place: a word that the lists do not know, before a capital, is a name."""
+    guess = _guess_lower(lower, lists)
+    if guess in ("noun", "noun or verb", "adjective") and index + 1 < len(found) and found[index + 1].text[0].isupper():
+        return "name"
+    return guess
+
+
+def _guess_lower(word: str, lists: Lexicon) -> Guess:
+    if word in lists.closed:
+        return lists.closed[word]
+    if is_spelled(word, lists.table("numbers")):
+        return "number"
+    if "-" in word and is_spelled(word.partition("-")[0], lists.table("numbers")):
+        return "adjective"  # "a six-page note"
+    if word in lists.words("nouns"):
+        return "noun"
+    if word in lists.words("adjectives"):
+        return "adjective"
+    return _guess_verb(word, lists) or _guess_ending(word, lists)
+
+
+def _guess_verb(word: str, lists: Lexicon) -> Guess | None:
+    """Guess a form of a verb; None for a word that no verb of ours has."""
+    verbs, others = lists.verbs, lists.noun_verbs
+    if _may_be_noun(word, lists):
+        return "noun or verb"
+    if word in verbs.participle or word in others.participle:
+        return "participle"
+    if word in verbs.gerund or word in others.gerund:
+        return "gerund"
+    if word in verbs.bare or word in others.bare:
+        return "infinitive"
+    if word in verbs.finite or word in others.finite:
+        return "verb"
+    return _guess_compound(word, lists)
+
+
+def _may_be_noun(word: str, lists: Lexicon) -> bool:
+    """Say whether a verb form is a noun too: in English "plan(s)", in Spanish "ayuda", in Dutch "plannen"."""
+    forms = lists.noun_verbs
+    if word in lists.words("noun irregular"):
+        return True
+    if lists.language == "es":
+        past = word.endswith(("aba", "ía", "ara", "iera", "ase", "iese"))
+        return word in forms.finite and word.removesuffix("s")[-1:] in tuple("aeo") and not past
+    return word in forms.bare or (lists.language == "en" and word in forms.finite)
+
+
+def _guess_compound(word: str, lists: Lexicon) -> Guess | None:
+    """Guess a Dutch verb behind a separable particle: "uitgeeft", "aangekondigd", "aankondigen"."""
+    for cut in range(2, min(8, len(word) - 3)):
+        if word[:cut] in lists.words("separable particles"):
+            rest = word[cut:].removeprefix("te")
+            for forms in (lists.verbs, lists.noun_verbs):
+                if rest in forms:
+                    return "participle" if rest in forms.participle else "infinitive" if rest in forms.bare else "verb"
+    if lists.language == "nl" and word.endswith("e") and word[:-1] in lists.verbs.participle:
+        return "adjective"
+    return None
+
+
+def _guess_ending(word: str, lists: Lexicon) -> Guess:
+    if len(word) >= _SHORTEST_WITH_ENDING:
+        for section, guess in _ENDINGS:
+            if word.endswith(lists.endings(section)):
+                return guess
+    return "noun"

@@ -1,0 +1,84 @@
+"""Tables, archives and missing extras as the command line meets them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import zstandard
+
+from ingest.archive_files import zipped
+
+TABLE = (
+    "nr;wanneer;regel;stuk\n"
+    "1;2026-03-02;Veerboot gekapseisd;De veerboot is maandag bij Skerra gekapseisd. Negen mensen kwamen om.\n"
+    "2;2026-03-06;Deur stond open;De deur van het autodek van de veerboot stond open, zegt de raad voor veiligheid.\n"
+)
+COLUMNS = "text=stuk,title=regel,published=wanneer,id=nr"
+
+
+def meadow(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "meadow", *arguments], cwd=folder, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONWARNINGS": "error", **environment}, encoding="utf-8",
+    )  # fmt: skip
+
+
+@pytest.fixture
+def news(tmp_path: Path) -> Path:
+    (tmp_path / "news.csv").write_text(TABLE, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("verb", ["digest", "summarize", "track", "headline"])
+def test_columns_are_an_option_of_every_verb_that_reads(verb: str, news: Path) -> None:
+    done = meadow(verb, "news.csv", "--columns", COLUMNS, "--json", folder=news)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "eerboot" in done.stdout or '"document": "1"' in done.stdout
+
+
+def test_without_it_the_message_lists_the_columns_and_names_the_option(news: Path) -> None:
+    done = meadow("headline", "news.csv", folder=news)
+    assert done.returncode == 2
+    assert "no column is called text or title. The columns are 'nr', 'wanneer', 'regel', 'stuk'" in done.stderr
+    assert "--columns text=NAME" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ("stuk", "do not follow the form field=column"),
+        ("txt=stuk", "Did you mean 'text'?"),
+        ("text=x", "no column called 'x'"),
+    ],
+)
+def test_a_wrong_option_is_explained(columns: str, message: str, news: Path) -> None:
+    done = meadow("headline", "news.csv", "--columns", columns, folder=news)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_a_hostile_member_is_reported_and_strict_counts_it(news: Path) -> None:
+    (news / "news.zip").write_bytes(zipped({"../up.txt": b"x", "in/a.txt": b"Ferry back\n\nThe ferry sails again."}))
+    done = meadow("headline", "news.zip", "--strict", folder=news)
+    assert (done.returncode, done.stdout) == (1, "Ferry back\n")
+    assert (
+        done.stderr == "meadow: not read: news.zip: the member '../up.txt' leads out of the archive, and is not read.\n"
+    )
+
+
+def test_a_missing_extra_ends_with_three_if_it_is_all_there_is(news: Path) -> None:
+    (news / "no").mkdir()
+    (news / "no" / "zstandard.py").write_text("raise ImportError('as if it were not installed')\n", encoding="utf-8")
+    (news / "a.jsonl.zst").write_bytes(zstandard.compress(b'{"title": "Ferry back", "text": "It sails."}'))
+    path = os.pathsep.join(filter(None, (str(news / "no"), os.environ.get("PYTHONPATH"))))
+    done = meadow("headline", "a.jsonl.zst", folder=news, PYTHONPATH=path)
+    assert done.returncode == 3
+    assert "needs the extra 'files', which is not installed" in done.stderr
+    assert "pip install 'meadow[files]'" in done.stderr
+    beside = meadow("headline", "a.jsonl.zst", "news.csv", "--columns", COLUMNS, folder=news, PYTHONPATH=path)
+    assert beside.returncode == 0
+    assert "pip install 'meadow[files]'" in beside.stderr
