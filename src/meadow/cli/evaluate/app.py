@@ -6,6 +6,7 @@ import typer
 
 from meadow.cli.evaluate.agreement import agreement
 from meadow.cli.evaluate.clustering import clustering
+from meadow.cli.evaluate.corpus import corpus
 from meadow.cli.evaluate.coverage import coverage
 from meadow.cli.evaluate.extraction import extraction
 from meadow.cli.evaluate.headlines import headlines
@@ -23,5 +24,5 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for _family in (rouge, utility, extraction, coverage, pseudo_qa, clustering, synthesis, headlines, agreement):
+for _family in (rouge, utility, extraction, coverage, pseudo_qa, clustering, synthesis, headlines, agreement, corpus):
     app.command(cls=ManyFilesCommand)(_family)

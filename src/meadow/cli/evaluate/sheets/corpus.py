@@ -1,0 +1,43 @@
+"""A collection as a sheet: a row per story, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from meadow.cli.evaluate.tables import Sheet, Table
+from meadow.errors import InputError
+from meadow.evaluate.description import describe
+from meadow.model import Document
+from meadow.provenance import data_digest, signature
+
+_HEAD = ("story", "documents", "sentences", "sources", "topic")
+
+
+def corpus_sheet(documents: Sequence[Document], labels: Mapping[str, str | None]) -> Sheet:
+    """Return the description of the stories that labels make of documents; unlabelled documents are counted apart."""
+    stories: dict[str, list[Document]] = {}
+    for document in documents:
+        label = labels.get(document.id)
+        if label is not None:
+            stories.setdefault(label, []).append(document)
+    if not stories:
+        raise InputError(
+            "No document belongs to a story.",
+            given=f"{len(documents)} documents",
+            advice="Check the ids of the stories' file.",
+        )
+    rows = describe(stories)
+    left = len(documents) - sum(row.documents for row in rows)
+    total = ("all", sum(row.documents for row in rows), sum(row.sentences for row in rows), _outlets(documents), "")
+    cells = [(row.story, row.documents, row.sentences, len(row.sources), row.topic or "–") for row in rows]
+    return Sheet(
+        blocks=[Table(_HEAD, [*cells, total])],
+        value={"measure": "corpus", "stories": [asdict(row) for row in rows]},
+        notes=[f"{left} documents belong to no story."] if left else [],
+        signatures=[signature({"corpus": "description", "data": data_digest(documents)})],
+    )
+
+
+def _outlets(documents: Sequence[Document]) -> int:
+    return len({document.source for document in documents if document.source is not None})
