@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -109,3 +110,12 @@ def test_square_brackets_are_not_markup() -> None:
 @given(st.text(max_size=40))
 def test_any_text_can_be_printed(text: str) -> None:
     assert "1 story" in printed(render_digest(wearing(text)))
+
+
+def test_sources_show_the_year_where_a_story_spans_several() -> None:
+    old = replace(COURIER, id="old", published=WIRE.published.replace(year=2024)) if WIRE.published else COURIER
+    shown = printed(render_summary(summary([pick(WIRE, 0), pick(old, 0)]), [WIRE, old]))
+    assert re.search(r"\d{1,2} \w{3} 2024", shown)
+    assert re.search(rf"\d{{1,2}} \w{{3}} {WIRE.published.year if WIRE.published else 0}", shown)
+    one_year = printed(render_summary(summary([pick(WIRE, 0)]), [WIRE]))
+    assert "2024" not in one_year

@@ -14,6 +14,7 @@ from meadow.brief.languages import named_languages
 from meadow.brief.places import Citation, cite
 from meadow.brief.wording import (
     claims,
+    date_text,
     digest_facts,
     facts,
     one_line,
@@ -87,18 +88,20 @@ def _sources(citations: Sequence[Citation]) -> Table:
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True, style="cyan")
     table.add_column(overflow="fold")
+    years = {citation.document.published.year for citation in citations if citation.document.published is not None}
     for citation in citations:
-        table.add_row(Text(f"[{citation.number}]"), Text(_source_line(citation)))
+        table.add_row(Text(f"[{citation.number}]"), Text(_source_line(citation, with_year=len(years) > 1)))
     return table
 
 
-def _source_line(citation: Citation) -> str:
+def _source_line(citation: Citation, *, with_year: bool) -> str:
     document = citation.document
+    when = date_text(document) if with_year else short_date_text(document)
     where = f"sentence {citation.place.sentence_number}"
     echoing = dict.fromkeys(outlet(place.document) for place in citation.echoes)
     others = ", ".join(name for name in echoing if name != outlet(document))
     also = f"; also {others}" if others else ""
-    return f"{outlet(document)}, {short_date_text(document)} – {title_text(document)} ({where}{also})"
+    return f"{outlet(document)}, {when} – {title_text(document)} ({where}{also})"
 
 
 def _empty_state() -> Group:
