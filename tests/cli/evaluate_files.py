@@ -69,6 +69,17 @@ FILES = {
     ),
     "automatic.jsonl": lines(report("first", CAPSIZED, MARKET), report("last", WEATHER, MARKET)),
     "concepts.txt": "ferry\tship\ncoast guard\nSkerra\n",
+    "news/wire.jsonl": lines(
+        {
+            "id": "a",
+            "title": "Ferry capsizes",
+            "text": f"{CAPSIZED[2]} {RESCUED[2]}",
+            "source": "Wire",
+            "language": "en",
+        },
+        {"id": "c", "title": "Fish dearer", "text": f"{MARKET[2]} {WEATHER[2]}", "source": "Wire", "language": "en"},
+    ),
+    "stories.jsonl": labels("ac", ["ferry", "market"]),
     "title.jsonl": lines(
         {"id": "ferry", "text": "Ferry capsizes off Skerra, nine dead"},
         {"id": "strike", "text": "Dock strike ends"},
@@ -92,5 +103,6 @@ FILES = {
 def write_files(folder: Path) -> Path:
     """Write all of them into a folder and return it."""
     for name, text in FILES.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return folder

@@ -18,6 +18,7 @@ from meadow.cli.evaluate.app import app
 
 FAMILIES = [
     "rouge", "utility", "extraction", "coverage", "pseudo-qa", "clustering", "synthesis", "headlines", "agreement",
+    "corpus",
 ]  # fmt: skip
 EXAMPLES = [
     line.strip().removeprefix("meadow evaluate ")

@@ -24,7 +24,7 @@ def corpus(paths: options.Paths, stories: Stories = None, json: options.Json = F
 
     meadow evaluate corpus news/
 
-    meadow evaluate corpus news/ --stories stories.jsonl --json
+    meadow evaluate corpus news/ --stories stories.jsonl
     """
     from meadow import pipeline
     from meadow.cli.evaluate.labels import read_labels

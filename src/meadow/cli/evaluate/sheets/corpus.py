@@ -34,9 +34,14 @@ def corpus_sheet(documents: Sequence[Document], labels: Mapping[str, str | None]
     return Sheet(
         blocks=[Table(_HEAD, [*cells, total])],
         value={"measure": "corpus", "stories": [asdict(row) for row in rows]},
-        notes=[f"{left} documents belong to no story."] if left else [],
+        notes=_notes(left, untitled=any(row.topic is None for row in rows)),
         signatures=[signature({"corpus": "description", "data": data_digest(documents)})],
     )
+
+
+def _notes(left: int, *, untitled: bool) -> list[str]:
+    notes = [f"{left} documents belong to no story."] if left else []
+    return [*notes, "–: no document of the story has a title."] if untitled else notes
 
 
 def _outlets(documents: Sequence[Document]) -> int:
