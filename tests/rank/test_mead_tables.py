@@ -138,3 +138,14 @@ def test_linear_position_belongs_to_the_document_and_overlap_counts_every_word()
     assert RANKERS.build("position(reading=section3)")(view).values == pytest.approx([16, 16 * 2 / 3, 16 / 3])
     # Inner products with "red fox": 1+1, fox only, nothing.
     assert RANKERS.build("first(reading=section3)")(view).values == pytest.approx([2, 1, 0])
+
+
+@pytest.mark.golden("M4")
+def test_the_title_takes_the_first_sentences_place_only_where_asked_for() -> None:
+    def made(name: str, title: str | None) -> Document:
+        return Document(name, title=title, text="Red fox ran. Wolf seen.", language="en", spans=((0, 12), (13, 23)))
+
+    view = view_documents([made("a", "Wolf hunt"), made("b", None)], background=IdfTable("toy", {}, unknown=1.0))
+    # Inner products with "red fox ran": 3 and 0; with the title "wolf hunt": 0 and 1. A document without one keeps its own.
+    assert RANKERS.build("first(reading=section3)")(view).values == pytest.approx([3, 0, 3, 0])
+    assert RANKERS.build("first(reading=section3, title=true)")(view).values == pytest.approx([0, 1, 3, 0])
