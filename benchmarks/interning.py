@@ -9,7 +9,7 @@ import blingfire
 from benchmarks._measuring import best_seconds, shared_rows
 from meadow.kernels.intern import WordTable
 from meadow.text.sentences import split_sentences
-from meadow.vectors.vocabulary import _intern_plain
+from meadow.vectors.vocabulary import PlainReader
 
 _WORD = re.compile(r"\w+")
 
@@ -27,7 +27,7 @@ def main() -> None:
     rates = {
         "meadow kernel, warm": megabytes / best_seconds(lambda: warm.intern(texts)),
         "meadow kernel, cold": megabytes / best_seconds(lambda: WordTable.empty().intern(texts)),
-        "meadow plain twin": share / best_seconds(lambda: _intern_plain(few, "words", "en"), rounds=3),
+        "meadow plain twin": share / best_seconds(lambda: PlainReader("words", "en").intern(few), rounds=3),
         "re + dict": megabytes / best_seconds(lambda: _intern_by_dict(texts), rounds=3),
         "blingfire (no interning)": megabytes / best_seconds(lambda: _blingfire(texts), rounds=3),
         "sentence splitting alone": share / best_seconds(lambda: [split_sentences(text) for text in few], rounds=2),

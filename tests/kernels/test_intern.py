@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from meadow.kernels.intern import WordTable
 from meadow.text.tokens import words
-from meadow.vectors import vocabulary
-from meadow.vectors.vocabulary import Interned, intern_words
+from meadow.vectors.vocabulary import PlainReader, Reader
 
 HARD = [
     "Don’t ask U.S. officials about 25,000.5 crowns at 5 p.m. Friday",
@@ -21,31 +20,31 @@ HARD = [
 ]
 
 
-def _rows(interned: Interned) -> list[list[str]]:
-    return [[interned.words[word] for word in row] for row in interned.rows()]
+def _rows(reader: Reader, texts: list[str]) -> list[list[str]]:
+    """Return the words that a reader finds in each text."""
+    ids, ends = reader.intern(texts)
+    known = reader.words()
+    return [[known[word] for word in row] for row in np.split(ids, ends[:-1])] if texts else []
 
 
 @pytest.mark.parametrize("capacity", [(2, 16), (4096, 65_536)])
 def test_kernel_equals_plain_words_on_hard_text(capacity: tuple[int, int]) -> None:
     table = WordTable.empty(words=capacity[0], size=capacity[1])
-    ids, ends = table.intern(HARD)
-    assert _rows(Interned(ids, ends, table.words())) == [words(text) for text in HARD]
+    assert _rows(table, HARD) == [words(text) for text in HARD]
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=40), max_size=6))
 def test_kernel_equals_plain_words_on_any_text(texts: list[str]) -> None:
     table = WordTable.empty(words=2, size=16)
-    ids, ends = table.intern(texts)
-    assert _rows(Interned(ids, ends, table.words())) == [words(text) for text in texts]
+    assert _rows(table, texts) == [words(text) for text in texts]
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.text(alphabet="aAbB1.,'’ _-é\u0301", max_size=30), max_size=6))
 def test_kernel_equals_plain_words_where_marks_join(texts: list[str]) -> None:
     table = WordTable.empty()
-    ids, ends = table.intern(texts)
-    assert _rows(Interned(ids, ends, table.words())) == [words(text) for text in texts]
+    assert _rows(table, texts) == [words(text) for text in texts]
 
 
 def test_a_table_keeps_its_ids_when_more_text_comes() -> None:
@@ -65,11 +64,11 @@ def test_one_word_longer_than_all_arrays_grows_them() -> None:
     assert table.words() == ["x" * 100_000]
 
 
-def test_large_input_takes_the_kernel_and_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = intern_words(HARD)
-    monkeypatch.setattr(vocabulary, "BULK_CHARACTERS", 1)
-    bulk = intern_words(HARD)
-    assert bulk.words == plain.words
-    assert np.array_equal(bulk.ids, plain.ids)
-    assert np.array_equal(bulk.ends, plain.ends)
-    assert bulk.lengths.tolist() == [len(words(text)) for text in HARD]
+def test_the_plain_reader_gives_the_same_ids() -> None:
+    plain, compiled = PlainReader("words", "en"), WordTable.empty()
+    for texts in (HARD, HARD[::-1], ["one more text"]):
+        (ids, ends), (own, own_ends) = plain.intern(texts), compiled.intern(texts)
+        assert np.array_equal(ids, own)
+        assert np.array_equal(ends, own_ends)
+    assert plain.words() == compiled.words()
+    assert plain.words(3) == compiled.words(3)

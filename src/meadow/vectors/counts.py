@@ -12,14 +12,12 @@ from scipy import sparse
 
 from meadow.model import FloatArray, IntArray
 from meadow.text.background import Background
-from meadow.text.stems import stem_words
-from meadow.text.stopwords import stop_words
 from meadow.text.tokens import Scheme
-from meadow.vectors.vocabulary import Interned, intern_words
+from meadow.vectors.local_terms import number_locally
+from meadow.vectors.vocabulary import STOP, Vocabulary, vocabulary_for
 
 CountScheme = Literal["terms", "words", "mead", "mead-cosine"]
 
-_STOP = -1
 _RELEASED = frozenset({"mead", "mead-cosine"})
 
 
@@ -52,11 +50,12 @@ class Counts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LanguageRows:
-    """The sentences of one language: which rows they are, their words as ids, and each word's rarity."""
+    """The sentences of one language: which rows they are, their words as ids of its vocabulary, and every word's rarity."""
 
-    language: str
+    vocabulary: Vocabulary
     rows: NDArray[np.int64]
-    interned: Interned
+    ids: IntArray
+    lengths: NDArray[np.int64]
     idf: FloatArray
 
 
@@ -64,33 +63,43 @@ def read_words(
     texts: Sequence[str], languages: Sequence[str], backgrounds: Mapping[str, Background], *, scheme: Scheme = "words"
 ) -> tuple[LanguageRows, ...]:
     """Return the words of sentences under a scheme, split and weighed by the rules of each language."""
-    parts: list[LanguageRows] = []
+    each = dict.fromkeys(languages)
+    if len(each) == 1:
+        (language,) = each
+        every = np.arange(len(texts), dtype=np.int64)
+        return (_read(texts, every, language, backgrounds[language], scheme),)
     own = np.array(languages)
-    for language in dict.fromkeys(languages):
+    parts: list[LanguageRows] = []
+    for language in each:
         rows = np.flatnonzero(own == language)
-        interned = intern_words([texts[row] for row in rows.tolist()], scheme=scheme, language=language)
-        # The released system looks words up as they stand, even those that it has lower-cased itself.
-        background = backgrounds[language] if scheme in _RELEASED else backgrounds[language].folded()
-        parts.append(LanguageRows(language, rows, interned, background.idf(interned.words)))
+        parts.append(_read([texts[row] for row in rows.tolist()], rows, language, backgrounds[language], scheme))
     return tuple(parts)
+
+
+def _read(
+    texts: Sequence[str], rows: NDArray[np.int64], language: str, background: Background, scheme: Scheme
+) -> LanguageRows:
+    vocabulary = vocabulary_for(texts, scheme=scheme, language=language)
+    ids, ends = vocabulary.read(texts)
+    # The released system looks words up as they stand, even those that it has lower-cased itself.
+    weighed = background if scheme in _RELEASED else background.folded()
+    return LanguageRows(vocabulary, rows, ids, np.diff(ends, prepend=0), vocabulary.idf(weighed))
 
 
 def count_words(parts: Sequence[LanguageRows], sentences: int, *, stems: bool) -> Counts:
     """Return the counts of sentences whose words were read; with `stems` of terms without stop words."""
+    if len(parts) == 1:
+        return _count_one_language(parts[0], sentences, stems=stems)
     known: dict[str, int] = {}
     idf: list[float] = []
     lengths = np.zeros(sentences, np.int32)
     ids, owners = [np.empty(0, np.int32)], [np.empty(0, np.int64)]
     for part in parts:
-        columns = _columns(part, known, idf, stems=stems)
-        lengths[part.rows] = part.interned.lengths
-        ids.append(columns[part.interned.ids])
-        owners.append(np.repeat(part.rows, part.interned.lengths))
-    every, of_row = np.concatenate(ids), np.concatenate(owners)
-    kept = every != _STOP
-    cells = (np.ones(int(kept.sum())), (of_row[kept], every[kept]))
-    matrix = sparse.csr_array(cells, shape=(sentences, len(known)))
-    matrix.sum_duplicates()
+        lengths[part.rows] = part.lengths
+        columns, kept = _merged_columns(part, known, idf, stems=stems)
+        ids.append(columns)
+        owners.append(np.repeat(part.rows, part.lengths)[kept])
+    matrix = _matrix(np.concatenate(owners), np.concatenate(ids), (sentences, len(known)))
     return Counts(matrix, tuple(known), np.array(idf, dtype=np.float64), lengths)
 
 
@@ -99,19 +108,35 @@ def count_texts(texts: Sequence[str], languages: Sequence[str], backgrounds: Map
     return count_words(read_words(texts, languages, backgrounds), len(texts), stems=True)
 
 
-def _columns(part: LanguageRows, known: dict[str, int], idf: list[float], *, stems: bool) -> IntArray:
-    """Map word ids to columns of the matrix, adding new terms; of several forms of a term the most common sets its IDF."""
-    words = part.interned.words
-    terms = stem_words(words, part.language) if stems else words
-    stops = stop_words(part.language) if stems else frozenset[str]()
-    columns = np.full(len(words), _STOP, np.int32)
-    for word_id, (word, term, value) in enumerate(zip(words, terms, part.idf.tolist(), strict=True)):
-        if word in stops:
-            continue
-        column = known.setdefault(term, len(known))
+def _count_one_language(part: LanguageRows, sentences: int, *, stems: bool) -> Counts:
+    vocabulary = part.vocabulary
+    local = number_locally(part.ids, part.lengths, vocabulary.term_of if stems else None, part.idf)
+    texts = vocabulary.terms if stems else vocabulary.words
+    matrix = sparse.csr_array((local.counts, local.columns, local.starts), shape=(sentences, len(local.keys)))
+    matrix.has_canonical_format = True
+    return Counts(matrix, tuple([texts[key] for key in local.keys.tolist()]), local.idf, part.lengths.astype(np.int32))
+
+
+def _merged_columns(
+    part: LanguageRows, known: dict[str, int], idf: list[float], *, stems: bool
+) -> tuple[IntArray, NDArray[np.bool_]]:
+    """Return the column of each word that counts, and which do: a term that languages share is one column."""
+    vocabulary = part.vocabulary
+    keys = vocabulary.term_of[part.ids] if stems else part.ids
+    texts = vocabulary.terms if stems else vocabulary.words
+    kept = keys != STOP
+    local = number_locally(part.ids, part.lengths, vocabulary.term_of if stems else None, part.idf)
+    columns = np.zeros(len(texts), np.int32)
+    for key, value in zip(local.keys.tolist(), local.idf.tolist(), strict=True):
+        column = columns[key] = known.setdefault(texts[key], len(known))
         if column == len(idf):
             idf.append(value)
         elif value < idf[column]:
             idf[column] = value
-        columns[word_id] = column
-    return columns
+    return columns[keys[kept]], kept
+
+
+def _matrix(rows: NDArray[np.int64], columns: IntArray, shape: tuple[int, int]) -> sparse.csr_array:
+    matrix = sparse.csr_array((np.ones(len(rows)), (rows, columns)), shape=shape)
+    matrix.sum_duplicates()
+    return matrix
