@@ -6,14 +6,13 @@ Rewriting comes before choosing, because a budget counts what is printed, not wh
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-import numpy as np
-
-from meadow.model import Budget, Edit, Pick, Run, Scores, Sentence, Summary
+from meadow.model import Budget, BudgetUnit, Edit, Pick, Run, Scores, Sentence, Summary
 from meadow.registry import Method
 from meadow.rewrite.rewritten import Cut, Rewritten
 from meadow.rewrite.shorten import MARK, shorten
-from meadow.select.budget import Room, best_first, make_room
+from meadow.select.budget import LazyRoom, Room, best_first, limit_of
 from meadow.text.language import UNSPACED
 from meadow.text.tokens import count_printed_words
 from meadow.vectors.similarity import who_else
@@ -24,58 +23,69 @@ def write_extract(
     view: StoryView, scores: Scores, selector: Method, rewriter: Method, budget: Budget, *, story_id: str, run: Run
 ) -> Summary:
     """Return the summary that a selector makes of scored sentences within a budget."""
-    written = _rewrite(view, rewriter)
+    written = _Written(view, rewriter)
     joiner = "" if view.language in UNSPACED else " "
     room = _room(view, budget, written, gap=len(joiner))
     rows = sorted(selector(view, scores, room))
     if not rows:
-        rows, written = _shortened(view, scores, room, written)
-    picks = _picks(view, scores, rows, [each.text for each in written])
+        rows = _shorten_best(view, scores, room, written)
+    picks = _picks(view, scores, rows, [written[row].text for row in rows])
     edits = tuple(edit for row in rows for edit in _edits(view.sentences[row], written[row].cuts))
     return Summary(story_id, picks, joiner.join(pick.written for pick in picks), edits, (), run)
 
 
-def _rewrite(view: StoryView, rewriter: Method) -> list[Rewritten]:
-    rows = zip(view.sentences, view.row_languages, strict=True)
-    return [rewriter(sentence.text, language) for sentence, language in rows]
+class _Written:
+    """The sentences as they would be printed, each rewritten when first asked for: most are never looked at."""
+
+    def __init__(self, view: StoryView, rewriter: Method) -> None:
+        self._view = view
+        self._rewriter = rewriter
+        self._known: dict[int, Rewritten] = {}
+
+    def __getitem__(self, row: int) -> Rewritten:
+        if row not in self._known:
+            self._known[row] = self._rewriter(self._view.sentences[row].text, self._view.language_of(row))
+        return self._known[row]
+
+    def replace(self, row: int, rewritten: Rewritten) -> None:
+        """Print a sentence in another way."""
+        self._known[row] = rewritten
 
 
-def _room(view: StoryView, budget: Budget, written: Sequence[Rewritten], *, gap: int) -> Room:
-    texts = [each.text for each in written]
-    if budget.unit == "sentences":
-        sizes = [1] * len(texts)
-    elif budget.unit == "characters":
-        sizes = [len(text) for text in texts]
-    else:
-        rows = zip(texts, view.row_languages, strict=True)
-        sizes = [count_printed_words(text, language) for text, language in rows]
-    characters = sum(len(sentence.text) for sentence in view.sentences)
-    return make_room(budget, texts, np.array(sizes, dtype=np.int32), all_characters=characters, gap=gap)
-
-
-def _shortened(
-    view: StoryView, scores: Scores, room: Room, written: list[Rewritten]
-) -> tuple[list[int], list[Rewritten]]:
-    """Return the best sentence alone, cut at a clause so that it fits; nothing if even that is impossible."""
-    language = view.language
-    for row in best_first(scores.values):
-        if not room.usable[row]:
-            continue
+def _room(view: StoryView, budget: Budget, written: _Written, *, gap: int) -> Room:
+    def measure(row: int) -> int | None:
         text = written[row].text
-        short = shorten(text, lambda part: _size(part, room, language) <= room.limit)
+        return _size(text, budget.unit, view.language_of(row)) if text else None
+
+    characters = sum(sentence.end - sentence.start for sentence in view.sentences) if budget.share else 0
+    limit = limit_of(budget, sentences=len(view), characters=characters)
+    return LazyRoom(budget.unit, limit, len(view), measure, gap=gap if budget.unit == "characters" else 0)
+
+
+def _shorten_best(view: StoryView, scores: Scores, room: Room, written: _Written) -> list[int]:
+    """Return the best sentence alone, cut at a clause so that it fits; nothing if even that is impossible."""
+    for row in best_first(scores.values):
+        if room.measure(row) is None:
+            continue
+        rewritten = written[row]
+        short = shorten(rewritten.text, partial(_fits, room=room, language=view.language_of(row)))
         if not short:
-            return [], written
-        start = max((cut.end for cut in written[row].cuts), default=0)
+            return []
+        start = max((cut.end for cut in rewritten.cuts), default=0)
         cut = Cut("shortened", *_tail(view.sentences[row].text, start, short))
-        changed = Rewritten(short, (*written[row].cuts, cut))
-        return [row], [*written[:row], changed, *written[row + 1 :]]
-    return [], written
+        written.replace(row, Rewritten(short, (*rewritten.cuts, cut)))
+        return [row]
+    return []
 
 
-def _size(text: str, room: Room, language: str) -> int:
-    if room.unit == "characters":
+def _size(text: str, unit: BudgetUnit, language: str) -> int:
+    if unit == "characters":
         return len(text)
-    return 1 if room.unit == "sentences" else count_printed_words(text, language)
+    return 1 if unit == "sentences" else count_printed_words(text, language)
+
+
+def _fits(text: str, *, room: Room, language: str) -> bool:
+    return _size(text, room.unit, language) <= room.limit
 
 
 def _tail(source: str, start: int, short: str) -> tuple[int, int]:
@@ -100,9 +110,9 @@ def _picks(view: StoryView, scores: Scores, rows: Sequence[int], written: Sequen
             features={name: float(values[row]) for name, values in scores.features.items()},
             covers=tuple(view.sentences[other].ref for other in others),
             sentence=view.sentences[row],
-            written=written[row],
+            written=text,
         )
-        for row, others in zip(rows, covered, strict=True)
+        for row, others, text in zip(rows, covered, written, strict=True)
     )
 
 

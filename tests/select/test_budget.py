@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from meadow.errors import BudgetError
 from meadow.model import Budget
-from meadow.select.budget import Room, best_first, make_budget, make_room, sentence_share
+from meadow.select.budget import LazyRoom, Room, best_first, limit_of, make_budget, sentence_share
 
 
 @pytest.mark.golden("M6")
@@ -26,8 +26,7 @@ def test_the_release_rounds_up() -> None:
 
 @pytest.mark.golden("T13")
 def test_a_share_of_characters_is_the_floor_over_all_sentences() -> None:
-    room = make_room(Budget("characters", 5, share=True), ["a"], np.array([1], np.int32), all_characters=1999, gap=1)
-    assert room.limit == 99
+    assert limit_of(Budget("characters", 5, share=True), sentences=9, characters=1999) == 99
 
 
 def test_one_hundred_words_without_any_budget() -> None:
@@ -86,3 +85,25 @@ def test_filling_never_exceeds_the_limit(limit: int, sizes: list[int], gap: int)
 
 def test_equal_values_keep_the_earlier_sentence_first() -> None:
     assert best_first(np.array([1.0, 2.0, 2.0, 0.5])) == [1, 2, 0, 3]
+
+
+@given(st.lists(st.one_of(st.none(), st.integers(0, 9)), max_size=12), st.integers(1, 30), st.integers(0, 1))
+def test_a_lazy_room_fills_as_one_that_is_measured_at_once(sizes: list[int | None], limit: int, gap: int) -> None:
+    known = np.array([0 if size is None else size for size in sizes], np.int32)
+    measured = Room("characters", limit, known, np.array([size is not None for size in sizes], np.bool_), gap)
+    lazy = LazyRoom("characters", limit, len(sizes), lambda row: sizes[row], gap=gap)
+    order = range(len(sizes))[::-1]
+    assert lazy.fill(order) == measured.fill(order)
+    assert lazy.sizes.tolist() == measured.sizes.tolist()
+    assert lazy.usable.tolist() == measured.usable.tolist()
+
+
+def test_a_lazy_room_measures_only_what_is_looked_at() -> None:
+    looked_at: list[int] = []
+
+    def measure(row: int) -> int:
+        looked_at.append(row)
+        return 5
+
+    assert LazyRoom("words", 10, 1000, measure).fill(range(7, 1000)) == (7, 8)
+    assert looked_at == [7, 8]

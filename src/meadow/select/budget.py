@@ -6,10 +6,11 @@ Source: Radev, Jing, Styś and Tam (2004), section 3.5 (compression rate); Hirao
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from meadow.errors import BudgetError
 from meadow.model import Budget, BudgetUnit, FloatArray, IntArray
@@ -17,6 +18,8 @@ from meadow.model import Budget, BudgetUnit, FloatArray, IntArray
 DEFAULT_WORDS = 100
 _ALLOWED = "Exactly one of sentences, words, characters (also as a share such as '5%') or percent (of all sentences)."
 _WHOLE = 100
+
+Flags = NDArray[np.bool_]
 
 
 def make_budget(
@@ -93,7 +96,6 @@ def sentence_share(total: int, percent: float, rounding: str = "half-up") -> int
     return max(1, math.ceil(exact) if rounding == "up" else math.floor(exact + 0.5))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Room:
     """The room that a budget leaves in one story: at most `limit`, where sentence i takes `sizes[i]`.
 
@@ -101,19 +103,37 @@ class Room:
     which rewriting emptied, never go in.
     """
 
-    unit: BudgetUnit
-    limit: int
-    sizes: IntArray
-    usable: np.ndarray[tuple[int], np.dtype[np.bool_]]
-    gap: int = 0
+    def __init__(self, unit: BudgetUnit, limit: int, sizes: IntArray, usable: Flags, gap: int = 0) -> None:
+        self.unit: BudgetUnit = unit
+        self.limit = limit
+        self.gap = gap
+        self._sizes = sizes
+        self._usable = usable
+
+    @property
+    def sizes(self) -> IntArray:
+        """What each sentence takes; without meaning where it cannot be used."""
+        return self._sizes
+
+    @property
+    def usable(self) -> Flags:
+        """Which sentences can be used."""
+        return self._usable
+
+    def measure(self, row: int) -> int | None:
+        """Return what a sentence takes, or None where it cannot be used."""
+        return int(self.sizes[row]) if self.usable[row] else None
 
     def fill(self, candidates: Iterable[int]) -> tuple[int, ...]:
         """Return the candidates that fit, taken in order; one that does not fit is passed over for a shorter one."""
         chosen: list[int] = []
         left = self.limit
         for row in candidates:
-            cost = int(self.sizes[row]) + (self.gap if chosen else 0)
-            if self.usable[row] and cost <= left:
+            size = self.measure(row)
+            if size is None:
+                continue
+            cost = size + (self.gap if chosen else 0)
+            if cost <= left:
                 chosen.append(row)
                 left -= cost
                 if left <= 0:
@@ -121,19 +141,42 @@ class Room:
         return tuple(chosen)
 
 
-def make_room(budget: Budget, written: Sequence[str], sizes: IntArray, *, all_characters: int, gap: int) -> Room:
-    """Return the room for sentences that would be printed as `written`, of the given sizes in the budget's unit.
+class LazyRoom(Room):
+    """A room that measures a sentence when first asked: a selector that looks at twenty of a thousand pays for twenty."""
 
-    A share of characters is of `all_characters`, the characters of all sentences as the sources wrote them.
-    """
-    usable = np.array([bool(text) for text in written], dtype=np.bool_)
+    def __init__(
+        self, unit: BudgetUnit, limit: int, rows: int, measure: Callable[[int], int | None], *, gap: int = 0
+    ) -> None:
+        super().__init__(unit, limit, np.empty(0, np.int32), np.empty(0, np.bool_), gap)
+        self._rows = rows
+        self._measure = measure
+
+    def measure(self, row: int) -> int | None:
+        """Return what a sentence takes, or None where it cannot be used."""
+        return self._measure(row)
+
+    @cached_property
+    def _every(self) -> list[int | None]:
+        return [self._measure(row) for row in range(self._rows)]
+
+    @property
+    def sizes(self) -> IntArray:
+        """What each sentence takes; 0 where it cannot be used. Measures all of them."""
+        return np.array([0 if size is None else size for size in self._every], dtype=np.int32)
+
+    @property
+    def usable(self) -> Flags:
+        """Which sentences can be used. Measures all of them."""
+        return np.array([size is not None for size in self._every], dtype=np.bool_)
+
+
+def limit_of(budget: Budget, *, sentences: int, characters: int) -> int:
+    """Return how much a budget allows in a story of so many sentences and characters."""
     if not budget.share:
-        limit = int(budget.amount)
-    elif budget.unit == "sentences":
-        limit = sentence_share(len(written), budget.amount, budget.rounding)
-    else:
-        limit = math.floor(round(all_characters * budget.amount / _WHOLE, 9))
-    return Room(budget.unit, limit, sizes, usable, gap if budget.unit == "characters" else 0)
+        return int(budget.amount)
+    if budget.unit == "sentences":
+        return sentence_share(sentences, budget.amount, budget.rounding)
+    return math.floor(round(characters * budget.amount / _WHOLE, 9))
 
 
 def best_first(values: FloatArray) -> list[int]:
