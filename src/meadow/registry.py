@@ -13,6 +13,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType, NoneType
@@ -170,13 +171,18 @@ def _shape_error(origin: str, what: str) -> PluginError:
 
 def parameters(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     """Return the keyword-only parameters of a method: what a spec may set."""
-    signature = inspect.signature(function)
-    return {name: entry for name, entry in signature.parameters.items() if entry.kind is entry.KEYWORD_ONLY}
+    return {name: entry for name, entry in _signature(function).items() if entry.kind is entry.KEYWORD_ONLY}
+
+
+@lru_cache(maxsize=256)
+def _signature(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    # Reading a signature takes longer than some methods do, and every call of a spec checks it.
+    return inspect.signature(function).parameters
 
 
 def _check_parameters(role: str, spec: Spec, function: Callable[..., Any]) -> None:
     known = parameters(function)
-    every = inspect.signature(function).parameters
+    every = _signature(function)
     # A function that takes any keyword still gets its data from the pipeline, never from the spec.
     takes_any = next((entry for entry in every.values() if entry.kind is entry.VAR_KEYWORD), None)
     for key, value in spec.keywords:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from meadow.model import FloatArray, Scores
 from meadow.rank.readings import CENTROID_WORDS, RELEASE_KEPT_PER_DOCUMENT, check_reading
 from meadow.vectors.centroid import KEEP_OVER, Centroid, story_centroid
+from meadow.vectors.products import weighted_sums
 from meadow.vectors.view import StoryView
 
 
@@ -29,8 +30,7 @@ def centroid_sums(view: StoryView, *, dialect: str = "meadow", keep_over: float 
     """Return the raw sum of centroid values per sentence."""
     counts = view.counts(CENTROID_WORDS[dialect])
     weights = view_centroid(view, dialect=dialect, keep_over=keep_over).weights
-    sums: FloatArray = counts.matrix @ weights
-    return sums
+    return weighted_sums(counts.matrix, weights)
 
 
 def view_centroid(view: StoryView, *, dialect: str = "meadow", keep_over: float = KEEP_OVER) -> Centroid:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
-from meadow.model import FloatArray, Scores
+from meadow.model import Scores
 from meadow.rank.readings import COSINE_WORDS, COUNTED_WORDS, check_reading
 from meadow.vectors.counts import Counts, CountScheme
+from meadow.vectors.products import paired_products
 from meadow.vectors.view import StoryView
 
 
@@ -24,13 +24,8 @@ def first(view: StoryView, *, reading: str = "table3", dialect: str = "meadow", 
     scheme = (COSINE_WORDS if reading == "table3" else COUNTED_WORDS)[dialect]
     counts = _with_titles(view, scheme) if title else view.counts(scheme)
     rows = counts.unit_rows() if reading == "table3" else counts.matrix
-    values = _row_products(rows[: len(view)], rows[_leading_rows(view, title=title)])
+    values = paired_products(rows, np.arange(len(view)), _leading_rows(view, title=title))
     return Scores(values, {"first": values})
-
-
-def _row_products(left: sparse.csr_array, right: sparse.csr_array) -> FloatArray:
-    products: FloatArray = np.asarray(left.multiply(right).sum(axis=1)).ravel()
-    return products
 
 
 def _with_titles(view: StoryView, scheme: CountScheme) -> Counts:
@@ -40,7 +35,9 @@ def _with_titles(view: StoryView, scheme: CountScheme) -> Counts:
 def _leading_rows(view: StoryView, *, title: bool) -> NDArray[np.int64]:
     """Return for each sentence the row it is compared with: its document's first sentence, or the title's row."""
     leading = np.flatnonzero(view.number == 1)
-    of_document = dict(zip(view.document_of[leading].tolist(), leading.tolist(), strict=True))
+    of_document = np.zeros(len(view.documents), np.int64)
+    of_document[view.document_of[leading]] = leading
     if title:
-        of_document |= {i: len(view) + i for i, document in enumerate(view.documents) if document.title is not None}
-    return np.array([of_document[document] for document in view.document_of.tolist()], dtype=np.int64)
+        titled = [i for i, document in enumerate(view.documents) if document.title is not None]
+        of_document[titled] = len(view) + np.array(titled, np.int64)
+    return of_document[view.document_of]

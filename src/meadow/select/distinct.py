@@ -11,6 +11,7 @@ from meadow.errors import check_choice
 from meadow.model import Scores
 from meadow.select.budget import Room, best_first
 from meadow.vectors.counts import CountScheme
+from meadow.vectors.products import products_with
 from meadow.vectors.view import StoryView
 
 _WORDS: dict[str, CountScheme] = {"meadow": "terms", "release": "mead-cosine"}
@@ -30,5 +31,5 @@ def distinct(
         extended = room.fill((*chosen, row))
         if len(extended) > len(chosen):
             chosen = extended
-            closest = np.maximum(closest, (rows @ rows[[row]].T).toarray().ravel())
+            closest = np.maximum(closest, products_with(rows, row))
     return chosen

@@ -14,11 +14,12 @@ left out, whatever room remains: it says what the extract says already.
 from __future__ import annotations
 
 import numpy as np
-from scipy import sparse
+from numpy.typing import NDArray
 
 from meadow.model import FloatArray, Scores
 from meadow.select.budget import Room, best_first
-from meadow.vectors.similarity import iter_overlaps, occurrences
+from meadow.vectors.counts import Counts
+from meadow.vectors.products import overlaps_with
 from meadow.vectors.view import StoryView
 
 
@@ -27,13 +28,13 @@ def penalty(view: StoryView, scores: Scores, room: Room, *, weight: float = 1.0)
     base = scores.values
     place = np.empty(len(view), dtype=np.int64)
     place[best_first(base)] = np.arange(len(view))
-    words = occurrences(view.counts("words"))
+    overlaps = _Overlaps(view.counts("words"), place)
     strength = weight * float(base.max(initial=0.0))
     extract = room.fill(_worthwhile(base, base, room))
     history = [extract]
     seen = {frozenset(extract): 0}
     while extract:
-        penalised = base - strength * _largest_overlap(words, extract, place)
+        penalised = base - strength * overlaps.largest(extract)
         extract = room.fill(_worthwhile(penalised, base, room))
         repeated = seen.setdefault(frozenset(extract), len(history))
         if repeated < len(history):
@@ -45,19 +46,33 @@ def penalty(view: StoryView, scores: Scores, room: Room, *, weight: float = 1.0)
 
 def _worthwhile(values: FloatArray, base: FloatArray, room: Room) -> list[int]:
     """Return candidates by falling value; those that a ranker cut off (score 0) last, or in words and characters never."""
-    scored = [row for row in best_first(values) if base[row] > 0]
-    if room.unit != "sentences" and scored:
-        return [row for row in scored if values[row] > 0]
-    return scored + [row for row in best_first(values) if base[row] <= 0]
+    order = np.argsort(-values, kind="stable")
+    scored = base[order] > 0
+    if room.unit != "sentences" and scored.any():
+        kept: list[int] = order[scored & (values[order] > 0)].tolist()
+        return kept
+    return [*order[scored].tolist(), *order[~scored].tolist()]
 
 
-def _largest_overlap(
-    words: sparse.csr_array, extract: tuple[int, ...], place: np.ndarray[tuple[int], np.dtype[np.int64]]
-) -> FloatArray:
-    """Return for every sentence its largest R_s with a better-placed sentence of the extract, 0 if there is none."""
-    largest = np.zeros(len(place))
-    better = place[list(extract)]
-    for rows, overlaps in iter_overlaps(words, extract):
-        allowed = better[None, :] < place[rows, None]
-        largest[rows] = np.where(allowed, overlaps, 0.0).max(axis=1, initial=0.0)
-    return largest
+class _Overlaps:
+    """R_s of all sentences with those that have been in an extract, computed once for each, however often it returns."""
+
+    def __init__(self, words: Counts, place: NDArray[np.int64]) -> None:
+        self._words = words
+        self._place = place
+        self._known: dict[int, FloatArray] = {}
+
+    def largest(self, extract: tuple[int, ...]) -> FloatArray:
+        """Return for every sentence its largest R_s with a better-placed sentence of the extract, 0 if there is none."""
+        largest = np.zeros(len(self._place))
+        for row in extract:
+            np.maximum(largest, self._with(row), out=largest)
+        return largest
+
+    def _with(self, row: int) -> FloatArray:
+        """Return R_s with one sentence, of those that are placed behind it."""
+        if row not in self._known:
+            overlaps = overlaps_with(self._words.matrix, self._words.lengths, row)
+            overlaps[self._place <= self._place[row]] = 0.0
+            self._known[row] = overlaps
+        return self._known[row]

@@ -11,6 +11,7 @@ import numpy as np
 
 from meadow.model import CentroidTerm, FloatArray
 from meadow.vectors.counts import Counts
+from meadow.vectors.products import column_sums
 
 KEEP_OVER = 3.0  # the threshold of the released system
 
@@ -36,7 +37,7 @@ def story_centroid(counts: Counts, documents: int, *, keep_over: float = KEEP_OV
 
     The `keep_at_least` best terms stay whatever they weigh (the released system keeps 8 per document).
     """
-    tf = np.asarray(counts.matrix.sum(axis=0)).ravel() / max(1, documents)
+    tf = column_sums(counts.matrix) / max(1, documents)
     products = tf * counts.idf
     kept = products > keep_over
     if keep_at_least > int(kept.sum()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -14,6 +14,7 @@ from meadow.model import FloatArray, IntArray
 from meadow.text.background import Background
 from meadow.text.tokens import Scheme
 from meadow.vectors.local_terms import number_locally
+from meadow.vectors.products import unit_rows, with_values
 from meadow.vectors.vocabulary import STOP, Vocabulary, vocabulary_for
 
 CountScheme = Literal["terms", "words", "mead", "mead-cosine"]
@@ -33,19 +34,17 @@ class Counts:
     idf: FloatArray
     lengths: IntArray
 
+    _kept: dict[str, sparse.csr_array] = field(default_factory=dict, repr=False)
+
     def weighted(self) -> sparse.csr_array:
         """Return the counts multiplied by inverse document frequency."""
-        weighted = self.matrix.copy()
-        weighted.data = weighted.data * self.idf[weighted.indices]
-        return weighted
+        return with_values(self.matrix, self.matrix.data * self.idf[self.matrix.indices])
 
     def unit_rows(self) -> sparse.csr_array:
         """Return the weighted rows at length one, so that a product of two is their cosine; empty rows stay zero."""
-        weighted = self.weighted()
-        norms = np.sqrt(np.asarray(weighted.power(2).sum(axis=1)).ravel())
-        scale = np.divide(1.0, norms, out=np.zeros_like(norms), where=norms > 0)
-        weighted.data = weighted.data * np.repeat(scale, np.diff(weighted.indptr))
-        return weighted
+        if "unit" not in self._kept:
+            self._kept["unit"] = unit_rows(self.matrix, self.idf)
+        return self._kept["unit"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
