@@ -55,4 +55,5 @@ def _unit(dense: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 def _overlaps(dense: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     total = dense.sum(axis=1) + dense[0].sum()
-    return 2 * np.minimum(dense, dense[0]).sum(axis=1) / np.where(total > 0, total, 1)
+    overlaps: np.ndarray[Any, Any] = 2 * np.minimum(dense, dense[0]).sum(axis=1) / np.where(total > 0, total, 1)
+    return overlaps

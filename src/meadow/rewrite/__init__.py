@@ -6,6 +6,7 @@ REWRITERS = Registry(
     "rewrite",
     "rewriter",
     {
+        "compress": "meadow.rewrite.compress:compress",
         "none": "meadow.rewrite.none:none",
         "trim": "meadow.rewrite.trim:trim",
     },

@@ -10,6 +10,7 @@ from meadow.text.phrases.values import ClauseKind, TaggedWord
 
 _VERBAL = frozenset({"verb", "auxiliary"})
 _NOMINAL = frozenset({"noun", "name", "number", "adjective"})
+_NAMED = frozenset({"noun", "name", "number"})  # what an apposition can explain; "the newest, final draft" has none
 _NO_APPOSITION = frozenset({"verb", "auxiliary", "relative", "pronoun", "subordinator"})
 _MOST_WORDS = 14  # of an attribution or an apposition
 
@@ -67,7 +68,9 @@ def _is_attribution(parts: Sequence[Segment], index: int, lists: Lexicon) -> boo
     if part.lower[0] in lists.words("sources"):
         # At the head of a Dutch sentence a source turns the order of words round: without it the rest is wrong.
         joined = part.last or (parts[index + 1].words[:1] and parts[index + 1].words[0].tag == "conjunction")
-        return lists.language != "nl" if part.first else bool(joined) or _main_goes_on(parts, index, lists)
+        if part.first:  # "Según el director, Aurel Denko, se trata …": the name belongs to the source
+            return lists.language != "nl" and not part.last and _has_verb(parts[index + 1].words)
+        return bool(joined) or _main_goes_on(parts, index, lists)
     if any(word in lists.words("clause relatives") for word in part.lower):
         return False
     verbs = [place for place, word in enumerate(part.words) if word.tag in _VERBAL]
@@ -121,8 +124,12 @@ def _is_apposition(parts: Sequence[Segment], index: int, lists: Lexicon) -> bool
     part = parts[index]
     if part.first or len(part.words) > _MOST_WORDS or any(word.tag in _NO_APPOSITION for word in part.words):
         return False
+    before = parts[index - 1].words
     listed = any(word.tag == "conjunction" and word.text != "&" for word in part.words)
-    if listed or not _ends_on_noun(parts[index - 1]) or part.words[0].tag not in (*_NOMINAL, "article"):
+    # "Lund, 43, and Sand, 68, were": the second age closes a list, and its comma would stay behind.
+    listed = listed or (bool(before) and before[0].tag == "conjunction")
+    named = bool(before) and before[-1].tag in _NAMED
+    if listed or not named or part.words[0].tag not in (*_NOMINAL, "article"):
         return False
     if part.last:
         article = part.words[0].tag == "article" and lists.language in ("en", "es", "nl")
