@@ -31,6 +31,13 @@ def cluster_a(*, repaired: bool = True) -> list[Document]:
     return [_document("A1", first), _document("A2", second)]
 
 
+def section_2_2() -> list[str]:
+    """Return the two example sentences of section 2.2, of which the second subsumes the first."""
+    paper = shared("papers", "mead-2004.txt").read_text(encoding="utf-8")
+    examples = re.findall(r"^- \([12]\) (.*)$", paper[paper.index("2.2. Cross-sentence") :], re.MULTILINE)
+    return [str(example) for example in examples[:2]]
+
+
 def _sentences(paper: str, start: str, end: str) -> list[str]:
     begin = paper.index(start)
     figure = paper[begin : paper.index(end, begin)].replace("```", "")

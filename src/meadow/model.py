@@ -100,6 +100,21 @@ class Assignment:
 
 
 @dataclass(frozen=True, slots=True)
+class StoryEvent:
+    """What a tracker found out later: a story is part of another, falls apart, or is over.
+
+    A merge takes all documents of `story_id` into the story `into`; a split takes only `documents` there; a closed story
+    keeps its own. `after` is how many assignments the log held by then, which is where a replay applies the event.
+    """
+
+    kind: Literal["merge", "split", "close"]
+    story_id: str
+    after: int
+    into: str | None = None
+    documents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """Documents about one event, in time order; the id is that of the founding document."""
 
@@ -199,11 +214,28 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
+class CopyGroup:
+    """Documents that print one text: the first, its copies in time order, and the share of each copy that was taken."""
+
+    first: str
+    copies: tuple[str, ...]
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DisagreeingValue:
-    """One of several values that sources give for the same fact, and who gives it."""
+    """One of several values that sources give for the same fact: who gives it, where, and when first and last.
+
+    `superseded` marks a value that is merely older: those who gave it, or all who wrote later, give another one.
+    """
 
     value: str
     document_ids: tuple[str, ...]
+    sources: tuple[str, ...] = ()
+    first: datetime | None = None
+    last: datetime | None = None
+    superseded: bool = False
+    refs: tuple[SentenceRef, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +244,28 @@ class Disagreement:
 
     what: str
     values: tuple[DisagreeingValue, ...]
+
+    @property
+    def is_conflict(self) -> bool:
+        """Whether several values are in force at once; else the fact was merely updated."""
+        return sum(not given.superseded for given in self.values) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Sentences of several documents that share information, in time order; the label is the one that speaks for them."""
+
+    label: SentenceRef
+    members: tuple[SentenceRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """The groups of a story, the most important first, and the sentences that are in none."""
+
+    groups: tuple[Group, ...]
+    ungrouped: tuple[SentenceRef, ...]
+    run: Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,12 +299,20 @@ class Brief:
     headline: Headline
     summary: Summary
     documents: tuple[Document, ...]
+    copies: tuple[CopyGroup, ...] = ()
 
     @property
     def sources(self) -> tuple[str, ...]:
         """The outlets, in the order in which they first reported."""
         named = (document.source for document in self.documents if document.source is not None)
         return tuple(dict.fromkeys(named))
+
+    @property
+    def independent_sources(self) -> tuple[str, ...]:
+        """The outlets that reported in words of their own, not only by copies of what another had printed first."""
+        copied = {copy for group in self.copies for copy in group.copies}
+        named = (document.source for document in self.documents if document.id not in copied)
+        return tuple(dict.fromkeys(source for source in named if source is not None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,3 +327,74 @@ class Digest:
 
     def __len__(self) -> int:
         return len(self.stories)
+
+
+ConceptKind = Literal["person", "organisation", "factor"]
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """A key concept of some documents: its fullest form, all forms it was found in, and how often and how widely."""
+
+    text: str
+    kind: ConceptKind
+    aliases: tuple[str, ...]
+    count: int
+    documents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Collapse:
+    """A suggestion that two key concepts are one, and why; people decide."""
+
+    first: Concept
+    second: Concept
+    reason: str
+
+
+SectionKind = Literal["day", "instance", "other", "undated"]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a report under one heading: a day (ISO 8601), an instance, other cases, or what has no date."""
+
+    heading: str
+    kind: SectionKind
+    refs: tuple[SentenceRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A cited answer to a question: sentences under headings, and what is disputed, not found or in the way.
+
+    `missing` are words of the question that no sentence of the report holds; `notes` say how the question was read where
+    that is not plain. Without picks the documents hold no answer.
+    """
+
+    question: str
+    picks: tuple[Pick, ...]
+    concepts: tuple[Concept, ...]
+    run: Run
+    sections: tuple[Section, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+    missing: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def answered(self) -> bool:
+        """Whether the documents hold anything on the question."""
+        return bool(self.picks)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Evidence for a question that fits a number of tokens: the printed text, its sentences, and how many it takes."""
+
+    question: str
+    picks: tuple[Pick, ...]
+    text: str
+    tokens: int
+    missing: tuple[str, ...]
+    notes: tuple[str, ...]
+    run: Run

@@ -1,14 +1,14 @@
-"""Word overlap, containment and who says the same."""
+"""Word overlap and containment."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 
 from meadow.text.tokens import tokenize
-from meadow.vectors.similarity import containment, iter_overlaps, occurrences, who_else, word_overlap
+from meadow.vectors.similarity import containment, iter_overlaps, occurrences, word_overlap
 from meadow.vectors.view import view_documents
 from paper import cluster_a
-from stories import FERRY, FLAT, documents, view
+from stories import FLAT, documents, view
 
 
 def _mead_words(text: str) -> list[str]:
@@ -73,10 +73,3 @@ def test_occurrences_spread_a_repeated_term_over_columns() -> None:
     matrix = occurrences(view(["Fox fox fox.", "Fox dog."]).counts("words"))
     assert np.asarray(matrix.sum(axis=1)).tolist() == [3, 2]
     assert (matrix @ matrix.T).toarray().tolist() == [[3, 1], [1, 2]]
-
-
-def test_who_else_finds_the_other_outlets_sentence_and_nothing_chosen() -> None:
-    story = view_documents(FERRY)
-    (others,) = who_else(story, [0])
-    assert [story.sentences[row].ref.document_id for row in others] == ["echo"]
-    assert who_else(story, [0, 3]) == [[], []]

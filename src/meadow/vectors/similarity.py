@@ -1,4 +1,4 @@
-"""How much two sentences share: word overlap, containment, cosine, and who else says what a sentence says."""
+"""How many words two sentences share: overlap and containment, for a pair and for whole stories."""
 
 from __future__ import annotations
 
@@ -10,12 +10,8 @@ from scipy import sparse
 
 from meadow.model import FloatArray
 from meadow.vectors.counts import Counts
-from meadow.vectors.view import StoryView
 
 _CHUNK_CELLS = 4_000_000  # how many similarities are held at once: 32 MB
-# A sentence says the same as another when this share of its own weight stands there too; read off by eye on the sample.
-SAME_STATEMENT = 0.6
-_SHARED_TERMS = 3
 
 
 def word_overlap(first: Sequence[str], second: Sequence[str]) -> float:
@@ -56,32 +52,6 @@ def iter_overlaps(expanded: sparse.csr_array, chosen: Sequence[int]) -> Iterator
         common = (expanded[rows] @ selected).toarray()
         total = sizes[rows, None] + sizes[list(chosen)][None, :]
         yield rows, np.divide(2 * common, total, out=np.zeros_like(common), where=total > 0)
-
-
-def who_else(view: StoryView, chosen: Sequence[int], *, share: float = SAME_STATEMENT) -> list[list[int]]:
-    """Return for each chosen sentence the others, not chosen themselves, that it stands for.
-
-    That is: sentences most of whose weight (by inverse document frequency) the chosen one holds, in several terms. Each
-    goes to the chosen sentence that holds most of it, the earlier one if two hold the same.
-    """
-    counts = view.counts("terms")
-    binary = counts.matrix.copy()
-    binary.data = np.ones_like(binary.data)
-    weights = binary @ counts.idf
-    weighted = binary.multiply(counts.idf[None, :]).tocsr()
-    selected = binary[list(chosen)].T.tocsc()
-    covered: list[list[int]] = [[] for _ in chosen]
-    taken = set(chosen)
-    for rows in _row_slices(len(view), len(chosen)):
-        common = (weighted[rows] @ selected).toarray()
-        own = weights[rows, None]
-        several = (binary[rows] @ selected).toarray() >= _SHARED_TERMS
-        held = np.divide(common, own, out=np.zeros_like(common), where=(own > 0) & several)
-        best = held.argmax(axis=1)
-        for offset in np.flatnonzero(held[np.arange(len(best)), best] >= share).tolist():
-            if rows.start + offset not in taken:
-                covered[best[offset]].append(rows.start + offset)
-    return covered
 
 
 def _row_slices(rows: int, columns: int) -> Iterator[slice]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -14,6 +15,8 @@ from meadow.text.language import detect_language
 from meadow.text.sentences import document_sentences
 from meadow.text.tokens import Scheme
 from meadow.vectors.counts import Counts, CountScheme, LanguageRows, count_words, read_words
+
+Analysis = TypeVar("Analysis")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +35,7 @@ class StoryView:
     background: Background | None = None
     _read: dict[str, tuple[LanguageRows, ...]] = field(default_factory=dict, repr=False)
     _made: dict[str, Counts] = field(default_factory=dict, repr=False)
+    _kept: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         return len(self.sentences)
@@ -46,6 +50,10 @@ class StoryView:
     def row_languages(self) -> list[str]:
         """The language of each sentence."""
         return [self.languages[document] for document in self.document_of.tolist()]
+
+    def language_of(self, row: int) -> str:
+        """Return the language of a sentence."""
+        return self.languages[int(self.document_of[row])]
 
     def counts(self, scheme: CountScheme = "terms") -> Counts:
         """Return the counts of all sentences: `terms` are stems without stop words, `words` all folded words.
@@ -69,6 +77,12 @@ class StoryView:
             texts, languages = [sentence.text for sentence in self.sentences], self.row_languages
             self._read[scheme] = read_words(texts, languages, self.backgrounds(languages), scheme=scheme)
         return self._read[scheme]
+
+    def kept(self, analyse: Callable[[StoryView], Analysis]) -> Analysis:
+        """Return what an analysis says of this view; it is made when first asked for, as counts are."""
+        if analyse not in self._kept:
+            self._kept[analyse] = analyse(self)
+        return cast("Analysis", self._kept[analyse])
 
     def backgrounds(self, languages: Iterable[str]) -> dict[str, Background]:
         """Return the frequencies that weigh the words of each language."""

@@ -1,0 +1,115 @@
+"""Sparse rows as three arrays, and what two rows hold in common, for many pairs of rows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from meadow.model import FloatArray, IntArray
+from meadow.vectors.vocabulary import kernels_in_use
+
+# From this many pairs on, loading the compiled kernel costs less time than it saves.
+BULK_PAIRS = 50_000
+_GATHERED = 20_000  # pairs whose rows are copied at once
+
+Longs = NDArray[np.int64]
+
+
+class Cells(NamedTuple):
+    """Sparse rows: row r has the columns `columns[ends[r]:ends[r + 1]]`, sorted, with `weights` in the same places."""
+
+    ends: Longs
+    columns: Longs
+    weights: FloatArray
+
+    def of_rows(self, rows: Longs) -> Cells:
+        """Return some of the rows, in the order given."""
+        lengths = self.ends[rows + 1] - self.ends[rows]
+        ends = np.concatenate([[0], np.cumsum(lengths)])
+        places = np.arange(ends[-1]) + np.repeat(self.ends[rows] - ends[:-1], lengths)
+        return Cells(ends, self.columns[places], self.weights[places])
+
+    def sums(self) -> FloatArray:
+        """Return the total weight of each row."""
+        owners = np.repeat(np.arange(len(self.ends) - 1), np.diff(self.ends))
+        return np.bincount(owners, self.weights, minlength=len(self.ends) - 1).astype(np.float64, copy=False)
+
+
+class Shared(NamedTuple):
+    """What the rows of each pair have in common: the weight of either row in shared columns, Σ min and Σ product."""
+
+    left: FloatArray
+    right: FloatArray
+    minima: FloatArray
+    products: FloatArray
+
+
+def matrix_cells(matrix: sparse.csr_array) -> Cells:
+    """Return the rows of a matrix whose columns are sorted."""
+    return Cells(matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64), matrix.data.astype(np.float64))
+
+
+def incidence(rows: Iterable[Iterable[Hashable]]) -> Cells:
+    """Return rows with a 1 for each distinct thing, which are numbered as they come."""
+    known: dict[Hashable, int] = {}
+    columns = [sorted({known.setdefault(each, len(known)) for each in row}) for row in rows]
+    ends = np.concatenate([[0], np.cumsum([len(row) for row in columns], dtype=np.int64)]).astype(np.int64)
+    found = np.fromiter((column for row in columns for column in row), np.int64, int(ends[-1]))
+    return Cells(ends, found, np.ones(len(found)))
+
+
+def summed_cells(owners: Longs, columns: Longs, weights: FloatArray, rows: int) -> Cells:
+    """Return rows from loose cells: those of one row and column are added up."""
+    width = int(columns.max(initial=0)) + 1
+    keys, places = np.unique(owners * width + columns, return_inverse=True)
+    ends = np.searchsorted(keys, np.arange(rows + 1) * width)
+    return Cells(ends, keys % width, np.bincount(places, weights, minlength=len(keys)).astype(np.float64, copy=False))
+
+
+def united(cells: Cells, groups: Sequence[IntArray]) -> Cells:
+    """Return one row for each group of rows, with a 1 wherever one of them has a weight."""
+    members = np.concatenate([np.empty(0, np.int64), *groups]).astype(np.int64)
+    gathered = cells.of_rows(members)
+    owners = np.repeat(np.repeat(np.arange(len(groups)), [len(group) for group in groups]), np.diff(gathered.ends))
+    joined = summed_cells(owners, gathered.columns, gathered.weights, len(groups))
+    return joined._replace(weights=np.ones_like(joined.weights))
+
+
+def shared_cells(left: Cells, right: Cells, first: IntArray, second: IntArray) -> Shared:
+    """Return what row `first[p]` of one set of rows shares with row `second[p]` of another, for each p.
+
+    Many pairs, or a long run, take the compiled kernel, with the same answer.
+    """
+    if len(first) >= BULK_PAIRS or kernels_in_use():
+        from meadow.kernels.shared_cells import walk
+
+        return Shared(*walk(*left, *right, first, second))
+    return shared_cells_plain(left, right, first, second)
+
+
+def shared_cells_plain(left: Cells, right: Cells, first: IntArray, second: IntArray) -> Shared:
+    """Return the same as `shared_cells`, always without compiled code."""
+    sums = np.zeros((4, len(first)))
+    for start in range(0, len(first), _GATHERED):
+        part = slice(start, start + _GATHERED)
+        ours, theirs = left.of_rows(first[part].astype(np.int64)), right.of_rows(second[part].astype(np.int64))
+        sums[:, part] = _gathered_sums(ours, theirs)
+    return Shared(*sums)
+
+
+def _gathered_sums(ours: Cells, theirs: Cells) -> FloatArray:
+    """Return the four sums for rows that stand opposite each other."""
+    pairs = len(ours.ends) - 1
+    width = max(int(ours.columns.max(initial=0)), int(theirs.columns.max(initial=0))) + 1
+    owners = np.repeat(np.arange(pairs), np.diff(ours.ends))
+    mine = owners * width + ours.columns
+    other = np.repeat(np.arange(pairs), np.diff(theirs.ends)) * width + theirs.columns
+    places = np.searchsorted(other, mine)
+    found = np.flatnonzero(np.append(other, -1)[places] == mine)
+    weights, opposite = ours.weights[found], theirs.weights[places[found]]
+    values = (weights, opposite, np.minimum(weights, opposite), weights * opposite)
+    return np.array([np.bincount(owners[found], value, minlength=pairs) for value in values])

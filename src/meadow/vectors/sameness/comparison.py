@@ -1,0 +1,140 @@
+"""Two sentences side by side: what they share, what each adds to the other, and where they cannot both be right.
+
+Source: our own; `overlap` is R_s of Radev, Jing, Styś and Tam (2004), section 2.3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from meadow.model import FloatArray, IntArray
+from meadow.vectors.cells import Cells, shared_cells
+from meadow.vectors.sameness.rows import SentenceRows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Coverage:
+    """How far one sentence of each pair is covered by the other.
+
+    `held` is the share of its weight (by letter groups and inverse document frequency) that stands in the other, `contained`
+    the share of its words; the rest counts what it adds: content words, function words, names, numbers. `length` is its
+    number of words.
+    """
+
+    held: FloatArray
+    contained: FloatArray
+    terms_added: FloatArray
+    function_words_added: FloatArray
+    names_added: FloatArray
+    numbers_added: FloatArray
+    length: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """Pairs of sentences compared, one value per pair in every array.
+
+    `forward` says how the first is covered by the second, `backward` how the second by the first. `overlap` is R_s,
+    `cosine` weighs terms by inverse document frequency. Things are apart when each sentence has some that the other lacks:
+    two numbers apart may contradict each other, while a number that only one sentence gives adds to what both say.
+    `denial` is 1 where only one of the two denies something.
+    """
+
+    overlap: FloatArray
+    cosine: FloatArray
+    terms_shared: FloatArray
+    terms_apart: FloatArray
+    names_shared: FloatArray
+    names_apart: FloatArray
+    numbers_shared: FloatArray
+    numbers_apart: FloatArray
+    denial: FloatArray
+    length_ratio: FloatArray
+    forward: Coverage
+    backward: Coverage
+
+
+def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, second: IntArray) -> Comparison:
+    """Return the comparison of row `first[p]` of one set of sentences with row `second[p]` of another, for each p."""
+    words = _Counted.read(left.words, right.words, first, second)
+    terms = _Counted.read(left.terms, right.terms, first, second)
+    names = _Counted.read(left.names, right.names, first, second)
+    numbers = _Counted.read(left.numbers, right.numbers, first, second)
+    held = _held(left, right, first, second)
+    ours, theirs = words.sizes
+    return Comparison(
+        overlap=_ratio(2 * words.shared, ours + theirs),
+        cosine=_cosine(left.weighted, right.weighted, first, second),
+        terms_shared=terms.shared,
+        terms_apart=terms.apart,
+        names_shared=names.shared,
+        names_apart=names.apart,
+        numbers_shared=numbers.shared,
+        numbers_apart=numbers.apart,
+        denial=np.abs(left.denies[first] - right.denies[second]),
+        length_ratio=_ratio(np.minimum(ours, theirs), np.maximum(ours, theirs)),
+        forward=_coverage(held[0], words, terms, names, numbers, side=0),
+        backward=_coverage(held[1], words, terms, names, numbers, side=1),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Counted:
+    """Things that are counted: how many both sentences of each pair have, and how many each."""
+
+    shared: FloatArray
+    sizes: tuple[FloatArray, FloatArray]
+
+    @classmethod
+    def read(cls, left: Cells, right: Cells, first: IntArray, second: IntArray) -> _Counted:
+        shared = shared_cells(left, right, first, second).minima
+        return cls(shared, (left.sums()[first], right.sums()[second]))
+
+    def added(self, side: int) -> FloatArray:
+        return self.sizes[side] - self.shared
+
+    @property
+    def apart(self) -> FloatArray:
+        return np.minimum(self.added(0), self.added(1))
+
+
+def _coverage(
+    held: FloatArray, words: _Counted, terms: _Counted, names: _Counted, numbers: _Counted, *, side: int
+) -> Coverage:
+    # Stems may meet where words do not, so that more terms than words are shared.
+    function_shared = np.maximum(words.shared - terms.shared, 0.0)
+    function = words.sizes[side] - terms.sizes[side]
+    return Coverage(
+        held=held,
+        contained=_ratio(words.shared, words.sizes[side]),
+        terms_added=terms.added(side),
+        function_words_added=np.maximum(function - function_shared, 0.0),
+        names_added=names.added(side),
+        numbers_added=numbers.added(side),
+        length=words.sizes[side],
+    )
+
+
+def _held(left: SentenceRows, right: SentenceRows, first: IntArray, second: IntArray) -> tuple[FloatArray, FloatArray]:
+    """Return the share of each sentence's weight that stands in the other; an encoder's opinion counts as much as ours."""
+    shared = shared_cells(left.letters, right.letters, first, second)
+    shares = (
+        np.minimum(_ratio(shared.left, left.letters.sums()[first]), 1.0),
+        np.minimum(_ratio(shared.right, right.letters.sums()[second]), 1.0),
+    )
+    if left.meaning is None or right.meaning is None:
+        return shares
+    alike = np.clip(np.einsum("pd,pd->p", left.meaning[first], right.meaning[second]), 0.0, 1.0)
+    return (shares[0] + alike) / 2, (shares[1] + alike) / 2
+
+
+def _cosine(left: Cells, right: Cells, first: IntArray, second: IntArray) -> FloatArray:
+    norms = [np.sqrt(side._replace(weights=side.weights**2).sums()) for side in (left, right)]
+    products = shared_cells(left, right, first, second).products
+    return np.minimum(_ratio(products, norms[0][first] * norms[1][second]), 1.0)
+
+
+def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
+    return np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)

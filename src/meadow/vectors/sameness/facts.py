@@ -1,0 +1,104 @@
+"""What a sentence commits itself to: the names and numbers it holds, and whether it denies something.
+
+Names are told by their capitals: any inside a sentence; at its beginning only where another capital follows. Numbers are
+values, so "two thousand", "2,000" and "2000" are one. Both are read from the words alone, without tagging, because a
+large story has tens of thousands of sentences, and from the sentence alone, so that they do not depend on the story.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+
+from meadow.text.phrases.japanese_numbers import parse_japanese
+from meadow.text.phrases.lexicon import lexicon
+from meadow.text.phrases.number_words import parse_digits, read_scale, read_spelled
+from meadow.text.stopwords import stop_words
+from meadow.text.tokens import fold, words
+
+# A number with its separators, or a word with inner apostrophes and hyphens.
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_OWNER = re.compile(r"'s?$")
+_DIGIT = "[0-9０-９]"
+_JAPANESE_NUMBER = re.compile(
+    rf"{_DIGIT}{{1,20}}(?:[,，]{_DIGIT}{{3}}){{0,5}}(?:[.．]{_DIGIT}{{1,10}})?[千百]?[万億兆]?"
+    r"|[一二三四五六七八九十百千万]{1,12}(?=[人つ本台匹頭個枚歳年月日回件名位点軒])"
+)
+# Spelled "one" is more often an article or a pronoun than a number.
+_ONES = frozenset({"one", "un", "una", "uno", "een", "één"})
+_GLUED = re.compile("honderd|duizend|tig$")  # Dutch writes a number as one word
+_SHOUTED = 0.6  # a longer sentence with more capitals than this among its words tells no names by them
+_SHORT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceFacts:
+    """The names (folded words) and numbers of one sentence, and whether it denies something."""
+
+    names: frozenset[str]
+    numbers: frozenset[Decimal]
+    denies: bool
+
+
+def sentence_facts(text: str, language: str) -> SentenceFacts:
+    """Return the facts of one sentence."""
+    if language == "ja":
+        numbers = frozenset(parse_japanese(found) for found in _JAPANESE_NUMBER.findall(text))
+        return SentenceFacts(frozenset(), numbers, not _negations("ja").isdisjoint(words(text, "ja")))
+    tokens = _TOKEN.findall(text)
+    lower = [fold(token) for token in tokens]
+    return SentenceFacts(
+        names=frozenset(_names(tokens, lower, language)),
+        numbers=frozenset(_numbers(lower, language)),
+        denies=any(token in _negations(language) or token.endswith("n't") for token in lower),
+    )
+
+
+def _names(tokens: Sequence[str], lower: Sequence[str], language: str) -> Iterator[str]:
+    capitals = [token[0].isupper() for token in tokens]
+    if len(tokens) > _SHORT and sum(capitals) > _SHOUTED * len(tokens):
+        return
+    common = stop_words(language) | lexicon(language).words("not names")
+    for place, (word, capital) in enumerate(zip(lower, capitals, strict=True)):
+        told = capital and (place > 0 or any(capitals[1:2]))
+        if told and word not in common:
+            yield _OWNER.sub("", word)
+
+
+def _numbers(tokens: Sequence[str], language: str) -> Iterator[Decimal]:
+    lists = lexicon(language)
+    table = lists.table("numbers")
+    joint = next(iter(lists.words("and")), "")
+    place = 0
+    while place < len(tokens):
+        read = _number(tokens, place, language, table, joint)
+        if read is not None:
+            yield read[0]
+        place += 1 if read is None else read[1]
+
+
+def _number(
+    tokens: Sequence[str], place: int, language: str, table: Mapping[str, str], joint: str
+) -> tuple[Decimal, int] | None:
+    """Return the number that begins at a token and how many tokens it takes."""
+    token = tokens[place]
+    if token[0].isdigit():
+        value = parse_digits(token, language)
+        scale, count = read_scale(tokens, place + 1, table)
+        return None if value is None else (value * scale, 1 + count)
+    glued = language == "nl" and _GLUED.search(token) is not None
+    may_be_spelled = token in table or "-" in token or glued
+    return read_spelled(tokens, place, table, joint) if may_be_spelled and token not in _ONES else None
+
+
+@cache
+def _negations(language: str) -> frozenset[str]:
+    text = files("meadow.vectors.sameness").joinpath("negations.json").read_text(encoding="utf-8")
+    return frozenset(json.loads(text).get(language, ()))

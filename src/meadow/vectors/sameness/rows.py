@@ -1,0 +1,100 @@
+"""Sentences ready for comparison: sparse rows of words, terms, letter groups, names and numbers.
+
+A letter group is a run of three letters of a term with its ends marked (two in scripts without spaces). A term's weight
+is spread evenly over its groups, so that "strike" and "strikes", "flooding" and "floods" share most of theirs.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from meadow.model import FloatArray, IntArray
+from meadow.vectors import cells
+from meadow.vectors.cells import Cells, Longs, incidence, matrix_cells, summed_cells
+from meadow.vectors.sameness.facts import sentence_facts
+from meadow.vectors.view import StoryView
+
+Encoder = Callable[[Sequence[str]], FloatArray]
+
+_UNSPACED = re.compile("[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SentenceRows:
+    """What comparison needs of some sentences, one row each.
+
+    `words` and `terms` hold counts, `weighted` the same terms times inverse document frequency, `letters` the weight of
+    each letter group, `names` and `numbers` a 1 for each; `denies` is 1 for a sentence that denies something. `meaning`
+    holds an encoder's vectors, if one was given.
+    """
+
+    words: Cells
+    terms: Cells
+    weighted: Cells
+    letters: Cells
+    names: Cells
+    numbers: Cells
+    denies: FloatArray
+    meaning: FloatArray | None = None
+
+
+def sentence_rows(view: StoryView) -> SentenceRows:
+    """Return the rows of all sentences of a view, made once and kept."""
+    return view.kept(_all_rows)
+
+
+def _all_rows(view: StoryView) -> SentenceRows:
+    return read_rows(view, np.arange(len(view)))
+
+
+def read_rows(view: StoryView, rows: Longs) -> SentenceRows:
+    """Return the rows of some sentences of a view, in the order given; the others are not even read."""
+    counts = view.counts("terms")
+    terms = matrix_cells(counts.matrix).of_rows(rows)
+    document_of = view.document_of.tolist()
+    facts = [sentence_facts(view.sentences[row].text, view.languages[document_of[row]]) for row in rows.tolist()]
+    return SentenceRows(
+        words=matrix_cells(view.counts("words").matrix).of_rows(rows),
+        terms=terms,
+        weighted=terms._replace(weights=terms.weights * counts.idf[terms.columns]),
+        letters=_letters(terms, counts.terms, counts.idf),
+        names=incidence([each.names for each in facts]),
+        numbers=incidence([each.numbers for each in facts]),
+        denies=np.array([each.denies for each in facts], dtype=np.float64),
+    )
+
+
+def united(rows: SentenceRows, groups: Sequence[IntArray]) -> SentenceRows:
+    """Return one row for each group of rows: what they say together; what they deny is not known."""
+    return SentenceRows(
+        words=cells.united(rows.words, groups),
+        terms=cells.united(rows.terms, groups),
+        weighted=cells.united(rows.weighted, groups),
+        letters=cells.united(rows.letters, groups),
+        names=cells.united(rows.names, groups),
+        numbers=cells.united(rows.numbers, groups),
+        denies=np.zeros(len(groups)),
+    )
+
+
+def _letters(terms: Cells, texts: Sequence[str], idf: FloatArray) -> Cells:
+    """Return the weight of each sentence's letter groups; each term counts once."""
+    used, places = np.unique(terms.columns, return_inverse=True)
+    groups = incidence([_letter_groups(texts[term]) for term in used.tolist()])
+    spread = groups.of_rows(places)
+    sizes = np.diff(spread.ends)
+    owners = np.repeat(np.repeat(np.arange(len(terms.ends) - 1), np.diff(terms.ends)), sizes)
+    weights = np.repeat(idf[terms.columns] / np.maximum(sizes, 1), sizes)
+    return summed_cells(owners, spread.columns, weights, len(terms.ends) - 1)
+
+
+def _letter_groups(term: str) -> list[str]:
+    width = 3 if term.isascii() or _UNSPACED.search(term) is None else 2
+    marked = f" {term} "
+    return [marked[start : start + width] for start in range(len(marked) - width + 1)]

@@ -1,0 +1,82 @@
+"""One score from a comparison: how far a sentence is covered by another, and how surely two sentences say the same.
+
+A sentence is covered when the other is about the same subject *and* has its details: the product of two logistic
+functions, each of a few features with one weight each. Two sentences say the same as far as each is covered by the other:
+the smaller of the two. So whoever says the same is covered both ways, and every weight has the sign a reader expects: what
+is shared never lowers a score, what is added, apart or denied never raises it.
+
+Source: our own. The weights stand in `weights.json`, which says how they were fitted; `meadow.vectors.sameness.fitting`
+fits them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from scipy.special import expit
+
+from meadow.model import FloatArray
+from meadow.vectors.sameness.comparison import Comparison, Coverage
+
+Table = Mapping[str, float]
+CONSTANT = "constant"
+_MOST_COUNTED = 3.0  # names or numbers beyond the third say nothing more
+
+# 1: more of it is never worse; -1: never better; 0: either, because it only sets the scale of the others.
+SIGNS: Mapping[str, int] = {
+    "held": 1, "names_shared": 1, "numbers_shared": 1, "terms_added": -1, "function_words_added": -1, "names_added": -1,
+    "numbers_added": -1, "terms_apart": -1, "names_apart": -1, "numbers_apart": -1, "denial": -1, "length": 0,
+}  # fmt: skip
+
+
+def features(comparison: Comparison, coverage: Coverage) -> dict[str, FloatArray]:
+    """Return what the score of one direction is made of; counts of words enter as ln(1 + n)."""
+    return {
+        "held": coverage.held,
+        "names_shared": np.minimum(comparison.names_shared, _MOST_COUNTED),
+        "numbers_shared": np.minimum(comparison.numbers_shared, _MOST_COUNTED),
+        "terms_added": np.log1p(coverage.terms_added),
+        "function_words_added": np.log1p(coverage.function_words_added),
+        "names_added": np.minimum(coverage.names_added, _MOST_COUNTED),
+        "numbers_added": np.minimum(coverage.numbers_added, _MOST_COUNTED),
+        "terms_apart": np.log1p(comparison.terms_apart),
+        "names_apart": np.minimum(comparison.names_apart, _MOST_COUNTED),
+        "numbers_apart": np.minimum(comparison.numbers_apart, _MOST_COUNTED),
+        "denial": comparison.denial,
+        "length": np.log1p(coverage.length),
+    }
+
+
+@cache
+def shipped_weights() -> Mapping[str, Table]:
+    """Return the tables that come with the package: `subject` and `detail`, each a weight per feature."""
+    text = files("meadow.vectors.sameness").joinpath("weights.json").read_text(encoding="utf-8")
+    tables: dict[str, Table] = json.loads(text)["weights"]
+    return tables
+
+
+def covered(comparison: Comparison, coverage: Coverage, weights: Mapping[str, Table] | None = None) -> FloatArray:
+    """Return for each pair, from 0 to 1, how far the sentence of that coverage is covered by the other one."""
+    values = features(comparison, coverage)
+    tables = shipped_weights() if weights is None else weights
+    return _logistic(values, tables["subject"]) * _logistic(values, tables["detail"])
+
+
+def same(comparison: Comparison, weights: Mapping[str, Table] | None = None) -> FloatArray:
+    """Return for each pair, from 0 to 1, how surely both say the same; by the shipped weights unless others are given."""
+    sides = (covered(comparison, side, weights) for side in (comparison.forward, comparison.backward))
+    return np.minimum(*sides)
+
+
+def _logistic(values: Mapping[str, FloatArray], table: Table) -> FloatArray:
+    total = np.full_like(values["held"], table[CONSTANT])
+    for name, weight in table.items():
+        if name != CONSTANT:
+            total += weight * values[name]
+    score: FloatArray = expit(total)
+    # Without a common letter group there is no common subject, whatever the constant says.
+    return np.where(values["held"] > 0, score, 0.0)

@@ -1,0 +1,94 @@
+"""Sparse rows as arrays: the compiled walk equals the plain sums, and both equal a dense computation."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import sparse
+
+from meadow.kernels.shared_cells import walk
+from meadow.vectors.cells import (
+    Cells,
+    incidence,
+    matrix_cells,
+    shared_cells,
+    shared_cells_plain,
+    summed_cells,
+    united,
+)
+
+_COLUMNS = 6
+dense = st.lists(st.lists(st.integers(0, 3), min_size=_COLUMNS, max_size=_COLUMNS), min_size=1, max_size=5)
+
+
+def _cells(rows: list[list[int]]) -> Cells:
+    return matrix_cells(sparse.csr_array(np.array(rows, dtype=np.float64)))
+
+
+def _pairs(left: list[list[int]], right: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
+    first, second = np.meshgrid(np.arange(len(left), dtype=np.int32), np.arange(len(right), dtype=np.int32))
+    return first.ravel(), second.ravel()
+
+
+@given(dense, dense)
+def test_shared_cells_are_what_dense_rows_give(left: list[list[int]], right: list[list[int]]) -> None:
+    first, second = _pairs(left, right)
+    ours, theirs = np.array(left, dtype=float)[first], np.array(right, dtype=float)[second]
+    found = shared_cells_plain(_cells(left), _cells(right), first, second)
+    both = (ours > 0) & (theirs > 0)
+    assert found.left.tolist() == (ours * both).sum(axis=1).tolist()
+    assert found.right.tolist() == (theirs * both).sum(axis=1).tolist()
+    assert found.minima.tolist() == np.minimum(ours, theirs).sum(axis=1).tolist()
+    assert found.products.tolist() == (ours * theirs).sum(axis=1).tolist()
+
+
+@settings(max_examples=40)
+@given(dense, dense)
+def test_the_compiled_walk_equals_the_plain_sums(left: list[list[int]], right: list[list[int]]) -> None:
+    first, second = _pairs(left, right)
+    plain = shared_cells_plain(_cells(left), _cells(right), first, second)
+    compiled = walk(*_cells(left), *_cells(right), first, second)
+    for ours, theirs in zip(plain, compiled, strict=True):
+        assert ours == pytest.approx(theirs, abs=1e-12)
+
+
+def test_many_pairs_take_the_kernel_and_get_the_same_answer() -> None:
+    random = np.random.default_rng(0)
+    cells = _cells(random.integers(0, 3, size=(40, 9)).tolist())
+    first, second = (random.integers(40, size=60_000).astype(np.int32) for _ in range(2))
+    for ours, theirs in zip(
+        shared_cells(cells, cells, first, second), shared_cells_plain(cells, cells, first, second), strict=True
+    ):
+        assert np.allclose(ours, theirs)
+
+
+def test_no_pairs_and_no_columns_give_empty_answers() -> None:
+    empty = incidence([[], []])
+    none = np.empty(0, np.int32)
+    assert shared_cells_plain(empty, empty, none, none).minima.tolist() == []
+    assert shared_cells_plain(empty, empty, np.array([0], np.int32), np.array([1], np.int32)).left.tolist() == [0]
+
+
+@given(dense)
+def test_rows_are_taken_in_the_order_given(rows: list[list[int]]) -> None:
+    taken = _cells(rows).of_rows(np.arange(len(rows))[::-1])
+    assert taken.sums().tolist() == [float(sum(row)) for row in rows[::-1]]
+
+
+def test_things_are_numbered_as_they_come() -> None:
+    cells = incidence([["b", "a"], [], ["a", "c", "a"]])
+    assert cells.ends.tolist() == [0, 2, 2, 4]
+    assert cells.columns.tolist() == [0, 1, 1, 2]
+    assert cells.sums().tolist() == [2, 0, 2]
+
+
+def test_loose_cells_of_one_place_add_up() -> None:
+    cells = summed_cells(np.array([2, 0, 2]), np.array([1, 3, 1]), np.array([0.5, 1.0, 0.25]), 3)
+    assert (cells.ends.tolist(), cells.columns.tolist(), cells.weights.tolist()) == ([0, 1, 1, 2], [3, 1], [1.0, 0.75])
+
+
+def test_united_rows_have_what_any_of_them_has() -> None:
+    cells = _cells([[1, 0, 2, 0, 0, 0], [0, 0, 3, 1, 0, 0], [0, 0, 0, 0, 0, 1]])
+    joined = united(cells, [np.array([0, 1], np.int32), np.array([2], np.int32)])
+    assert joined.columns.tolist() == [0, 2, 3, 5]
+    assert joined.weights.tolist() == [1, 1, 1, 1]
