@@ -8,7 +8,21 @@ from hypothesis import strategies as st
 
 from brief.hostile import ADDRESSES, STRINGS, wearing
 from brief.reading import Reading
-from brief.values import COURIER, SIGNATURE, WIRE, brief, digest, document, ferry, market, pick, rocket, summary, week
+from brief.values import (
+    COURIER,
+    SIGNATURE,
+    UPDATED,
+    WIRE,
+    brief,
+    digest,
+    document,
+    ferry,
+    market,
+    pick,
+    rocket,
+    summary,
+    week,
+)
 from meadow.brief.html import format_html
 from meadow.brief.html_language import spoken
 from meadow.brief.languages import story_language
@@ -115,6 +129,13 @@ def test_disagreements_are_shown_only_where_there_are_some() -> None:
     assert "Where sources disagree" in text_of(format_html(digest(ferry())))
     assert "3 2 articles, 4–5 Mar 2026: Carrowmere Courier, Radio Aldern" in text_of(format_html(digest(ferry())))
     assert "Where sources disagree" not in text_of(format_html(digest(rocket())))
+
+
+def test_an_earlier_value_is_called_so_and_toned_down() -> None:
+    page = format_html(digest(brief([WIRE, COURIER], summary([pick(WIRE, 0)], disagreements=[UPDATED]))))
+
+    assert "earlier: 2 1 article, 3 Mar 2026: Harbour Wire" in text_of(page)
+    assert page.count('<dd class="earlier">') == 1
 
 
 def test_the_timeline_has_days_latest_first_and_undated_last() -> None:

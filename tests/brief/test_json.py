@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brief.hostile import STRINGS, wearing
-from brief.values import COURIER, SIGNATURE, WIRE, digest, ferry, pick, summary, week
+from brief.values import COURIER, SIGNATURE, UPDATED, WIRE, digest, ferry, pick, summary, week
 from meadow.brief.json import assignment_value, brief_value, digest_value, headline_value, pick_value, summary_value
 from meadow.model import Assignment, Pick
+
+NO_EVIDENCE = {"superseded": False, "sources": [], "first": None, "last": None, "sentences": []}
 
 
 def test_a_summary_has_the_shape_of_the_contract() -> None:
@@ -24,9 +26,10 @@ def test_a_summary_has_the_shape_of_the_contract() -> None:
             {
                 "what": "People hurt",
                 "values": [
-                    {"value": "2", "documents": ["wire-1"]},
-                    {"value": "3", "documents": ["courier-7", "radio-2"]},
+                    {"value": "2", "documents": ["wire-1"], **NO_EVIDENCE},
+                    {"value": "3", "documents": ["courier-7", "radio-2"], **NO_EVIDENCE},
                 ],
+                "conflict": True,
             }
         ],
         "sentences": [
@@ -44,6 +47,24 @@ def test_a_summary_has_the_shape_of_the_contract() -> None:
             pick_value(pick(COURIER, 1)),
         ],
     }
+
+
+def test_a_disputed_value_says_who_when_and_where() -> None:
+    (found,) = json.loads(json.dumps(summary_value(summary([], disagreements=[UPDATED]))))["disagreements"]
+
+    assert found["conflict"] is False
+    assert found["values"] == [
+        {
+            "value": "3",
+            "documents": ["courier-7"],
+            "superseded": False,
+            "sources": ["Carrowmere Courier"],
+            "first": "2026-03-04T18:05:00+01:00",
+            "last": "2026-03-04T18:05:00+01:00",
+            "sentences": [["courier-7", 0]],
+        },
+        {"value": "2", "documents": ["wire-1"], **NO_EVIDENCE, "superseded": True, "sources": ["Harbour Wire"]},
+    ]
 
 
 def test_keys_come_in_the_order_of_the_contract() -> None:

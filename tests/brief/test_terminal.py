@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
 from brief.hostile import STRINGS, wearing
-from brief.values import COURIER, WIRE, digest, document, ferry, pick, summary, week
+from brief.values import COURIER, UPDATED, WIRE, digest, document, ferry, pick, summary, week
 from meadow.brief.terminal import render_digest, render_summary
 
 
@@ -64,6 +64,13 @@ def test_disagreements_stand_between_summary_and_sources() -> None:
         "\n"
         "[1] "
     ) in text
+
+
+def test_an_earlier_value_is_called_so_and_dim() -> None:
+    text = printed(render_summary(summary([pick(WIRE, 0)], disagreements=[UPDATED]), [WIRE, COURIER]), colour=True)
+
+    assert "\x1b[2mearlier: 2: 1 article, 3 Mar 2026: Harbour Wire\x1b[0m" in text
+    assert "  3: 1 article, 4 Mar 2026: Carrowmere Courier" in text
 
 
 def test_headlines_are_bold_facts_dim_and_numbers_coloured() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brief.hostile import ADDRESSES, STRINGS
-from brief.values import COURIER, RADIO, TOLL, UNDATED, WIRE, digest, document, ferry, week
+from brief.values import COURIER, RADIO, TOLL, UNDATED, UPDATED, WIRE, digest, document, ferry, week
 from meadow.brief import wording
 from meadow.errors import InputError
 from meadow.model import Document
@@ -105,9 +105,13 @@ def test_a_document_without_title_is_called_by_its_beginning() -> None:
 
 def test_claims_say_who_and_when() -> None:
     assert wording.claims(TOLL, [WIRE, COURIER, RADIO]) == [
-        ("2", "1 article, 3 Mar 2026: Harbour Wire"),
-        ("3", "2 articles, 4–5 Mar 2026: Carrowmere Courier, Radio Aldern"),
+        ("2", "1 article, 3 Mar 2026: Harbour Wire", False),
+        ("3", "2 articles, 4–5 Mar 2026: Carrowmere Courier, Radio Aldern", False),
     ]
+
+
+def test_an_earlier_value_is_called_so() -> None:
+    assert [given.text for given in wording.claims(UPDATED, [WIRE, COURIER])] == ["3", "earlier: 2"]
 
 
 def test_claims_of_a_document_that_was_not_given_are_an_error() -> None:

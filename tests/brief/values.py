@@ -123,6 +123,20 @@ UNDATED = document("note-9", ["Nobody drowned."], source=None, title=None, publi
 TOLL = Disagreement(
     "People hurt", (DisagreeingValue("2", ("wire-1",)), DisagreeingValue("3", ("courier-7", "radio-2")))
 )
+UPDATED = Disagreement(
+    "People hurt",
+    (
+        DisagreeingValue(
+            "3",
+            ("courier-7",),
+            sources=("Carrowmere Courier",),
+            first=COURIER.published,
+            last=COURIER.published,
+            refs=(SentenceRef("courier-7", 0),),
+        ),
+        DisagreeingValue("2", ("wire-1",), sources=("Harbour Wire",), superseded=True),
+    ),
+)
 
 
 def ferry() -> Brief:

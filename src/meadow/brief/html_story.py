@@ -10,6 +10,7 @@ from meadow.brief.languages import story_language
 from meadow.brief.markup import Html, element, join
 from meadow.brief.places import Citation, cite, split_cited
 from meadow.brief.wording import (
+    Given,
     claims,
     clock_text,
     count_text,
@@ -89,11 +90,16 @@ def _disagreements(disagreements: Sequence[Disagreement], documents: Sequence[Do
     rows = []
     for disagreement in disagreements:
         rows.append(element("dt", one_line(disagreement.what), dir="auto"))
-        rows.extend(
-            element("dd", element("b", value, dir="auto"), " ", element("span", support, class_="meta"))
-            for value, support in claims(disagreement, documents)
-        )
+        rows.extend(_given(given) for given in claims(disagreement, documents))
     return element("section", element("h3", "Where sources disagree"), element("dl", *rows), class_="disagree")
+
+
+def _given(given: Given) -> Html:
+    """Return a value with who gives it; an earlier one is toned down, in words and in colour."""
+    marked = "earlier" if given.superseded else None
+    value = element("b", given.value, dir="auto")
+    shown = element("span", "earlier: ", value) if given.superseded else value
+    return element("dd", shown, " ", element("span", given.support, class_="meta"), class_=marked)
 
 
 def _notes(name: str, brief: Brief, citations: Sequence[Citation]) -> Html | None:

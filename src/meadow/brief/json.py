@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from meadow.brief.languages import story_language
-from meadow.model import Assignment, Brief, Digest, Disagreement, Document, Headline, Pick, SentenceRef, Summary
+from meadow.model import (
+    Assignment,
+    Brief,
+    Digest,
+    DisagreeingValue,
+    Disagreement,
+    Document,
+    Headline,
+    Pick,
+    SentenceRef,
+    Summary,
+)
 
 
 def summary_value(summary: Summary) -> dict[str, object]:
@@ -15,7 +26,7 @@ def summary_value(summary: Summary) -> dict[str, object]:
         "story": summary.story_id,
         "text": summary.text,
         "signature": summary.run.signature,
-        "disagreements": [_disagreement_value(disagreement) for disagreement in summary.disagreements],
+        "disagreements": [disagreement_value(disagreement) for disagreement in summary.disagreements],
         "sentences": [pick_value(pick) for pick in summary.picks],
     }
 
@@ -81,9 +92,25 @@ def refs_value(refs: Iterable[SentenceRef]) -> list[list[str | int]]:
     return [[ref.document_id, int(ref.index)] for ref in refs]
 
 
-def _disagreement_value(disagreement: Disagreement) -> dict[str, object]:
-    values = [{"value": given.value, "documents": list(given.document_ids)} for given in disagreement.values]
-    return {"what": disagreement.what, "values": values}
+def disagreement_value(disagreement: Disagreement) -> dict[str, object]:
+    """Return a fact on which sources differ, with who gives each value and when."""
+    return {
+        "what": disagreement.what,
+        "values": [_given_value(given) for given in disagreement.values],
+        "conflict": disagreement.is_conflict,
+    }
+
+
+def _given_value(given: DisagreeingValue) -> dict[str, object]:
+    return {
+        "value": given.value,
+        "documents": list(given.document_ids),
+        "superseded": bool(given.superseded),
+        "sources": list(given.sources),
+        "first": _time_value(given.first),
+        "last": _time_value(given.last),
+        "sentences": refs_value(given.refs),
+    }
 
 
 def _article_value(document: Document) -> dict[str, object]:

@@ -79,8 +79,9 @@ def _disagreements(disagreements: Sequence[Disagreement], documents: Sequence[Do
     rows: list[RenderableType] = [Text("Where sources disagree", style="bold")]
     for disagreement in disagreements:
         rows.append(Text(one_line(disagreement.what)))
-        values = (Text(f"{value}: {support}") for value, support in claims(disagreement, documents))
-        rows += [Padding(value, (0, 0, 0, 2)) for value in values]
+        for given in claims(disagreement, documents):
+            line = Text(f"{given.text}: {given.support}", style="dim" if given.superseded else "")
+            rows.append(Padding(line, (0, 0, 0, 2)))
     return Group(*rows)
 
 

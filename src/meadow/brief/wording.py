@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from meadow.brief.places import clip, documents_by_id, find_document
@@ -142,14 +143,28 @@ def outlet_counts(documents: Iterable[Document]) -> list[tuple[str, int]]:
     return Counter(outlet(document) for document in documents).most_common()
 
 
-def claims(disagreement: Disagreement, documents: Iterable[Document]) -> list[tuple[str, str]]:
+class Given(NamedTuple):
+    """A disputed value as it is printed, who gives it and when, and whether it is merely an earlier one."""
+
+    value: str
+    support: str
+    superseded: bool
+
+    @property
+    def text(self) -> str:
+        """The value, marked where it is an earlier one: earlier: 12."""
+        return f"earlier: {self.value}" if self.superseded else self.value
+
+
+def claims(disagreement: Disagreement, documents: Iterable[Document]) -> list[Given]:
     """Return each disputed value with who gives it and when: 2 articles, 3–4 Mar 2026: Harbour Wire, Radio Aldern."""
     by_id = documents_by_id(documents)
     rows = []
     for given in disagreement.values:
         behind = [find_document(name, by_id) for name in given.document_ids]
         outlets = ", ".join(dict.fromkeys(outlet(document) for document in behind))
-        rows.append((one_line(given.value), f"{count_text(len(behind), 'article')}, {period_text(behind)}: {outlets}"))
+        support = f"{count_text(len(behind), 'article')}, {period_text(behind)}: {outlets}"
+        rows.append(Given(one_line(given.value), support, given.superseded))
     return rows
 
 

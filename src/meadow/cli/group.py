@@ -1,0 +1,81 @@
+"""`meadow group`: sentences that say the same, across documents."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from meadow.cli import options
+from meadow.model import Document, Grouping
+
+Method = Annotated[
+    str, typer.Option(help="A grouper by name, e.g. 'statements(threshold=0.4)'.", rich_help_panel="Method")
+]
+SentenceSet = Annotated[
+    bool, typer.Option("--sentence-set", help="Only a set that a person can read: 15 documents, 200 sentences at most.")
+]
+
+
+def group(
+    paths: options.Paths,
+    columns: options.Columns = None,
+    sentence_set: SentenceSet = False,
+    method: Method = "meadow",
+    plugin: options.Plugin = None,
+    idf: options.Idf = None,
+    json: options.Json = False,
+    strict: options.Strict = False,
+) -> None:
+    """Group the sentences that say the same across documents, all of them as one story.
+
+    Each group has sentences of two documents or more and a label that speaks for
+    it; the most important comes first. [dim]Examples:[/dim]
+
+    meadow group ferry/
+
+    meadow group ferry/ --sentence-set --method 'statements(threshold=0.4)'
+
+    meadow group ferry/ --json > groups.json
+    """
+    from meadow import pipeline
+    from meadow.brief.groups import grouping_value, render_grouping
+    from meadow.cli import printing, reading
+
+    reading.load_plugins(plugin)
+    given = reading.read_input(paths, columns=columns)
+    documents = _chosen(given.documents) if sentence_set else given.documents
+    result = pipeline.group(documents, method=method, idf=idf)
+    _explain_nothing(result, documents)
+    if json:
+        printing.print_json(grouping_value(result))
+    else:
+        printing.print_rich(render_grouping(result, documents))
+    given.finish(strict=strict)
+
+
+def _chosen(documents: Sequence[Document]) -> Sequence[Document]:
+    """Return the sentence set of the documents, and say which ones it takes and how many sentences they have."""
+    from meadow.grouping.sentence_sets import sentence_set
+    from meadow.text.sentences import document_sentences
+    from meadow.vectors.view import check_unique_ids
+
+    check_unique_ids(documents)
+    chosen = sentence_set(documents)
+    sizes = {document.id: len(document_sentences(document)) for document in chosen}
+    total = f"{len(chosen)} of {len(documents)} documents, {sum(sizes.values())} sentences"
+    _say(f"sentence set of {total}: {', '.join(f'{name} ({size})' for name, size in sizes.items())}")
+    return chosen
+
+
+def _explain_nothing(result: Grouping, documents: Sequence[Document]) -> None:
+    if len(documents) == 1:
+        _say("there is one document only, and a group needs sentences of two. Give more documents.")
+    elif not result.groups:
+        _say("no sentence says the same as one of another document. A lower threshold may find looser groups.")
+
+
+def _say(message: str) -> None:
+    sys.stderr.write(f"meadow: {message}\n")

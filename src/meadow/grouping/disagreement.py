@@ -1,0 +1,129 @@
+"""Where sources disagree: numbers that cannot both be true of one fact, who gives them, and which are merely older.
+
+Precision goes before recall: a reader who meets three false alarms stops reading. `docs/explanation/disagreement.md` says
+what is compared, what is not, and how often it is right.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from meadow.grouping.facts.agreement import agree, written
+from meadow.grouping.facts.explicit import Fact
+from meadow.grouping.facts.promising import promising_rows, rows_with_numbers
+from meadow.grouping.facts.rivals import Said
+from meadow.grouping.facts.same import disputed, same_facts
+from meadow.grouping.facts.story import Story, claims_in
+from meadow.grouping.facts.supersession import superseded_values
+from meadow.model import DisagreeingValue, Disagreement
+from meadow.vectors.view import StoryView
+
+_SMALL = 1_000  # sentences with numbers up to which looking for promising ones pays
+_SHOWN_WORDS = 3  # words around a number that help to name its fact
+
+
+def find_disagreements(view: StoryView, *, copies: Mapping[str, str] | None = None) -> tuple[Disagreement, ...]:
+    """Return the facts on which the documents of a story differ: conflicts first, then by how many documents speak.
+
+    `copies` names, for the id of a near-copy, the document it was copied from: copies are listed and count once.
+    """
+    if len(view.documents) < 2:
+        return ()
+    story, originals = Story(view), {} if copies is None else copies
+    claims = _claims(story)
+    outdated = [said for said in claims if said.claim.outdated]
+    facts = same_facts(story, claims)
+    found = [each for fact in facts if len((each := _disagreement(story, fact, outdated, originals)).values) > 1]
+    return tuple(sorted(found, key=lambda each: _order(each, originals)))
+
+
+def _claims(story: Story) -> list[Said]:
+    """Return what the numbers of a story state; nothing where no fact of it can be disputed.
+
+    Reading sentences costs most, so a small story is read twice: first only the sentences that can take part, and all
+    that hold numbers only if something turns up, since any of them may tell two facts apart.
+    """
+    rows = rows_with_numbers(story)
+    if len(rows) <= _SMALL and not any(same_facts(story, claims_in(story.view, promising_rows(story, rows)))):
+        return []
+    return claims_in(story.view, rows)
+
+
+def _disagreement(story: Story, fact: Fact, outdated: Sequence[Said], copies: Mapping[str, str]) -> Disagreement:
+    given = _given(story, fact)
+    of_this = [said for said in outdated if said.claim.kind == fact[0].claim.kind]
+    superseded = superseded_values(story, given, of_this, copies=copies)
+    shown = {
+        value: own for value, own in given.items() if value in superseded or _is_in_force(value, given, superseded)
+    }
+    values = [_value(story, own, superseded=value in superseded) for value, own in shown.items()]
+    return Disagreement(_name(fact), tuple(sorted(values, key=lambda each: _value_order(each, copies))))
+
+
+def _is_in_force(value: Decimal, given: Mapping[Decimal, Sequence[Said]], superseded: frozenset[Decimal]) -> bool:
+    """Say whether a value stands: "at least 9", repeated after 17 was told, is true and says less."""
+    larger = [own for other, own in given.items() if other > value and other not in superseded]
+    return not larger or any(
+        not agree(said.claim.quantity, each.claim.quantity)
+        for said in given[value]
+        for other, own in given.items()
+        if other not in superseded
+        for each in own[:1]
+    )
+
+
+def _given(story: Story, fact: Fact) -> dict[Decimal, list[Said]]:
+    """Return who gives each value, without the values that agree with all others."""
+    kept = disputed(story, fact)
+    given: dict[Decimal, list[Said]] = defaultdict(list)
+    for said in fact:
+        if said.claim.value in kept:
+            given[said.claim.value].append(said)
+    return given
+
+
+def _value(story: Story, own: Sequence[Said], *, superseded: bool) -> DisagreeingValue:
+    documents = list({said.document: story.document(said) for said in own}.values())
+    times = [document.published for document in documents if document.published is not None]
+    return DisagreeingValue(
+        value=Counter(written(said.claim.quantity) for said in own).most_common(1)[0][0],
+        document_ids=tuple(document.id for document in documents),
+        sources=tuple(dict.fromkeys(document.source for document in documents if document.source is not None)),
+        first=min(times, default=None),
+        last=max(times, default=None),
+        superseded=superseded,
+        refs=tuple(dict.fromkeys(story.view.sentences[said.row].ref for said in own)),
+    )
+
+
+def _name(fact: Fact) -> str:
+    """Return what a fact is called most often, with the words around the number that its claims share.
+
+    A measure has no name but its unit: "insured (crown)".
+    """
+    name = Counter(said.claim.fact.what for said in fact).most_common(1)[0][0]
+    if fact[0].claim.fact.common:
+        return name
+    shared = frozenset.intersection(*(said.claim.stems for said in fact))
+    near = (*fact[0].claim.before, *fact[0].claim.after)
+    words = list({stem: word for stem, word in near if stem in shared and word not in name}.values())
+    if not name.startswith("("):
+        return ", ".join([name, *words[:_SHOWN_WORDS]])
+    named = words[:_SHOWN_WORDS] or [word for _, word in fact[0].claim.before[-1:]]
+    return " ".join([", ".join(named), name]).strip()
+
+
+def _value_order(value: DisagreeingValue, copies: Mapping[str, str]) -> tuple[bool, int, str]:
+    return value.superseded, -_independent([value], copies), value.value
+
+
+def _order(found: Disagreement, copies: Mapping[str, str]) -> tuple[bool, int, str]:
+    return not found.is_conflict, -_independent(found.values, copies), found.what
+
+
+def _independent(values: Sequence[DisagreeingValue], copies: Mapping[str, str]) -> int:
+    return len({copies.get(name, name) for value in values for name in value.document_ids})

@@ -1,0 +1,68 @@
+"""One thing that one sentence states, in the shape in which statements are compared.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from meadow.text.phrases.values import Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A fact as its words tell it: `kind` is the same for claims that may be about one fact, `what` names it to a reader.
+
+    It may be one of the common facts of news, which a document states once (the dead of an accident), told as a `total`
+    ("death toll"), or so `loose` ("people", "years") that a story holds many.
+    """
+
+    kind: str
+    what: str
+    common: bool = False
+    total: bool = False
+    loose: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A number and the fact that a sentence gives it for; None where only what stands before can tell which.
+
+    `places` and `days` say for which part of the world and time it holds, `before` and `after` are the words around the
+    number with their stems. `outdated` means that the sentence calls the value an earlier one, `changed` that things have
+    moved to it, or from it where it is outdated, and `rival` that it is set against another.
+    """
+
+    told: Told | None
+    quantity: Quantity
+    places: frozenset[str] = frozenset()
+    days: frozenset[date] = frozenset()
+    before: tuple[tuple[str, str], ...] = ()
+    after: tuple[tuple[str, str], ...] = ()
+    outdated: bool = False
+    changed: bool = False
+    rival: bool = False
+
+    @property
+    def fact(self) -> Told:
+        """What the number is given for; to be asked only once that is known."""
+        assert self.told is not None  # noqa: S101 - claims without one are dropped as soon as a story is read
+        return self.told
+
+    @property
+    def kind(self) -> str:
+        """The kind of the fact."""
+        return self.fact.kind
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of the words around the number."""
+        return frozenset(stem for stem, _ in (*self.before, *self.after))
+
+    @property
+    def value(self) -> Decimal:
+        """The number itself."""
+        return self.quantity.value

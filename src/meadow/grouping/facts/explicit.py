@@ -1,0 +1,67 @@
+"""Facts on which a document itself sets two values beside each other: the surest sign that they are values of one fact.
+
+Either as rivals ("the railway puts the figure at 900, the union at 1,100") or as old and new ("11,500 tickets instead of
+the 9,000 …"). Whoever else gives one of the two for the same thing joins in. Where one outlet alone tells how a measure
+moved ("rose to 14.5 from 14"), that is a series, and nobody disagrees.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+
+from meadow.grouping.facts.rivals import Said
+from meadow.grouping.facts.story import Story
+
+Fact = list[Said]
+Together = Callable[[Said, Said], bool]
+
+
+def explicit_facts(story: Story, claims: Sequence[Said], together: Together) -> Iterator[Fact]:
+    """Iterate over the facts of which one sentence, or two in a row, give two values.
+
+    `together` says whether two claims can hold for one place and time.
+    """
+    beside: dict[tuple[int, str], list[Said]] = defaultdict(list)
+    for said in claims:
+        beside[said.document, said.claim.kind].append(said)
+    for own in beside.values():
+        rivals = [said for said in own if said.claim.rival]
+        if len({said.claim.value for said in rivals}) > 1:
+            yield _joined_by(rivals, claims, together)
+        for new, old in _replacements(own):
+            current = _joined_by([new, old], claims, together)
+            held = any(said.claim.value == old.claim.value for said in current)
+            if held and (old.claim.fact.common or not old.claim.changed or story.has_sources(current)):
+                yield current
+
+
+def _replacements(claims: Sequence[Said]) -> Iterator[tuple[Said, Said]]:
+    """Iterate over pairs of a new value and the one it replaces, in one sentence."""
+    for old in claims:
+        if old.claim.outdated:
+            yield from (
+                (new, old)
+                for new in claims
+                if new.row == old.row
+                and not new.claim.outdated
+                and new.claim.value != old.claim.value
+                and (new.claim.changed or not new.claim.fact.loose)
+            )
+
+
+def _joined_by(core: Sequence[Said], claims: Sequence[Said], together: Together) -> Fact:
+    """Return all claims that give one of the values of some claims for the same thing, and hold now."""
+    values = {said.claim.value for said in core}
+    things = {_thing(said) for said in core}
+    same = [said for said in claims if said.claim.value in values and _thing(said) in things]
+    current = [said for said in same if not said.claim.outdated and all(together(said, each) for each in core)]
+    about = frozenset[str]().union(*(said.claim.stems for said in core))
+    return [said for said in current if said in core or not about.isdisjoint(said.claim.stems)]
+
+
+def _thing(said: Said) -> str:
+    """Return what is counted or measured: sheep in "23 sheep" and in "the number of sheep killed"."""
+    return said.claim.kind.rpartition(":")[2].removeprefix("count ")

@@ -1,0 +1,162 @@
+"""What a sentence states in numbers: for each number the fact it is the value of, and where and when that holds.
+
+A fact is one of the common facts of news (dead, injured, aboard, magnitude …), told by the words beside the number, or
+"so many of one noun", or "so much of one unit". Numbers that state something else are left out: a part of a whole, an
+addition, another time, a possibility. A bare number whose fact stands before ("the union puts the figure at 900") is kept
+for `meadow.grouping.facts.rivals` to resolve.
+
+Source: our own rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+
+from meadow.grouping.facts.claim import Claim, Told
+from meadow.grouping.facts.japanese import japanese_claims
+from meadow.grouping.facts.kinds import told_by
+from meadow.grouping.facts.words import Seen, Words, see_numbers
+from meadow.text.phrases.dates import dates
+from meadow.text.phrases.numbers import quantities
+from meadow.text.phrases.tagger import tag
+from meadow.text.phrases.values import DateMention
+from meadow.text.stems import stem_words
+from meadow.text.stopwords import stop_words
+
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_NEAR = 8  # words on either side of a number that tell what it is about
+_PART_REACH = 6  # words before a number among which "including" stands
+_MORE_REACH = 2  # words before a number among which "another" stands
+_FIGURE_REACH = 3  # words before a number among which "the figure" stands
+_ENDS_PLACE = frozenset({"verb", "auxiliary", "subordinator", "relative", "pronoun", "number", "adverb", "preposition"})
+_REPORTING_REACH = 3  # words between "said" and the day on which it was said
+
+
+def read_claims(text: str, language: str, published: datetime | None) -> tuple[Claim, ...]:
+    """Return what the numbers of a sentence state, in order."""
+    if language == "ja":
+        return japanese_claims(text, published)
+    mentions = dates(text, language, anchor=published)
+    tagged = tag(text, language)
+    found = quantities(text, language, tagged, mentions)
+    words = Words.of(tagged, language)
+    if not found or _tells_of_the_past(words.lower, published):
+        return ()
+    days = _event_days(words, mentions)
+    claims = (_claim(seen, days) for seen in see_numbers(words, found))
+    return tuple(claim for claim in claims if claim is not None)
+
+
+def _tells_of_the_past(words: Sequence[str], published: datetime | None) -> bool:
+    """Say whether a sentence names a year before the document's own; any year, where that is unknown."""
+    years = [int(word) for word in words if _YEAR.fullmatch(word) is not None]
+    return any(published is None or year < published.year for year in years)
+
+
+def _event_days(words: Words, mentions: Sequence[DateMention]) -> frozenset[date]:
+    """Return the days on which something happened, not those on which somebody said so."""
+    reporting = words.lexicon.words("reporting")
+    found = []
+    for mention in mentions:
+        place = next((place for place, word in enumerate(words.tagged) if word.start >= mention.start), 0)
+        around = words.lower[max(0, place - _REPORTING_REACH) : place + _REPORTING_REACH + 1]
+        if mention.day is not None and reporting.isdisjoint(around):
+            found.append(mention.day)
+    return frozenset(found)
+
+
+def _claim(seen: Seen, days: frozenset[date]) -> Claim | None:
+    words = seen.words
+    replaced = words.lists.phrases("replaced").among(words.lower, max(0, seen.opening - 1), seen.first)
+    outdated = replaced is not None
+    if (seen.holds("elsewhen", "perhaps") and not outdated) or _is_part(seen) or _is_inexact(seen):
+        return None
+    told, places = told_by(seen), _places(seen)
+    rival = not places and (_is_figure(seen, told) or (told is None and _is_opposed(seen)))
+    return Claim(
+        told=told,
+        quantity=seen.quantity,
+        places=places,
+        days=days,
+        before=_content(words, max(seen.low, seen.first - _NEAR), seen.first),
+        after=_content(words, seen.end, min(seen.high, seen.end + _NEAR)),
+        outdated=outdated or seen.holds("earlier"),
+        changed=replaced in words.lists.phrases("moved") if replaced is not None else seen.holds("changed"),
+        rival=rival,
+    )
+
+
+def _is_part(seen: Seen) -> bool:
+    """Say whether a number is a part or its whole ("12 of the 40", "including two") or an addition ("three more")."""
+    words, lists = seen.words, seen.words.lists
+    more = lists.phrases("more")
+    added = more.among(words.lower, max(0, seen.opening - _MORE_REACH), seen.opening)  # not the "more" of "more than"
+    if added is not None or words.word(seen.end) in more:
+        return True
+    links = lists.phrases("part links")
+    whole = seen.left > 0 and links.at(words.lower, seen.left) is not None and seen.left >= seen.opening
+    if whole or links.at(words.lower, seen.end) is not None:
+        return True
+    if words.tag(seen.first - 1) == "link" and words.word(seen.first - 2) in lists.phrases("groups"):
+        return True  # "a mother of two"
+    return lists.phrases("parts").among(words.lower, max(0, seen.first - _PART_REACH), seen.first) is not None
+
+
+def _is_inexact(seen: Seen) -> bool:
+    """Say whether a number is none to hold anyone to: "half a dozen", Spanish "millones de"."""
+    words = seen.words
+    inside = words.lower[seen.first : seen.end]
+    scale = words.lexicon.table("numbers").get(inside[0], "").startswith("x") and seen.first == seen.opening
+    return scale or words.lists.phrases("inexact").among(words.lower, seen.first, seen.end) is not None
+
+
+def _is_figure(seen: Seen, told: Told | None) -> bool:
+    """Say whether a number is called one that was told before: "puts the figure at 900", "a figure of 61.9 per cent"."""
+    if told is not None and told.kind != f"unit {seen.quantity.unit}":
+        return False
+    low = max(seen.low, seen.first - _FIGURE_REACH)  # "number two" is a rank: at least one word stands between
+    return seen.words.lists.phrases("references").among(seen.words.lower, low, seen.first - 1) is not None
+
+
+def _is_opposed(seen: Seen) -> bool:
+    """Say whether somebody sets a number against one before it: "while the railway speaks of 900"."""
+    words, lists = seen.words, seen.words.lists
+    between = range(seen.left, seen.first) if seen.left > 0 else range(0)
+    contrast = lists.phrases("contrast").among(words.lower, between.start, between.stop)
+    claimed = any(words.word(place) in words.lexicon.words("reporting") for place in between)
+    return contrast is not None and (
+        claimed or lists.phrases("claiming").among(words.lower, between.start, between.stop) is not None
+    )
+
+
+def _content(words: Words, low: int, high: int) -> tuple[tuple[str, str], ...]:
+    """Return the words that carry content, each with its stem."""
+    stops = stop_words(words.language)
+    kept = [word for word in words.lower[low:high] if word not in stops and word[0].isalpha() and len(word) > 2]
+    return tuple(zip(stem_words(kept, words.language), kept, strict=True))
+
+
+def _places(seen: Seen) -> frozenset[str]:
+    """Return the stems of the places that a number holds for: those in its clause, or in the one that opens the sentence."""
+    words, opening = seen.words, seen.words.clause(0, 0)
+    openers = words.lexicon.words("subordinators")  # "… rose to five after rescuers searched houses in Vellin"
+    high = next((place for place in range(seen.end, seen.high) if words.word(place) in openers), seen.high)
+    spans = {(seen.low, high), opening if words.word(0) in words.lists.phrases("place words") else (0, 0)}
+    found = [name for low, high in sorted(spans) for name in _place_names(words, low, high)]
+    return frozenset(stem_words(found, words.language))
+
+
+def _place_names(words: Words, low: int, high: int) -> Iterator[str]:
+    """Iterate over the names behind "in" and its like, but for "in Monday's storm" and "off the Lethrian coast"."""
+    inside = False
+    for place in range(low, high):
+        if words.lists.phrases("directions").at(words.lower, place) is not None:
+            yield words.word(place)
+        if words.word(place) in words.lists.phrases("place words"):
+            inside = True
+        elif words.tag(place) in _ENDS_PLACE:
+            inside = False
+        elif inside and words.tag(place) == "name" and words.tag(place + 1) not in ("noun", "adjective"):
+            yield words.word(place)

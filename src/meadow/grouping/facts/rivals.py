@@ -1,0 +1,89 @@
+"""What a bare number stands for that is set against another: "… 1,100 trains, while the railway puts the figure at 900".
+
+A number without a noun takes its fact from the number it is a rival of: the first of its own sentence, else the last of
+the sentence before. Where that one is bare too ("the mayor says 6,000; the log has 8,500"), both take the only fact of
+the story of which it is a value.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from meadow.grouping.facts.claim import Claim, Told
+
+_TELLING = 100  # a number from which on two mentions in one story are of one thing
+_SAME_ORDER = 10  # how many times larger a rival may be
+_WINDOW = 10  # claims before a rival among which the one it is set against stands
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A claim and who makes it: the sentence's row in the view and its document's index there."""
+
+    claim: Claim
+    row: int
+    document: int
+
+
+def resolved(claims: Sequence[Said]) -> list[Said]:
+    """Return the claims whose fact is known; `rival` is set on just those that are set against another, and on that one."""
+    known = _known_facts(claims)
+    facts = [said.claim.told for said in claims]
+    opposed: set[int] = set()
+    for place, said in enumerate(claims):
+        if said.claim.rival or (said.claim.told is None and said.claim.outdated):
+            other = _antecedent(claims, place, facts, known)
+            if other is not None:
+                facts[place] = facts[other] = facts[other] or known[claims[other].claim.value]
+                opposed |= {place, other} if said.claim.rival else set()
+    return [
+        replace(said, claim=replace(said.claim, told=fact, rival=place in opposed))
+        for place, (said, fact) in enumerate(zip(claims, facts, strict=True))
+        if fact is not None
+    ]
+
+
+def _known_facts(claims: Sequence[Said]) -> Mapping[Decimal, Told]:
+    """Return the fact of each telling number that is a value of one only, or of one common fact of news only."""
+    facts: dict[Decimal, dict[str, Told]] = defaultdict(dict)
+    for said in claims:
+        if said.claim.told is not None and said.claim.value >= _TELLING:
+            facts[said.claim.value].setdefault(said.claim.kind, said.claim.told)
+    found: dict[Decimal, Told] = {}
+    for value, own in facts.items():
+        common = [told for told in own.values() if told.common]
+        only = common or list(own.values())
+        if len(only) == 1:
+            found[value] = only[0]
+    return found
+
+
+def _antecedent(
+    claims: Sequence[Said], place: int, facts: Sequence[Told | None], known: Mapping[Decimal, Told]
+) -> int | None:
+    """Return the number that a bare one is set against; None where there is none of its order and unit."""
+    said = claims[place].claim
+    for other in _before(claims, place):
+        against = claims[other].claim
+        low, high = sorted((said.value, against.value))
+        fits = said.quantity.unit in (None, against.quantity.unit) and 0 < low < high <= _SAME_ORDER * low
+        told = facts[other] or known.get(against.value)
+        if fits and told is not None and not told.loose:
+            return other
+    return None
+
+
+def _before(claims: Sequence[Said], place: int) -> Iterator[int]:
+    """Iterate over the numbers that stand before: those of the same sentence from its start, those of the last backwards."""
+    said, window = claims[place], range(max(0, place - _WINDOW), place)
+    yield from (other for other in window if claims[other].row == said.row)
+    yield from (
+        other
+        for other in reversed(window)
+        if claims[other].row == said.row - 1 and claims[other].document == said.document
+    )

@@ -1,0 +1,288 @@
+"""Which claims are about one fact, so that different values of it are a disagreement.
+
+In a story about one event, a common fact of news (the dead of an accident) is one fact: each document's total without a
+place of its own counts. So is a noun that few stories count (signatures, wolves), if each document counts it once. For
+everything else, and in a story of many events, two sentences must be alike around the number, and no document may give
+both values, unless it sets one against the other: whoever gives both tells two facts apart.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from functools import partial
+from itertools import combinations, pairwise
+
+import numpy as np
+
+from meadow.grouping.facts.agreement import agree, interval
+from meadow.grouping.facts.components import Components
+from meadow.grouping.facts.explicit import Fact, explicit_facts
+from meadow.grouping.facts.rivals import Said
+from meadow.grouping.facts.story import Story
+from meadow.grouping.facts.supersession import RISING, UPDATE_HOURS
+from meadow.model import FloatArray
+
+_ONE_EVENT_DAYS = 21.0  # a story that lasts longer holds many events
+_SAME_NEWS_DAYS = 3.0  # how far apart documents of such a story may tell of one event
+ALIKE, _VERY_ALIKE = 0.3, 0.5
+SHARED_WORDS = 3
+RARE, _UNKNOWN = 3.5, 9.0  # inverse document frequencies: of a thing that few stories count, and of what is no word
+_NEAR_VALUES, _FAR_VALUES = Decimal("2.5"), Decimal(10)  # how many times larger one value of a fact may be than another
+_FEW_VALUES = 4
+_MOST_VALUES = 4  # what has more values in like sentences is not one fact but a series
+_FEW_CLAIMS = 200  # claims of one unit up to which all pairs are compared
+_FALLING = 0.25  # share of pairs in which a count may go against its course
+# Facts of which a document gives parts and a whole, and facts of which every day has its own.
+_WITH_PARTS = frozenset(
+    {"dead", "injured", "missing", "arrested", "evacuated", "rescued", "homeless", "infected", "dark"}
+)
+_BY_DAY = frozenset({"marching", "striking", "dark", "turnout"})
+
+
+def same_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
+    """Iterate over the facts of which the sources give different values: all claims about each."""
+    kinds: dict[str, list[Said]] = defaultdict(list)
+    for said in claims:
+        if not said.claim.outdated:
+            kinds[said.claim.kind].append(said)
+    found = list(explicit_facts(story, claims, partial(_hold_together, story)))
+    for own in kinds.values():
+        if len({said.claim.value for said in own}) > 1:
+            found += _of_one_kind(story, own)
+    return (fact for fact in merged(found) if disputed(story, fact))
+
+
+def merged(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Iterate over facts, those of one kind that share a value taken together."""
+    linked = Components()
+    owners: dict[tuple[str, Decimal], int] = {}
+    for place, fact in enumerate(facts):
+        linked.join(place, place)
+        for said in fact:
+            linked.join(owners.setdefault((said.claim.kind, said.claim.value), place), place)
+    for members in linked.groups():
+        yield list(dict.fromkeys(said for place in members for said in facts[place]))
+
+
+def disputed(story: Story, fact: Sequence[Said]) -> frozenset[Decimal]:
+    """Return the values of a fact that cannot be true together with another one that is given, or are news of it."""
+    told = list({(said.claim.quantity, said.claim.days, said.document): said for said in fact}.values())
+    distinct = list({(said.claim.value, said.claim.quantity.bound, said.claim.days): said for said in told}.values())
+    found: set[Decimal] = set()
+    for place, first in enumerate(told):
+        for second in distinct if len(told) > len(distinct) else told[:place]:
+            if _differ(first, second) or _updates(story, first, second) or _updates(story, second, first):
+                found |= {first.claim.value, second.claim.value}
+    return frozenset(found)
+
+
+def _of_one_kind(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
+    fact = claims[0].claim.fact
+    many_events = story.lasts_days > _ONE_EVENT_DAYS
+    if fact.common and not many_events:
+        yield from _common_facts(story, claims)
+        return
+    told = [] if many_events or fact.loose or not _is_rare(story, fact.kind) else _told_once(story, claims)
+    yield from (
+        each for each in ([told] if told else _alike_facts(story, claims)) if fact.common or story.has_sources(each)
+    )
+
+
+def _common_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
+    for own in _by_scope(story, claims):
+        told = _without_strays(_one_each(own))
+        if not _is_one_count(story, told):
+            yield from _alike_facts(story, own)
+        elif disputed(story, told):
+            yield told
+
+
+def _by_scope(story: Story, claims: Sequence[Said]) -> list[list[Said]]:
+    """Part claims by the places they hold for; those that share a place belong together."""
+    scopes: dict[str, list[int]] = defaultdict(list)
+    linked = Components()
+    for index, said in enumerate(claims):
+        linked.join(index, index)
+        places = frozenset[str]() if said.claim.kind.startswith("age:") else story.own_places(said)
+        for place in places or {""}:
+            scopes[place].append(index)
+    for members in scopes.values():
+        for index in members[1:]:
+            linked.join(members[0], index)
+    return [[claims[index] for index in members] for members in linked.groups()]
+
+
+def _one_each(claims: Sequence[Said]) -> list[Said]:
+    """Return what each document gives as the value, and what it sets against it.
+
+    Of a fact with parts that is what it calls the toll, else its largest number; of another its first, if its sentence has
+    no second.
+    """
+    chosen: dict[int, list[Said]] = defaultdict(list)
+    for said in claims:
+        chosen[said.document].append(said)
+    return [said for own in chosen.values() for said in _chosen(own)]
+
+
+def _chosen(claims: Sequence[Said]) -> list[Said]:
+    rivals = [said for said in claims if said.claim.rival]
+    if rivals:
+        return rivals
+    if claims[0].claim.kind.partition(":")[0] in _WITH_PARTS:
+        return [max(claims, key=lambda said: (said.claim.fact.total, said.claim.value))]
+    beside = [said for said in claims if said.row == claims[0].row and said.claim.value != claims[0].claim.value]
+    return [] if beside else [claims[0]]
+
+
+def _without_strays(claims: Sequence[Said]) -> list[Said]:
+    """Return the claims without those that are far from the middle one: they count something else."""
+    values = sorted(said.claim.value for said in claims)
+    middle = values[len(values) // 2] if values else Decimal(0)
+    return [
+        said
+        for said in claims
+        if max(said.claim.value, middle) <= _FAR_VALUES * max(min(said.claim.value, middle), Decimal(1))
+    ]
+
+
+def _is_one_count(story: Story, told: Sequence[Said]) -> bool:
+    """Say whether the numbers of documents can be one count in the course of time: it does not go up and down."""
+    values = np.array([float(said.claim.value) for said in told])
+    if len(np.unique(values)) < _FEW_VALUES:
+        return True
+    times = np.array([story.time(said) for said in told])
+    ordered = (times[:, None] < times[None, :]) & (values[:, None] != values[None, :])
+    falling = int((ordered & (values[:, None] > values[None, :])).sum())
+    astray = min(falling, int(ordered.sum()) - falling)
+    return astray <= _FALLING * ordered.sum() if ordered.any() else len(np.unique(values)) == _FEW_VALUES
+
+
+def _is_rare(story: Story, kind: str) -> bool:
+    noun = kind.split()[1] if kind.startswith("count ") else ""
+    return RARE <= story.rarity(noun) < _UNKNOWN
+
+
+def _told_once(story: Story, claims: Sequence[Said]) -> Fact:
+    """Return the claims of documents that give one value only, or rivals, if they are disputed and not far apart."""
+    given: dict[int, list[Said]] = defaultdict(list)
+    for said in claims:
+        given[said.document].append(said)
+    once = [
+        said
+        for own in given.values()
+        if len({each.claim.value for each in own}) == 1 or all(each.claim.rival for each in own)
+        for said in own
+    ]
+    near = _near_another(once)
+    several = 1 < len({said.claim.value for said in near}) <= _MOST_VALUES
+    together = all(_hold_together(story, near[0], said) for said in near[1:])
+    return near if several and together and disputed(story, near) else []
+
+
+def _near_another(claims: Sequence[Said]) -> list[Said]:
+    """Return the claims whose value is not far from another one."""
+    values = sorted({said.claim.value for said in claims})
+    close = {value for pair in pairwise(values) if pair[1] <= _NEAR_VALUES * pair[0] for value in pair}
+    return [said for said in claims if said.claim.value in close]
+
+
+def _alike_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
+    """Iterate over facts whose claims stand in like sentences."""
+    givers = _givers(claims)
+    lows, highs = _intervals(claims)
+    linked = Components()
+    agreeing: list[tuple[int, int]] = []
+    for first, second, alike in story.alike_pairs([said.row for said in claims], share=ALIKE, words=SHARED_WORDS):
+        apart = (lows[first] > highs[second]) | (lows[second] > highs[first])
+        agreeing += zip(first[~apart].tolist(), second[~apart].tolist(), strict=True)
+        candidates = zip(first[apart].tolist(), second[apart].tolist(), alike[apart].tolist(), strict=True)
+        for one, other, share in candidates:
+            if _same_fact(story, claims[one], claims[other], share, givers):
+                linked.join(one, other)
+    for one, other in _measured_alike(story, claims, givers):
+        linked.join(one, other)
+    for one, other in agreeing if linked else ():
+        if _hold_together(story, claims[one], claims[other]):
+            linked.take_in(one, other)
+    facts = ([claims[place] for place in members] for members in linked.groups())
+    yield from (fact for fact in facts if 1 < len({said.claim.value for said in fact}) <= _MOST_VALUES)
+
+
+def _measured_alike(
+    story: Story, claims: Sequence[Said], givers: Mapping[Decimal, frozenset[int]]
+) -> Iterator[tuple[int, int]]:
+    """Iterate over measures that differ a little and follow the same word: "is insured for 22 million crowns"."""
+    if not claims[0].claim.kind.startswith("unit ") or claims[0].claim.fact.loose or len(claims) > _FEW_CLAIMS:
+        return
+    for one, other in combinations(range(len(claims)), 2):
+        first, second = claims[one], claims[other]
+        last = [each.claim.before[-1][0] if each.claim.before else None for each in (first, second)]
+        if last[0] is not None and last[0] == last[1] and _same_fact(story, first, second, ALIKE, givers):
+            yield one, other
+
+
+def _givers(claims: Sequence[Said]) -> Mapping[Decimal, frozenset[int]]:
+    """Return the documents that give each value, but for rivals: who sets one value against another tells of one fact."""
+    found: dict[Decimal, set[int]] = defaultdict(set)
+    for said in claims:
+        found[said.claim.value].update(() if said.claim.rival else (said.document,))
+    return {value: frozenset(documents) for value, documents in found.items()}
+
+
+def _intervals(claims: Sequence[Said]) -> tuple[FloatArray, FloatArray]:
+    bounds = [interval(said.claim.quantity) for said in claims]
+    return np.array([float(low) for low, _ in bounds]), np.array([float(high) for _, high in bounds])
+
+
+def _same_fact(story: Story, first: Said, second: Said, alike: float, givers: Mapping[Decimal, frozenset[int]]) -> bool:
+    values = sorted((first.claim.value, second.claim.value))
+    limit = _FAR_VALUES if first.claim.fact.common else _NEAR_VALUES
+    if givers[values[0]] & givers[values[1]] or not _differ(first, second) or values[1] > limit * values[0]:
+        return False
+    several = any(_gives_another(each, givers, limit) for each in (first, second))
+    near = any(not story.is_topic(stem) for stem in first.claim.stems & second.claim.stems)
+    needed = _VERY_ALIKE if several or first.claim.fact.loose else ALIKE
+    return near and alike >= needed and _hold_together(story, first, second)
+
+
+def _gives_another(said: Said, givers: Mapping[Decimal, frozenset[int]], limit: Decimal) -> bool:
+    """Say whether a document gives two values that could be of one fact; what is many times as large could not."""
+    own = said.claim.value
+    return any(
+        said.document in documents and value != own and max(value, own) <= limit * min(value, own)
+        for value, documents in givers.items()
+    )
+
+
+def _hold_together(story: Story, first: Said, second: Said) -> bool:
+    """Say whether two claims can hold for one place and one day; in a story of many events they must do so visibly."""
+    many_events = story.lasts_days > _ONE_EVENT_DAYS
+    if _days_apart(first, second) or (many_events and story.days_apart(first, second) > _SAME_NEWS_DAYS):
+        return False
+    one, other = story.own_places(first), story.own_places(second)
+    return one == other if many_events else not (one and other) or bool(one & other)
+
+
+def _differ(first: Said, second: Said) -> bool:
+    """Say whether two values of one fact cannot both be true; within a document only rivals are meant so."""
+    if first.document == second.document and not (first.claim.rival and second.claim.rival):
+        return False
+    if agree(first.claim.quantity, second.claim.quantity):
+        return False
+    return first.claim.kind.partition(":")[0] not in _BY_DAY or not _days_apart(first, second)
+
+
+def _updates(story: Story, old: Said, new: Said) -> bool:
+    """Say whether a count that rises was at least so much and, half a day later, is more: both are true, one is news."""
+    rising = old.claim.kind.partition(":")[0] in RISING and old.claim.value < new.claim.value
+    hours = (story.time(new) - story.time(old)) / 3600
+    return rising and old.document != new.document and hours >= UPDATE_HOURS
+
+
+def _days_apart(first: Said, second: Said) -> bool:
+    days = first.claim.days, second.claim.days
+    return bool(days[0] and days[1] and days[0].isdisjoint(days[1]))

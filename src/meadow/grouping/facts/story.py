@@ -1,0 +1,144 @@
+"""The claims of a whole story beside one another: who says what where, and how alike the sentences are that say it.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from meadow.grouping.facts.claim import Claim
+from meadow.grouping.facts.reading import read_claims
+from meadow.grouping.facts.rivals import Said, resolved
+from meadow.model import Document, FloatArray
+from meadow.text.language import UNSPACED
+from meadow.text.phrases.lexicon import lexicon
+from meadow.vectors.view import StoryView
+
+_EVERYWHERE = 0.6  # share of documents that hold a name which tells nothing apart within the story
+_MANY_DOCUMENTS = 8
+_CHUNK_CELLS = 4_000_000  # how many similarities are held at once: 32 MB
+
+
+def claims_in(view: StoryView, rows: Iterable[int]) -> list[Said]:
+    """Return what the numbers of some sentences state, in the order of the view."""
+    found: list[Said] = []
+    read: dict[tuple[str, str, date | None], tuple[Claim, ...]] = {}
+    for row in rows:
+        document = int(view.document_of[row])
+        published, text = view.documents[document].published, view.sentences[row].text
+        # Agency copy stands in many documents; a sentence means the same all day.
+        known = text, view.languages[document], None if published is None else published.date()
+        if known not in read:
+            read[known] = read_claims(text, view.languages[document], published)
+        found += [Said(claim, row, document) for claim in read[known]]
+    return resolved(found)
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """A view with what comparing its claims takes: weights of its terms without numbers, and where each term stands."""
+
+    view: StoryView
+
+    @cached_property
+    def _held(self) -> sparse.csr_array:
+        """1 where a sentence holds a term, but for numbers: sentences are not alike for those."""
+        counts = self.view.counts("terms")
+        spelled = frozenset[str]().union(*(lexicon(language).table("numbers") for language in set(self.view.languages)))
+        is_word = np.array([not (term[0].isdigit() or term in spelled) for term in counts.terms], dtype=np.float64)
+        held = counts.matrix.copy()
+        held.data = is_word[held.indices]
+        held.eliminate_zeros()
+        return held
+
+    @cached_property
+    def _documents_with(self) -> dict[str, int]:
+        matrix, terms = self.view.counts("terms").matrix, self.view.counts("terms").terms
+        owners = np.repeat(self.view.document_of, np.diff(matrix.indptr)).astype(np.int64)
+        pairs = np.unique(matrix.indices.astype(np.int64) * len(self.view.documents) + owners)
+        held_by = np.bincount(pairs // len(self.view.documents), minlength=len(terms))
+        return dict(zip(terms, held_by.tolist(), strict=True))
+
+    @cached_property
+    def _unspaced(self) -> bool:
+        return self.view.language in UNSPACED
+
+    @cached_property
+    def lasts_days(self) -> float:
+        """How many days lie between the first and the last dated document."""
+        times = [document.published for document in self.view.documents if document.published is not None]
+        return (max(times) - min(times)) / timedelta(days=1) if times else 0.0
+
+    def document(self, said: Said) -> Document:
+        """Return the document in which something is said."""
+        return self.view.documents[said.document]
+
+    def has_sources(self, claims: Iterable[Said]) -> bool:
+        """Say whether several outlets speak: what one outlet measures twice (a price, a rate) is a series, not a dispute."""
+        documents = (self.document(said) for said in claims)
+        return len({document.id if document.source is None else document.source for document in documents}) > 1
+
+    def time(self, said: Said) -> float:
+        """Return when something was said as a number that grows; not a number where nobody knows."""
+        published = self.document(said).published
+        return np.nan if published is None else published.timestamp()
+
+    def days_apart(self, first: Said, second: Said) -> float:
+        """Return how many days lie between two documents; 0 where one has no date."""
+        apart = abs(self.time(first) - self.time(second))
+        return 0.0 if np.isnan(apart) else apart / 86_400
+
+    def is_everywhere(self, term: str) -> bool:
+        """Say whether so many documents hold a term that it tells no part of the story from another."""
+        if self._unspaced:
+            holding = sum(term in document.text for document in self.view.documents)
+        else:
+            holding = self._documents_with.get(term, 0)
+        return holding >= max(2, _EVERYWHERE * len(self.view.documents))
+
+    def is_topic(self, term: str) -> bool:
+        """Say whether a term is what a story of many documents is about, so that sharing it means little."""
+        return len(self.view.documents) >= _MANY_DOCUMENTS and self.is_everywhere(term)
+
+    def rarity(self, term: str) -> float:
+        """Return how rare a term is in the language; 0 where the story does not hold it."""
+        return self._rarities.get(term, 0.0)
+
+    @cached_property
+    def _rarities(self) -> dict[str, float]:
+        counts = self.view.counts("terms")
+        return dict(zip(counts.terms, counts.idf.tolist(), strict=True))
+
+    def own_places(self, said: Said) -> frozenset[str]:
+        """Return the places for which something is said, without those that the whole story is about."""
+        return frozenset(place for place in said.claim.places if not self.is_everywhere(place))
+
+    def alike_pairs(
+        self, rows: Sequence[int], *, share: float, words: int
+    ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp], FloatArray]]:
+        """Iterate over pairs of places in `rows`, the first before the second, whose sentences are alike.
+
+        That is: they share `words` words and `share` of their weight (Dice, by inverse document frequency), which is given
+        for each pair.
+        """
+        held = self._held[list(rows)]
+        weighted = held.multiply(self.view.counts("terms").idf[None, :]).tocsr()
+        own = np.asarray(weighted.sum(axis=1)).ravel()
+        across = held.T.tocsc()
+        step = max(1, _CHUNK_CELLS // max(1, len(rows)))
+        for start in range(0, len(rows), step):
+            part = slice(start, start + step)
+            total = own[part, None] + own[None, :]
+            common = 2 * (weighted[part] @ across).toarray()
+            alike = np.divide(common, total, out=np.zeros_like(common), where=total > 0)
+            alike[(held[part] @ across).toarray() < words] = 0.0
+            first, second = np.nonzero(np.triu(alike >= share, start + 1))
+            yield first + start, second, alike[first, second]

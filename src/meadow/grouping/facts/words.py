@@ -1,0 +1,107 @@
+"""The words of a sentence seen from one of its numbers: what stands before it, after it, and in its clause.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from meadow.grouping.facts.lists import FactLists, PhraseList, fact_lists
+from meadow.text.phrases.lexicon import Lexicon, lexicon
+from meadow.text.phrases.values import Quantity, TaggedWord
+
+BREAKS = frozenset(',;:()[]"“”«»–—.!?')
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """A tagged sentence with its words in lower case and the lists of its language."""
+
+    tagged: Sequence[TaggedWord]
+    lower: Sequence[str]
+    lists: FactLists
+    lexicon: Lexicon
+
+    @classmethod
+    def of(cls, tagged: Sequence[TaggedWord], language: str) -> Words:
+        """Return the words of a sentence that has been tagged."""
+        lower = [word.text.lower().replace("’", "'") for word in tagged]
+        return cls(tagged, lower, fact_lists(language), lexicon(language))
+
+    @property
+    def language(self) -> str:
+        """The language of the sentence."""
+        return self.lexicon.language
+
+    def word(self, place: int) -> str:
+        """Return a word in lower case; nothing beyond the ends."""
+        return self.lower[place] if 0 <= place < len(self.lower) else ""
+
+    def tag(self, place: int) -> str:
+        """Return a word's part of speech; beyond the ends there is punctuation."""
+        return self.tagged[place].tag if 0 <= place < len(self.tagged) else "punctuation"
+
+    def places(self, quantity: Quantity) -> tuple[int, int]:
+        """Return which words a number takes: the first, and the one after the last."""
+        inside = [
+            place for place, word in enumerate(self.tagged) if word.start < quantity.end and word.end > quantity.start
+        ]
+        return inside[0], inside[-1] + 1
+
+    def clause(self, low: int, high: int) -> tuple[int, int]:
+        """Return the words up to the marks on either side of some words."""
+        while low > 0 and self.lower[low - 1] not in BREAKS:
+            low -= 1
+        while high < len(self.lower) and self.lower[high] not in BREAKS:
+            high += 1
+        return low, high
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """A number among the words of its sentence.
+
+    It takes the words `first` to `end`, its clause `low` to `high`; `left` and `right` are where the numbers beside it
+    end and begin.
+    """
+
+    words: Words
+    quantity: Quantity
+    first: int
+    end: int
+    low: int
+    high: int
+    left: int
+    right: int
+
+    def holds(self, *sections: str) -> bool:
+        """Say whether a word or phrase of some lists stands in the clause, nearer to this number than to another."""
+        low, high = max(self.low, self.left), min(self.high, self.right)
+        return self.words.lists.phrases(*sections).among(self.words.lower, low, high) is not None
+
+    @property
+    def opening(self) -> int:
+        """Where the number begins with the words that belong to it: "at least", "the", Spanish "a"."""
+        place, belonging = self.first, _belonging(self.words.language)
+        while (phrase := belonging.before(self.words.lower, place)) is not None:
+            place -= phrase.count(" ") + 1
+        return place
+
+
+def see_numbers(words: Words, quantities: Sequence[Quantity]) -> list[Seen]:
+    """Return each number of a sentence with the words it takes and those around it."""
+    taken = [words.places(quantity) for quantity in quantities]
+    lefts = [0, *(end for _, end in taken)]
+    rights = [*(first for first, _ in taken[1:]), len(words.lower)]
+    return [
+        Seen(words, quantity, first, end, *words.clause(first, end), left, right)
+        for quantity, (first, end), left, right in zip(quantities, taken, lefts, rights, strict=False)
+    ]
+
+
+@cache
+def _belonging(language: str) -> PhraseList:
+    return PhraseList(fact_lists(language).phrases("small words").phrases.union(lexicon(language).table("bounds")))

@@ -1,0 +1,70 @@
+"""The contradictions planted in the sample, and which of them are found: counted alike by the tests and the benchmark."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from meadow.grouping.disagreement import find_disagreements
+from meadow.ingest import read
+from meadow.model import Disagreement
+from meadow.sample import sample_path
+from meadow.vectors.view import view_documents
+
+# The number that a value of the gold begins with: "61.4 per cent" is 61.4, "4億1千万" itself.
+_NUMBER = re.compile(r"[\d.,億万千]+(?: (?:million|billion))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """One planted contradiction: its story and name, whether its values are numbers, and the finding that matches it."""
+
+    story: str
+    what: str
+    numeric: bool
+    found: Disagreement | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What was planted in the sample, and what else was found there."""
+
+    planted: tuple[Planted, ...]
+    others: tuple[tuple[str, Disagreement], ...]
+
+
+def measure_sample() -> Result:
+    """Return which planted contradictions are found: two of their values, each with one of its documents."""
+    documents = {document.id: document for document in read(sample_path())}
+    gold = (sample_path() / ".." / "gold" / "stories.jsonl").read_text(encoding="utf-8")
+    planted: list[Planted] = []
+    others: list[tuple[str, Disagreement]] = []
+    for line in gold.splitlines():
+        story = json.loads(line)
+        found = find_disagreements(view_documents(documents[name] for name in story["documents"]))
+        own = list(_matches(story, found))
+        planted += own
+        hit = [each.found for each in own]
+        others += [(f"{story['story']}", each) for each in found if each not in hit]
+    return Result(tuple(planted), tuple(others))
+
+
+def _matches(story: dict[str, object], found: tuple[Disagreement, ...]) -> Iterator[Planted]:
+    contradictions = story["contradictions"]
+    assert isinstance(contradictions, list)
+    for each in contradictions:
+        wanted = {_number(value["value"]): set(value["documents"]) for value in each["values"]}
+        numeric = all(number is not None for number in wanted)
+        match = next((one for one in found if numeric and _common_values(wanted, one) > 1), None)
+        yield Planted(str(story["story"]), each["what"], numeric, match)
+
+
+def _common_values(wanted: dict[str | None, set[str]], found: Disagreement) -> int:
+    return sum(bool(wanted.get(value.value, set()) & set(value.document_ids)) for value in found.values)
+
+
+def _number(value: str) -> str | None:
+    match = _NUMBER.match(value)
+    return None if match is None else match[0].strip(".,")
