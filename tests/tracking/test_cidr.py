@@ -1,17 +1,32 @@
 """CIDR: the formula, the fold, and what it makes of real and sample streams."""
 
 import json
+import random
+import subprocess
+import sys
 from collections import Counter
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 
+from meadow import pipeline
+from meadow.errors import SpecError, UnknownNameError
 from meadow.model import Assignment, Document
 from meadow.text.background import IdfTable
+from meadow.tracking import cidr as module
+from meadow.tracking import terms
 from meadow.tracking.cidr import Cidr, cidr, similarity
 from meadow.tracking.tracker import stories_from
 from stories import FLAT, document, documents
 
+_SETTINGS: tuple[dict[str, Any], ...] = (
+    {},
+    {"keep_over": 0.0, "threshold": 0.5, "background_documents": 20},
+    {"keep_over": 1.0, "threshold": 1.0, "window_hours": 12.0},
+)
+RARE = IdfTable("rare", {}, unknown=5.0)
 TOY = IdfTable("toy", {"wolf": 2.0, "ferry": 2.0, "storm": 1.0}, unknown=1.0)
 
 
@@ -21,6 +36,24 @@ def test_similarity_as_printed_applies_idf_once_more() -> None:
     value = similarity({"x": 2.0, "y": 1.0}, {"x": 4.0}, {"x": 2.0, "y": 1.0})
     assert value == pytest.approx(1.788854, abs=1e-6)
     assert similarity({}, {"x": 4.0}, {}) == 0
+
+
+def _stream(size: int) -> list[Document]:
+    """Return documents of a few events each, with new words all the time, in two languages; some undated, some late."""
+    chance = random.Random(4)
+    made = []
+    for number in range(size):
+        event = number // 10 + chance.randrange(3)
+        words = [
+            f"event{event}",
+            f"place{event % 7}",
+            f"new{number}",
+            *chance.choices(["wolf", "ferry", "storm", "the"], k=3),
+        ]
+        hours = None if number % 17 == 0 else number / 5 - (30 if number % 23 == 0 else 0)
+        own = document(f"d{number}", [" ".join(words)], hours=hours)
+        made.append(replace(own, language="nl") if event % 5 == 0 else own)
+    return made
 
 
 def _by_formula(state: Cidr, new: Counter[str], idf: dict[str, float], story_id: str) -> float:
@@ -110,6 +143,106 @@ def test_snapshot_and_restore_give_the_same_future(made: list[Document]) -> None
         begun = [before.step(each) for each in made[:half]]
         after.restore(json.loads(json.dumps(before.snapshot())))
         assert begun + [after.step(each) for each in made[half:]] == straight
+
+
+def test_batches_compiled_or_not_give_what_steps_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    for settings in _SETTINGS:
+        stream = _stream(400)
+        stepwise = cidr(RARE, **settings)
+        wanted = [stepwise.step(each) for each in stream]
+        assert any(not entry.opened for entry in wanted)
+        for compile_from in (0, 9_000, 10**9):
+            monkeypatch.setattr(module, "COMPILE_FROM", compile_from)
+            for given_as in (list, iter):
+                bulk = cidr(RARE, **settings)
+                assert list(bulk.iter_steps(given_as(stream[:150]))) == wanted[:150]
+                assert bulk.step(stream[150]) == wanted[150]
+                assert list(bulk.iter_steps(given_as(stream[151:]))) == wanted[151:]
+
+
+def test_forgetting_on_the_way_changes_nothing_between_steps_batches_and_restarts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(terms, "FADE_EVERY", 64)
+    monkeypatch.setattr(module, "FADE_EVERY", 64)
+    for settings in _SETTINGS:
+        stream = _stream(300)
+        stepwise, bulk = cidr(RARE, **settings), cidr(RARE, **settings)
+        wanted = [stepwise.step(each) for each in stream]
+        assert list(bulk.iter_steps(stream)) == wanted
+        resumed = cidr(RARE, **settings)
+        log: list[Assignment] = []
+        for start in range(0, len(stream), 50):
+            stopped = json.loads(json.dumps(resumed.snapshot()))
+            resumed = cidr(RARE, **settings)
+            resumed.restore(stopped)
+            log += resumed.iter_steps(stream[start : start + 50])
+        assert log == wanted
+
+
+def test_a_story_that_nobody_joins_for_the_window_closes() -> None:
+    state = cidr(RARE, threshold=0.1, window_hours=24)
+    hours = {"a": 0, "b": 24, "c": 47, "d": 71.5, "e": 72}
+    log = [state.step(document(name, ["Wolf."], hours=at)).story_id for name, at in hours.items()]
+    assert log == ["a", "a", "a", "d", "d"]
+    with pytest.raises(UnknownNameError, match="open story"):
+        state.centroid("a")
+    assert state.centroid("d")[0].term == "wolf"
+    assert state.snapshot()["stories"] == ["d"]
+
+
+def test_without_a_window_a_story_stays_open() -> None:
+    state = cidr(RARE, threshold=0.1)
+    assert [state.step(document(name, ["Wolf."], hours=at)).story_id for name, at in (("a", 0), ("b", 9e4))] == [
+        "a",
+        "a",
+    ]
+
+
+def test_undated_and_late_documents_happen_when_they_come() -> None:
+    state = cidr(RARE, threshold=0.1, window_hours=24)
+    hours = {"early": None, "a": 100, "late": 1, "undated": None, "b": 124}
+    log = [state.step(document(name, ["Wolf."], hours=at)) for name, at in hours.items()]
+    assert {entry.story_id for entry in log} == {"early"}
+
+
+def test_one_wrong_date_closes_no_story_and_the_gap_of_a_quiet_week_does() -> None:
+    state = cidr(RARE, threshold=0.1, window_hours=24)
+    hours = {"a": 0, "wrong": 9_000, "b": 1, "c": 200, "d": 201}
+    log = [state.step(document(name, ["Wolf."], hours=at)).story_id for name, at in hours.items()]
+    assert log == ["a", "wrong", "a", "c", "c"]
+
+
+def test_a_document_of_one_word_and_one_of_none() -> None:
+    state = cidr(RARE, threshold=1.0)
+    stream = [
+        document(name, [text], hours=0) for name, text in (("a", "Wolf."), ("b", "…"), ("c", "The."), ("d", "Wolf"))
+    ]
+    log = list(state.iter_steps(stream))
+    assert [entry.story_id for entry in log] == ["a", "b", "c", "a"]
+    assert [entry.similarity for entry in log] == [0.0, 0.0, 0.0, 5.0]
+
+
+def test_documents_of_one_time_fall_into_the_same_stories_in_any_order() -> None:
+    stream = [document(f"d{number}", [f"Wolf ferry{number % 3} storm{number % 2}."]) for number in range(12)]
+    wanted = pipeline.track(stream, tracker="cidr")
+    for turn in range(1, 12):
+        assert pipeline.track(stream[turn:] + stream[:turn], tracker="cidr") == wanted
+
+
+def test_a_short_stream_needs_no_compiler() -> None:
+    code = (
+        "import sys; from meadow.model import Document; from meadow.pipeline import track;"
+        "track([Document(str(n), text='Wolf and storm', language='en') for n in range(50)], tracker='cidr');"
+        "sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(("name", "value"), [("keep_over", -1), ("background_documents", -5), ("window_hours", -0.5)])
+def test_parameters_out_of_range_are_refused(name: str, value: float) -> None:
+    with pytest.raises(SpecError, match=f"{name} is at least 0"):
+        cidr(FLAT, **{name: value})  # type: ignore[arg-type]
 
 
 @given(documents)

@@ -8,6 +8,7 @@ TRACKERS = Registry(
     {
         "cidr": "meadow.tracking.cidr:cidr",
         "cidr-release": "meadow.tracking.cidr_release:cidr_release",
+        "meadow": "meadow.tracking.meadow:meadow",
         "one": "meadow.tracking.one:one",
     },
 )

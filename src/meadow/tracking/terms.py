@@ -1,73 +1,241 @@
-"""The terms of one document for tracking: stems without stop words, and how rare they are."""
+"""The terms of documents for tracking: stems without stop words, how often they stand there, and how rare they are.
+
+Each word type is looked at once: words become ids, and ids become terms through one array. Document frequencies are
+counted as the stream runs. They fade: every 65,536 documents they are halved, and a term that is left without any, and
+that no open story holds, is forgotten. So an endless stream needs bounded memory and follows how the news changes.
+"""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from meadow.model import Document
+import numpy as np
+
+from meadow.kernels.postings_rows import Flags, Longs, pack, unpack
+from meadow.model import Document, FloatArray, IntArray
 from meadow.text.background import Background, default_background
-from meadow.text.language import detect_language
+from meadow.text.language import UNSPACED, detect_language
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
-from meadow.text.tokens import words
-from meadow.tracking.tracker import Snapshot
+from meadow.tracking.words import WordDictionary, Words, count_terms
+
+FADE_EVERY = 65_536
+_STOP = -1
+_LEAST_TERMS = 1024
+
+
+class TermRows(NamedTuple):
+    """Documents as rows: document r holds `terms[ends[r]:ends[r + 1]]`, each once, with its count and its IDF then."""
+
+    ends: Longs
+    terms: IntArray
+    counts: FloatArray
+    idf: FloatArray
+
+
+@dataclass(slots=True)
+class _Language:
+    """What the stream has taught about one language: its words, which term each stands for, and how many documents."""
+
+    words: Words
+    term_of: IntArray = field(default_factory=lambda: np.zeros(0, np.int32))
+    terms: dict[str, int] = field(default_factory=dict)
+    seen: int = 0
 
 
 class DocumentTerms:
-    """Counts terms and remembers their stems and rarity, so that each word type is analysed once per stream."""
+    """Counts terms, and remembers their stems and frequencies, so that each word type is analysed once per stream.
+
+    `documents` and `characters` are how many there were, the latter in this run only.
+    """
 
     def __init__(self, background: Background | None, *, background_documents: int = 0) -> None:
         self._given = background.folded() if background is not None else None
         self._background_documents = background_documents
-        self._term_of: dict[str, dict[str, str | None]] = {}
-        self._background_idf: dict[str, dict[str, float]] = {}
-        self._seen: Counter[str] = Counter()
-        self._document_frequency: dict[str, Counter[str]] = {}
+        self._compiled = False
+        self._languages: dict[str, _Language] = {}
+        self.documents = 0
+        self.characters = 0
+        self._names: list[str] = []
+        self._rarity: FloatArray = np.zeros(_LEAST_TERMS)
+        self._share: FloatArray = np.zeros(_LEAST_TERMS)
+        self._frequency: Longs = np.zeros(_LEAST_TERMS, np.int64)
 
-    def weigh(self, document: Document) -> tuple[str, Counter[str], dict[str, float]]:
-        """Return the document's language, how often each term stands in its title and text, and each term's IDF now."""
-        title = document.title if document.title is not None and document.title != document.text else ""
-        text = f"{title}\n{document.text}"
-        language = document.language or detect_language(text)
-        found = words(text, language)
-        term_of = self._term_of.setdefault(language, {})
-        self._learn(language, [word for word in dict.fromkeys(found) if word not in term_of])
-        terms = (term_of[word] for word in found)
-        counts = Counter(term for term in terms if term is not None)
-        self._seen[language] += 1
-        self._document_frequency.setdefault(language, Counter()).update(counts.keys())
-        return language, counts, {term: self._idf(language, term) for term in counts}
+    @property
+    def until_fading(self) -> int:
+        """How many documents may come before `fade` is due."""
+        return FADE_EVERY - self.documents % FADE_EVERY
+
+    def rows(self, documents: Sequence[Document]) -> TermRows:
+        """Return the terms of the documents' titles and texts, each weighed with what is known when its document comes."""
+        self.documents += len(documents)
+        texts = [_text(document) for document in documents]
+        self.characters += sum(map(len, texts))
+        languages = [
+            document.language or detect_language(text) for document, text in zip(documents, texts, strict=True)
+        ]
+        known = dict.fromkeys(languages)
+        if len(known) == 1:
+            return self._count(languages[0], texts)
+        which = {code: [row for row, own in enumerate(languages) if own == code] for code in known}
+        parts = [self._count(code, [texts[row] for row in rows]) for code, rows in which.items()]
+        return _in_order(parts, [row for rows in which.values() for row in rows])
+
+    def names(self, terms: IntArray) -> list[str]:
+        """Return the stems that terms stand for."""
+        return [self._names[term] for term in terms.tolist()]
+
+    def compile(self) -> None:
+        """Go over to compiled loops, which answer alike and take longer to load than a short stream to run."""
+        self._compiled = True
+        self._rename(np.arange(len(self._names), dtype=np.int32))
+
+    def fade(self, held: IntArray) -> IntArray:
+        """Halve all frequencies, forget the terms without any that are not `held`, and return each old term's new id."""
+        self._frequency //= 2
+        keep = self._frequency[: len(self._names)] > 0
+        keep[held] = True
+        new = np.where(keep, np.cumsum(keep) - 1, _STOP).astype(np.int32)
+        self._names = [name for name, kept in zip(self._names, keep.tolist(), strict=True) if kept]
+        self._keep(keep, room=len(self._names))
+        for own in self._languages.values():
+            own.seen //= 2
+            own.terms = {name: int(new[term]) for name, term in own.terms.items() if keep[term]}
+        self._rename(new)
+        return new
 
     def snapshot(self) -> dict[str, Any]:
         """Return what the stream has taught, as JSON data."""
-        frequencies = {language: dict(counts) for language, counts in self._document_frequency.items()}
-        return {"seen": dict(self._seen), "frequencies": frequencies, "idf": self._background_idf}
+        languages = {
+            code: {
+                "seen": own.seen,
+                "terms": list(own.terms),
+                "ids": pack(np.array(list(own.terms.values()), np.int32)),
+            }
+            for code, own in self._languages.items()
+        }
+        size = len(self._names)
+        arrays = {"rarity": pack(self._rarity[:size]), "frequency": pack(self._frequency[:size])}
+        return {"documents": self.documents, "languages": languages, **arrays}
 
-    def restore(self, snapshot: Snapshot) -> None:
+    def restore(self, snapshot: Mapping[str, Any]) -> None:
         """Take over what another stream has taught."""
-        self._seen = Counter(snapshot["seen"])
-        self._document_frequency = {language: Counter(own) for language, own in snapshot["frequencies"].items()}
-        self._background_idf = {language: dict(own) for language, own in snapshot["idf"].items()}
-        self._term_of = {}
+        self.documents = snapshot["documents"]
+        rarity = unpack(snapshot["rarity"], "<f8")
+        self._rarity = _roomy(rarity, len(rarity))
+        self._share = _roomy(np.array([math.exp(-value) for value in rarity.tolist()], np.float64), len(rarity))
+        self._frequency = _roomy(unpack(snapshot["frequency"], "<i8"), len(rarity))
+        self._names = [""] * len(rarity)
+        self._languages = {}
+        for code, own in snapshot["languages"].items():
+            terms = dict(zip(own["terms"], unpack(own["ids"], "<i4").tolist(), strict=True))
+            self._languages[code] = _Language(self._new_words(code), terms=terms, seen=own["seen"])
+            for name, term in terms.items():
+                self._names[term] = name
 
-    def _idf(self, language: str, term: str) -> float:
+    def _count(self, language: str, texts: Sequence[str]) -> TermRows:
+        own = self._languages.get(language)
+        if own is None:
+            own = self._languages[language] = _Language(self._new_words(language))
+        ids, ends = own.words.intern(texts)
+        self._learn(language, own)
+        count = _compiled_count() if self._compiled else count_terms
+        row_ends, terms, counts, met = count(ids, ends, own.term_of, self._frequency)
+        seen = np.repeat(np.arange(own.seen + 1, own.seen + len(texts) + 1), np.diff(row_ends))
+        own.seen += len(texts)
+        return TermRows(row_ends, terms, counts, self._idf(terms, met, seen))
+
+    def _idf(self, terms: IntArray, met: Longs, seen: Longs) -> FloatArray:
         """Return `-ln` of the share of documents with the term: the background's, or that mixed with the stream's."""
-        background = self._background_idf[language][term]
         prior = self._background_documents
         if prior == 0:
-            return background
-        met = self._document_frequency[language][term]
-        return -math.log((prior * math.exp(-background) + met) / (prior + self._seen[language]))
+            return self._rarity[terms]
+        shares = (prior * self._share[terms] + met) / (prior + seen)
+        # A logarithm of numpy may round differently at the end of an array, and a step must equal a batch to the bit.
+        return -np.array([*map(math.log, shares.tolist())], np.float64)
 
-    def _learn(self, language: str, new: list[str]) -> None:
-        stops = stop_words(language)
+    def _learn(self, language: str, own: _Language) -> None:
+        """Find the terms of words that have no term yet."""
+        new = own.words.words(len(own.term_of))
+        if not new:
+            return
+        stops, terms, names = stop_words(language), own.terms, self._names
         background = self._given if self._given is not None else default_background(language)
-        known: dict[str, float] = self._background_idf.setdefault(language, {})
-        rows = zip(new, stem_words(new, language), background.idf(new).tolist(), strict=True)
-        for word, stem, value in rows:
-            self._term_of[language][word] = None if word in stops else stem
-            if word not in stops:
-                # The first form met sets a term's rarity: it must not change while a stream runs.
-                known.setdefault(stem, value)
+        found: list[int] = []
+        rarity: list[float] = []
+        for word, stem, value in zip(new, stem_words(new, language), background.idf(new).tolist(), strict=True):
+            term = _STOP if word in stops else terms.setdefault(stem, len(names))
+            if term == len(names):
+                # The first form met sets a term's rarity, which must not change while a story holds it.
+                names.append(stem)
+                rarity.append(value)
+            found.append(term)
+        self._add(rarity)
+        own.term_of = np.concatenate([own.term_of, np.array(found, np.int32)])
+
+    def _add(self, rarity: Sequence[float]) -> None:
+        """Enter the rarity of terms that have just got names."""
+        size = len(self._names) - len(rarity)
+        if len(self._names) > len(self._rarity):
+            self._keep(np.ones(size, np.bool_), room=len(self._names))
+        # Nothing weighs less than nothing, whatever a table of one's own says.
+        values = [max(value, 0.0) for value in rarity]
+        self._rarity[size : len(self._names)] = values
+        self._share[size : len(self._names)] = [math.exp(-value) for value in values]
+
+    def _keep(self, kept: Flags, *, room: int) -> None:
+        """Keep some terms, in their order, with room for so many and as many again."""
+        self._rarity = _roomy(self._rarity[: len(kept)][kept], room)
+        self._share = _roomy(self._share[: len(kept)][kept], room)
+        self._frequency = _roomy(self._frequency[: len(kept)][kept], room)
+
+    def _new_words(self, language: str, known: Sequence[str] = ()) -> Words:
+        """Return a set of the known words, in the form that is in use."""
+        if not self._compiled or language in UNSPACED:
+            return WordDictionary(language, known)
+        from meadow.kernels.intern import WordTable
+
+        table = WordTable.empty()
+        table.intern(known)
+        return table
+
+    def _rename(self, new: IntArray) -> None:
+        """Follow terms to their new ids, and let go of the words of those that have none."""
+        for code, own in self._languages.items():
+            renamed, real = own.term_of.copy(), own.term_of >= 0
+            renamed[real] = new[renamed[real]]
+            stays = np.flatnonzero(~real | (renamed >= 0))
+            words = own.words.words()
+            own.words = self._new_words(code, [words[at] for at in stays.tolist()])
+            own.term_of = renamed[stays]
+
+
+def _text(document: Document) -> str:
+    title = document.title if document.title is not None and document.title != document.text else ""
+    return f"{title}\n{document.text}"
+
+
+def _compiled_count() -> Any:
+    from meadow.kernels.term_rows import count_terms as compiled
+
+    return compiled
+
+
+def _roomy(array: Any, size: int) -> Any:
+    """Return the array with zeros after it, as long as it takes for so many numbers and as many again."""
+    return np.concatenate([array, np.zeros(max(2 * size, _LEAST_TERMS) - len(array), array.dtype)])
+
+
+def _in_order(parts: Sequence[TermRows], rows: Sequence[int]) -> TermRows:
+    """Return the rows of several parts as one, the i-th of them as row `rows[i]`."""
+    lengths = np.concatenate([np.diff(part.ends) for part in parts])
+    starts = np.cumsum(lengths) - lengths
+    order = np.argsort(np.array(rows))
+    ends = np.zeros(len(rows) + 1, np.int64)
+    np.cumsum(lengths[order], out=ends[1:])
+    cells = np.arange(ends[-1]) - np.repeat(ends[:-1] - starts[order], lengths[order])
+    terms, counts, idf = (np.concatenate([part[at] for part in parts])[cells] for at in (1, 2, 3))
+    return TermRows(ends, terms, counts, idf)

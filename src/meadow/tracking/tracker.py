@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from meadow.model import Assignment, CentroidTerm, Document, Story
+from meadow.model import Assignment, CentroidTerm, Document, Story, StoryEvent
+from meadow.tracking.events import replay
 
 Snapshot = Mapping[str, Any]
 
@@ -27,13 +29,65 @@ class Tracker(Protocol):
         """Take over a state; from then on the tracker answers as the one that made it would have."""
 
 
-def stories_from(assignments: Iterable[Assignment], documents: Iterable[Document]) -> list[Story]:
-    """Return the stories that a log of assignments describes, each in time order, in the order they were opened (M2)."""
+@runtime_checkable
+class BulkTracker(Tracker, Protocol):
+    """A tracker that also takes many documents at once."""
+
+    def iter_steps(self, documents: Iterable[Document]) -> Iterator[Assignment]:
+        """Iterate over what `step` would have answered for each document, to the last bit."""
+
+
+@runtime_checkable
+class RevisingTracker(Tracker, Protocol):
+    """A tracker that thinks again: it merges and splits stories, and tells so in events."""
+
+    def finish(self) -> tuple[StoryEvent, ...]:
+        """Return the events that have not been taken yet, those of a last look at the whole included."""
+
+
+def iter_log(tracker: Tracker, documents: Iterable[Document]) -> Iterator[Assignment]:
+    """Iterate over a tracker's answers: to a list in batches, to a stream one by one, so that each comes at once."""
+    if isinstance(documents, Sequence) and isinstance(tracker, BulkTracker):
+        return tracker.iter_steps(documents)
+    return map(tracker.step, documents)
+
+
+def find_stories(tracker: Tracker, documents: Sequence[Document]) -> list[Story]:
+    """Return the stories that a tracker finds in documents in the order given, after any second thoughts."""
+    log, events = _all_said(tracker, documents)
+    return stories_from(log, documents, events)
+
+
+def settled_log(tracker: Tracker, documents: Sequence[Document]) -> list[Assignment]:
+    """Return one assignment per document in the order given, to the story that it is in after any second thoughts.
+
+    A document opens the story that is named after it.
+    """
+    log, events = _all_said(tracker, documents)
+    if not events:
+        return log
+    story_of = {each: story_id for story_id, own in replay(log, events).items() for each in own}
+    return [
+        replace(entry, story_id=story_of[entry.document_id], opened=story_of[entry.document_id] == entry.document_id)
+        for entry in log
+    ]
+
+
+def _all_said(tracker: Tracker, documents: Sequence[Document]) -> tuple[list[Assignment], tuple[StoryEvent, ...]]:
+    log = list(iter_log(tracker, documents))
+    return log, tracker.finish() if isinstance(tracker, RevisingTracker) else ()
+
+
+def stories_from(
+    assignments: Iterable[Assignment], documents: Iterable[Document], events: Iterable[StoryEvent] = ()
+) -> list[Story]:
+    """Return the stories that a log of assignments describes, each in time order, in the order they were opened (M2).
+
+    The events of a tracker that thinks again are applied where they stand in the log.
+    """
     by_id = {document.id: document for document in documents}
-    members: dict[str, list[Document]] = {}
-    for assignment in assignments:
-        members.setdefault(assignment.story_id, []).append(by_id[assignment.document_id])
-    return [_story(story_id, own) for story_id, own in members.items()]
+    members = replay(assignments, events)
+    return [_story(story_id, [by_id[each] for each in own]) for story_id, own in members.items()]
 
 
 def _story(story_id: str, documents: list[Document]) -> Story:

@@ -1,0 +1,72 @@
+"""Standard input that is still being written: each line of JSON becomes a document as soon as it is there."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain
+from typing import Protocol
+
+import msgspec
+
+from meadow.ingest import iter_items
+from meadow.ingest.columns import NO_COLUMNS, Columns
+from meadow.ingest.items import LIMITS, Item, Limits
+from meadow.ingest.jsonl import iter_numbered
+from meadow.ingest.opening import iter_lines
+from meadow.ingest.paths import STANDARD_INPUT
+
+_CHUNK = 1 << 16
+
+
+class Pipe(Protocol):
+    """What is needed of standard input: `read1` gives what is there and waits only if there is nothing."""
+
+    def readline(self, limit: int = -1, /) -> bytes:
+        """Return one line with its end."""
+
+    def read1(self, size: int = -1, /) -> bytes:
+        """Return at most so many bytes from a single read."""
+
+
+def iter_live(pipe: Pipe, *, limits: Limits = LIMITS, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
+    """Yield the items of standard input: JSON Lines as they come, anything else once it has ended."""
+    first = pipe.readline(limits.item_bytes + 1)
+    chunks = chain([first], iter(partial(pipe.read1, _CHUNK), b""))
+    if not _is_line_of_json(first):
+        whole = io.BufferedReader(_Rejoined(chunks))
+        yield from iter_items([STANDARD_INPUT], limits=limits, columns=columns, standard_input=whole)
+        return
+    lines = iter_lines(chunks, longest=limits.item_bytes)
+    yield from iter_numbered(STANDARD_INPUT, lines, longest=limits.item_bytes, deepest=limits.nesting)
+
+
+def _is_line_of_json(line: bytes) -> bool:
+    """Tell whether a line is a whole JSON object; with what begins like one, a laid-out file may begin as well."""
+    try:
+        msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
+
+
+class _Rejoined(io.RawIOBase):
+    """Chunks as a stream again, after the first of them has been looked at."""
+
+    def __init__(self, chunks: Iterator[bytes]) -> None:
+        self._chunks = chunks
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        while not self._rest:
+            chunk = next(self._chunks, None)
+            if chunk is None:
+                return 0
+            self._rest = chunk
+        size = min(len(buffer), len(self._rest))
+        buffer[:size], self._rest = self._rest[:size], self._rest[size:]
+        return size

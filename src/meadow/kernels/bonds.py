@@ -1,0 +1,220 @@
+"""Similar rows and groups grown from them in compiled loops: the fast twins of `tracking.bonds` and `tracking.weaving`.
+
+Every sum runs in the order of the plain twins, so both give the same groups. A group's list of others is written anew at
+the end of one arena whenever it takes another group in; what others hold about either is summed up when they are
+joined themselves.
+"""
+
+from __future__ import annotations
+
+import heapq
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from meadow.model import FloatArray
+
+Longs = NDArray[np.int64]
+
+
+@njit(cache=True, nogil=True)
+def nearest(
+    starts: Longs, terms: Longs, values: FloatArray, by_term: tuple[Longs, Longs, FloatArray], count: int
+) -> tuple[Longs, Longs, FloatArray]:
+    """Return each row's most similar others, at most so many, the closest first; of equal ones the first rows."""
+    rows = len(starts) - 1
+    sums, stamps, met = np.zeros(rows), np.full(rows, -1, np.int64), np.empty(rows, np.int64)
+    ends, others, similar = np.zeros(rows + 1, np.int64), np.empty(rows * count, np.int64), np.empty(rows * count)
+    lists = (by_term[0], by_term[0][1:], by_term[1], by_term[2])
+    for row in range(rows):
+        found = _products(row, starts, terms, values, lists, sums, stamps, met)
+        top = ends[row]
+        for _ in range(count):
+            best = -1
+            for at in range(found):
+                other = met[at]
+                if other == row or sums[other] <= 0.0:
+                    continue
+                if best < 0 or sums[other] > sums[best] or (sums[other] == sums[best] and other < best):
+                    best = other
+            if best < 0:
+                break
+            others[top], similar[top] = best, sums[best]
+            sums[best] = 0.0
+            top += 1
+        ends[row + 1] = top
+    return ends, others[: ends[rows]].copy(), similar[: ends[rows]].copy()
+
+
+@njit(cache=True, nogil=True)
+def similar_pairs(
+    starts: Longs, terms: Longs, values: FloatArray, by_term: tuple[Longs, Longs, FloatArray], least: float
+) -> tuple[Longs, Longs, FloatArray]:
+    """Return each row's others of at least that similarity, in the order of rows."""
+    rows = len(starts) - 1
+    sums, stamps, met = np.zeros(rows), np.full(rows, -1, np.int64), np.empty(rows, np.int64)
+    ends, others, similar = np.zeros(rows + 1, np.int64), np.empty(rows * 16, np.int64), np.empty(rows * 16)
+    # Only later rows are looked at, so each list begins behind the rows that have had their turn.
+    later = by_term[0].copy()
+    top = 0
+    for row in range(rows):
+        for cell in range(starts[row], starts[row + 1]):
+            later[terms[cell]] += 1
+        found = _products(
+            row, starts, terms, values, (later, by_term[0][1:], by_term[1], by_term[2]), sums, stamps, met
+        )
+        if top + found > len(others):
+            others, similar = _wider(others, top + found), _wider_values(similar, top + found)
+        begin = top
+        for at in range(found):
+            if sums[met[at]] >= least:
+                others[top] = met[at]
+                top += 1
+        others[begin:top].sort()
+        for at in range(begin, top):
+            similar[at] = sums[others[at]]
+        ends[row + 1] = top
+    return _from_both_sides(ends, others, similar)
+
+
+@njit(cache=True, nogil=True)
+def _from_both_sides(ends: Longs, others: Longs, values: FloatArray) -> tuple[Longs, Longs, FloatArray]:
+    """Return pairs that are listed with their first row only with their second row too."""
+    rows = len(ends) - 1
+    places = np.zeros(rows + 1, np.int64)
+    for row in range(rows):
+        places[row + 1] += ends[row + 1] - ends[row]
+        for at in range(ends[row], ends[row + 1]):
+            places[others[at] + 1] += 1
+    places = np.cumsum(places)
+    free = places[:-1].copy()
+    both, mirrored = np.empty(places[rows], np.int64), np.empty(places[rows])
+    for row in range(rows):
+        # Earlier rows have entered themselves by now, in their order.
+        for at in range(ends[row], ends[row + 1]):
+            other = others[at]
+            both[free[row]], mirrored[free[row]] = other, values[at]
+            both[free[other]], mirrored[free[other]] = row, values[at]
+            free[row] += 1
+            free[other] += 1
+    return places, both, mirrored
+
+
+@njit(cache=True, nogil=True)
+def _products(row, starts, terms, values, by_term, sums, stamps, met):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+    """Sum the products of a row with all that share a term with it, and return how many those are."""
+    firsts, lasts, holders, weights = by_term
+    found = 0
+    for cell in range(starts[row], starts[row + 1]):
+        for at in range(firsts[terms[cell]], lasts[terms[cell]]):
+            other = holders[at]
+            if stamps[other] != row:
+                stamps[other], sums[other], met[found] = row, 0.0, other
+                found += 1
+            sums[other] += values[cell] * weights[at]
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _wider(array: Longs, needed: int) -> Longs:
+    wide = np.empty(2 * needed, np.int64)
+    wide[: len(array)] = array
+    return wide
+
+
+@njit(cache=True, nogil=True)
+def _wider_values(array: FloatArray, needed: int) -> FloatArray:
+    wide = np.empty(2 * needed)
+    wide[: len(array)] = array
+    return wide
+
+
+@njit(cache=True, nogil=True)
+def _find(owner: Longs, row: int) -> int:
+    while owner[row] != row:
+        owner[row] = owner[owner[row]]
+        row = owner[row]
+    return row
+
+
+@njit(cache=True, nogil=True)
+def _closeness(between, a, b, sizes, within, bond):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+    _, caution, expected, trust = bond
+    mean = between / (sizes[a] * sizes[b])
+    careful = 1.0 + caution * (1.0 - 1.0 / min(sizes[a], sizes[b]))
+    own = (within[a] + trust * expected) / (sizes[a] * (sizes[a] - 1.0) + trust)
+    others = (within[b] + trust * expected) / (sizes[b] * (sizes[b] - 1.0) + trust)
+    return mean / np.sqrt(own * others) / careful
+
+
+@njit(cache=True, nogil=True)
+def _close_pairs(begins, ends, near, sums, sizes, within, bond):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+    """Return the pairs of rows that are close enough, as entries of a heap."""
+    pairs = [(0.0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)) for _ in range(0)]
+    for row in range(len(sizes)):
+        for at in range(begins[row], ends[row]):
+            if near[at] > row:
+                value = _closeness(sums[at], row, near[at], sizes, within, bond)
+                if value >= bond[0]:
+                    pairs.append((-value, np.int64(row), near[at], np.int64(0), np.int64(0)))
+    return pairs
+
+
+@njit(cache=True, nogil=True)
+def gather(
+    starts: Longs, others: Longs, values: FloatArray, sizes: FloatArray, bond: tuple[float, float, float, float]
+) -> Longs:
+    """Return for each row the first row of its group; `bond` is threshold, caution, expected similarity and trust."""
+    rows, top, threshold = len(sizes), len(others), bond[0]
+    owner, versions, sizes = np.arange(rows), np.zeros(rows, np.int64), sizes.copy()
+    within, begins, ends = sizes * (sizes - 1.0), starts[:-1].copy(), starts[1:].copy()
+    near, sums = _wider(others, top + rows), _wider_values(values, top + rows)
+    for row in range(rows):
+        for at in range(begins[row], ends[row]):
+            sums[at] = values[at] * sizes[row] * sizes[near[at]]
+    heap = _close_pairs(begins, ends, near, sums, sizes, within, bond)
+    heapq.heapify(heap)
+    totals, stamps, met, turn = np.zeros(rows), np.full(rows, -1, np.int64), np.empty(rows, np.int64), 0
+    while len(heap) > 0:
+        _, first, second, own, theirs = heapq.heappop(heap)
+        if versions[first] != own or versions[second] != theirs:
+            continue
+        found, between = _sum_up(first, second, turn, owner, begins, ends, near, sums, totals, stamps, met)
+        turn += 1
+        sizes[first] += sizes[second]
+        within[first] = within[first] + within[second] + 2.0 * between
+        versions[first] += 1
+        versions[second] += 1
+        owner[second] = first
+        if top + found > len(near):
+            near, sums = _wider(near, top + found), _wider_values(sums, top + found)
+        begins[first] = top
+        for at in range(found):
+            other = met[at]
+            near[top], sums[top] = other, totals[other]
+            top += 1
+            value = _closeness(totals[other], first, other, sizes, within, bond)
+            if value >= threshold:
+                low, high = min(first, other), max(first, other)
+                heapq.heappush(heap, (-value, low, high, versions[low], versions[high]))
+        ends[first] = top
+    return np.array([_find(owner, row) for row in range(rows)])
+
+
+@njit(cache=True, nogil=True)
+def _sum_up(first, second, turn, owner, begins, ends, near, sums, totals, stamps, met):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+    """Sum what two groups hold about each other group, and return how many those are and what lies between the two."""
+    found, between = 0, 0.0
+    for row in (first, second):
+        for at in range(begins[row], ends[row]):
+            other = _find(owner, near[at])
+            if other in (first, second):
+                if row == first and other == second:
+                    between += sums[at]
+                continue
+            if stamps[other] != turn:
+                stamps[other], totals[other], met[found] = turn, 0.0, other
+                found += 1
+            totals[other] += sums[at]
+    return found, between

@@ -1,0 +1,326 @@
+"""The compiled loops of `meadow.kernels.postings`: walk the lists of a row's terms, add a row to a story, move lists.
+
+Each term has a list of (story, weight, count) in one arena, sorted by story. A list is compacted while it is walked:
+entries of stories that have closed and entries that were dropped (weight 0) go. A list without room moves to the
+arena's end with twice the room. A story's terms hang in a chain of nodes, last added first.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from meadow.kernels.postings_rows import LONG_AGO, NEVER, Followed, Longs, Rows
+from meadow.model import FloatArray, IntArray
+
+_NOTHING = -1
+SMALLEST_LIST = 2
+
+# Places in `tally`.
+STORIES, ARENA, NODES, NEXT = range(4)
+# Columns of `lists`.
+START, SIZE, ROOM = range(3)
+# Places in `limits`.
+OLDEST, THRESHOLD, KEEP_OVER, WINDOW = range(4)
+
+
+class Index(NamedTuple):
+    """All arrays. Slot s is the s-th open story; row t of `lists` says where the list of term t starts, its size and room.
+
+    `scales` are one over the lengths of the summed weights.
+    """
+
+    numbers: Longs
+    times: FloatArray
+    documents: Longs
+    squares: FloatArray
+    scales: FloatArray
+    checks: Longs
+    heads: IntArray
+    products: FloatArray
+    met: IntArray
+    lists: Longs
+    slots: IntArray
+    weights: FloatArray
+    counts: FloatArray
+    node_terms: IntArray
+    node_next: IntArray
+    tally: Longs
+    limits: FloatArray
+
+
+@njit(cache=True, nogil=True)
+def follow(index: Index, rows: Rows, row: int, followed: Followed) -> int:
+    """Let rows join or open stories from `row` on; return the row before which an array is full, or their number."""
+    while row < len(rows.times):
+        best, similarity = closest(index, rows, row)
+        if not has_room(index, rows, row):
+            break
+        opened = best < 0 or similarity < index.limits[THRESHOLD]
+        if opened:
+            best = open_story(index, rows.times[row])
+        add(index, best, rows, row, 1)
+        followed.stories[row] = index.numbers[best]
+        followed.similarities[row] = similarity
+        followed.opened[row] = opened
+        row += 1
+    return row
+
+
+@njit(cache=True, nogil=True)
+def has_room(index: Index, rows: Rows, row: int) -> bool:
+    """Say whether a new story, and every list of the row at twice its room, would fit."""
+    begin, end = rows.ends[row], rows.ends[row + 1]
+    needed = 0
+    for cell in range(begin, end):
+        term = rows.terms[cell]
+        if index.lists[term, SIZE] == index.lists[term, ROOM]:
+            needed += _wider(index.lists[term, ROOM])
+    tally = index.tally
+    if tally[STORIES] == len(index.numbers) or tally[NODES] + end - begin > len(index.node_terms):
+        return False
+    fits: bool = tally[ARENA] + needed <= len(index.slots)
+    return fits
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _wider(room: int) -> int:
+    return max(SMALLEST_LIST, 2 * room)
+
+
+@njit(cache=True, nogil=True)
+def open_story(index: Index, time: float) -> int:
+    """Return the slot of a new story without documents."""
+    slot: int = index.tally[STORIES]
+    index.tally[STORIES] += 1
+    index.numbers[slot] = index.tally[NEXT]
+    index.tally[NEXT] += 1
+    index.times[slot] = time
+    index.documents[slot] = 0
+    index.squares[slot] = 0.0
+    index.scales[slot] = 0.0
+    index.checks[slot] = NEVER
+    index.heads[slot] = _NOTHING
+    return slot
+
+
+@njit(cache=True, nogil=True)
+def closest(index: Index, rows: Rows, row: int) -> tuple[int, float]:
+    """Return the slot of the most similar open story and its similarity, of equal ones the first; -1 if there is none."""
+    best, highest = -1, 0.0
+    found, length = walk(index, rows, row)
+    for at in range(found):
+        slot = index.met[at]
+        value = index.products[slot] * index.scales[slot]
+        index.products[slot] = 0.0
+        if best < 0 or value > highest or (value == highest and slot < best):
+            best, highest = slot, value
+    return best, highest / length if best >= 0 else 0.0
+
+
+@njit(cache=True, nogil=True)
+def walk(index: Index, rows: Rows, row: int) -> tuple[int, float]:
+    """Sum the products with every open story that shares a term; return how many were met, and the row's length.
+
+    Who reads the products sets them back to zero.
+    """
+    if rows.alone[row]:
+        return 0, 0.0
+    _advance(index, rows.times[row])
+    found, square = 0, 0.0
+    for cell in range(rows.ends[row], rows.ends[row + 1]):
+        square += rows.weights[cell] * rows.weights[cell]
+        if rows.factors[cell] > 0.0:
+            found = _walk_list(index, rows.terms[cell], rows.factors[cell], found)
+    return found, np.sqrt(square)
+
+
+@njit(cache=True, nogil=True)
+def _advance(index: Index, time: float) -> None:
+    """Move on to a time; close the last stories if they ran ahead of it by more than the window."""
+    window = index.limits[WINDOW]
+    oldest = time - window
+    if not oldest > LONG_AGO:  # no window, or NaN: no time yet
+        oldest = LONG_AGO
+    index.limits[OLDEST] = oldest
+    slot = index.tally[STORIES] - 1
+    while slot >= 0 and (index.times[slot] > time + window or index.times[slot] == -np.inf):
+        index.times[slot] = -np.inf
+        slot -= 1
+
+
+@njit(cache=True, nogil=True)
+def _walk_list(index: Index, term: int, factor: float, found: int) -> int:
+    """Add one term's products, compacting its list on the way; return how many stories the row has met by now."""
+    start, oldest = index.lists[term, START], index.limits[OLDEST]
+    kept, last = start, len(index.met) - 1  # `met` is longer by one than there can be stories
+    for entry in range(start, start + index.lists[term, SIZE]):
+        slot, weight = index.slots[entry], index.weights[entry]
+        if weight == 0.0 or index.times[slot] < oldest:
+            continue
+        if kept != entry:
+            index.slots[kept], index.weights[kept], index.counts[kept] = slot, weight, index.counts[entry]
+        kept += 1
+        product = index.products[slot]
+        # Without a branch, which no processor could foretell: the next place is written to, and kept if this is new.
+        index.met[found] = slot
+        found = min(found + (product == 0.0), last)
+        index.products[slot] = product + factor * weight
+    index.lists[term, SIZE] = kept - start
+    return found
+
+
+@njit(cache=True, nogil=True)
+def add(index: Index, slot: int, rows: Rows, row: int, documents: int) -> None:
+    """Add a row to a story, as so many documents; drop the terms that have become too light."""
+    index.documents[slot] += documents
+    index.times[slot] = rows.times[row]
+    keep_over = index.limits[KEEP_OVER]
+    for cell in range(rows.ends[row], rows.ends[row + 1]):
+        term, weight = rows.terms[cell], rows.weights[cell]
+        entry = place(index, term, slot)
+        held = _holds(index, term, slot, entry)
+        if not held or index.weights[entry] == 0.0:
+            if weight / index.documents[slot] <= keep_over:
+                continue
+            if not held:
+                entry = _insert(index, term, slot, entry)
+            _chain(index, slot, term)
+            index.checks[slot] = min(index.checks[slot], _lasts(weight, keep_over))
+        before = index.weights[entry]
+        index.squares[slot] += weight * (2.0 * before + weight)
+        index.weights[entry] = before + weight
+        index.counts[entry] += rows.counts[cell]
+    if index.documents[slot] >= index.checks[slot]:
+        _drop_light(index, slot)
+    if index.squares[slot] > 0.0:
+        index.scales[slot] = 1.0 / np.sqrt(index.squares[slot])
+
+
+@njit(cache=True, nogil=True)
+def place(index: Index, term: int, slot: int) -> int:
+    """Return where a story's entry stands in a term's list, or where it belongs."""
+    low: int = index.lists[term, START]
+    high: int = low + index.lists[term, SIZE]
+    while low < high:
+        middle = (low + high) // 2
+        if index.slots[middle] < slot:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@njit(cache=True, nogil=True)
+def _holds(index: Index, term: int, slot: int, entry: int) -> bool:
+    if entry == index.lists[term, START] + index.lists[term, SIZE]:
+        return False
+    held: bool = index.slots[entry] == slot
+    return held
+
+
+@njit(cache=True, nogil=True)
+def _insert(index: Index, term: int, slot: int, entry: int) -> int:
+    """Make room for a story in a term's list and return where it stands now, with nothing summed yet."""
+    if index.lists[term, SIZE] == index.lists[term, ROOM]:
+        entry += _move(index, term)
+    last = index.lists[term, START] + index.lists[term, SIZE]
+    for at in range(last, entry, -1):
+        index.slots[at], index.weights[at] = index.slots[at - 1], index.weights[at - 1]
+        index.counts[at] = index.counts[at - 1]
+    index.slots[entry], index.weights[entry], index.counts[entry] = slot, 0.0, 0.0
+    index.lists[term, SIZE] += 1
+    return entry
+
+
+@njit(cache=True, nogil=True)
+def _move(index: Index, term: int) -> int:
+    """Move a list to the arena's end, with twice the room, and return by how much its entries moved."""
+    start: int = index.lists[term, START]
+    target: int = index.tally[ARENA]
+    for at in range(index.lists[term, SIZE]):
+        index.slots[target + at] = index.slots[start + at]
+        index.weights[target + at] = index.weights[start + at]
+        index.counts[target + at] = index.counts[start + at]
+    index.lists[term, ROOM] = _wider(index.lists[term, ROOM])
+    index.lists[term, START] = target
+    index.tally[ARENA] += index.lists[term, ROOM]
+    return target - start
+
+
+@njit(cache=True, nogil=True)
+def _chain(index: Index, slot: int, term: int) -> None:
+    node = index.tally[NODES]
+    index.tally[NODES] += 1
+    index.node_terms[node], index.node_next[node] = term, index.heads[slot]
+    index.heads[slot] = node
+
+
+@njit(cache=True, nogil=True)
+def _lasts(weight: float, keep_over: float) -> int:
+    """Return a number of documents up to which a summed weight is surely heavy enough, so that nobody need look."""
+    if weight < keep_over * NEVER:
+        return int(weight / keep_over)
+    return NEVER
+
+
+@njit(cache=True, nogil=True)
+def _drop_light(index: Index, slot: int) -> None:
+    """Drop the terms that have become too light, and sum up the squares anew."""
+    index.squares[slot], index.checks[slot] = 0.0, NEVER
+    keep_over, documents = index.limits[KEEP_OVER], index.documents[slot]
+    before, node = _NOTHING, index.heads[slot]
+    while node != _NOTHING:
+        entry = place(index, index.node_terms[node], slot)
+        weight = index.weights[entry]
+        if weight / documents <= keep_over:
+            index.weights[entry] = index.counts[entry] = 0.0
+            if before == _NOTHING:
+                index.heads[slot] = index.node_next[node]
+            else:
+                index.node_next[before] = index.node_next[node]
+        else:
+            index.squares[slot] += weight * weight
+            index.checks[slot] = min(index.checks[slot], _lasts(weight, keep_over))
+            before = node
+        node = index.node_next[node]
+
+
+@njit(cache=True, nogil=True)
+def gather(
+    index: Index, chosen: IntArray, ends: Longs, terms: IntArray, counts: FloatArray, weights: FloatArray
+) -> None:
+    """Write the terms, counts and weights of the chosen slots, each story's in the order they were added."""
+    for at in range(len(chosen)):
+        node, target = index.heads[chosen[at]], ends[at + 1]
+        while node != _NOTHING:
+            target -= 1
+            entry = place(index, index.node_terms[node], chosen[at])
+            terms[target] = index.node_terms[node]
+            counts[target], weights[target] = index.counts[entry], index.weights[entry]
+            node = index.node_next[node]
+
+
+@njit(cache=True, nogil=True)
+def chain_lengths(index: Index, chosen: IntArray) -> Longs:
+    """Return how many terms each of the chosen slots has."""
+    lengths = np.zeros(len(chosen), np.int64)
+    for at in range(len(chosen)):
+        node = index.heads[chosen[at]]
+        while node != _NOTHING:
+            lengths[at] += 1
+            node = index.node_next[node]
+    return lengths
+
+
+@njit(cache=True, nogil=True)
+def fill(index: Index, ends: Longs, terms: IntArray, counts: FloatArray, weights: FloatArray) -> None:
+    """Enter the terms of slots 0, 1, … into lists that have room for them."""
+    for slot in range(len(ends) - 1):
+        for cell in range(ends[slot], ends[slot + 1]):
+            entry = index.lists[terms[cell], START] + index.lists[terms[cell], SIZE]
+            index.lists[terms[cell], SIZE] += 1
+            index.slots[entry], index.counts[entry], index.weights[entry] = slot, counts[cell], weights[cell]
+            _chain(index, slot, terms[cell])

@@ -1,0 +1,120 @@
+"""Events of stories: what a new partition changes, how a log with events is replayed, and how an event is undone.
+
+Source: our own.
+
+Ids survive. A story's id goes with its founding documents, so it always names a document that the story holds. A story
+that is merged into a larger one leaves its id as an alias, and takes it up again if the two are split later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from meadow.errors import InputError
+from meadow.model import Assignment, StoryEvent
+
+
+@dataclass(slots=True)
+class Strand:
+    """A run of nearly equal reports: its language, the story it is part of, and its documents, the first one first."""
+
+    language: str
+    story_id: str
+    documents: list[str] = field(default_factory=list)
+
+
+def rename(strands: Sequence[Strand], groups: Sequence[int]) -> list[str]:
+    """Return each strand's story id when strands with equal numbers are one story; strands stand in order of opening.
+
+    A group takes the id of the largest story whose first strand it holds; without one, that of its first document.
+    """
+    sizes: dict[str, int] = {}
+    founders: dict[str, int] = {}
+    for at, strand in enumerate(strands):
+        sizes[strand.story_id] = sizes.get(strand.story_id, 0) + len(strand.documents)
+        founders.setdefault(strand.story_id, at)
+    ids: dict[int, str] = {}
+    for story_id, at in founders.items():
+        held = ids.get(groups[at])
+        if held is None or sizes[story_id] > sizes[held]:
+            ids[groups[at]] = story_id
+    for strand, group in zip(strands, groups, strict=True):
+        ids.setdefault(group, strand.documents[0])
+    return [ids[group] for group in groups]
+
+
+def changes(strands: Sequence[Strand], new: Sequence[str], *, after: int) -> list[StoryEvent]:
+    """Return the splits and then the merges that take strands from their stories to those of the new ids."""
+    goes: dict[str, str] = {}
+    leaving: dict[tuple[str, str], list[str]] = {}
+    for strand, story_id in zip(strands, new, strict=True):
+        # A story goes where its first strand goes.
+        if story_id != goes.setdefault(strand.story_id, story_id):
+            leaving.setdefault((strand.story_id, story_id), []).extend(strand.documents)
+    splits = [
+        StoryEvent("split", old, after, story_id, tuple(documents)) for (old, story_id), documents in leaving.items()
+    ]
+    merges = [StoryEvent("merge", old, after, story_id) for old, story_id in goes.items() if old != story_id]
+    return splits + merges
+
+
+def replay(assignments: Iterable[Assignment], events: Iterable[StoryEvent] = ()) -> dict[str, list[str]]:
+    """Return the document ids of each story that is left when the log and its events have been gone through."""
+    stories: dict[str, list[str]] = {}
+    waiting = list(events)
+    at = count = 0
+    for count, assignment in enumerate(assignments, start=1):
+        while at < len(waiting) and waiting[at].after < count:
+            _apply(waiting[at], stories)
+            at += 1
+        stories.setdefault(assignment.story_id, []).append(assignment.document_id)
+    for event in waiting[at:]:
+        if event.after > count:
+            raise InputError(
+                f"An event stands after {event.after} assignments, but the log holds {count}.",
+                given=str(event),
+                advice="Give the whole log.",
+            )
+        _apply(event, stories)
+    return {story_id: documents for story_id, documents in stories.items() if documents}
+
+
+def undo(
+    event: StoryEvent, assignments: Sequence[Assignment], earlier: Sequence[StoryEvent], *, after: int
+) -> StoryEvent:
+    """Return the event that takes an event back; `earlier` are those before it, `after` is where the new one stands."""
+    if event.into is None:
+        raise InputError(
+            f"A {event.kind} moves no document.", given=event.kind, allowed="A merge or a split can be undone."
+        )
+    moved = event.documents
+    if event.kind == "merge":
+        moved = tuple(replay(assignments[: event.after], earlier).get(event.story_id, ()))
+    return StoryEvent("split", event.into, after, event.story_id, moved)
+
+
+def aliases(events: Iterable[StoryEvent]) -> dict[str, str]:
+    """Return for each id that was merged away the story that it is part of now."""
+    into: dict[str, str] = {}
+    for event in events:
+        if event.into is not None:
+            into.pop(event.into, None)
+            if event.kind == "merge":
+                into[event.story_id] = event.into
+    return {story_id: _end(story_id, into) for story_id in into}
+
+
+def _apply(event: StoryEvent, stories: dict[str, list[str]]) -> None:
+    if event.into is None:
+        return
+    own = stories.get(event.story_id, [])
+    going = set(own) if event.kind == "merge" else set(event.documents)
+    stories[event.story_id] = [each for each in own if each not in going]
+    stories.setdefault(event.into, []).extend(each for each in own if each in going)
+
+
+def _end(story_id: str, into: Mapping[str, str]) -> str:
+    while story_id in into:
+        story_id = into[story_id]
+    return story_id

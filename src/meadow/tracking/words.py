@@ -1,0 +1,66 @@
+"""Words to ids and ids to rows of terms without numba: the plain twins of `kernels.intern` and `kernels.term_rows`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, islice
+from typing import Protocol
+
+import numpy as np
+
+from meadow.kernels.postings_rows import Longs
+from meadow.model import FloatArray, IntArray
+from meadow.text.tokens import words
+
+
+class Words(Protocol):
+    """A growing set of words with ids in order of first appearance."""
+
+    def intern(self, texts: Sequence[str]) -> tuple[IntArray, Longs]:
+        """Return the ids of all words of the texts and, per text, where its ids end; new words join the set."""
+
+    def words(self, start: int = 0) -> list[str]:
+        """Return the words with ids from `start` on, in order of id."""
+
+
+class WordDictionary:
+    """The set in a dictionary, for any language."""
+
+    def __init__(self, language: str, known: Sequence[str] = ()) -> None:
+        self._language = language
+        self._ids = {word: number for number, word in enumerate(known)}
+
+    def intern(self, texts: Sequence[str]) -> tuple[IntArray, Longs]:
+        """Return the ids of all words of the texts and, per text, where its ids end; new words join the set."""
+        ids = self._ids
+        rows = [[ids.setdefault(word, len(ids)) for word in words(text, self._language)] for text in texts]
+        flat = np.array([word for row in rows for word in row], np.int32)
+        return flat, np.fromiter(accumulate(map(len, rows)), np.int64, len(rows))
+
+    def words(self, start: int = 0) -> list[str]:
+        """Return the words with ids from `start` on, in order of id."""
+        return list(islice(self._ids, start, None))
+
+
+def count_terms(
+    ids: IntArray, ends: Longs, term_of: IntArray, frequency: Longs
+) -> tuple[Longs, IntArray, FloatArray, Longs]:
+    """Return each text's terms in order of appearance: where texts end, terms, counts, and the texts met with each so far.
+
+    `frequency` holds the number of texts with each term and goes on counting.
+    """
+    rows: list[dict[int, int]] = []
+    met: list[int] = []
+    begin = 0
+    for end in ends.tolist():
+        counts: dict[int, int] = {}
+        for term in term_of[ids[begin:end]].tolist():
+            if term >= 0:
+                counts[term] = counts.get(term, 0) + 1
+        frequency[list(counts)] += 1
+        met.extend(frequency[list(counts)].tolist())
+        rows.append(counts)
+        begin = end
+    terms = np.array([term for row in rows for term in row], np.int32)
+    amounts = np.array([count for row in rows for count in row.values()], np.float64)
+    return np.cumsum([0, *map(len, rows)], dtype=np.int64), terms, amounts, np.array(met, np.int64)

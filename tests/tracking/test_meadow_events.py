@@ -1,0 +1,100 @@
+"""Events of stories: ids that survive, replay, undo, aliases."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from meadow.errors import InputError
+from meadow.model import Assignment, StoryEvent
+from meadow.tracking.events import Strand, aliases, changes, rename, replay, undo
+
+
+def _strands(*given: tuple[str, str]) -> list[Strand]:
+    """Return strands from pairs of a story id and the documents' letters."""
+    return [Strand("en", story_id, list(letters)) for story_id, letters in given]
+
+
+def _log(*given: tuple[str, str]) -> list[Assignment]:
+    return [Assignment(each, story_id, 0.5, opened=each == story_id) for story_id, own in given for each in own]
+
+
+def test_a_group_takes_the_id_of_its_largest_story() -> None:
+    strands = _strands(("a", "a"), ("b", "bcd"), ("a", "e"))
+    assert rename(strands, [0, 0, 0]) == ["b", "b", "b"]
+    assert changes(strands, ["b"] * 3, after=5) == [StoryEvent("merge", "a", 5, "b")]
+
+
+def test_the_id_stays_with_the_first_strand_even_when_most_documents_leave() -> None:
+    strands = _strands(("a", "a"), ("a", "bcd"))
+    assert rename(strands, [0, 1]) == ["a", "b"]
+    assert changes(strands, ["a", "b"], after=4) == [StoryEvent("split", "a", 4, "b", ("b", "c", "d"))]
+
+
+def test_splits_come_before_merges_so_that_nothing_goes_the_wrong_way() -> None:
+    strands = _strands(("a", "a"), ("a", "x"), ("b", "bcd"))
+    new = rename(strands, [0, 1, 0])
+    events = changes(strands, new, after=5)
+    assert [event.kind for event in events] == ["split", "merge"]
+    assert replay(_log(("a", "ax"), ("b", "bcd")), events) == {"b": ["b", "c", "d", "a"], "x": ["x"]}
+
+
+def test_a_story_that_was_merged_away_takes_up_its_id_again() -> None:
+    strands = _strands(("b", "bc"), ("b", "a"))
+    assert rename(strands, [0, 1]) == ["b", "a"]
+
+
+def test_an_event_is_applied_where_it_stands_in_the_log() -> None:
+    log = _log(("a", "a"), ("b", "b"))
+    later = [*log, Assignment("c", "b", 0.5, opened=False)]
+    assert replay(later, [StoryEvent("merge", "b", 2, "a")]) == {"a": ["a", "b"], "b": ["c"]}
+    assert replay(later, [StoryEvent("merge", "b", 3, "a")]) == {"a": ["a", "b", "c"]}
+    assert replay(later, [StoryEvent("close", "a", 3)]) == {"a": ["a"], "b": ["b", "c"]}
+
+
+def test_an_event_beyond_the_log_is_refused() -> None:
+    with pytest.raises(InputError, match="after 3 assignments, but the log holds 1"):
+        replay(_log(("a", "a")), [StoryEvent("merge", "a", 3, "b")])
+
+
+@pytest.mark.parametrize("event", [StoryEvent("merge", "b", 4, "a"), StoryEvent("split", "a", 4, "d", ("d",))])
+def test_undoing_an_event_gives_the_stories_before_it(event: StoryEvent) -> None:
+    log = _log(("a", "ad"), ("b", "bc"))
+    back = undo(event, log, [], after=4)
+    assert replay(log, [event]) != replay(log)
+    assert replay(log, [event, back]) == replay(log)
+
+
+def test_a_merge_is_undone_without_what_joined_the_story_since() -> None:
+    log = [*_log(("a", "a"), ("b", "b")), Assignment("c", "a", 0.5, opened=False)]
+    merge = StoryEvent("merge", "b", 2, "a")
+    assert replay(log, [merge, undo(merge, log, [], after=3)]) == {"a": ["a", "c"], "b": ["b"]}
+
+
+def test_closing_moves_nothing_and_cannot_be_undone() -> None:
+    with pytest.raises(InputError, match="A close moves no document"):
+        undo(StoryEvent("close", "a", 1), [], [], after=1)
+
+
+def test_aliases_follow_merges_to_the_end_and_end_with_a_split() -> None:
+    first, second = StoryEvent("merge", "a", 2, "b"), StoryEvent("merge", "b", 3, "c")
+    assert aliases([first, second]) == {"a": "c", "b": "c"}
+    assert aliases([first, second, StoryEvent("split", "c", 4, "a", ("a",))]) == {"b": "c"}
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(1, 3), st.integers(0, 4)), min_size=1, max_size=12))
+def test_events_take_the_log_to_the_new_stories(given_strands: list[tuple[int, int, int]]) -> None:
+    strands: list[Strand] = []
+    founders: dict[int, str] = {}
+    for at, (story, size, _) in enumerate(given_strands):
+        own = [f"d{at}.{number}" for number in range(size)]
+        strands.append(Strand("en", founders.setdefault(story, own[0]), own))
+    new = rename(strands, [group for _, _, group in given_strands])
+    log = [Assignment(each, strand.story_id, 0.5, opened=False) for strand in strands for each in strand.documents]
+    stories = replay(log, changes(strands, new, after=len(log)))
+    wanted: dict[str, set[str]] = {}
+    for strand, story_id in zip(strands, new, strict=True):
+        wanted.setdefault(story_id, set()).update(strand.documents)
+    assert {story_id: set(own) for story_id, own in stories.items()} == wanted
+    assert all(story_id in own for story_id, own in stories.items())
+    groups = {frozenset(at for at, row in enumerate(given_strands) if row[2] == group) for *_, group in given_strands}
+    assert {frozenset(at for at, each in enumerate(new) if each == story_id) for story_id in set(new)} == groups

@@ -1,0 +1,120 @@
+"""The terms of documents: stems, counts and rarity, one by one or in batches, and how they fade."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from meadow.model import Document
+from meadow.text.background import IdfTable
+from meadow.tracking import terms
+from meadow.tracking.terms import DocumentTerms, TermRows
+from stories import FLAT, document, documents
+
+
+def _listed(rows: TermRows, known: DocumentTerms) -> list[list[tuple[str, float, float]]]:
+    cells = list(zip(known.names(rows.terms), rows.counts.tolist(), rows.idf.tolist(), strict=True))
+    return [cells[start:end] for start, end in zip(rows.ends[:-1].tolist(), rows.ends[1:].tolist(), strict=True)]
+
+
+def test_title_and_text_are_counted_without_stop_words_in_order_of_appearance() -> None:
+    known = DocumentTerms(FLAT)
+    rows = known.rows([document("a", ["The ferries and a ferry."], title="Ferry capsized")])
+    assert _listed(rows, known) == [[("ferri", 3.0, 2.0), ("capsiz", 1.0, 2.0)]]
+
+
+def test_a_title_that_is_the_whole_text_counts_once() -> None:
+    known = DocumentTerms(FLAT)
+    assert _listed(known.rows([Document("a", title="Wolf", language="en")]), known) == [[("wolf", 1.0, 2.0)]]
+
+
+def test_rarity_mixes_the_background_with_the_stream() -> None:
+    known = DocumentTerms(IdfTable("toy", {"wolf": math.log(10)}), background_documents=30)
+    rows = known.rows(
+        [document("a", ["Wolf."]), document("b", ["Wolf."]), document("c", ["…"]), document("d", ["Wolf."])]
+    )
+    # The background counts as 3 of 30; after 1, 2 and 4 documents the stream adds 1, 2 and 3 with the word.
+    wanted = [-math.log((3 + met) / (30 + seen)) for met, seen in ((1, 1), (2, 2), (3, 4))]
+    assert rows.idf.tolist() == pytest.approx(wanted)
+
+
+def test_the_first_form_sets_a_terms_rarity_and_nothing_weighs_less_than_nothing() -> None:
+    table = IdfTable("toy", {"ferry": 2.0, "ferries": 5.0, "storm": -1.0}, unknown=1.0)
+    known = DocumentTerms(table)
+    rows = known.rows([document("a", ["Ferry storm."]), document("b", ["Ferries."])])
+    assert rows.idf.tolist() == [2.0, 0.0, 2.0]
+
+
+def test_documents_of_several_languages_come_back_in_their_order() -> None:
+    known = DocumentTerms(FLAT)
+    mixed = [
+        Document("en", text="wolf ferry", language="en"),
+        Document("nl", text="wolf veerboot wolf", language="nl"),
+        Document("no", text="…", language="en"),
+        Document("th", text="หมาป่า", language="th"),
+        Document("more", text="ferry", language="en"),
+    ]
+    rows = _listed(known.rows(mixed), known)
+    assert [[name for name, *_ in row] for row in rows[:3]] == [["wolf", "ferri"], ["wolf", "veerboot"], []]
+    assert rows[1][0][1] == 2.0
+    assert rows[4][0][0] == "ferri"
+    assert len(rows[3]) > 1
+    # Languages share no term, even where they share a word.
+    assert len(set(known.rows(mixed[:2]).terms.tolist())) == 4
+
+
+@settings(deadline=None)
+@given(documents)
+def test_batches_and_compiled_loops_give_what_steps_give(made: list[Document]) -> None:
+    stepwise, batch, compiled = (DocumentTerms(FLAT, background_documents=5) for _ in range(3))
+    compiled.compile()
+    wanted = [row for each in made for row in _listed(stepwise.rows([each]), stepwise)]
+    assert _listed(batch.rows(made), batch) == wanted
+    assert _listed(compiled.rows(made), compiled) == wanted
+    assert compiled.snapshot() == batch.snapshot() == stepwise.snapshot()
+
+
+@settings(deadline=None)
+@given(documents)
+def test_a_restored_snapshot_goes_on_and_so_does_a_stream_that_is_compiled_on_the_way(made: list[Document]) -> None:
+    half = len(made) // 2
+    whole, begun, resumed = (DocumentTerms(FLAT, background_documents=5) for _ in range(3))
+    wanted = [row for each in made for row in _listed(whole.rows([each]), whole)][half:]
+    for each in made[:half]:
+        begun.rows([each])
+    resumed.restore(json.loads(json.dumps(begun.snapshot())))
+    begun.compile()
+    assert [row for each in made[half:] for row in _listed(begun.rows([each]), begun)] == wanted
+    assert [row for each in made[half:] for row in _listed(resumed.rows([each]), resumed)] == wanted
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_fading_halves_counts_and_forgets_what_nothing_holds(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terms, "FADE_EVERY", 4)
+    known = DocumentTerms(FLAT, background_documents=10)
+    if compiled:
+        known.compile()
+    texts = ("Wolf storm the.", "Wolf ferry.", "Wolf.", "Wolf harbour.")
+    rows = known.rows([document(str(number), [text]) for number, text in enumerate(texts)])
+    assert known.until_fading == 4
+    wolf, storm, ferry, harbour = (
+        known.names(rows.terms).index(name) for name in ("wolf", "storm", "ferri", "harbour")
+    )
+    held = rows.terms[[ferry]]
+    new = known.fade(held)
+    # Four documents with the wolf become two; ferry is held by a story; storm and harbour had one each, and go.
+    assert [int(new[rows.terms[at]]) for at in (wolf, ferry)] == [0, 1]
+    assert [int(new[rows.terms[at]]) for at in (storm, harbour)] == [-1, -1]
+    assert known.names(np.array([0, 1], np.int32)) == ["wolf", "ferri"]
+    again = known.rows([document("e", ["The storm and the wolf."])])
+    share = math.exp(-2.0)
+    assert _listed(again, known) == [
+        [
+            ("storm", 1.0, -math.log((10 * share + 1) / (10 + 3))),
+            ("wolf", 1.0, -math.log((10 * share + 3) / (10 + 3))),
+        ]
+    ]
