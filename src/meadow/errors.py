@@ -118,6 +118,12 @@ class MissingExtraError(MeadowError):
         )
 
 
+class BrowserError(MeadowError):
+    """A browser that a PDF needs is missing, fails or does not finish."""
+
+    exit_code = 3
+
+
 class PluginError(MeadowError):
     """A plug-in that cannot be loaded or does not offer what it must."""
 
@@ -128,6 +134,10 @@ class ReadWarning(UserWarning):
 
 class NoTokensWarning(UserWarning):
     """A measure compared texts of which nothing was left to count; the message says how many and why that may be."""
+
+
+class SolverWarning(UserWarning):
+    """An exact method ran out of time; the message says how good at least its answer is, and what to do."""
 
 
 def _rebuilt(kind: type[MeadowError], args: tuple[Any, ...], state: dict[str, Any]) -> MeadowError:
@@ -145,3 +155,16 @@ def check_choice(what: str, value: str, allowed: Iterable[str]) -> None:
     names = tuple(allowed)
     if value not in names:
         raise UnknownNameError(what, value, names)
+
+
+def check_range(method: str, parameter: str, value: float, *, least: float, most: float | None = None) -> None:
+    """Raise an error unless a method's parameter lies from `least` to `most`, both included; no `most` is no upper end."""
+    if value >= least and (most is None or value <= most):
+        return
+    span = f"at least {least:g}" if most is None else f"from {least:g} to {most:g}"
+    raise SpecError(
+        f"{method} was given {parameter}={value}.",
+        given=str(value),
+        allowed=f"{parameter} is {span}.",
+        advice=f"`meadow methods {method}` explains it.",
+    )

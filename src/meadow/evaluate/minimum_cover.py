@@ -15,11 +15,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.optimize import LinearConstraint
 from scipy.sparse import coo_array
 
 from meadow.errors import InputError
 from meadow.evaluate.gold_format import Gold
+from meadow.vectors.solver import solve_binary
 
 Unit = frozenset[frozenset[int]]
 
@@ -124,15 +125,7 @@ def _first_sentences(units: Sequence[Unit]) -> tuple[frozenset[int], frozenset[i
     first, others = min(_BITS_AT_ONCE, len(sentences)), len(several)
     cost = np.repeat([2.0**first, 0.0], [len(sentences), others])
     cost[:first] -= 2.0 ** np.arange(first)[::-1]
-    answer = milp(
-        cost,
-        # Variables of alternatives need not be integers, but with fractions HiGHS 1.12 now and then repairs a solution and
-        # says so on standard output, which is not ours to write to.
-        integrality=np.ones(len(cost), dtype=np.int64),
-        bounds=Bounds(0, 1),
-        constraints=_constraints(units, several, column),
-        options={"mip_rel_gap": 0.0},
-    )
+    answer = solve_binary(cost, _constraints(units, several, column))
     if answer.x is None:
         raise RuntimeError(f"HiGHS found no cover, though the set of all sentences is one: {answer.message}")
     taken = frozenset(sentence for sentence, value in zip(sentences[:first], answer.x, strict=False) if value > 0.5)

@@ -6,6 +6,7 @@ Source: Radev, Jing, Styś and Tam (2004), "Centroid-based summarization of mult
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
@@ -26,23 +27,27 @@ def mix(
     dialect: str = "meadow",
     minimum_words: int = 0,
     standalone: bool = False,
+    question: str | None = None,
     **weights: float,
 ) -> Scores:
     """Return the weighted sum of the named rankers' values, with each ranker's values as a feature.
 
     `mix(centroid=1, position=2, first=1)` is the paper's best. Sentences under `minimum_words` score 0, as in the released
-    system, which asks for 9; with `standalone` so do sentences that lean on what stands before them. Reading and dialect
-    go to the rankers that know them.
+    system, which asks for 9; with `standalone` so do sentences that lean on what stands before them. Reading, dialect and
+    question go to the rankers that know them. In the reading `table3`, rankers whose numbers have no fixed range come
+    scaled, their best sentence at 1.
     """
     if not weights:
         raise SpecError(
             "mix was given no ranker.", given="mix()", allowed="Such as mix(centroid=1, position=2, first=1).",
             advice="Name each ranker with its weight.",
         )  # fmt: skip
+    _check_asked(question, weights)
     values: FloatArray = np.zeros(len(view))
     features: dict[str, FloatArray] = {}
+    shared = {"reading": reading, "dialect": dialect, "question": question, "scaled": reading == "table3"}
     for name, weight in weights.items():
-        scores = _part(name, weight, reading=reading, dialect=dialect)(view)
+        scores = _part(name, weight, shared)(view)
         values = values + weight * scores.values
         features[name] = scores.values
     if minimum_words > 0:
@@ -61,7 +66,19 @@ def _standalone(view: StoryView) -> FloatArray:
     return np.fromiter(alone, np.float64, len(view))
 
 
-def _part(name: str, weight: object, **shared: str) -> Method:
+def _check_asked(question: str | None, rankers: Iterable[str]) -> None:
+    """Raise an error if a question was given and no ranker of the mix would read it."""
+    if question is None or any("question" in parameters(RANKERS.function(name)) for name in rankers):
+        return
+    raise SpecError(
+        f"mix was given the question {question!r}, but none of its rankers reads one.",
+        given=question,
+        allowed='Such as mix(centroid=1, focus=2, question="Why did it sink?").',
+        advice="Give focus a weight, or leave the question out.",
+    )
+
+
+def _part(name: str, weight: object, shared: Mapping[str, str | bool | None]) -> Method:
     if isinstance(weight, bool) or not isinstance(weight, int | float):
         raise SpecError(
             f"mix was given {name}={weight!r}.",

@@ -11,7 +11,12 @@ SELECTORS = Registry(
     "selector",
     {
         "distinct": "meadow.select.distinct:distinct",
+        "fresh": "meadow.select.fresh:fresh",
+        "icsi": "meadow.select.icsi:icsi",
+        "mmr": "meadow.select.mmr:mmr",
         "penalty": "meadow.select.penalty:penalty",
+        "submodular": "meadow.select.submodular:submodular",
         "top": "meadow.select.top:top",
+        "ward": "meadow.select.ward:ward",
     },
 )

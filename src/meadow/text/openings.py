@@ -61,7 +61,7 @@ PHRASES: Mapping[str, str] = {
 
 # "…," he said: whose words they are stands elsewhere.
 REPORTED: Mapping[str, str] = {
-    "en": r"""[,.!?]?["”’']?,?\s(?:he|she|it|they)\s(?:said|added|told|says|adds|explained|wrote|noted|warned)\b"""
+    "en": r"\s(?:he|she|it|they)\s(?:said|added|told|says|adds|explained|wrote|noted|warned)\b"
     r"|\b(?:said|added)\s(?:he|she)\b",
     "es": r"[,»”]\s(?:dijo|añadió|explicó|agregó|señaló|afirmó|indicó|concluyó)(?:\.|$)",
     "nl": r"\b(?:zei|zegt|aldus|vertelde|vertelt|voegde|noemde|noemt)\s(?:hij|zij|ze)\b",

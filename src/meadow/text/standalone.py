@@ -15,6 +15,7 @@ _PAIRS: tuple[tuple[str, str], ...] = (("“", "”"), ("«", "»"), ("「", "�
 
 _JAPANESE_OPENER = re.compile(JAPANESE)
 _JAPANESE_UNSAID = re.compile(JAPANESE_UNSAID)
+_ANY_MARK = re.compile(r"[\"“”„«»「」『』()（）]")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _QUOTES = '"“”«»„‘’'
 _SPEAKER_WORDS = 2
@@ -54,6 +55,8 @@ def _points_back(bare: str, language: str) -> bool:
 
 
 def _marks_are_paired(text: str) -> bool:
+    if _ANY_MARK.search(text) is None:  # most sentences
+        return True
     if text.count('"') % 2:
         return False
     # German and Dutch open low („) and close with the mark that opens elsewhere.

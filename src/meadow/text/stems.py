@@ -36,4 +36,6 @@ def _stemmer(language: str) -> Any:
         return None
     import Stemmer
 
-    return Stemmer.Stemmer(name)
+    stemmer = Stemmer.Stemmer(name)
+    stemmer.maxCacheSize = 0  # a vocabulary stems each word once, so a cache only costs
+    return stemmer

@@ -1,0 +1,24 @@
+"""Early: how early a sentence stands in its document, believed in proportion to how many documents there are.
+
+Source: our own; position after Radev, Jing, Styś and Tam (2004), Table 3.
+
+An opening is what one desk thought most important. Ten openings together tell what the story is; of two or three, each may
+be about something else. So `1/√i` of the i-th sentence is weighed by `n / (n + half_at)` in a story of n documents.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from meadow.errors import check_range
+from meadow.model import Scores
+from meadow.vectors.view import StoryView
+
+
+def early(view: StoryView, *, half_at: float = 10.0) -> Scores:
+    """Return `1/√i · n/(n + half_at)` for the i-th sentence of a document in a story of n documents."""
+    check_range("early", "half_at", half_at, least=0)
+    documents = len(view.documents)
+    belief = documents / (documents + half_at) if documents else 0.0
+    values = belief / np.sqrt(view.number)
+    return Scores(values, {"early": values})

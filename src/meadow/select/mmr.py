@@ -1,0 +1,62 @@
+"""MMR: maximal marginal relevance, which trades a sentence's score against its likeness to what is in already (T12).
+
+Source: Carbonell and Goldstein (1998), "The use of MMR, diversity-based reranking"; as re-ranking of the first 3h sentences
+in Hirao, Okumura, Fukusima, Nobata and Nanba (2004), section 5.3.
+
+Each step takes the sentence with the largest `balance · score / max score − (1 − balance) · max cosine`, the cosine being
+that of bags of words (terms, not weighed) with a sentence chosen before. h is how many sentences of mean length fit.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import sparse
+
+from meadow.errors import check_range
+from meadow.model import FloatArray, Scores
+from meadow.select.budget import Room
+from meadow.select.candidates import Candidates, Longs, relevance, rounded, shortlist, unit_bags
+from meadow.vectors.products import products_with
+from meadow.vectors.view import StoryView
+from meadow.vectors.vocabulary import kernels_in_use
+
+
+def mmr(view: StoryView, scores: Scores, room: Room, *, balance: float = 0.7, first: int = 3) -> tuple[int, ...]:
+    """Return sentences in order of marginal relevance, until the room is full.
+
+    `balance` is the weight of relevance (λ), from 0 to 1. Only the `first`·h best-scored sentences take part; 0 lets all.
+    """
+    check_range("mmr", "balance", balance, least=0, most=1)
+    check_range("mmr", "first", first, least=0)
+    found = shortlist(view, scores.values, room, first=first)
+    gains = balance * relevance(scores.values)[found.rows]
+    places = _by_marginal_relevance(unit_bags(view, found.rows), gains, found, weight=1 - balance)
+    return tuple(found.rows[places].tolist())
+
+
+def _by_marginal_relevance(bags: sparse.csr_array, gains: FloatArray, found: Candidates, *, weight: float) -> Longs:
+    """Return the places of candidates in order of choice; of equal ones the earlier."""
+    if kernels_in_use():
+        from meadow.kernels.mmr import marginal_order
+
+        postings = bags.tocsc()
+        own, by_term = (bags.indptr, bags.indices, bags.data), (postings.indptr, postings.indices, postings.data)
+        order: Longs = marginal_order(*own, *by_term, gains, weight, found.costs, found.capacity)
+        return order
+    return marginal_order_plainly(bags, gains, found, weight=weight)
+
+
+def marginal_order_plainly(bags: sparse.csr_array, gains: FloatArray, found: Candidates, *, weight: float) -> Longs:
+    """Return the same without compiled code."""
+    closest = np.zeros(len(gains))
+    left = found.capacity
+    waiting = np.ones(len(gains), dtype=np.bool_)
+    chosen: list[int] = []
+    while waiting.any():
+        place = int(np.where(waiting, rounded(gains - weight * closest), -np.inf).argmax())
+        chosen.append(place)
+        left -= int(found.costs[place])
+        waiting[place] = False
+        waiting &= found.costs <= left
+        closest = np.maximum(closest, products_with(bags, place))
+    return np.array(chosen, dtype=np.int64)
