@@ -30,7 +30,12 @@ def main() -> None:
 def missing_packages() -> list[str]:
     """Return the Debian packages that would bring what is not there."""
     has_browser = any(shutil.which(name) is not None for name in BROWSERS)
-    return ([] if has_browser else ["chromium"]) + ([] if has_japanese_font() else ["fonts-noto-cjk"])
+    found = {
+        "chromium": has_browser,
+        "fonts-noto-cjk": has_japanese_font(),
+        "poppler-utils": shutil.which("pdftotext") is not None,  # which reads the PDF that a test has printed
+    }
+    return [package for package, there in found.items() if not there]
 
 
 def has_japanese_font() -> bool:

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from brief.hostile import ADDRESSES, STRINGS, document_with, wearing
-from brief.values import COURIER, SIGNATURE, WIRE, digest, document, ferry, pick, summary, week
+from brief.values import COURIER, SIGNATURE, UPDATED, WIRE, digest, document, ferry, pick, summary, week
 from meadow.brief.markdown import code_span, escape_markdown, format_markdown, format_summary_markdown
 from meadow.brief.wording import one_line
 
@@ -42,7 +42,11 @@ def test_a_summary_has_footnotes_with_source_date_title_and_address() -> None:
         "[^1]: Harbour Wire, 3 Mar 2026, 07:40: [Ferry strikes pier](https://harbour-wire.example/1) "
         "(sentence 3; also said by Carrowmere Courier)\n\n"
         "[^2]: Carrowmere Courier, 4 Mar 2026, 18:05: "
-        "[Captain blames current](https://courier.example/gannet?part=2&page=1) (sentence 2)\n"
+        "[Captain blames current](https://courier.example/gannet?part=2&page=1) (sentence 2)\n\n"
+        "## Bibliography\n\n"
+        "- Harbour Wire, 3 Mar 2026, 07:40: [Ferry strikes pier](https://harbour-wire.example/1) (cited as 1)\n"
+        "- Carrowmere Courier, 4 Mar 2026, 18:05: "
+        "[Captain blames current](https://courier.example/gannet?part=2&page=1) (cited as 2)\n"
     )
 
 
@@ -51,6 +55,15 @@ def test_disagreements_name_values_and_who_gives_them() -> None:
 
     assert "**Where sources disagree**\n\n- People hurt\n  - 2: 1 article, 3 Mar 2026: Harbour Wire\n" in text
     assert "  - 3: 2 articles, 4–5 Mar 2026: Carrowmere Courier, Radio Aldern\n" in text
+
+
+def test_an_earlier_value_is_called_so() -> None:
+    text = format_summary_markdown(summary([], disagreements=[UPDATED]), [WIRE, COURIER])
+
+    assert (
+        "- People hurt\n  - 3: 1 article, 4 Mar 2026: Carrowmere Courier\n"
+        "  - earlier: 2: 1 article, 3 Mar 2026: Harbour Wire\n"
+    ) in text
 
 
 def test_a_digest_numbers_its_footnotes_through() -> None:
@@ -70,7 +83,32 @@ def test_a_digest_has_its_counts_and_a_heading_per_story() -> None:
 
     assert text.startswith("# Meadow digest\n\n3 stories · 6 articles · 5 sources · 1–5 Mar 2026\n\n")
     headings = [line for line in text.splitlines() if line.startswith("## ")]
-    assert headings == ["## Ferry strikes pier; two hurt", "## 新しい橋が開通", "## افتتاح السوق الجديد"]
+    assert headings == [
+        "## Ferry strikes pier; two hurt",
+        "## 新しい橋が開通",
+        "## افتتاح السوق الجديد",
+        "## Bibliography",
+    ]
+
+
+def test_the_bibliography_lists_each_cited_article_once_with_its_numbers() -> None:
+    told = summary([pick(COURIER, 1), pick(WIRE, 0), pick(COURIER, 0)])
+    _, heading, listed = format_summary_markdown(told, [WIRE, COURIER]).partition("\n## Bibliography\n\n")
+
+    assert heading
+    assert [line.split(",")[0] for line in listed.splitlines()] == ["- Carrowmere Courier", "- Harbour Wire"]
+    assert [line.rpartition(" (")[2] for line in listed.splitlines()] == ["cited as 1, 3)", "cited as 2)"]
+
+
+def test_a_digest_has_one_bibliography_at_its_end() -> None:
+    text = format_markdown(week())
+
+    assert text.count("## Bibliography") == 1
+    assert "新しい橋が開通](https://shimpo.example/3) (cited as 3)\n" in text.partition("## Bibliography")[2]
+
+
+def test_without_citations_there_is_no_bibliography() -> None:
+    assert "Bibliography" not in format_summary_markdown(summary([]), [WIRE]) + format_markdown(digest())
 
 
 def test_an_empty_digest_says_why() -> None:
@@ -113,7 +151,8 @@ def test_hostile_addresses_are_not_linked(url: str) -> None:
 def test_addresses_stay_whole(url: str, target: str) -> None:
     one = document("one", ["A sentence."], url=url)
 
-    assert links(format_summary_markdown(summary([pick(one, 0)]), [one])) == [target]
+    in_footnote, in_bibliography = links(format_summary_markdown(summary([pick(one, 0)]), [one]))
+    assert in_footnote == in_bibliography == target
 
 
 @given(st.one_of(st.text(), st.text("#*_-+=>`~[]()!&<|\\1.) \n\t:ab^$"), st.sampled_from(STRINGS)))

@@ -52,7 +52,7 @@ def news(tmp_path: Path) -> Path:
 
 def test_version_help_and_no_arguments(tmp_path: Path) -> None:
     assert meadow("--version", folder=tmp_path).stdout == f"meadow {__version__}\n"
-    for verb in ("digest", "summarize", "track", "headline", "methods", "doctor", "demo"):
+    for verb in ("digest", "summarize", "track", "group", "headline", "report", "pack", "methods", "doctor", "demo"):
         shown = meadow(verb, "--help", folder=tmp_path)
         assert shown.returncode == 0
         assert verb in meadow("--help", folder=tmp_path).stdout
@@ -60,7 +60,7 @@ def test_version_help_and_no_arguments(tmp_path: Path) -> None:
 
 
 def test_summarize_json_has_the_shape_of_the_contract(news: Path) -> None:
-    done = meadow("summarize", "ferry.jsonl", "--sentences", "1", "--json", folder=news)
+    done = meadow("summarize", "ferry.jsonl", "--sentences", "1", "--method", "mead", "--json", folder=news)
     assert (done.returncode, done.stderr) == (0, "")
     value = json.loads(done.stdout)
     assert list(value) == ["story", "text", "signature", "disagreements", "sentences"]
@@ -225,7 +225,7 @@ def test_a_bug_is_called_a_bug_and_ends_with_70(news: Path) -> None:
 def test_demo_shows_stories_and_what_to_try_next(tmp_path: Path) -> None:
     done = meadow("demo", "--html", "digest.html", folder=tmp_path)
     assert done.returncode == 0
-    assert "16 stories · 95 articles · 14 sources" in done.stdout
+    assert "15 stories · 95 articles · 14 sources" in done.stdout
     assert "meadow digest" in done.stdout
     assert (tmp_path / "digest.html").stat().st_size > 50_000
     assert meadow("demo", "--folder", folder=tmp_path).stdout.strip() == str(sample_path())

@@ -38,16 +38,21 @@ def format_markdown(digest: Digest, *, title: str = "Meadow digest") -> str:
         blocks.append(" · ".join((*digest_facts(digest), period)))
     first = 1
     languages = named_languages(digest)
+    cited: list[Citation] = []
     for brief in digest:
         blocks += _story_blocks(brief, first, languages.get(brief.story.id))
+        cited += cite(brief.summary, brief.documents, first=first)
         first += len(brief.summary.picks)
+    blocks += bibliography_blocks(cited)
     blocks.append(code_span(digest.run.signature))
     return "\n\n".join(blocks) + "\n"
 
 
 def format_summary_markdown(summary: Summary, documents: Iterable[Document]) -> str:
-    """Return one summary as Markdown: counts, sentences with footnotes, disagreements, sources and signature."""
-    return "\n\n".join(_summary_blocks(summary, tuple(documents), first=1)) + "\n"
+    """Return one summary as Markdown: counts, sentences with footnotes, disagreements, sources and a bibliography."""
+    known = tuple(documents)
+    blocks = [*_summary_blocks(summary, known, first=1), *bibliography_blocks(cite(summary, known))]
+    return "\n\n".join(blocks) + "\n"
 
 
 def escape_markdown(text: str) -> str:
@@ -76,31 +81,48 @@ def _summary_blocks(
     under = escape_markdown(" · ".join((*facts(documents), story_period_text(documents, language))))
     blocks = [under, told or "No summary: the articles hold no sentence that fits its length."]
     if summary.disagreements:
-        blocks += ["**Where sources disagree**", _disagreements(summary.disagreements, documents)]
+        blocks += ["**Where sources disagree**", disagreements_block(summary.disagreements, documents)]
     counts = ", ".join(f"{escape_markdown(name)} ({count})" for name, count in outlet_counts(documents))
     blocks.append(f"Sources: {counts or 'none'}")
     blocks.append(code_span(summary.run.signature))
-    return blocks + [_footnote(citation) for citation in citations]
+    return blocks + [footnote(citation) for citation in citations]
 
 
-def _disagreements(disagreements: Sequence[Disagreement], documents: Sequence[Document]) -> str:
+def disagreements_block(disagreements: Sequence[Disagreement], documents: Sequence[Document]) -> str:
+    """Return what sources differ on as a list of facts, each with its values and who gives them."""
     rows = []
     for disagreement in disagreements:
         rows.append(f"- {escape_markdown(disagreement.what)}")
         rows += [
-            f"  - {escape_markdown(value)}: {escape_markdown(support)}"
-            for value, support in claims(disagreement, documents)
+            f"  - {escape_markdown(given.text)}: {escape_markdown(given.support)}"
+            for given in claims(disagreement, documents)
         ]
     return "\n".join(rows)
 
 
-def _footnote(citation: Citation) -> str:
+def footnote(citation: Citation) -> str:
+    """Return the footnote of a citation: outlet, date, title as a link, and who else said the same."""
     document = citation.document
     others = ", ".join(dict.fromkeys(outlet(place.document) for place in citation.echoes))
     also = f"; also said by {escape_markdown(others)}" if others else ""
     where = f"sentence {citation.place.sentence_number}{also}"
-    source = f"{escape_markdown(outlet(document))}, {date_text(document)}"
-    return f"[^{citation.number}]: {source}: {_link(document)} ({where})"
+    return f"[^{citation.number}]: {_reference(document)} ({where})"
+
+
+def bibliography_blocks(citations: Iterable[Citation]) -> list[str]:
+    """Return a heading and the list of cited articles, each once with its numbers; nothing where nothing is cited."""
+    numbers: dict[str, list[str]] = {}
+    documents: dict[str, Document] = {}
+    for citation in citations:
+        documents[citation.document.id] = citation.document
+        numbers.setdefault(citation.document.id, []).append(str(citation.number))
+    rows = [f"- {_reference(each)} (cited as {', '.join(numbers[name])})" for name, each in documents.items()]
+    return ["## Bibliography", "\n".join(rows)] if rows else []
+
+
+def _reference(document: Document) -> str:
+    """Return an article as footnotes and the bibliography name it: outlet, date: title, linked where it can be."""
+    return f"{escape_markdown(outlet(document))}, {date_text(document)}: {_link(document)}"
 
 
 def _link(document: Document) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sys
 import traceback
-from typing import NoReturn
+import warnings
+from typing import NoReturn, TextIO
 
-from meadow.errors import MeadowError, PluginError
+from meadow.errors import MeadowError, PluginError, SolverWarning
 from meadow.registry import PLUGIN_MODULE
 
 _BUG = 70
@@ -20,6 +21,8 @@ def main() -> NoReturn:
     """Run the command and end the process with its exit code; foreseen errors are explained, not dumped."""
     from meadow.cli.app import app
 
+    warnings.showwarning = _note
+    warnings.simplefilter("always", SolverWarning)
     try:
         app(prog_name="meadow")
     except MeadowError as error:
@@ -34,6 +37,21 @@ def main() -> NoReturn:
         _say("meadow: this is a bug in Meadow, not in your input. Please report it with the lines above.")
         sys.exit(_BUG)
     sys.exit(0)
+
+
+def _note(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,  # noqa: ARG001 - the signature of `warnings.showwarning`
+    line: str | None = None,
+) -> None:
+    """Print what a method has to say about its answer as a note, and other warnings as Python does."""
+    if issubclass(category, SolverWarning):
+        _say(f"meadow: note: {message}")
+    else:
+        _say(warnings.formatwarning(message, category, filename, lineno, line))
 
 
 def _plugin_in(error: Exception) -> str | None:

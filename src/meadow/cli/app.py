@@ -10,8 +10,12 @@ from meadow.cli.demo import demo
 from meadow.cli.digest import digest
 from meadow.cli.doctor import doctor
 from meadow.cli.evaluate.app import app as evaluate
+from meadow.cli.group import group
 from meadow.cli.headline import headline
+from meadow.cli.lab.app import app as lab
 from meadow.cli.methods import methods
+from meadow.cli.pack import pack
+from meadow.cli.report import report
 from meadow.cli.summarize import summarize
 from meadow.cli.track import track
 from meadow.version import __version__
@@ -25,9 +29,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for _verb in (demo, digest, summarize, track, headline, methods, doctor):
+for _verb in (demo, digest, summarize, track, group, headline, report, pack, methods, doctor):
     app.command()(_verb)
 app.add_typer(evaluate)
+app.add_typer(lab)
 
 
 def _print_version(wanted: bool) -> None:

@@ -27,6 +27,9 @@ def digest(
     language: options.Language = None,
     json: options.Json = False,
     html: options.Html = None,
+    pdf: options.Pdf = None,
+    bibtex: options.Bibtex = None,
+    csl: options.Csl = None,
     markdown: options.Markdown = False,
     strict: options.Strict = False,
 ) -> None:
@@ -41,14 +44,18 @@ def digest(
     meadow digest articles.jsonl --since 2026-03-08 --language en --json
     """
     from meadow import pipeline
+    from meadow.brief.bibliography import cited_documents
     from meadow.brief.html import format_html
     from meadow.brief.json import digest_value
     from meadow.brief.markdown import format_markdown
     from meadow.brief.terminal import render_digest
-    from meadow.cli import printing, reading
+    from meadow.cli import files, printing, reading
 
     reading.check_one_output(json=json, markdown=markdown)
+    output = files.Files(html, pdf, bibtex, csl)
+    output.check()
     reading.load_plugins(plugin)
+    rank = reading.read_rank(rank)
     given = reading.read_input(paths, columns=columns)
     documents = reading.keep(given.documents, since=since, until=until, source=source, language=language)
     with printing.progress_bar("Writing stories") as progress:
@@ -57,12 +64,12 @@ def digest(
             sentences=sentences, words=words, characters=characters, percent=percent, seed=seed,
             idf=idf, progress=progress,
         )  # fmt: skip
-    if html is not None:
-        printing.write_file(html, format_html(result))
+    picks = (pick for brief in result for pick in brief.summary.picks)
+    output.write(lambda: format_html(result), cited_documents(documents, picks))
     if json:
         printing.print_json(digest_value(result))
     elif markdown:
         printing.print_text(format_markdown(result))
-    elif html is None:
+    elif not output.paths:
         printing.print_rich(render_digest(result))
     given.finish(strict=strict)

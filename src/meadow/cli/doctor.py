@@ -32,8 +32,8 @@ _EXTRAS: Mapping[str, tuple[str, ...]] = {
     "html": ("trafilatura", "lxml_html_clean"),
     "feeds": ("feedparser",),
     "files": ("pyarrow", "zstandard"),
+    "semantic": ("onnxruntime", "tokenizers"),
 }
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def doctor(
@@ -61,6 +61,8 @@ def doctor(
 
 
 def _checks() -> Iterator[dict[str, str]]:
+    from meadow.brief.pdf import BROWSERS
+
     yield _check("meadow", f"{__version__} on Python {sys.version.split()[0]}", present=True)
     for name in _CORE:
         found = _version(name)
@@ -69,10 +71,10 @@ def _checks() -> Iterator[dict[str, str]]:
         complete = all(_version(name) for name in names)
         advice = ", ".join(names) if complete else f"pip install 'meadow[{extra}]'"
         yield _check(f"extra {extra}", advice, present=complete, needed=False)
-    browser = next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+    browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     yield _check(
         "browser",
-        "found" if browser else "only for the browser tests: install chromium",
+        "found" if browser else "only for --pdf and the browser tests: install chromium",
         present=bool(browser),
         needed=False,
     )

@@ -1,4 +1,4 @@
-"""`meadow headline`: a headline for one story."""
+"""`meadow headline`: a headline for one story, or one from every method."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ import typer
 
 from meadow.cli import options
 
+Method = Annotated[
+    str | None, typer.Option(help="A headline method by name, e.g. 'compress(words=8)'; the default is title.")
+]
+Every = Annotated[bool, typer.Option("--all", help="Show a shelf: what every method gives, with its scores.")]
+
 
 def headline(
     paths: options.Paths,
     columns: options.Columns = None,
-    method: Annotated[str, typer.Option(help="A headline method by name.")] = "title",
+    method: Method = None,
+    every: Every = False,
     plugin: options.Plugin = None,
     idf: options.Idf = None,
     json: options.Json = False,
@@ -20,19 +26,37 @@ def headline(
 ) -> None:
     """Give all documents, as one story, a headline.
 
-    [dim]Example:[/dim]
+    [dim]Examples:[/dim]
 
     meadow headline ferry/
+
+    meadow headline ferry/ --method 'core(compress(characters=60))'
+
+    meadow headline ferry/ --all
     """
     from meadow import pipeline
+    from meadow.brief.headlines import render_shelf, shelf_value
     from meadow.brief.json import headline_value
     from meadow.cli import printing, reading
+    from meadow.errors import UsageError
 
+    if every and method is not None:
+        raise UsageError(
+            "--all shows every method and --method asks for one.", given=method, advice="Give one of them."
+        )
     reading.load_plugins(plugin)
     given = reading.read_input(paths, columns=columns)
-    result = pipeline.headline(given.documents, method=method, idf=idf)
-    if json:
-        printing.print_json(headline_value(result))
+    if every:
+        shelf = pipeline.headline_shelf(given.documents, idf=idf)
+        if json:
+            printing.print_json(shelf_value(shelf))
+        else:
+            printing.print_rich(render_shelf(shelf, given.documents))
     else:
-        printing.print_text(result.text)
+        chosen = pipeline.DEFAULT_HEADLINE if method is None else method
+        result = pipeline.headline(given.documents, method=chosen, idf=idf)
+        if json:
+            printing.print_json(headline_value(result))
+        else:
+            printing.print_text(result.text)
     given.finish(strict=strict)

@@ -45,6 +45,7 @@ def methods(
 
 
 def _rows() -> Iterator[dict[str, str]]:
+    from meadow.grouping import GROUPER_ALIASES, GROUPERS
     from meadow.headlines import HEADLINES
     from meadow.presets import PRESETS, TRACKER_ALIASES
     from meadow.rank import RANKERS
@@ -57,7 +58,8 @@ def _rows() -> Iterator[dict[str, str]]:
         yield _row("summarizers (--method)", name, name, steps)
     for option, registry in (
         ("rankers (--rank)", RANKERS), ("selectors (--select)", SELECTORS), ("rewriters (--rewrite)", REWRITERS),
-        ("trackers (--tracker)", TRACKERS), ("headline methods (--headline)", HEADLINES),
+        ("trackers (--tracker)", TRACKERS), ("groupers (meadow group --method)", GROUPERS),
+        ("headline methods (--headline)", HEADLINES),
     ):  # fmt: skip
         for name in registry:
             function = registry.function(name)
@@ -65,6 +67,8 @@ def _rows() -> Iterator[dict[str, str]]:
             yield _row(option, name, f"{name}({settings})" if settings else name, inspect.getdoc(function) or "")
     for name, target in TRACKER_ALIASES.items():
         yield _row("trackers (--tracker)", name, name, f"The default; stands for {target}.")
+    for name, target in GROUPER_ALIASES.items():
+        yield _row("groupers (meadow group --method)", name, name, f"The default; stands for {target}.")
 
 
 def _defaults(function: Callable[..., Any]) -> list[str]:

@@ -22,7 +22,12 @@ Percent = Annotated[float | None, typer.Option(help="A share of all sentences, i
 
 _METHOD = "Method"
 Preset = Annotated[str, typer.Option("--method", help="A summarizer by name.", rich_help_panel=_METHOD)]
-Rank = Annotated[str | None, typer.Option(help="Replace its ranker, e.g. 'mix(centroid=1)'.", rich_help_panel=_METHOD)]
+Rank = Annotated[
+    str | None,
+    typer.Option(
+        help="Replace its ranker, e.g. 'mix(centroid=1)', or @FILE of learned weights.", rich_help_panel=_METHOD
+    ),
+]
 Select = Annotated[str | None, typer.Option(help="Replace its selector, e.g. penalty.", rich_help_panel=_METHOD)]
 Rewrite = Annotated[str | None, typer.Option(help="Replace its rewriter, e.g. none.", rich_help_panel=_METHOD)]
 Tracker = Annotated[
@@ -36,10 +41,19 @@ Idf = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(help="For methods in which chance plays a part.", rich_help_panel=_METHOD)]
 
+Question = Annotated[str | None, typer.Option(help="A question: what answers it weighs more.", rich_help_panel=_METHOD)]
+
 _OUTPUT = "Output"
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON value and nothing else.", rich_help_panel=_OUTPUT)]
 JsonLines = Annotated[bool, typer.Option("--json", help="Print one JSON line per document.", rich_help_panel=_OUTPUT)]
 Html = Annotated[str | None, typer.Option(metavar="FILE", help="Write a self-contained page.", rich_help_panel=_OUTPUT)]
+Pdf = Annotated[str | None, typer.Option(metavar="FILE", help="Write a PDF (needs Chromium).", rich_help_panel=_OUTPUT)]
+Bibtex = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Write the cited articles as BibTeX.", rich_help_panel=_OUTPUT)
+]
+Csl = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Write the cited articles as CSL-JSON.", rich_help_panel=_OUTPUT)
+]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print Markdown with footnotes.", rich_help_panel=_OUTPUT)]
 Strict = Annotated[
     bool, typer.Option("--strict", help="End with 1 if any item was unreadable.", rich_help_panel=_OUTPUT)
@@ -47,6 +61,18 @@ Strict = Annotated[
 
 _FILTER = "Filter"
 Since = Annotated[str | None, typer.Option(metavar="TIME", help="Published at or after.", rich_help_panel=_FILTER)]
+NewSince = Annotated[
+    str | None,
+    typer.Option(
+        "--since", metavar="TIME", help="Only what is new: earlier articles count as read.", rich_help_panel=_FILTER
+    ),
+]
+Known = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="FILE", help="Only what these articles or texts do not say (repeatable).", rich_help_panel=_FILTER
+    ),
+]
 Until = Annotated[str | None, typer.Option(metavar="TIME", help="Published before.", rich_help_panel=_FILTER)]
 Source = Annotated[list[str] | None, typer.Option(help="Only this outlet (repeatable).", rich_help_panel=_FILTER)]
 Language = Annotated[list[str] | None, typer.Option(help="Only this language (repeatable).", rich_help_panel=_FILTER)]

@@ -44,12 +44,17 @@ def print_rich(renderable: RenderableType) -> None:
     print_text("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 
-def write_file(path: str, text: str) -> None:
-    """Write an output file and say so on standard error."""
+def note(message: str) -> None:
+    """Say something about the result on standard error."""
+    sys.stderr.write(f"meadow: {message}\n")
+
+
+def write_file(path: str, content: str | bytes) -> None:
+    """Write an output file, text as UTF-8, and say so on standard error."""
     target = Path(path)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
     except OSError as error:
         raise UsageError(
             f"{path!r} cannot be written: {error.strerror}.",

@@ -95,6 +95,16 @@ def load_plugins(paths: Sequence[str] | None) -> None:
         load_plugin(path)
 
 
+def read_rank(rank: str | None) -> str | None:
+    """Return a ranker's spec as given, or for `@FILE` the one that a file of learned weights holds."""
+    if rank is None or not rank.startswith("@"):
+        return rank
+    from meadow.cli.evaluate.inputs import parse_file
+    from meadow.lab.weights_file import parse_rank
+
+    return parse_file(rank.removeprefix("@"), parse_rank)
+
+
 def check_one_output(*, json: bool, markdown: bool) -> None:
     """Raise an error if two kinds of output would share standard output."""
     if json and markdown:

@@ -3,8 +3,8 @@
 Source: our own rules for the rewriting that Hirao et al. (2004) ask for as the third step (T1), in the manner of
 Jing (2000), "Sentence reduction for automatic text summarization".
 
-Only whole clauses go, each with the marks around it, and only where what is left still reads as a sentence; conditions and
-everything in quotation marks stay. Nothing is reworded, so no fact changes, and every cut is recorded.
+Which clauses go is `meadow.text.phrases.pruning`'s to say. Nothing is reworded, so no fact changes, and every cut is
+recorded.
 """
 
 from __future__ import annotations
@@ -15,18 +15,10 @@ from functools import partial
 
 from meadow.errors import SpecError
 from meadow.rewrite.rewritten import Cut, Rewritten
-from meadow.rewrite.shorten import MARK, shorten
 from meadow.rewrite.trim import trim
-from meadow.text.phrases import Clause, clauses
+from meadow.text.phrases.pruning import prune, without
+from meadow.text.shortening import MARK, shorten
 
-# What can go, the most dispensable first; the first two always go, the others only to reach a length.
-_ALWAYS = ("parenthetical", "attribution")
-_IF_NEEDED = ("participial", "relative", "subordinate")
-_LEAST_WORDS = 5  # fewer are a fragment, not a sentence
-_BROKEN = re.compile(
-    r"^[\s,;:.)\]）、。]|[,;:、](?=[\"”’»」]?\s*[.!?。]?[\"”’»」]?$)|\(\)|,\s*,|[,;:]\s*[.!?]|\s[.,;:]"
-)
-_NEGATIONS = frozenset(["not", "no", "never", "without", "niet", "geen", "nooit", "zonder", "nunca", "sin", "jamás"])
 _BLANKS = re.compile(r"\s+")
 
 
@@ -39,18 +31,14 @@ def compress(text: str, language: str = "en", *, characters: int | None = None) 
     trimmed = trim(text, language)
     if not trimmed.text:
         return trimmed
-    kept = trimmed.cuts
-    candidates = _candidates(text, language, kept)
-    for kind in (*_ALWAYS, *_IF_NEEDED):
-        if kind in _IF_NEEDED and (characters is None or len(_printed(text, kept)) <= characters):
-            break
-        for cut in candidates:
-            if cut.kind == kind and _reads_on(text, (*kept, cut), language):
-                kept = (*kept, cut)
-    printed = _printed(text, kept)
+    start = max((cut.end for cut in trimmed.cuts), default=0)
+    enough = None if characters is None else partial(_is_within, characters=characters)
+    gone = prune(text[start:], language, enough=enough)
+    printed = without(text[start:], gone)
+    cuts = (*trimmed.cuts, *(Cut(clause.kind, start + clause.start, start + clause.end) for clause in gone))
     if characters is not None and len(printed) > characters:
-        return _cut_short(text, printed, kept, characters)
-    return Rewritten(printed, tuple(sorted(kept, key=lambda cut: cut.start)))
+        return _cut_short(text, printed, cuts, characters)
+    return Rewritten(printed, cuts)
 
 
 def _check_length(characters: int | None) -> None:
@@ -59,47 +47,6 @@ def _check_length(characters: int | None) -> None:
             f"compress was given characters={characters}.", given=str(characters),
             allowed="A whole number of characters, 1 or more.", advice="Leave it out to prune lightly.",
         )  # fmt: skip
-
-
-def _candidates(text: str, language: str, cuts: Sequence[Cut]) -> list[Cut]:
-    """Return the clauses that may go, behind what was trimmed, the last first: an ending reads on more safely."""
-    start = max((cut.end for cut in cuts), default=0)
-    found = [
-        Cut(clause.kind, start + clause.start, start + clause.end)
-        for clause in clauses(text[start:], language)
-        if clause.kind != "main" and not _is_needed(text[start:], clause)
-    ]
-    return found[::-1]
-
-
-def _is_needed(text: str, clause: Clause) -> bool:
-    """Say whether leaving a clause out would lose a name or turn a statement round: "does not (always) help"."""
-    inner = clause.text.strip(" ,\xa0")
-    named = clause.kind == "parenthetical" and inner[:1].isupper()
-    before = text[: clause.start].rsplit(None, 1)
-    return named or (bool(before) and before[-1].lower() in _NEGATIONS)
-
-
-def _printed(text: str, cuts: Sequence[Cut]) -> str:
-    """Return the text without the cuts, on one line; two blanks that meet become one."""
-    pieces: list[str] = []
-    place = 0
-    for cut in sorted(cuts, key=lambda cut: cut.start):
-        pieces.append(text[place : cut.start])
-        place = cut.end
-    pieces.append(text[place:])
-    return _BLANKS.sub(" ", "".join(pieces)).strip()
-
-
-def _reads_on(text: str, cuts: Sequence[Cut], language: str) -> bool:
-    """Say whether what is left reads as a sentence: it begins and ends as one and is long enough to say something."""
-    left = _printed(text, cuts)
-    whole = text.strip()
-    if not left or _BROKEN.search(left) is not None or left[0].islower() != whole[0].islower():
-        return False
-    if left[-1] != whole[-1] or left.count('"') % 2 or left.count("“") != left.count("”"):
-        return False
-    return len(left.split()) >= _LEAST_WORDS or (language in ("ja", "zh", "th") and len(left) >= 2 * _LEAST_WORDS)
 
 
 def _cut_short(text: str, printed: str, cuts: Sequence[Cut], characters: int) -> Rewritten:

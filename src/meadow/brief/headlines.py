@@ -1,0 +1,63 @@
+"""A shelf of headlines for the terminal and as JSON: each line with its method, length, closeness and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import RenderableType
+from rich.constrain import Constrain
+from rich.table import Table
+from rich.text import Text
+
+from meadow.brief.json import headline_value
+from meadow.brief.places import clip, documents_by_id
+from meadow.brief.terminal import COLUMNS
+from meadow.brief.wording import count_text, one_line, outlet
+from meadow.headlines.candidate import Proposal
+from meadow.model import Document, SentenceRef
+
+_SHOWN_CHARACTERS = 300
+
+
+def shelf_value(shelf: Sequence[Proposal]) -> dict[str, object]:
+    """Return a shelf as `headline --all --json` prints it."""
+    return {"headlines": [proposal_value(each) for each in shelf]}
+
+
+def proposal_value(proposal: Proposal) -> dict[str, object]:
+    """Return one headline of a shelf: what `headline --json` prints of it, and its scores."""
+    return {
+        **headline_value(proposal.headline),
+        "similarity": float(proposal.similarity),
+        "words": int(proposal.words),
+        "characters": int(proposal.characters),
+        "flaws": list(proposal.flaws),
+    }
+
+
+def render_shelf(shelf: Sequence[Proposal], documents: Iterable[Document]) -> RenderableType:
+    """Return the headlines below one another, each with its method, scores and source."""
+    by_id = documents_by_id(documents)
+    table = Table.grid(padding=(0, 1))
+    table.add_column(no_wrap=True, style="cyan")
+    table.add_column(overflow="fold")
+    for number, proposal in enumerate(shelf, start=1):
+        table.add_row(Text(str(number)), Text(clip(one_line(proposal.headline.text), _SHOWN_CHARACTERS), style="bold"))
+        table.add_row(Text(), Text(_facts(proposal, by_id), style="dim"))
+    return Constrain(table, COLUMNS)
+
+
+def _facts(proposal: Proposal, by_id: Mapping[str, Document]) -> str:
+    parts = [
+        proposal.headline.method,
+        f"similarity {proposal.similarity:.2f}",
+        count_text(proposal.words, "word"),
+        *(_place(ref, proposal, by_id[ref.document_id]) for ref in proposal.headline.evidence),
+        *proposal.flaws,
+    ]
+    return " · ".join(parts)
+
+
+def _place(ref: SentenceRef, proposal: Proposal, document: Document) -> str:
+    titled = document.title is not None and one_line(proposal.headline.text) in one_line(document.title)
+    return f"{outlet(document)}, {'title' if titled else f'sentence {ref.index + 1}'}"

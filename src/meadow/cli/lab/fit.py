@@ -1,0 +1,94 @@
+"""`meadow lab fit`: weights of rankers, learned from what people judged or wrote."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from meadow.cli import options
+
+_FROM, _HOW = "Learn from (give one)", "How to learn"
+
+Paths = Annotated[list[str], typer.Argument(metavar="PATH…", help="Stories: each path is one, a file or a folder.")]
+References = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="JSON Lines {id, text}: summaries, id is a path's name.", rich_help_panel=_FROM),
+]
+Judges = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Utilities: CSV, JSON Lines or sentjudge.", rich_help_panel=_FROM),
+]
+Rankers = Annotated[
+    str | None, typer.Option(metavar="NAME,…", help="Which rankers may get a weight.", rich_help_panel=_HOW)
+]
+MinimumWords = Annotated[int, typer.Option(help="Rule out sentences with fewer words.", rich_help_panel=_HOW)]
+Standalone = Annotated[
+    bool,
+    typer.Option("--standalone/--no-standalone", help="Rule out sentences that lean on others.", rich_help_panel=_HOW),
+]
+Signed = Annotated[bool, typer.Option("--signed", help="Allow weights below 0.", rich_help_panel=_HOW)]
+Out = Annotated[str | None, typer.Option(metavar="FILE", help="Write the weights as TOML.", rich_help_panel="Output")]
+
+
+def fit(
+    paths: Paths,
+    references: References = None,
+    judges: Judges = None,
+    rankers: Rankers = None,
+    minimum_words: MinimumWords = 9,
+    standalone: Standalone = True,
+    signed: Signed = False,
+    plugin: options.Plugin = None,
+    idf: options.Idf = None,
+    out: Out = None,
+    json: options.Json = False,
+    strict: options.Strict = False,
+) -> None:
+    """Learn the weights of a mix of rankers from summaries or from judges' scores.
+
+    Prints the mix, and how well such a mix orders the sentences of each story when
+    it is learned from the others. With --out it writes a file that --rank @FILE
+    reads. [dim]Examples:[/dim]
+
+    meadow lab fit stories/* --references references.jsonl --out weights.toml
+
+    meadow lab fit GA3.cluster --judges GA3.sentjudge --rankers centroid,position,first
+
+    meadow summarize ferry/ --rank @weights.toml
+    """
+    from meadow.cli import printing, reading
+    from meadow.cli.evaluate.inputs import split_list
+    from meadow.cli.evaluate.tables import print_sheet
+    from meadow.cli.lab.lessons import judged, read_stories, referenced
+    from meadow.cli.lab.sheet import fit_sheet
+    from meadow.lab.fitting import DEFAULT_RANKERS, fit_weights
+    from meadow.lab.lessons import FROM_JUDGES, FROM_REFERENCES
+    from meadow.lab.weights_file import format_weights
+    from meadow.pipeline import background
+
+    _check_one_teacher(references, judges)
+    reading.load_plugins(plugin)
+    stories, problems = read_stories(paths, background=background(idf))
+    lessons = referenced(stories, references) if references is not None else judged(stories, str(judges))
+    fitted = fit_weights(
+        lessons, rankers=DEFAULT_RANKERS if rankers is None else split_list(rankers, option="--rankers"),
+        minimum_words=minimum_words, standalone=standalone, nonnegative=not signed,
+    )  # fmt: skip
+    print_sheet(fit_sheet(fitted), json=json)
+    if out is not None:
+        target = FROM_REFERENCES if references is not None else FROM_JUDGES
+        printing.write_file(out, format_weights(fitted, target=target))
+    if strict and problems:
+        raise typer.Exit(1)
+
+
+def _check_one_teacher(references: str | None, judges: str | None) -> None:
+    from meadow.errors import UsageError
+
+    if (references is None) == (judges is None):
+        raise UsageError(
+            "Weights are learned from --references or from --judges.",
+            given="neither" if references is None else "both",
+            advice="Give one of the two.",
+        )

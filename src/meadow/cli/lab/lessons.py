@@ -1,0 +1,63 @@
+"""Stories to learn from: each path is one story, and a file tells what people judged or wrote about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from meadow.cli import printing
+from meadow.cli.evaluate.inputs import parse_file
+from meadow.cli.evaluate.texts import read_texts
+from meadow.cli.reading import read_input
+from meadow.errors import InputError, UsageError
+from meadow.evaluate.judge_tables import parse_judges
+from meadow.ingest.paths import STANDARD_INPUT
+from meadow.lab.lessons import Lesson, lesson_from_references, lessons_from_judges
+from meadow.text.background import Background
+from meadow.vectors.view import StoryView, view_documents
+
+
+def read_stories(paths: Sequence[str], *, background: Background | None) -> tuple[list[tuple[str, StoryView]], int]:
+    """Return each path's documents as one story under the path's name, and how many items could not be read."""
+    names = [STANDARD_INPUT if path == STANDARD_INPUT else Path(path).resolve().name for path in paths]
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise UsageError(
+                f"Two of the paths are called {name!r}.", given=name, advice="Give each story its own name."
+            )
+    inputs = [read_input([path]) for path in paths]
+    views = (view_documents(given.documents, background=background) for given in inputs)
+    return list(zip(names, views, strict=True)), sum(given.problems for given in inputs)
+
+
+def referenced(stories: Sequence[tuple[str, StoryView]], path: str) -> list[Lesson]:
+    """Return the stories with the references of a file, whose ids are the names of the paths, with suffix or without."""
+    found = read_texts(path)
+    if found.numbered:
+        raise InputError(
+            f"The texts of {path!r} have no ids.", given=path, allowed='Lines are {"id": "ferry", "text": "…"}.',
+            advice="Name each reference after the path of its story.",
+        )  # fmt: skip
+    ids = {name: _id_for(name, found.texts, path) for name, _ in stories}
+    unused = [item for item in found.texts if item not in ids.values()]
+    if unused:
+        printing.note(f"{path}: {len(unused)} ids belong to none of the stories, such as {unused[0]!r}.")
+    return [lesson_from_references(name, view, found.texts[ids[name]]) for name, view in stories]
+
+
+def judged(stories: Sequence[tuple[str, StoryView]], path: str) -> list[Lesson]:
+    """Return the stories with the mean utilities of a judges' file."""
+    return lessons_from_judges(stories, parse_file(path, parse_judges))
+
+
+def _id_for(story: str, texts: Mapping[str, object], path: str) -> str:
+    item = next((name for name in (story, Path(story).stem) if name in texts), None)
+    if item is None:
+        raise InputError(
+            f"The story {story!r} has no reference in {path!r}.",
+            given=story,
+            allowed=f"It has references for: {', '.join(list(texts)[:10])}{', …' if len(texts) > 10 else ''}.",
+            advice="An id is the name of the story's file or folder; leave out stories without references.",
+        )
+    return item

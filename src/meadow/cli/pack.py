@@ -1,0 +1,54 @@
+"""`meadow pack`: the best evidence for a question in so many tokens, to hand to a language model."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from meadow.cli import options
+
+Asked = Annotated[str, typer.Argument(metavar="QUESTION|-", help="The question, or - to read it from standard input.")]
+Tokens = Annotated[int, typer.Option(help="At most so many tokens, by a cautious estimate.")]
+
+
+def pack(
+    question: Asked,
+    paths: options.Paths,
+    columns: options.Columns = None,
+    tokens: Tokens = 2000,
+    idf: options.Idf = None,
+    json: options.Json = False,
+    strict: options.Strict = False,
+) -> None:
+    """Print the best evidence for a question that fits a number of tokens, each piece cited, none twice.
+
+    [dim]Examples:[/dim]
+
+    meadow pack 'Why did the ferry sink?' news/ --tokens 500
+
+    echo 'Why did the ferry sink?' | meadow pack - news/ --json
+    """
+    from meadow import answer
+    from meadow.brief.pack import pack_value
+    from meadow.cli import printing, reading
+    from meadow.errors import UsageError
+
+    if question == "-" and "-" in paths:
+        raise UsageError(
+            "Question and documents cannot both come from standard input.", given="- -",
+            advice="Give one of them as an argument.",
+        )  # fmt: skip
+    asked = sys.stdin.read() if question == "-" else question
+    given = reading.read_input(paths, columns=columns)
+    made = answer.pack(asked.strip(), given.documents, tokens=tokens, idf=idf)
+    for line in (*made.notes, *((f"not found: {', '.join(made.missing)}",) if made.missing else ())):
+        sys.stderr.write(f"meadow: {line}\n")
+    if not made.picks:
+        sys.stderr.write("meadow: there is no evidence for this question, or none that fits.\n")
+    if json:
+        printing.print_json(pack_value(made))
+    else:
+        printing.print_text(made.text)
+    given.finish(strict=strict)

@@ -1,0 +1,106 @@
+"""Compress: the most salient sentence, pruned by rule until it is a headline (H4).
+
+Source: van Kesteren and Kraaij (2005), the method that compresses a sentence; the rules are our own, in the manner of Dorr,
+Zajic and Schwartz (2003), "Hedge Trimmer: a parse-and-trim approach to headline generation", without a parser.
+
+Nothing is reworded: a headline is the sentence with words left out, its first letter made a capital.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from meadow.errors import SpecError
+from meadow.headlines.candidate import Candidate, Rank
+from meadow.headlines.closeness import closeness
+from meadow.headlines.readable import flaws, one_line
+from meadow.headlines.trimming import versions
+from meadow.text.language import UNSPACED
+from meadow.text.shortening import MARK, shorten
+from meadow.text.tokens import count_printed_words
+from meadow.vectors.view import StoryView
+
+CHARACTERS = 80
+_UNSPACED_CHARACTERS = 40  # a kanji says as much as two letters and is twice as wide
+_TRIED = 5
+_LONGEST = 600  # characters; what is longer is no sentence, and its parts would be tried one by one
+Fits = Callable[[str], bool]
+
+
+def compress(view: StoryView, rank: Rank, *, characters: int | None = None, words: int | None = None) -> Candidate:
+    """Return the most salient sentence in at most so many characters (80, in Japanese 40) or words.
+
+    Of the five best sentences the first that can be pruned to the length and reads well is taken. Where none can, the best
+    is cut at a clause and marked "…".
+    """
+    check_length(characters, words)
+    rows = [row for row in best_rows(view, rank) if _line(view, row)]
+    if not rows:
+        return wordless(view)
+    for row in rows[:_TRIED]:
+        text = _pruned(_line(view, row), view.language_of(row), room(view.language_of(row), characters, words))
+        if text is not None:
+            return resting_on(view, row, text)
+    fits = room(view.language_of(rows[0]), characters, words)
+    return resting_on(view, rows[0], shorten(_shortest(view, rows[0]), fits) or MARK)
+
+
+def best_rows(view: StoryView, rank: Rank) -> list[int]:
+    """Return the rows of a view, the best sentence first, of equal ones the earlier."""
+    rows: list[int] = np.argsort(-view.kept(rank).values, kind="stable").tolist()
+    return rows
+
+
+def resting_on(view: StoryView, row: int, text: str) -> Candidate:
+    """Return a candidate that was taken from one sentence."""
+    score = float(closeness(view, [text], [view.language_of(row)])[0])
+    return Candidate(text, (view.sentences[row].ref,), score)
+
+
+def wordless(view: StoryView) -> Candidate:
+    """Return the line of a story that has no words: what its first sentence or title prints, or "…"."""
+    refs = tuple(sentence.ref for sentence in view.sentences[:1])
+    given = [view.sentences[0].text] if view.sentences else []
+    given += [document.title for document in view.documents if document.title is not None]
+    return Candidate(next((line for line in map(one_line, given) if line), MARK), refs, 0.0)
+
+
+def check_length(characters: int | None, words: int | None) -> None:
+    """Raise an error for a length that no headline can have, or for two lengths at once."""
+    given = {name: value for name, value in (("characters", characters), ("words", words)) if value is not None}
+    if len(given) == 2 or any(value < 1 for value in given.values()):
+        asked = ", ".join(f"{name}={value}" for name, value in given.items())
+        raise SpecError(
+            f"compress was given {asked}.", given=asked, allowed="One length, a whole number from 1.",
+            advice="Such as compress(characters=60) or compress(words=8).",
+        )  # fmt: skip
+
+
+def room(language: str, characters: int | None, words: int | None) -> Fits:
+    """Return what says whether a line is short enough, in a language."""
+    if words is not None:
+        return lambda text: count_printed_words(text, language) <= words
+    least = _UNSPACED_CHARACTERS if language in UNSPACED else CHARACTERS
+    most = least if characters is None else characters
+    return lambda text: len(text) <= most
+
+
+def _pruned(line: str, language: str, fits: Fits) -> str | None:
+    """Return the longest version of a sentence that fits and reads well, or None."""
+    found = (text for text in _versions(line, language) if fits(text) and not flaws(text, language))
+    return next(found, None)
+
+
+def _shortest(view: StoryView, row: int) -> str:
+    return list(_versions(_line(view, row), view.language_of(row)))[-1]
+
+
+def _versions(line: str, language: str) -> Iterable[str]:
+    return versions(line, language) if len(line) <= _LONGEST else [line]
+
+
+def _line(view: StoryView, row: int) -> str:
+    line = one_line(view.sentences[row].text)
+    return line if any(map(str.isalnum, line)) else ""

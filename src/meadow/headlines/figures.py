@@ -1,0 +1,85 @@
+"""Is a title's figure out of date? An early "two dead" must not head a story that ended with seven.
+
+Source: our own rule. A figure is out of date when the last document that counts the same gives another value. What is
+the same is told by the words for what is counted; deaths are one thing under all their names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from decimal import Decimal
+
+import numpy as np
+
+from meadow.text.phrases import Quantity, numbers, tag
+from meadow.text.stems import stem_words
+from meadow.vectors.view import StoryView
+
+_DEATHS = re.compile(
+    r"\b(?:dead|deaths?|died|dies|die|dying|kill(?:s|ed|ing)?|fatalit(?:y|ies)|toll)\b"
+    r"|\b(?:muert[oae]s?|murieron|mueren|murió|muere|fallecid[oa]s?|fallecieron|fallecen|víctimas mortales)\b"
+    r"|\b(?:dod(?:en|e|ental)|dood|omgekomen|overleden|gedood|slachtoffers)\b|死者|死亡|犠牲",
+    re.IGNORECASE,
+)
+# "three confirmed dead", "dos personas muertas": at most one word between, so that "41 sheep killed" stays with sheep.
+_DEAD_NEXT = re.compile(
+    r"\s+(?:confirmed|people|reported|feared|personas|mensen)?\s*"
+    r"(?:dead|deaths?|killed|muert[oa]s?|fallecid[oa]s?|doden|dood|omgekomen)\b", re.IGNORECASE,
+)  # fmt: skip
+_PEOPLE = frozenset({
+    "people", "persons", "person", "passengers", "personas", "pasajeros", "víctimas", "mensen", "personen", "opvarenden",
+})  # fmt: skip
+_COUNTING = frozenset({"number", "total", "count", "número", "cifra", "aantal"})
+_DEAD = frozenset({"†"})
+_MOST_SENTENCES = 60
+Fact = frozenset[str]
+
+
+def has_old_figures(view: StoryView, document: int, title: str) -> bool:
+    """Say whether a later document of the story gives another value for what a title counts."""
+    published = view.documents[document].published
+    own = list(_facts(title, view.languages[document])) if published is not None else []
+    return published is not None and any(_is_superseded(view, document, published, *each) for each in own)
+
+
+def _is_superseded(view: StoryView, document: int, published: datetime, fact: Fact, value: Decimal) -> bool:
+    """Say whether the last document that counts the same does so differently."""
+    latest: dict[int, set[Decimal]] = {}
+    for row in _later_rows(view, document, published):
+        for other, amount in _facts(view.sentences[row].text, view.language_of(row)):
+            if other == fact:
+                latest.setdefault(int(view.document_of[row]), set()).add(amount)
+    return bool(latest) and value not in latest[max(latest)]
+
+
+def _later_rows(view: StoryView, document: int, published: datetime) -> list[int]:
+    """Return the sentences with figures of documents that came out later, the opening ones of each document first."""
+    later = [
+        place for place, other in enumerate(view.documents)
+        if place > document and other.published is not None and other.published > published
+    ]  # fmt: skip
+    rows = np.flatnonzero(np.isin(view.document_of, later)).tolist()
+    rows.sort(key=lambda row: (view.number[row], -row))
+    return rows[:_MOST_SENTENCES]
+
+
+def _facts(text: str, language: str) -> Iterator[tuple[Fact, Decimal]]:
+    """Yield what a text counts, by stems, with the values; ranges and measures (kilometres, percent) are left out."""
+    deadly = _DEATHS.search(text) is not None
+    for quantity in numbers(text, language):
+        dead = _DEAD_NEXT.match(text, quantity.end) is not None
+        fact = _DEAD if dead and quantity.unit is None else _fact(quantity, language, deadly=deadly)
+        if fact and quantity.high is None:
+            yield fact, quantity.value
+
+
+def _fact(quantity: Quantity, language: str, *, deadly: bool) -> Fact:
+    """Return the stems of the nouns that are counted, without those that only say that there is a count, or a death."""
+    if quantity.counted is None:
+        return _DEAD if deadly and quantity.unit == "person" else frozenset()
+    nouns = [word.text for word in tag(quantity.counted, language) if word.tag in ("noun", "name")]
+    named = [word for word in nouns if word not in _COUNTING and not _DEATHS.fullmatch(word)]
+    died = deadly or _DEATHS.search(quantity.counted) is not None
+    return _DEAD if died and _PEOPLE.issuperset(named) else frozenset(stem_words(named, language))

@@ -1,0 +1,44 @@
+"""Phrase: the longest or the shortest noun phrase of the best sentences (H2).
+
+Source: van Kesteren and Kraaij (2005), the method that takes a noun phrase of the eight best sentences.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from meadow.errors import SpecError
+from meadow.headlines.candidate import Candidate, Rank
+from meadow.headlines.compress import best_rows, compress, resting_on
+from meadow.headlines.readable import flaws, one_line
+from meadow.text.phrases import noun_phrases
+from meadow.text.phrases.capitals import bare
+from meadow.vectors.view import StoryView
+
+Choice = Literal["longest", "shortest"]
+
+
+def phrase(view: StoryView, rank: Rank, *, choose: Choice = "longest", sentences: int = 8) -> Candidate:
+    """Return the longest (or shortest) noun phrase, in characters, of the best sentences; of equal ones the better's.
+
+    Phrases are known in English, Spanish, Dutch and Japanese; elsewhere they are runs between function words. If there is
+    none that reads well, the best sentence is compressed.
+    """
+    if choose not in get_args(Choice) or sentences < 1:
+        asked = f"choose={choose}, sentences={sentences}"
+        raise SpecError(
+            f"phrase was given {asked}.", given=asked, allowed="choose is longest or shortest, sentences 1 or more.",
+            advice="Such as phrase(choose=shortest, sentences=8).",
+        )  # fmt: skip
+    found = [(row, text) for row in best_rows(view, rank)[:sentences] for text in sentence_phrases(view, row)]
+    if not found:
+        return compress(view, rank)
+    sign = -1 if choose == "longest" else 1
+    return resting_on(view, *min(found, key=lambda each: sign * len(each[1])))
+
+
+def sentence_phrases(view: StoryView, row: int) -> list[str]:
+    """Return the noun phrases of a sentence as headlines may print them: those that read well, with a capital."""
+    language = view.language_of(row)
+    found = (bare(one_line(span.text)) for span in noun_phrases(view.sentences[row].text, language))
+    return [text[:1].upper() + text[1:] for text in found if text and not flaws(text, language)]

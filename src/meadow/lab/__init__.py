@@ -1,0 +1,1 @@
+"""The lab: what people judged or wrote turned into settings, reproducibly."""

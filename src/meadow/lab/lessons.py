@@ -1,0 +1,101 @@
+"""Lessons: stories with what each sentence is worth, from judges who scored it or from summaries that people wrote.
+
+Source: our own. From judges it is the mean of their utilities, after Radev, Jing, Styś and Tam (2004); from references the
+mean of ROUGE-1 and ROUGE-2 precision, after Lin (2004): the share of a sentence's words, and of its bigrams, that the
+references hold. A share, because a summary's room is counted in words: extracts that take the highest first are the best
+of those that we tried, and ROUGE-1 F only teaches to like long sentences (docs/how-to/learn-weights.md has the figures).
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+import numpy as np
+
+from meadow.errors import InputError, NoTokensWarning
+from meadow.evaluate import rouge
+from meadow.evaluate.judge_tables import JudgeTable
+from meadow.model import FloatArray, SentenceRef
+from meadow.provenance import content_id, data_digest
+from meadow.vectors.view import StoryView
+
+DIGEST_LENGTH = 8
+FROM_REFERENCES = "references: mean of ROUGE-1 and ROUGE-2 precision of a sentence"
+FROM_JUDGES = "judges: mean utility of a sentence"
+
+_METRICS = ("rouge1", "rouge2")
+_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """A story, the rows of those sentences whose worth is known, and what each of them is worth."""
+
+    name: str
+    view: StoryView
+    rows: tuple[int, ...]
+    worth: FloatArray
+
+    @property
+    def digest(self) -> str:
+        """What the lesson holds in eight letters: its documents, and the worth of each sentence to six digits."""
+        values = (f"{row}:{worth:.{_DIGITS}g}" for row, worth in zip(self.rows, self.worth.tolist(), strict=True))
+        return content_id(data_digest(self.view.documents), *values)[:DIGEST_LENGTH]
+
+
+def lesson_from_references(name: str, view: StoryView, references: Sequence[str]) -> Lesson:
+    """Return a story with the share of each sentence's words and bigrams that its references hold."""
+    texts = [reference for reference in references if reference.strip()]
+    if not texts:
+        raise InputError(
+            f"The story {name!r} has no reference.", given=name,
+            allowed="Every story has at least one reference, and none is empty.",
+            advice="Add a summary that a person wrote of it, or leave the story out.",
+        )  # fmt: skip
+    pairs = [(sentence.text, texts) for sentence in view.sentences]
+    with warnings.catch_warnings():
+        warnings.simplefilter(
+            "ignore", NoTokensWarning
+        )  # a sentence of dashes is worth nothing, and that is no trouble
+        scores = rouge.score_many(pairs, metrics=_METRICS, language=view.language, dialect="rouge155")
+    worth = np.array([fmean(score[metric].precision for metric in _METRICS) for score in scores])
+    return Lesson(name, view, tuple(range(len(view))), worth)
+
+
+def lessons_from_judges(stories: Sequence[tuple[str, StoryView]], table: JudgeTable) -> list[Lesson]:
+    """Return stories with the mean utility of each judged sentence; a judged sentence that no story has is an error.
+
+    Sentences that nobody judged, such as headlines, are not learned from.
+    """
+    means = dict(zip(table.sentences, np.array(table.utilities, dtype=np.float64).mean(axis=0).tolist(), strict=True))
+    lessons = [_judged(name, view, means) for name, view in stories]
+    known = {view.sentences[row].ref for (_, view), lesson in zip(stories, lessons, strict=True) for row in lesson.rows}
+    stranger = next((ref for ref in means if ref not in known), None)
+    if stranger is not None:
+        raise _stranger(stranger, stories)
+    return lessons
+
+
+def _judged(name: str, view: StoryView, means: dict[SentenceRef, float]) -> Lesson:
+    rows = tuple(row for row, sentence in enumerate(view.sentences) if sentence.ref in means)
+    return Lesson(name, view, rows, np.array([means[view.sentences[row].ref] for row in rows]))
+
+
+def _stranger(ref: SentenceRef, stories: Sequence[tuple[str, StoryView]]) -> InputError:
+    sizes = {
+        document.id: int((view.document_of == place).sum())
+        for _, view in stories
+        for place, document in enumerate(view.documents)
+    }
+    size = sizes.get(ref.document_id)
+    documents = f"The stories have the documents {', '.join(sizes)}."
+    held = documents if size is None else f"That document has {size} sentences, counted from 0."
+    return InputError(
+        f"The judges scored sentence {ref.index} of {ref.document_id!r}, which is not in the stories.",
+        given=f"sentence {ref.index} of {ref.document_id!r}",
+        allowed=held,
+        advice="Give the documents that were judged, with the sentences they had then.",
+    )

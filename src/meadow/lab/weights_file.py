@@ -1,0 +1,80 @@
+"""The file of learned weights: TOML that a person can read, `--rank @FILE` can use, and equal lessons write the same.
+
+Source: TOML 1.0 (toml.io) for the notation; what it holds is our own.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+
+from meadow.errors import InputError
+from meadow.lab.fitting import LEARNED, Fit
+from meadow.provenance import signature
+from meadow.rank import RANKERS
+
+_DIGITS = 3
+_ADVICE = '`meadow lab fit` writes such files; the line that counts is rank = "mix(…)".'
+
+
+def format_weights(fit: Fit, *, target: str) -> str:
+    """Return the file of a fit: the ranker's spec, what it was learned from, and Spearman's ρ; `target` says the worth."""
+    stories = (f"{_quoted(each.name)} = {_inline(each.sentences, each.spearman)}" for each in fit.stories)
+    how = "each story ordered by weights learned from the others" if fit.left_out else "on the one story learned from"
+    lines = [
+        "# Weights that `meadow lab fit` learned. Use them with --rank @ and the name of this file.",
+        f"rank = {_quoted(fit.rank)}",
+        "",
+        "[learned_from]",
+        f"target = {_quoted(target)}",
+        f"stories = {len(fit.stories)}",
+        f"sentences = {fit.sentences}",
+        f"rankers = [{', '.join(map(_quoted, fit.rankers))}]",
+        f"regularisation = {fit.strength:g}",
+        f"left_out = {str(fit.left_out).lower()}",
+        f"signature = {_quoted(fit_signature(fit))}",
+        "",
+        f"# Spearman's rho with the target, mean over stories; {LEARNED}: {how}.",
+        "[spearman]",
+        *(f"{name} = {_number(value)}" for name, value in fit.spearman.items()),
+        "",
+        "[stories]",
+        *stories,
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def fit_signature(fit: Fit) -> str:
+    """Return the line that says how the weights came about."""
+    return signature({"fit": "ridge", "rank": fit.rank, "stories": len(fit.stories), "data": fit.data})
+
+
+def parse_rank(text: str) -> str:
+    """Return the ranker's spec that a file of weights holds, its names and parameters checked."""
+    try:
+        held = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"It is not TOML: {error}.", given=text[:60], advice=_ADVICE) from error
+    rank = held.get("rank")
+    if not isinstance(rank, str):
+        given = ", ".join(held) or "nothing"
+        raise InputError("It has no rank that is a text.", given=given, allowed=f"It holds: {given}.", advice=_ADVICE)
+    RANKERS.build(rank)
+    return rank
+
+
+def _inline(sentences: int, figures: Mapping[str, float]) -> str:
+    parts = [f"sentences = {sentences}", *(f"{name} = {_number(value)}" for name, value in figures.items())]
+    return f"{{ {', '.join(parts)} }}"
+
+
+def _number(value: float) -> str:
+    # Adding 0 turns what rounds to -0 into 0.
+    return f"{round(value, _DIGITS) + 0.0:.{_DIGITS}f}"
+
+
+def _quoted(text: str) -> str:
+    """Return a TOML text: JSON's quoting does, but for DEL, and for half characters that a file name may hold."""
+    whole = text.encode("utf-8", "replace").decode("utf-8")
+    return json.dumps(whole, ensure_ascii=False).replace("\x7f", "\\u007f")

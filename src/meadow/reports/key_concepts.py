@@ -1,0 +1,43 @@
+"""Key concepts: the people, organisations and factors of a document set, without a model.
+
+Names are brought together over short and long forms, acronyms, case and accents; factors are the noun phrases that the
+documents keep coming back to. Each kind is ranked by the number of documents, weighed by how rare the words are.
+
+Source: our own; the three kinds and at most eight of each are those of Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from meadow.errors import check_range
+from meadow.model import Concept, ConceptKind
+from meadow.reports.factors import factor_concepts
+from meadow.reports.mentions import Mentioned
+from meadow.reports.named import name_spans, named_concepts, read_names
+from meadow.vectors.view import StoryView
+
+EACH = 8
+_ENOUGH_DOCUMENTS = 3  # from here on a concept stands in two documents
+
+
+def key_concepts(view: StoryView, *, rows: Sequence[int] | None = None, each: int = EACH) -> tuple[Concept, ...]:
+    """Return at most `each` people, organisations and factors of a view, or of some of its rows, the foremost first."""
+    return tuple(found.concept for found in find_concepts(view, rows=rows, each=each))
+
+
+def find_concepts(view: StoryView, *, rows: Sequence[int] | None = None, each: int = EACH) -> tuple[Mentioned, ...]:
+    """Return key concepts with the rows that mention them."""
+    check_range("key_concepts", "each", each, least=1)
+    own = range(len(view)) if rows is None else rows
+    read = read_names(view, own)
+    found = named_concepts(view, read) + factor_concepts(view, own, name_spans(read))
+    least = 2 if len({int(view.document_of[row]) for row in own}) >= _ENOUGH_DOCUMENTS else 1
+    spread = sorted((one for one in found if one.concept.documents >= least), key=_foremost_first)
+    kinds: tuple[ConceptKind, ...] = get_args(ConceptKind)
+    return tuple(one for kind in kinds for one in [one for one in spread if one.concept.kind == kind][:each])
+
+
+def _foremost_first(found: Mentioned) -> tuple[float, int, str]:
+    return -found.weight, -found.concept.count, found.concept.text
