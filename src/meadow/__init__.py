@@ -15,19 +15,25 @@ from typing import TYPE_CHECKING, Any
 from meadow.version import __version__
 
 if TYPE_CHECKING:
+    from meadow.answer import concepts, pack, report
     from meadow.errors import MeadowError
     from meadow.ingest import read
     from meadow.model import Document
-    from meadow.pipeline import digest, explain, headline, summarize, track
+    from meadow.pipeline import digest, explain, group, headline, headline_shelf, summarize, track
 
 # Names load on first use, so that `import meadow` is instant and a small command pays only for what it needs.
 _HOMES = {
     "Document": "meadow.model",
     "MeadowError": "meadow.errors",
+    "concepts": "meadow.answer",
     "digest": "meadow.pipeline",
     "explain": "meadow.pipeline",
+    "group": "meadow.pipeline",
     "headline": "meadow.pipeline",
+    "headline_shelf": "meadow.pipeline",
+    "pack": "meadow.answer",
     "read": "meadow.ingest",
+    "report": "meadow.answer",
     "summarize": "meadow.pipeline",
     "track": "meadow.pipeline",
 }
@@ -36,10 +42,15 @@ __all__ = [
     "Document",
     "MeadowError",
     "__version__",
+    "concepts",
     "digest",
     "explain",
+    "group",
     "headline",
+    "headline_shelf",
+    "pack",
     "read",
+    "report",
     "summarize",
     "track",
 ]

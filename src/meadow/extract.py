@@ -8,30 +8,47 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from meadow.model import Budget, BudgetUnit, Edit, Pick, Run, Scores, Sentence, Summary
+import numpy as np
+from numpy.typing import NDArray
+
+from meadow.model import Budget, BudgetUnit, Disagreement, Edit, Pick, Run, Scores, Sentence, Summary
 from meadow.registry import Method
 from meadow.rewrite.rewritten import Cut, Rewritten
 from meadow.rewrite.shorten import MARK, shorten
 from meadow.select.budget import LazyRoom, Room, best_first, limit_of
 from meadow.text.language import UNSPACED
 from meadow.text.tokens import count_printed_words
-from meadow.vectors.similarity import who_else
+from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView
 
 
 def write_extract(
-    view: StoryView, scores: Scores, selector: Method, rewriter: Method, budget: Budget, *, story_id: str, run: Run
+    view: StoryView,
+    scores: Scores,
+    selector: Method,
+    rewriter: Method,
+    budget: Budget,
+    *,
+    story_id: str,
+    run: Run,
+    disagreements: tuple[Disagreement, ...] = (),
+    covers: bool = True,
+    fresh: NDArray[np.bool_] | None = None,
 ) -> Summary:
-    """Return the summary that a selector makes of scored sentences within a budget."""
+    """Return the summary that a selector makes of scored sentences within a budget.
+
+    Without `covers` it does not say who else says what a sentence says. Where `fresh` is given, only its sentences go in.
+    """
     written = _Written(view, rewriter)
     joiner = "" if view.language in UNSPACED else " "
-    room = _room(view, budget, written, gap=len(joiner))
+    room = _room(view, budget, written, gap=len(joiner), fresh=fresh)
     rows = sorted(selector(view, scores, room))
     if not rows:
         rows = _shorten_best(view, scores, room, written)
-    picks = _picks(view, scores, rows, [written[row].text for row in rows])
+    covered = who_else(view, rows) if rows and covers else [[] for _ in rows]
+    picks = _picks(view, scores, rows, [written[row].text for row in rows], covered)
     edits = tuple(edit for row in rows for edit in _edits(view.sentences[row], written[row].cuts))
-    return Summary(story_id, picks, joiner.join(pick.written for pick in picks), edits, (), run)
+    return Summary(story_id, picks, joiner.join(pick.written for pick in picks), edits, disagreements, run)
 
 
 class _Written:
@@ -52,8 +69,10 @@ class _Written:
         self._known[row] = rewritten
 
 
-def _room(view: StoryView, budget: Budget, written: _Written, *, gap: int) -> Room:
+def _room(view: StoryView, budget: Budget, written: _Written, *, gap: int, fresh: NDArray[np.bool_] | None) -> Room:
     def measure(row: int) -> int | None:
+        if fresh is not None and not fresh[row]:
+            return None
         text = written[row].text
         return _size(text, budget.unit, view.language_of(row)) if text else None
 
@@ -101,8 +120,9 @@ def _tail(source: str, start: int, short: str) -> tuple[int, int]:
     return len(source), len(source)
 
 
-def _picks(view: StoryView, scores: Scores, rows: Sequence[int], written: Sequence[str]) -> tuple[Pick, ...]:
-    covered = who_else(view, rows) if rows else []
+def _picks(
+    view: StoryView, scores: Scores, rows: Sequence[int], written: Sequence[str], covered: Sequence[Sequence[int]]
+) -> tuple[Pick, ...]:
     return tuple(
         Pick(
             ref=view.sentences[row].ref,

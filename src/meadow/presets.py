@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from meadow.errors import UnknownNameError
+from meadow.errors import SpecError, UnknownNameError
 from meadow.rank import RANKERS
-from meadow.registry import Method, Registry
+from meadow.registry import Method, Registry, parameters
 from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
+from meadow.spec import Spec
 
 DEFAULT = "meadow"
 _MEAD = "mix(centroid=1, position=2, first=1)"
@@ -36,6 +37,15 @@ class Preset:
 PRESETS: Mapping[str, Preset] = {
     "lead": Preset("lead", "top"),
     "random": Preset("random", "top"),
+    "tfidf": Preset("tfidf", "top"),
+    "patterns": Preset("patterns", "top"),
+    "lexrank": Preset("lexrank"),
+    "tfidf+mmr": Preset("tfidf", "mmr"),
+    "tfidf+ward": Preset("tfidf", "ward"),
+    "patterns+mmr": Preset("patterns", "mmr"),
+    "patterns+ward": Preset("patterns", "ward"),
+    "icsi": Preset(_MEAD, "icsi"),
+    "submodular": Preset(_MEAD, "submodular"),
     "mead": Preset(_MEAD),
     "mead-c": Preset("mix(centroid=1)"),
     "mead-cp": Preset("mix(centroid=1, position=1)"),
@@ -47,11 +57,13 @@ PRESETS: Mapping[str, Preset] = {
         "up",
     ),
     # The default: the best that has been shown so far, which signatures spell out.
-    "meadow": Preset("mix(centroid=1, position=2, first=1, minimum_words=9, standalone=true)"),
+    "meadow": Preset("mix(lexrank=1, early=4, topic-signature=0.5, minimum_words=9, standalone=true)", "fresh"),
 }
 
-# CIDR with the stream's own document frequencies, tuned as docs/decisions/0004 tells.
-TRACKER_ALIASES: Mapping[str, str] = {"meadow": "cidr(threshold=0.6, keep_over=0, background_documents=300)"}
+# The default tracker with all its settings, found as docs/decisions/0009 tells.
+TRACKER_ALIASES: Mapping[str, str] = {
+    "meadow": "meadow(threshold=0.425, caution=0.25, neighbours=5, copies=0.75, draft=0.2)"
+}
 
 
 def choose_preset(
@@ -61,18 +73,42 @@ def choose_preset(
     select: str | None = None,
     rewrite: str | None = None,
     seed: int | None = None,
+    question: str | None = None,
 ) -> Preset:
-    """Return a preset by name, with any of its steps replaced; a seed goes to a ranker that takes one and has none."""
+    """Return a preset by name, with any of its steps replaced; a seed goes to a ranker that takes one and has none.
+
+    A question goes to a ranker that reads one; with any other, `focus` is mixed in at twice its weight.
+    """
     preset = PRESETS.get(method)
     if preset is None:
         raise UnknownNameError("summarizer", method, PRESETS, advice=_advice(method))
     ranker = preset.rank if rank is None else rank
+    if question is not None:
+        ranker = _focused(ranker, question)
     return replace(
         preset,
         rank=ranker if seed is None else str(RANKERS.build(ranker).with_default("seed", seed).spec),
         select=preset.select if select is None else select,
         rewrite=preset.rewrite if rewrite is None else rewrite,
     )
+
+
+def _focused(ranker: str, question: str) -> str:
+    """Return the spec of a ranker with a question: its own parameter, or a mix in which `focus` weighs twice as much."""
+    built = RANKERS.build(ranker)
+    if built.spec.name == "mix" and "focus" not in dict(built.spec.keywords):
+        weights = [value for key, value in built.spec.keywords if key in RANKERS and isinstance(value, int | float)]
+        twice = 2 * max(weights, default=1)
+        built = RANKERS.build(Spec("mix", (), (*built.spec.keywords, ("focus", twice))))
+    elif "question" not in parameters(built.function):
+        if built.spec.keywords:
+            raise SpecError(
+                f"The ranker {ranker!r} reads no question.", given=question,
+                allowed="A ranker with parameters of its own cannot be mixed with focus.",
+                advice="Give --rank focus, or a mix such as 'mix(centroid=1, focus=2)'.",
+            )  # fmt: skip
+        built = RANKERS.build(Spec("mix", (), ((built.spec.name, 1), ("focus", 2))))
+    return str(built.with_default("question", question).spec)
 
 
 def _advice(method: str) -> str:

@@ -32,6 +32,7 @@ _HOMES: Mapping[str, str] = {
     "rewrite": "meadow.rewrite",
     "track": "meadow.tracking",
     "headline": "meadow.headlines",
+    "group": "meadow.grouping",
 }
 
 

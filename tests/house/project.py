@@ -21,7 +21,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "second": (
         "ingest", "tracking", "grouping", "rank", "select", "rewrite", "headlines", "reports", "evaluate",
     ),
-    "third": ("pipeline", "extract", "presets", "brief", "store", "lab", "settings", "workspace", "testing", "sample"),
+    "third": (
+        "pipeline", "extract", "presets", "updates", "answer", "brief", "store", "lab", "settings", "workspace",
+        "testing", "sample",
+    ),
     "front": ("__init__",),
     "doors": ("cli", "web", "__main__"),
 }  # fmt: skip

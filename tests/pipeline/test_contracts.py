@@ -22,12 +22,27 @@ from meadow.testing import (
 )
 from meadow.tracking import TRACKERS
 from meadow.tracking.cidr import Cidr, cidr
+from meadow.vectors.view import StoryView
 from stories import view
 
 
-@pytest.mark.parametrize("name", [name for name in RANKERS if name != "mix"])
+@pytest.mark.parametrize("name", [name for name in RANKERS if name not in ("mix", "focus")])
 def test_every_ranker(name: str) -> None:
     check_ranker(RANKERS.function(name))
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        'focus(question="How many people died off Skerra?")',
+        'mix(centroid=1, focus=2, question="How many people died off Skerra?")',
+        "mix(kl=1, lexrank=1, patterns=1, sumbasic=1, tfidf=1, topic-signature=1)",
+        "lexrank(continuous=false)",
+        "topic-signature(share=false)",
+    ],
+)
+def test_rankers_with_settings(spec: str) -> None:
+    check_ranker(RANKERS.build(spec))
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
@@ -86,6 +101,22 @@ class TestBrokenMethods:
         rng = np.random.default_rng(0)
         with pytest.raises(ContractError, match="second call"):
             check_ranker(lambda view: Scores(rng.random(len(view))))
+
+    def test_ranker_that_a_copy_or_a_gap_turns_round(self) -> None:
+        def turncoat(view: StoryView) -> Scores:
+            rising = np.arange(len(view), dtype=np.float64)
+            return Scores(rising if len(view.documents) == 5 else -rising)
+
+        with pytest.raises(ContractError, match="something else than before"):
+            check_ranker(turncoat)
+
+    def test_ranker_that_throws_dice_by_a_seed_need_not_be_stable(self) -> None:
+        def dice(view: StoryView, *, seed: int = 0) -> Scores:
+            return Scores(np.random.default_rng(seed + len(view)).random(len(view)))
+
+        check_ranker(dice)
+        with pytest.raises(ContractError, match="something else than before"):
+            check_ranker(lambda view: dice(view))
 
     def test_selector_that_takes_all(self) -> None:
         with pytest.raises(ContractError, match="exceed"):

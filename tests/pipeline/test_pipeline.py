@@ -108,7 +108,7 @@ def test_a_cut_behind_a_dateline_records_both_edits() -> None:
 def test_signatures_name_everything_and_expand_the_default() -> None:
     signature = pipeline.summarize(FERRY, words=50).run.signature
     assert signature.startswith(
-        "rank:mix(centroid=1, position=2, first=1, minimum_words=9, standalone=true)|select:penalty|rewrite:trim|"
+        "rank:mix(lexrank=1, early=4, topic-signature=0.5, minimum_words=9, standalone=true)|select:fresh|rewrite:trim|"
         "budget:words=50|background:wordfreq-en|data:"
     )
     assert signature.endswith(f"|v:{meadow.__version__}")
