@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from meadow.current import with_current_figures
 from meadow.errors import InputError
 from meadow.extract import write_extract
 from meadow.grouping import GROUPER_ALIASES, GROUPERS
@@ -135,15 +136,19 @@ def summarize_view(
     """Return the summary of a story that has been analysed already.
 
     Its near-copies are looked for unless they are given. Without `annotate` only the text is made: not who else says what a
-    sentence says, and not what the sources disagree on.
+    sentence says, and not what the sources disagree on, so that figures which are out of date are not known either.
     """
     ranker, selector, rewriter = preset.methods()
     scores: Scores = ranker(view)
     parts = {"rank": ranker.spec, "select": selector.spec, "rewrite": rewriter.spec, "budget": budget}
-    run = _stamp(view, {**parts, **(update.parts() if update is not None else {})})
+    current = annotate and preset.current
+    more = update.parts() if update is not None else {}
+    run = _stamp(view, {**parts, **more, "current": "true" if current else None})
     fresh = fresh_rows(view, update, background=view.background) if update is not None else None
     name = story_id if story_id is not None else view.documents[0].id
     found = _disagreements(view, copies) if annotate else ()
+    if current:
+        scores = with_current_figures(view, scores, found)
     return write_extract(
         view,
         scores,

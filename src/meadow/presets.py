@@ -22,12 +22,16 @@ _MEAD = "mix(centroid=1, position=2, first=1)"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The three steps of a summarizer as specs, and how it rounds a percentage of sentences."""
+    """The three steps of a summarizer as specs, and how it rounds a percentage of sentences.
+
+    With `current`, a sentence with the figure in force goes before those whose figures it replaced.
+    """
 
     rank: str
     select: str = "penalty"
     rewrite: str = "trim"
     rounding: Literal["half-up", "up"] = "half-up"
+    current: bool = False
 
     def methods(self) -> tuple[Method, Method, Method]:
         """Return ranker, selector and rewriter, with names and parameters checked."""
@@ -57,7 +61,9 @@ PRESETS: Mapping[str, Preset] = {
         "up",
     ),
     # The default: the best that has been shown so far, which signatures spell out.
-    "meadow": Preset("mix(lexrank=1, early=4, topic-signature=0.5, minimum_words=9, standalone=true)", "fresh"),
+    "meadow": Preset(
+        "mix(lexrank=1, early=4, topic-signature=0.5, minimum_words=9, standalone=true)", "fresh", current=True
+    ),
 }
 
 # The default tracker with all its settings, found as docs/decisions/0009 tells.

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from brief.hostile import ADDRESSES, STRINGS
 from brief.values import COURIER, RADIO, TOLL, UNDATED, UPDATED, WIRE, digest, document, ferry, week
 from meadow.brief import wording
+from meadow.brief.wording import facts
 from meadow.errors import InputError
-from meadow.model import Document
+from meadow.model import CopyGroup, Document
 
 
 def dated(published: str, *, day_only: bool = False) -> Document:
@@ -143,3 +144,9 @@ def test_printed_lines_command_nothing_and_can_be_encoded(text: str) -> None:
     assert line.encode("utf-8").decode("utf-8") == line
     assert re.search(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|  |^ | $", line) is None
     assert wording.one_line(line) == line
+
+
+def test_sources_that_only_copied_are_not_independent() -> None:
+    documents = [Document("a", "Wire", text="x"), Document("b", "Echo", text="x"), Document("c", "Courier", text="y")]
+    assert facts(documents)[1] == "3 sources"
+    assert facts(documents, (CopyGroup("a", ("b",), (1.0,)),))[1] == "3 sources, 2 independent"

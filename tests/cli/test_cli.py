@@ -76,7 +76,19 @@ def test_summarize_json_has_the_shape_of_the_contract(news: Path) -> None:
 def test_digest_json_has_the_shape_of_the_contract(news: Path) -> None:
     done = meadow("digest", "ferry.jsonl", "--json", folder=news)
     (story, *_) = json.loads(done.stdout)["stories"]
-    assert list(story) == ["id", "headline", "first", "last", "sources", "summary", "documents", "articles", "language"]
+    assert list(story) == [
+        "id",
+        "headline",
+        "first",
+        "last",
+        "sources",
+        "summary",
+        "documents",
+        "articles",
+        "language",
+        "independent_sources",
+        "copies",
+    ]
     assert list(story["articles"][0]) == ["id", "title", "source", "published", "url", "place", "language"]
     assert {each["place"] for s in json.loads(done.stdout)["stories"] for each in s["articles"]} == {
         "ferry.jsonl:1",

@@ -22,7 +22,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "ingest", "tracking", "grouping", "rank", "select", "rewrite", "headlines", "reports", "evaluate",
     ),
     "third": (
-        "pipeline", "extract", "presets", "updates", "answer", "brief", "store", "lab", "settings", "workspace",
+        "pipeline", "extract", "presets", "updates", "current", "answer", "brief", "store", "lab", "settings", "workspace",
         "testing", "sample",
     ),
     "front": ("__init__",),

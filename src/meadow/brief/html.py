@@ -74,7 +74,11 @@ def _index_row(number: int, brief: Brief, language: str | None) -> Html:
         element("p", story_period_text(brief.documents, language), class_="meta when"),
         element("p", element("a", one_line(brief.headline.text), href=f"#s{number}"), class_="headline", **told),
         None if lead is None else element("p", lead, class_="lead", **told),
-        element("p", join((element("bdi", fact) for fact in facts(brief.documents)), " · "), class_="meta which"),
+        element(
+            "p",
+            join((element("bdi", each) for each in facts(brief.documents, brief.copies)), " · "),
+            class_="meta which",
+        ),
     )
 
 

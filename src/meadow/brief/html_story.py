@@ -63,7 +63,11 @@ def _header(name: str, position: str, brief: Brief, language: str | None) -> Htm
         "header",
         element("p", f"{position} · {story_period_text(brief.documents, language)}", class_="meta"),
         element("h2", one_line(brief.headline.text), id=f"{name}-headline", **spoken(story_language(brief))),
-        element("p", join((element("bdi", fact) for fact in facts(brief.documents)), " · "), class_="meta facts"),
+        element(
+            "p",
+            join((element("bdi", each) for each in facts(brief.documents, brief.copies)), " · "),
+            class_="meta facts",
+        ),
     )
 
 

@@ -63,6 +63,8 @@ def brief_value(brief: Brief) -> dict[str, object]:
         "documents": list(brief.story.document_ids),
         "articles": [_article_value(document) for document in brief.documents],
         "language": story_language(brief),
+        "independent_sources": list(brief.independent_sources),
+        "copies": [[group.first, *group.copies] for group in brief.copies],
     }
 
 

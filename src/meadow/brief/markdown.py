@@ -20,7 +20,7 @@ from meadow.brief.wording import (
     title_text,
     web_address,
 )
-from meadow.model import Brief, Digest, Disagreement, Document, Summary
+from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, Summary
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~$])")
 _BLOCK_START = re.compile(r"^(?:([#+\-=])|(\d{1,9})([.)]))")
@@ -70,15 +70,19 @@ def code_span(text: str) -> str:
 
 def _story_blocks(brief: Brief, first: int, language: str | None) -> list[str]:
     heading = f"## {escape_markdown(brief.headline.text)}"
-    return [heading, *_summary_blocks(brief.summary, brief.documents, first, language)]
+    return [heading, *_summary_blocks(brief.summary, brief.documents, first, language, brief.copies)]
 
 
 def _summary_blocks(
-    summary: Summary, documents: Sequence[Document], first: int, language: str | None = None
+    summary: Summary,
+    documents: Sequence[Document],
+    first: int,
+    language: str | None = None,
+    copies: Sequence[CopyGroup] = (),
 ) -> list[str]:
     citations = cite(summary, documents, first=first)
     told = " ".join(f"{escape_markdown(each.pick.written)}[^{each.number}]" for each in citations)
-    under = escape_markdown(" · ".join((*facts(documents), story_period_text(documents, language))))
+    under = escape_markdown(" · ".join((*facts(documents, copies), story_period_text(documents, language))))
     blocks = [under, told or "No summary: the articles hold no sentence that fits its length."]
     if summary.disagreements:
         blocks += ["**Where sources disagree**", disagreements_block(summary.disagreements, documents)]

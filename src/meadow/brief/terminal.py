@@ -24,7 +24,7 @@ from meadow.brief.wording import (
     story_period_text,
     title_text,
 )
-from meadow.model import Brief, Digest, Disagreement, Document, Summary
+from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, Summary
 
 COLUMNS = 88
 
@@ -46,14 +46,19 @@ def render_summary(summary: Summary, documents: Iterable[Document], headline: st
 
 
 def _spaced_story(brief: Brief, language: str | None) -> list[RenderableType]:
-    return [*_story_parts(brief.summary, brief.documents, brief.headline.text, language), Text(), Text()]
+    parts = _story_parts(brief.summary, brief.documents, brief.headline.text, language, brief.copies)
+    return [*parts, Text(), Text()]
 
 
 def _story_parts(
-    summary: Summary, documents: Sequence[Document], headline: str | None, language: str | None = None
+    summary: Summary,
+    documents: Sequence[Document],
+    headline: str | None,
+    language: str | None = None,
+    copies: Sequence[CopyGroup] = (),
 ) -> list[RenderableType]:
     title = [] if headline is None else [Text(one_line(headline), style="bold")]
-    under = Text(" · ".join((*facts(documents), story_period_text(documents, language))), style="dim")
+    under = Text(" · ".join((*facts(documents, copies), story_period_text(documents, language))), style="dim")
     return [*title, under, Text(), *_summary_parts(summary, documents)]
 
 

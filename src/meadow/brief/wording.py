@@ -10,7 +10,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from meadow.brief.places import clip, documents_by_id, find_document
-from meadow.model import Digest, Disagreement, Document
+from meadow.model import CopyGroup, Digest, Disagreement, Document
 
 NO_SOURCE = "Source not given"
 UNDATED = "undated"
@@ -123,11 +123,20 @@ def sources_text(sources: Sequence[str]) -> str:
     return f"{named} +{more}" if more > 0 else named
 
 
-def facts(documents: Sequence[Document]) -> tuple[str, ...]:
-    """Return the counts under a headline: articles, sources, and the first sources' names."""
+def facts(documents: Sequence[Document], copies: Sequence[CopyGroup] = ()) -> tuple[str, ...]:
+    """Return the counts under a headline: articles, sources, and the first sources' names.
+
+    Where outlets only printed copies of what another had first, the count tells how many are independent.
+    """
     articles = count_text(len(documents), "article")
     sources = tuple(dict.fromkeys(document.source for document in documents if document.source is not None))
-    return (articles, count_text(len(sources), "source"), sources_text(sources)) if sources else (articles,)
+    if not sources:
+        return (articles,)
+    copied = {copy for group in copies for copy in group.copies}
+    independent = {each.source for each in documents if each.source is not None and each.id not in copied}
+    told = count_text(len(sources), "source")
+    told += f", {len(independent)} independent" if len(independent) < len(sources) else ""
+    return articles, told, sources_text(sources)
 
 
 def digest_facts(digest: Digest) -> tuple[str, ...]:

@@ -35,7 +35,8 @@ def fresh(
 ) -> tuple[int, ...]:
     """Return sentences in order of marginal relevance, each with something to add, until the room is full.
 
-    `balance` and `first` are those of `mmr`. `most` and `held` are shares; above 1 they let everything in.
+    `balance` and `first` are those of `mmr`. `most` and `held` are shares; above 1 they let everything in. A budget of
+    sentences is filled with repeats where nothing else is left.
     """
     check_range("fresh", "balance", balance, least=0, most=1)
     check_range("fresh", "first", first, least=0)
@@ -45,14 +46,19 @@ def fresh(
     gains = balance * relevance(scores.values)[found.rows]
     bags, repeats = unit_bags(view, found.rows), _Repeats(view.counts("terms"), found.rows, most, held)
     closest, waiting, left = np.zeros(len(gains)), np.ones(len(gains), dtype=np.bool_), found.capacity
-    chosen: list[int] = []
+    refused, chosen = np.zeros(len(gains), dtype=np.bool_), list[int]()
     while waiting.any():
+        # A budget of sentences is always filled: with repeats, where nothing else is left.
+        able = waiting & ~refused
+        if not able.any() and room.unit != "sentences":
+            break
         worth = rounded(gains - (1 - balance) * closest)
-        place = int(np.where(waiting, worth, -np.inf).argmax())
+        place = int(np.where(able if able.any() else waiting, worth, -np.inf).argmax())
         chosen.append(place)
         left -= int(found.costs[place])
         waiting[place] = False
-        waiting &= (found.costs <= left) & ~repeats.of(place)
+        waiting &= found.costs <= left
+        refused |= repeats.of(place)
         closest = np.maximum(closest, products_with(bags, place))
     return tuple(found.rows[chosen].tolist())
 

@@ -1,0 +1,77 @@
+"""The figure in force goes before those it replaced, and no fact of a story is told twice."""
+
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+from benchmarks.repetition import quake, told
+
+import meadow
+from meadow.current import with_current_figures
+from meadow.grouping.disagreement import find_disagreements
+from meadow.model import Document, Scores
+from meadow.vectors.view import StoryView, view_documents
+
+
+def _report(name: str, day: int, text: str) -> Document:
+    return Document(name, f"Outlet {name}", None, text, datetime(2026, 3, day, 9, tzinfo=UTC), language="en")
+
+
+STORY = [
+    _report("a", 2, "A ferry capsized off Skerra on Monday, killing three people. The captain was taken to hospital."),
+    _report("b", 2, "Three people died when the ferry capsized off Skerra on Monday. A trawler saved many others."),
+    _report(
+        "c", 5, "The ferry that capsized off Skerra killed 17 people, the coast guard said. Divers ended their work."
+    ),
+    _report("d", 6, "The number of people killed when the ferry capsized off Skerra is 17. A mass is held on Sunday."),
+]
+
+
+@pytest.fixture(scope="module")
+def view() -> StoryView:
+    return view_documents(STORY)
+
+
+def test_sentences_with_a_replaced_figure_lose_some_of_their_score(view: StoryView) -> None:
+    found = find_disagreements(view)
+    assert any(value.superseded and value.value == "3" for each in found for value in each.values)
+    values = with_current_figures(view, Scores(np.ones(len(view))), found).values
+    assert [view.sentences[row].text for row in np.flatnonzero(values < 1)] == [
+        "A ferry capsized off Skerra on Monday, killing three people.",
+        "Three people died when the ferry capsized off Skerra on Monday.",
+    ]
+
+
+def test_the_sentence_with_the_value_in_force_ranks_as_high_as_what_it_replaces(view: StoryView) -> None:
+    scores = Scores(np.linspace(8, 1, len(view)))
+    values = with_current_figures(view, scores, find_disagreements(view)).values
+    assert values[4] == 8  # the first sentence of "c", the better of the two that give 17
+    assert values[[0, 2]].tolist() == pytest.approx([0.7 * 8, 0.7 * 6])
+    others = [1, 3, 5, 6, 7]
+    assert np.array_equal(values[others], scores.values[others])
+
+
+def test_a_sentence_that_the_ranker_cut_off_stays_cut_off(view: StoryView) -> None:
+    scores = Scores(np.where(np.arange(len(view)) < 4, 1.0, 0.0))
+    assert with_current_figures(view, scores, find_disagreements(view)).values[4:].tolist() == [0, 0, 0, 0]
+
+
+def test_without_anything_replaced_nothing_changes(view: StoryView) -> None:
+    scores = Scores(np.linspace(8, 1, len(view)))
+    assert np.array_equal(with_current_figures(view, scores, ()).values, scores.values)
+
+
+def test_the_default_tells_the_figure_in_force_and_mead_stays_as_the_paper_has_it() -> None:
+    assert "17" in meadow.summarize(STORY, sentences=1).text
+    default = meadow.summarize(STORY, sentences=8)
+    assert len(default.picks) == 8  # a budget of sentences is filled
+    assert "|current:true|" in default.run.signature
+    assert "current" not in meadow.summarize(STORY, method="mead").run.signature
+
+
+def test_three_outlets_and_one_quake_no_fact_twice_and_the_tolls_are_listed() -> None:
+    summary = meadow.summarize(quake(), words=90)
+    assert len(told(summary)) >= 6
+    assert max(told(summary).values()) == 1
+    (toll,) = [each for each in summary.disagreements if {"12", "15"} == {value.value for value in each.values}]
+    assert toll.is_conflict
