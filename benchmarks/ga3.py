@@ -12,12 +12,12 @@ from meadow.evaluate import utility
 from meadow.ingest import read
 from meadow.model import Document
 from meadow.pipeline import summarize_view
-from meadow.presets import choose_preset
+from meadow.presets import PRESETS, choose_preset
 from meadow.select.budget import make_budget
 from meadow.vectors.view import StoryView, view_documents
 
 _RATES = (10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0)
-_PRESETS = ("lead", "mead-c", "mead-cp", "mead-cpf", "mead", "meadow")
+_PRESETS = tuple(name for name in PRESETS if name != "random")
 _SEEDS = 100
 
 
@@ -32,17 +32,20 @@ def main() -> None:
     # The judges number sentences as MEAD does, headline included; without it every index is one less.
     row_of = {(ref.document_id, ref.index - 1): row for row, ref in enumerate(table.sentences)}
     rates = utility.all_rates(table.utilities, percents=_RATES)
-    print("rate      " + "".join(f"{rate:8.0f} %" for rate in _RATES))
-    print("J         " + "".join(f"{rates[rate].agreement:10.3f}" for rate in _RATES))
-    print("R         " + "".join(f"{rates[rate].random:10.3f}" for rate in _RATES))
+    print("rate            " + "".join(f"{rate:8.0f} %" for rate in _RATES))
+    print("J               " + "".join(f"{rates[rate].agreement:10.3f}" for rate in _RATES))
+    print("R               " + "".join(f"{rates[rate].random:10.3f}" for rate in _RATES))
     for preset in _PRESETS:
         extracts = {rate: _extract(view, preset, rate, row_of) for rate in _RATES}
         found = utility.all_rates(table.utilities, percents=_RATES, extracts=extracts)
-        print(f"S {preset:<8}" + "".join(f"{found[rate].system:10.3f}" for rate in _RATES))
-        print(f"D {preset:<8}" + "".join(f"{found[rate].normalized:10.3f}" for rate in _RATES))
+        print(f"S {preset:<14}" + "".join(f"{found[rate].system:10.3f}" for rate in _RATES))
+        print(f"D {preset:<14}" + "".join(f"{found[rate].normalized:10.3f}" for rate in _RATES))
     drawn = [{rate: _extract(view, "random", rate, row_of, seed) for rate in _RATES} for seed in range(_SEEDS)]
     means = [utility.all_rates(table.utilities, percents=_RATES, extracts=each) for each in drawn]
-    print("S random  " + "".join(f"{sum(each[rate].system or 0 for each in means) / _SEEDS:10.3f}" for rate in _RATES))
+    print(
+        "S random        "
+        + "".join(f"{sum(each[rate].system or 0 for each in means) / _SEEDS:10.3f}" for rate in _RATES)
+    )
 
 
 def _judged(document: Document) -> Document:
