@@ -23,6 +23,7 @@ from meadow.model import DisagreeingValue, Disagreement
 from meadow.vectors.view import StoryView
 
 _SMALL = 1_000  # sentences with numbers up to which looking for promising ones pays
+_MOST = 1_000  # sentences with numbers that are read of one story: pairs of them are compared
 _SHOWN_WORDS = 3  # words around a number that help to name its fact
 
 
@@ -47,10 +48,17 @@ def _claims(story: Story) -> list[Said]:
     Reading sentences costs most, so a small story is read twice: first only the sentences that can take part, and all
     that hold numbers only if something turns up, since any of them may tell two facts apart.
     """
-    rows = rows_with_numbers(story)
+    rows = _most_telling(story, rows_with_numbers(story))
     if len(rows) <= _SMALL and not any(same_facts(story, claims_in(story.view, promising_rows(story, rows)))):
         return []
     return claims_in(story.view, rows)
+
+
+def _most_telling(story: Story, rows: list[int]) -> list[int]:
+    """Return the sentences to read: all of them, or in a very large story those nearest to the top of their articles."""
+    if len(rows) <= _MOST:
+        return rows
+    return sorted(sorted(rows, key=lambda row: (int(story.view.number[row]), row))[:_MOST])
 
 
 def _disagreement(story: Story, fact: Fact, outdated: Sequence[Said], copies: Mapping[str, str]) -> Disagreement:

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import partial
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -212,9 +213,7 @@ def _alike_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
     yield from (fact for fact in facts if 1 < len({said.claim.value for said in fact}) <= _MOST_VALUES)
 
 
-def _measured_alike(
-    story: Story, claims: Sequence[Said], givers: Mapping[Decimal, frozenset[int]]
-) -> Iterator[tuple[int, int]]:
+def _measured_alike(story: Story, claims: Sequence[Said], givers: Givers) -> Iterator[tuple[int, int]]:
     """Iterate over measures that differ a little and follow the same word: "is insured for 22 million crowns"."""
     if not claims[0].claim.kind.startswith("unit ") or claims[0].claim.fact.loose or len(claims) > _FEW_CLAIMS:
         return
@@ -225,12 +224,25 @@ def _measured_alike(
             yield one, other
 
 
-def _givers(claims: Sequence[Said]) -> Mapping[Decimal, frozenset[int]]:
-    """Return the documents that give each value, but for rivals: who sets one value against another tells of one fact."""
-    found: dict[Decimal, set[int]] = defaultdict(set)
+class Givers(NamedTuple):
+    """Which documents give a value, and which values a document gives."""
+
+    of_value: Mapping[Decimal, frozenset[int]]
+    by_document: Mapping[int, frozenset[Decimal]]
+
+
+def _givers(claims: Sequence[Said]) -> Givers:
+    """Return who gives which value, but for rivals: who sets one value against another tells of one fact."""
+    documents: dict[Decimal, set[int]] = defaultdict(set)
+    values: dict[int, set[Decimal]] = defaultdict(set)
     for said in claims:
-        found[said.claim.value].update(() if said.claim.rival else (said.document,))
-    return {value: frozenset(documents) for value, documents in found.items()}
+        documents[said.claim.value].update(() if said.claim.rival else (said.document,))
+        if not said.claim.rival:
+            values[said.document].add(said.claim.value)
+    return Givers(
+        {value: frozenset(own) for value, own in documents.items()},
+        {document: frozenset(own) for document, own in values.items()},
+    )
 
 
 def _intervals(claims: Sequence[Said]) -> tuple[FloatArray, FloatArray]:
@@ -238,10 +250,14 @@ def _intervals(claims: Sequence[Said]) -> tuple[FloatArray, FloatArray]:
     return np.array([float(low) for low, _ in bounds]), np.array([float(high) for _, high in bounds])
 
 
-def _same_fact(story: Story, first: Said, second: Said, alike: float, givers: Mapping[Decimal, frozenset[int]]) -> bool:
+def _same_fact(story: Story, first: Said, second: Said, alike: float, givers: Givers) -> bool:
     values = sorted((first.claim.value, second.claim.value))
     limit = _FAR_VALUES if first.claim.fact.common else _NEAR_VALUES
-    if givers[values[0]] & givers[values[1]] or not _differ(first, second) or values[1] > limit * values[0]:
+    if (
+        givers.of_value[values[0]] & givers.of_value[values[1]]
+        or not _differ(first, second)
+        or values[1] > limit * values[0]
+    ):
         return False
     several = any(_gives_another(each, givers, limit) for each in (first, second))
     near = any(not story.is_topic(stem) for stem in first.claim.stems & second.claim.stems)
@@ -249,13 +265,11 @@ def _same_fact(story: Story, first: Said, second: Said, alike: float, givers: Ma
     return near and alike >= needed and _hold_together(story, first, second)
 
 
-def _gives_another(said: Said, givers: Mapping[Decimal, frozenset[int]], limit: Decimal) -> bool:
+def _gives_another(said: Said, givers: Givers, limit: Decimal) -> bool:
     """Say whether a document gives two values that could be of one fact; what is many times as large could not."""
     own = said.claim.value
-    return any(
-        said.document in documents and value != own and max(value, own) <= limit * min(value, own)
-        for value, documents in givers.items()
-    )
+    others = givers.by_document.get(said.document, ())
+    return any(value != own and max(value, own) <= limit * min(value, own) for value in others)
 
 
 def _hold_together(story: Story, first: Said, second: Said) -> bool:
