@@ -22,7 +22,6 @@ from meadow.grouping.facts.supersession import superseded_values
 from meadow.model import DisagreeingValue, Disagreement
 from meadow.vectors.view import StoryView
 
-_SMALL = 1_000  # sentences with numbers up to which looking for promising ones pays
 _MOST = 1_000  # sentences with numbers that are read of one story: pairs of them are compared
 _SHOWN_WORDS = 3  # words around a number that help to name its fact
 
@@ -45,11 +44,11 @@ def find_disagreements(view: StoryView, *, copies: Mapping[str, str] | None = No
 def _claims(story: Story) -> list[Said]:
     """Return what the numbers of a story state; nothing where no fact of it can be disputed.
 
-    Reading sentences costs most, so a small story is read twice: first only the sentences that can take part, and all
+    Reading sentences costs most, so a story is read twice: first only the sentences that can take part, and all
     that hold numbers only if something turns up, since any of them may tell two facts apart.
     """
     rows = _most_telling(story, rows_with_numbers(story))
-    if len(rows) <= _SMALL and not any(same_facts(story, claims_in(story.view, promising_rows(story, rows)))):
+    if not any(same_facts(story, claims_in(story.view, promising_rows(story, rows)))):
         return []
     return claims_in(story.view, rows)
 
