@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from meadow.model import Budget, BudgetUnit, Disagreement, Edit, Pick, Run, Scores, Sentence, Summary
 from meadow.registry import Method
 from meadow.rewrite.rewritten import Cut, Rewritten
-from meadow.rewrite.shorten import MARK, shorten
 from meadow.select.budget import LazyRoom, Room, best_first, limit_of
 from meadow.text.language import UNSPACED
+from meadow.text.shortening import MARK, shorten
 from meadow.text.tokens import count_printed_words
 from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView

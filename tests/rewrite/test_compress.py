@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from meadow.errors import SpecError
 from meadow.rewrite.compress import compress
 from meadow.rewrite.rewritten import Rewritten
-from meadow.rewrite.shorten import MARK
+from meadow.text.shortening import MARK
 
 LONG = "The ferry, which was built in 1987, capsized off Skerra (a rock) on Monday, killing nine people."
 

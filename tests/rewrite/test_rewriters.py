@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from meadow.rewrite.none import none
 from meadow.rewrite.rewritten import Cut
-from meadow.rewrite.shorten import MARK, shorten
 from meadow.rewrite.trim import trim
+from meadow.text.shortening import MARK, shorten
 
 
 def test_trim_drops_the_dateline_and_records_it() -> None:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from meadow.brief.places import clip, documents_by_id, find_document
 from meadow.model import CopyGroup, Digest, Disagreement, Document
+from meadow.vectors.near_copies import independent_sources
 
 NO_SOURCE = "Source not given"
 UNDATED = "undated"
@@ -132,8 +133,7 @@ def facts(documents: Sequence[Document], copies: Sequence[CopyGroup] = ()) -> tu
     sources = tuple(dict.fromkeys(document.source for document in documents if document.source is not None))
     if not sources:
         return (articles,)
-    copied = {copy for group in copies for copy in group.copies}
-    independent = {each.source for each in documents if each.source is not None and each.id not in copied}
+    independent = independent_sources(documents, copies)
     told = count_text(len(sources), "source")
     told += f", {len(independent)} independent" if len(independent) < len(sources) else ""
     return articles, told, sources_text(sources)
