@@ -24,7 +24,7 @@ from meadow.rank import RANKERS
 from meadow.registry import Method
 from meadow.select import SELECTORS
 from meadow.select.budget import Room, make_budget
-from meadow.vectors.similarity import iter_overlaps, occurrences
+from meadow.vectors.products import overlaps_with
 from meadow.vectors.view import StoryView, view_documents
 
 _RANKERS = ("mix(centroid=1, position=2, first=1)", "tfidf")
@@ -97,7 +97,8 @@ def _repetition(view: StoryView, summary: Summary) -> np.ndarray[tuple[int], np.
     rows = [row_of[pick.ref] for pick in summary.picks]
     if len(rows) < 2:
         return np.zeros(1)
-    ((_, overlaps),) = iter_overlaps(occurrences(view.counts("words"))[rows], range(len(rows)))
+    counts = view.counts("words")
+    overlaps = np.array([overlaps_with(counts.matrix, counts.lengths, row)[rows] for row in rows])
     np.fill_diagonal(overlaps, 0.0)
     largest: np.ndarray[tuple[int], np.dtype[np.float64]] = overlaps.max(axis=1)
     return largest

@@ -1,14 +1,14 @@
 """Word overlap and containment."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 
 from meadow.text.tokens import tokenize
-from meadow.vectors.similarity import containment, iter_overlaps, occurrences, word_overlap
+from meadow.vectors.products import overlaps_with
+from meadow.vectors.similarity import containment, word_overlap
 from meadow.vectors.view import view_documents
 from paper import cluster_a
-from stories import FLAT, documents, view
+from stories import FLAT, documents
 
 
 def _mead_words(text: str) -> list[str]:
@@ -63,13 +63,7 @@ def test_the_matrix_form_equals_the_formula(made: list) -> None:  # type: ignore
     story = view_documents(made, background=FLAT)
     chosen = list(range(0, len(story), 2))
     words = [tokenize(sentence.text) for sentence in story.sentences]
-    for rows, overlaps in iter_overlaps(occurrences(story.counts("words")), chosen):
-        for offset, row in enumerate(range(rows.start, rows.stop)):
-            wanted = [word_overlap(words[row], words[other]) for other in chosen]
-            assert overlaps[offset] == pytest.approx(wanted)
-
-
-def test_occurrences_spread_a_repeated_term_over_columns() -> None:
-    matrix = occurrences(view(["Fox fox fox.", "Fox dog."]).counts("words"))
-    assert np.asarray(matrix.sum(axis=1)).tolist() == [3, 2]
-    assert (matrix @ matrix.T).toarray().tolist() == [[3, 1], [1, 2]]
+    counts = story.counts("words")
+    for row in chosen:
+        wanted = [word_overlap(words[row], other) for other in words]
+        assert overlaps_with(counts.matrix, counts.lengths, row).tolist() == pytest.approx(wanted)

@@ -29,7 +29,7 @@ class Bigrams:
 
 def story_bigrams(view: StoryView) -> Bigrams:
     """Return the bigrams of a story, numbered in no particular order; no text is read again."""
-    parts = [_pairs(part) for part in view._words("words")]
+    parts = [_pairs(part) for part in view.words("words")]
     rows = np.concatenate([np.empty(0, np.int64), *(rows for rows, _ in parts)])
     columns, width = [np.empty(0, np.int64)], 0
     for _, pairs in parts:

@@ -32,7 +32,7 @@ def term_sequences(view: StoryView) -> Sequences:
     """Return the terms of each sentence in order; no text is read again."""
     known = {term: column for column, term in enumerate(view.counts("terms").terms)}
     columns, owners = [np.empty(0, np.int32)], [np.empty(0, np.int64)]
-    for part in view._words("words"):
+    for part in view.words("words"):
         keys = part.vocabulary.term_of[part.ids]
         kept = keys != STOP
         distinct, places = np.unique(keys[kept], return_inverse=True)

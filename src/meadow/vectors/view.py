@@ -61,7 +61,7 @@ class StoryView:
         Both rest on one reading of the words; the two MEAD schemes are the released system's.
         """
         if scheme not in self._made:
-            parts = self._words("words" if scheme == "terms" else scheme)
+            parts = self.words("words" if scheme == "terms" else scheme)
             self._made[scheme] = count_words(parts, len(self), stems=scheme == "terms")
         return self._made[scheme]
 
@@ -72,7 +72,8 @@ class StoryView:
         parts = read_words(every, own, self.backgrounds(own), scheme="words" if scheme == "terms" else scheme)
         return count_words(parts, len(every), stems=scheme == "terms")
 
-    def _words(self, scheme: Scheme) -> tuple[LanguageRows, ...]:
+    def words(self, scheme: Scheme) -> tuple[LanguageRows, ...]:
+        """Return the words of all sentences as ids of their language's vocabulary, read once for each scheme."""
         if scheme not in self._read:
             texts, languages = [sentence.text for sentence in self.sentences], self.row_languages
             self._read[scheme] = read_words(texts, languages, self.backgrounds(languages), scheme=scheme)
