@@ -1,0 +1,104 @@
+"""Systems of an experiment: summarizers by spec, and what a testbed already holds of others.
+
+`mead` is a preset, `mead(select=mmr)` the same with a step replaced, `given("PRIMERA")` a system whose outputs the testbed
+holds, `given` all of those, `presets` every preset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from meadow.errors import SpecError
+from meadow.lab.testbed import Testbed, Topic
+from meadow.model import Budget, Summary
+from meadow.pipeline import summarize_view
+from meadow.presets import PRESETS, Preset, choose_preset
+from meadow.select.budget import make_budget
+from meadow.spec import Spec, parse_spec
+from meadow.vectors.view import StoryView, view_documents
+
+GIVEN, ALL_PRESETS = "given", "presets"
+_STEPS = ("rank", "select", "rewrite")
+
+
+def expand_systems(systems: Sequence[str], testbed: Testbed, *, task: str = "summary") -> tuple[str, ...]:
+    """Return the systems one by one, in canonical spelling: `presets` and `given` stand for several."""
+    every: list[str] = []
+    for system in systems:
+        if system == ALL_PRESETS:
+            every += PRESETS
+        elif system == GIVEN:
+            every += (given_spec(name) for name in given_systems(testbed, task=task))
+        else:
+            every.append(str(parse_spec(system)))
+    return tuple(dict.fromkeys(every))
+
+
+def given_systems(testbed: Testbed, *, task: str = "summary") -> tuple[str, ...]:
+    """Return the systems whose outputs the testbed holds."""
+    outputs = (output for topic in testbed for output in topic.outputs if output.task == task)
+    return tuple(dict.fromkeys(output.system for output in outputs))
+
+
+def given_spec(name: str) -> str:
+    """Return the spec of a system whose outputs are given."""
+    return str(Spec(GIVEN, (name,)))
+
+
+def given_name(system: str) -> str | None:
+    """Return the name of a given system, or None for a spec that is not `given(…)`."""
+    spec = parse_spec(system)
+    return str(spec.positional[0]) if spec.name == GIVEN and spec.positional else None
+
+
+def summarizer(system: str, *, seed: int | None = None) -> Preset:
+    """Return the preset that a spec names, with the steps that it replaces."""
+    spec = parse_spec(system)
+    unknown = [key for key, _ in spec.keywords if key not in _STEPS]
+    if unknown or spec.positional:
+        raise SpecError(
+            f"The system {system!r} cannot be read.",
+            given=system,
+            allowed="A system is a preset, with any of rank=, select= and rewrite= in brackets.",
+            advice="For example mead(select=mmr), or meadow(rank=mix(centroid=1, position=2)).",
+        )
+    steps = {key: str(value) for key, value in spec.keywords}
+    return choose_preset(
+        spec.name, rank=steps.get("rank"), select=steps.get("select"), rewrite=steps.get("rewrite"), seed=seed
+    )
+
+
+def parse_budget(text: str, *, preset: Preset | None = None) -> Budget:
+    """Return the budget that a text such as `words=100`, `characters=5%`, `sentences=3` or `percent=20` writes down."""
+    unit, _, amount = text.partition("=")
+    rounding = preset.rounding if preset is not None else "half-up"
+    try:
+        if unit == "characters":
+            return make_budget(characters=amount if amount.endswith("%") else int(amount))
+        if unit == "percent":
+            return make_budget(percent=float(amount), rounding=rounding)
+        if unit == "words":
+            return make_budget(words=int(amount))
+        if unit == "sentences":
+            return make_budget(sentences=int(amount))
+    except ValueError:
+        pass
+    raise SpecError(
+        f"The length {text!r} cannot be read.",
+        given=text,
+        allowed="A length is words=N, sentences=N, characters=N, characters=N% or percent=N.",
+    )
+
+
+def summarize_topic(topic: Topic, system: str, budget: str, *, seed: int | None = None) -> Summary:
+    """Return a system's summary of a topic within a budget."""
+    preset = summarizer(system, seed=seed)
+    length = parse_budget(budget, preset=preset)
+    return summarize_view(view_of(topic), preset=preset, budget=length, story_id=topic.id)
+
+
+@lru_cache(maxsize=16)
+def view_of(topic: Topic) -> StoryView:
+    """Return a topic's sentences, analysed once for all systems that a process tries on it."""
+    return view_documents(topic.documents)

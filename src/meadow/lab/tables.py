@@ -1,0 +1,110 @@
+"""Tables of figures as values: what is shown, how sure it is, which way is better, and who says so.
+
+Renderers (`meadow.lab.rendering`) turn one table into text, Markdown, LaTeX, CSV, JSON or HTML; nothing is rounded before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Better = Literal["higher", "lower"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A figure in a table: None prints as "–"; `low` and `high` bound its interval, `marks` refer to the table's marks."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of figures; `better` says which end is good (None: neither), `group` heads several columns at once."""
+
+    name: str
+    better: Better | None = None
+    digits: int = 3
+    group: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row: its labels (a system, a length …) and a figure per column; `theirs` marks figures that a paper printed.
+
+    `contends` is false for rows that are no candidates for the best of a column: baselines by chance, oracles, people.
+    """
+
+    labels: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    theirs: bool = False
+    contends: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Figures with all that is needed to read them: headings, what marks mean, notes, and how they came about.
+
+    `name` is a file name, such as `table-3`; `heads` head the labels, `marks` explain daggers, `signature` says what could
+    change the figures, `command` makes the table again.
+    """
+
+    name: str
+    title: str
+    heads: tuple[str, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    marks: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    signature: str | None = None
+    command: str | None = None
+
+    def best(self, column: int) -> frozenset[int]:
+        """Return the rows with the best figure of a column, as printed; ours only, and none where neither end is good."""
+        better, digits = self.columns[column].better, self.columns[column].digits
+        shown = {
+            place: round(value, digits)
+            for place, row in enumerate(self.rows)
+            if row.contends and not row.theirs and (value := row.entries[column].value) is not None
+        }
+        if better is None or len(shown) < 2:
+            return frozenset()
+        top = (max if better == "higher" else min)(shown.values())
+        return frozenset(place for place, value in shown.items() if value == top)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line or a group of bars: its points, with the bounds of their intervals where there are any."""
+
+    label: str
+    x: tuple[float, ...] | tuple[str, ...]
+    y: tuple[float | None, ...]
+    low: tuple[float | None, ...] = ()
+    high: tuple[float | None, ...] = ()
+    theirs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A picture as numbers: lines over numbers, or bars over names."""
+
+    name: str
+    title: str
+    x: str
+    y: str
+    series: tuple[Series, ...]
+    kind: Literal["lines", "bars", "points"] = "lines"
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What an experiment has to show."""
+
+    tables: tuple[Table, ...] = ()
+    plots: tuple[Plot, ...] = ()
