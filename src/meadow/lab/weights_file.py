@@ -5,12 +5,12 @@ Source: TOML 1.0 (toml.io) for the notation; what it holds is our own.
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Mapping
 
 from meadow.errors import InputError
 from meadow.lab.fitting import LEARNED, Fit
+from meadow.lab.toml_text import quoted
 from meadow.provenance import signature
 from meadow.rank import RANKERS
 
@@ -20,20 +20,20 @@ _ADVICE = '`meadow lab fit` writes such files; the line that counts is rank = "m
 
 def format_weights(fit: Fit, *, target: str) -> str:
     """Return the file of a fit: the ranker's spec, what it was learned from, and Spearman's ρ; `target` says the worth."""
-    stories = (f"{_quoted(each.name)} = {_inline(each.sentences, each.spearman)}" for each in fit.stories)
+    stories = (f"{quoted(each.name)} = {_inline(each.sentences, each.spearman)}" for each in fit.stories)
     how = "each story ordered by weights learned from the others" if fit.left_out else "on the one story learned from"
     lines = [
         "# Weights that `meadow lab fit` learned. Use them with --rank @ and the name of this file.",
-        f"rank = {_quoted(fit.rank)}",
+        f"rank = {quoted(fit.rank)}",
         "",
         "[learned_from]",
-        f"target = {_quoted(target)}",
+        f"target = {quoted(target)}",
         f"stories = {len(fit.stories)}",
         f"sentences = {fit.sentences}",
-        f"rankers = [{', '.join(map(_quoted, fit.rankers))}]",
+        f"rankers = [{', '.join(map(quoted, fit.rankers))}]",
         f"regularisation = {fit.strength:g}",
         f"left_out = {str(fit.left_out).lower()}",
-        f"signature = {_quoted(fit_signature(fit))}",
+        f"signature = {quoted(fit_signature(fit))}",
         "",
         f"# Spearman's rho with the target, mean over stories; {LEARNED}: {how}.",
         "[spearman]",
@@ -72,9 +72,3 @@ def _inline(sentences: int, figures: Mapping[str, float]) -> str:
 def _number(value: float) -> str:
     # Adding 0 turns what rounds to -0 into 0.
     return f"{round(value, _DIGITS) + 0.0:.{_DIGITS}f}"
-
-
-def _quoted(text: str) -> str:
-    """Return a TOML text: JSON's quoting does, but for DEL, and for half characters that a file name may hold."""
-    whole = text.encode("utf-8", "replace").decode("utf-8")
-    return json.dumps(whole, ensure_ascii=False).replace("\x7f", "\\u007f")

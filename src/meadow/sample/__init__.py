@@ -44,6 +44,11 @@ def sample_path() -> Path:
     return Path(str(files(__name__))) / "news"
 
 
+def testbed_path() -> Path:
+    """Return the folder of the sample's testbed: judgements that show every shape, an illustration that proves nothing."""
+    return Path(str(files(__name__))) / "testbed"
+
+
 def gold_stories() -> tuple[GoldStory, ...]:
     """Return the gold stories, the earliest first."""
     lines = (Path(str(files(__name__))) / "gold" / "stories.jsonl").read_bytes().splitlines()

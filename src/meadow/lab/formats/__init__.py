@@ -1,0 +1,60 @@
+"""Testbeds out of the file formats that others use, and back: a lazy table of formats by name.
+
+A format's module holds `read_<name>(path, **options) -> Testbed`, where the format can hold a testbed
+`write_<name>(testbed, path) -> notes`, and `FORMAT`, which says so. The notes of a writer tell, one sentence each, what
+the format has no place for: nothing is lost silently.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from meadow.errors import UnknownNameError, UsageError
+from meadow.lab.testbed import Testbed
+
+FORMATS: Mapping[str, str] = {
+    "duc": "meadow.lab.formats.duc",
+    "jsonl": "meadow.lab.formats.jsonl",
+    "lines": "meadow.lab.formats.lines",
+    "mead": "meadow.lab.formats.mead",
+    "multiling": "meadow.lab.formats.multiling",
+    "summeval": "meadow.lab.formats.summeval",
+    "traces": "meadow.lab.formats.traces",
+    "tsc3": "meadow.lab.formats.tsc3",
+}
+
+Reader = Callable[..., Testbed]
+Writer = Callable[[Testbed, str | Path], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A file format of testbeds: what it is, its reader, and its writer where it can be written."""
+
+    name: str
+    about: str
+    read: Reader
+    write: Writer | None = None
+
+
+def find_format(name: str) -> Format:
+    """Return the format called `name`, importing its module if this is the first use."""
+    if name not in FORMATS:
+        raise UnknownNameError("format of testbeds", name, FORMATS)
+    found: Format = importlib.import_module(FORMATS[name]).FORMAT
+    return found
+
+
+def find_writer(name: str) -> Writer:
+    """Return the writer of the format called `name`; formats that are only read have none."""
+    write = find_format(name).write
+    if write is None:
+        raise UsageError(
+            f"Testbeds cannot be written in the format {name}, which is only read.",
+            given=name,
+            advice="Write the testbed's own folder format instead: it holds everything.",
+        )
+    return write

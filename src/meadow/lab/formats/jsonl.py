@@ -1,0 +1,116 @@
+"""JSON Lines with clusters: documents that name their cluster, and a line per cluster of what belongs to it.
+
+A folder holds these files, each of them also as .gz or .zst; only the first is needed:
+
+- `docs.jsonl`: `{id, cluster, date, source, title, text[, lang, split]}`, as `meadow.read` reads documents. Without a
+  cluster a document is loose. `sentences` may give the sentences instead of `text`, as an object from number to text.
+- `clusters.jsonl`: `{cluster, references: [{id, text}], peers: {system: text}[, title, question, split]}`.
+- `human_grades.jsonl`: `{cluster, system, evaluator, text}` and grades: every number is one, on the scale of its name.
+- `sentence_clusters.jsonl`: `{members: [[document, sentence number], …]}`, the sentences that mention an event; they
+  become one clustering per topic by the judge `gold` (see `meadow.lab.formats.chains`).
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from pathlib import Path
+
+from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.lab.formats import Format
+from meadow.lab.formats.changes import changes
+from meadow.lab.formats.jsonl_additions import iter_named, with_chains, with_clusters, with_grades
+from meadow.lab.formats.jsonl_documents import Sheet, read_sheet
+from meadow.lab.formats.jsonl_writing import CHAINS, CLUSTERS, DOCUMENTS, GRADES, save_files
+from meadow.lab.formats.records import find_file, label_of, new_folder
+from meadow.lab.testbed import Testbed, Topic
+from meadow.model import Document
+from meadow.text.language import normalize_language
+
+
+def read_jsonl(
+    path: str | Path,
+    *,
+    language: str | None = None,
+    split: str | None = None,
+    limit: int | None = None,
+    story: str = "cluster",
+    name: str | None = None,
+) -> Testbed:
+    """Return the testbed of a folder of JSON Lines, or of one file of documents; topics in the order of the file.
+
+    `language` keeps the documents that name it, and those that name none are taken to be in it. `split` keeps the topics
+    of a part such as `Test`, `limit` the first few. `story` is the field that says which story a document belongs to.
+    """
+    place = Path(path)
+    files = _find_files(place)
+    code = None if language is None else normalize_language(language)
+    sheet = read_sheet(files[DOCUMENTS], story=story, language=code)
+    stories = _first(_of_split(_parts(sheet, files.get(CLUSTERS), story), split), limit)
+    topics = _topics(sheet, stories)
+    if CLUSTERS in files:
+        topics = with_clusters(topics, files[CLUSTERS], sheet, story=story)
+    if GRADES in files:
+        topics = with_grades(topics, files[GRADES], sheet, story=story)
+    if CHAINS in files:
+        topics = with_chains(topics, files[CHAINS], sheet)
+    loose = tuple(line.document for line in sheet.lines if line.story is None)
+    return Testbed(name or place.resolve().name.partition(".")[0], tuple(topics.values()), loose=loose)
+
+
+def write_jsonl(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
+    """Write documents, clusters and grades into a new folder; return what these files have no place for."""
+    folder = new_folder(path)
+    save_files(testbed, folder)
+    return changes(testbed, read_jsonl(folder, name=testbed.name))
+
+
+def _find_files(place: Path) -> dict[str, Path]:
+    if place.is_file():
+        return {DOCUMENTS: place}
+    found = {name: path for name in (DOCUMENTS, CLUSTERS, GRADES, CHAINS) if (path := find_file(place, name))}
+    if DOCUMENTS in found:
+        return found
+    raise InputError(
+        f"There is no {DOCUMENTS} in {str(place)!r}.",
+        given=str(place),
+        allowed=f"A folder is expected with {DOCUMENTS} and, where there are any, {CLUSTERS}, {GRADES} and {CHAINS}, each"
+        " plain or as .gz or .zst; or one file of documents.",
+    )
+
+
+def _parts(sheet: Sheet, clusters: Path | None, story: str) -> dict[str, str | None]:
+    """Return the split of each story in the order of the documents: these may name it, or else the clusters."""
+    named: dict[str, str | None] = {}
+    if clusters is not None:
+        rows = iter_named(clusters, sheet, story=story)
+        named = {name: label_of(record, "split", place) for place, name, record in rows}
+    return {line.story: line.split or named.get(line.story) for line in sheet.lines if line.story is not None}
+
+
+def _of_split(parts: Mapping[str, str | None], split: str | None) -> list[str]:
+    if split is not None and split not in parts.values():
+        raise UnknownNameError("split", split, {part for part in parts.values() if part is not None})
+    return [story for story, part in parts.items() if split in (None, part)]
+
+
+def _first(stories: list[str], limit: int | None) -> list[str]:
+    if limit is not None and limit < 1:
+        raise UsageError(f"limit={limit} keeps no topic.", given=str(limit), allowed="A limit is at least 1.")
+    return list(islice(stories, limit))
+
+
+def _topics(sheet: Sheet, stories: list[str]) -> dict[str, Topic]:
+    documents: dict[str, dict[str, Document]] = {story: {} for story in stories}
+    for line in sheet.lines:
+        if line.story in documents:
+            documents[line.story][line.document.id] = line.document
+    ordered = {story: sorted(own.values(), key=lambda document: document.order) for story, own in documents.items()}
+    return {story: Topic(story, tuple(own)) for story, own in ordered.items()}
+
+
+FORMAT = Format(
+    "jsonl", "JSON Lines: documents that name their cluster, and references per cluster", read_jsonl, write_jsonl
+)

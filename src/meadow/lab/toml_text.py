@@ -1,0 +1,30 @@
+"""Values as TOML text: what `tomllib` reads back as it was.
+
+Source: TOML 1.0 (toml.io).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+
+def quoted(text: str) -> str:
+    """Return a TOML text: JSON's quoting does, but for DEL, and for half characters that a file name may hold."""
+    whole = text.encode("utf-8", "replace").decode("utf-8")
+    return json.dumps(whole, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def value(held: object) -> str:
+    """Return a text, a number, a truth, a list or a mapping as TOML writes it on one line."""
+    if isinstance(held, str):
+        return quoted(held)
+    if isinstance(held, bool):
+        return str(held).lower()
+    if isinstance(held, int | float):
+        return repr(held)
+    if isinstance(held, Mapping):
+        return "{ " + ", ".join(f"{quoted(str(key))} = {value(each)}" for key, each in held.items()) + " }"
+    if isinstance(held, Sequence):
+        return "[" + ", ".join(map(value, held)) + "]"
+    raise TypeError(f"TOML has no value for {type(held).__name__}")
