@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -238,9 +239,21 @@ def _all_signs(pairs: int) -> Iterator[FloatArray]:
 
 
 def _drawn_signs(pairs: int, resamples: int, seed: int) -> Iterator[FloatArray]:
+    if pairs * resamples <= _NUMBERS_AT_ONCE:
+        return iter((_kept_signs(pairs, resamples, seed),))
+    return _new_signs(pairs, resamples, seed)
+
+
+def _new_signs(pairs: int, resamples: int, seed: int) -> Iterator[FloatArray]:
     random = np.random.default_rng(seed)
     for rows in _blocks(resamples, pairs):
         yield np.where(random.integers(2, size=(rows, pairs)), -1.0, 1.0)
+
+
+@lru_cache(maxsize=4)
+def _kept_signs(pairs: int, resamples: int, seed: int) -> FloatArray:
+    """Return the signs of one block: a table asks for the same ones once per system and metric."""
+    return next(_new_signs(pairs, resamples, seed))
 
 
 def _blocks(resamples: int, width: int) -> Iterator[int]:

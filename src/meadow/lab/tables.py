@@ -36,13 +36,15 @@ class Column:
 class Row:
     """A row: its labels (a system, a length …) and a figure per column; `theirs` marks figures that a paper printed.
 
-    `contends` is false for rows that are no candidates for the best of a column: baselines by chance, oracles, people.
+    `contends` is false for rows that are no candidates for the best of a column: baselines by chance, oracles, people. Rows
+    contend with those of the same `among` only: the best of the short extracts, and the best of the long ones.
     """
 
     labels: tuple[str, ...]
     entries: tuple[Entry, ...]
     theirs: bool = False
     contends: bool = True
+    among: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +68,20 @@ class Table:
     def best(self, column: int) -> frozenset[int]:
         """Return the rows with the best figure of a column, as printed; ours only, and none where neither end is good."""
         better, digits = self.columns[column].better, self.columns[column].digits
-        shown = {
-            place: round(value, digits)
-            for place, row in enumerate(self.rows)
-            if row.contends and not row.theirs and (value := row.entries[column].value) is not None
-        }
-        if better is None or len(shown) < 2:
+        if better is None:
             return frozenset()
-        top = (max if better == "higher" else min)(shown.values())
-        return frozenset(place for place, value in shown.items() if value == top)
+        shown: dict[str | None, dict[int, float]] = {}
+        for place, row in enumerate(self.rows):
+            value = row.entries[column].value
+            if row.contends and not row.theirs and value is not None:
+                shown.setdefault(row.among, {})[place] = round(value, digits)
+        top = max if better == "higher" else min
+        return frozenset(
+            place
+            for values in shown.values()
+            for place, value in values.items()
+            if len(values) > 1 and value == top(values.values())
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,7 @@ class Series:
     """A line or a group of bars: its points, with the bounds of their intervals where there are any."""
 
     label: str
-    x: tuple[float, ...] | tuple[str, ...]
+    x: tuple[float | str, ...]
     y: tuple[float | None, ...]
     low: tuple[float | None, ...] = ()
     high: tuple[float | None, ...] = ()

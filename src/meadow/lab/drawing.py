@@ -1,0 +1,188 @@
+"""Plots drawn by matplotlib through its objects, never through the state of pyplot: lines, grouped bars and points.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from meadow.brief.wording import one_line
+from meadow.errors import MissingExtraError
+from meadow.lab.plot_style import NOTE_SIZE, SETTINGS, Look, series_look
+from meadow.lab.tables import Plot, Series
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_WIDTH, _HEIGHT, _WIDEST = 6.4, 4.0, 16.0
+_MOST_INSIDE = 6
+_CLUSTER = 0.8  # of the room of a name, what its bars fill
+_NAME_CHARACTERS = 28
+_DOTS, _PAD = 150, 0.08
+# Neither the time nor the program's version belongs to a plot.
+_METADATA: dict[str, dict[str, Any]] = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
+
+
+def draw(plot: Plot, form: Literal["svg", "png"]) -> bytes:
+    """Return the plot as a picture; equal plots give equal bytes."""
+    try:
+        from matplotlib import style
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+        from matplotlib.layout_engine import ConstrainedLayoutEngine
+    except ImportError as missing:
+        raise MissingExtraError("Drawing a plot", "plots") from missing
+    file = io.BytesIO()
+    with style.context(["default", dict(SETTINGS)]):
+        figure = Figure(figsize=(_figure_width(plot), _HEIGHT), layout=ConstrainedLayoutEngine(w_pad=_PAD, h_pad=_PAD))
+        FigureCanvasAgg(figure)
+        _fill(figure, plot)
+        figure.savefig(file, format=form, dpi=_DOTS, metadata=_METADATA[form])
+    return file.getvalue()
+
+
+def bounds(series: Series) -> tuple[tuple[float | None, ...], tuple[float | None, ...]]:
+    """Return the lower and the upper bounds of a series, None at each point where it has none."""
+    nothing = (None,) * len(series.y)
+    return series.low or nothing, series.high or nothing
+
+
+def _fill(figure: Figure, plot: Plot) -> None:
+    axes = figure.add_subplot()
+    names = _names(plot)
+    for place, series in enumerate(plot.series):
+        look = series_look(place, theirs=series.theirs)
+        where = _positions(series, names)
+        if plot.kind == "bars":
+            _draw_bars(axes, series, _beside(where, place, len(plot.series)), look, _CLUSTER / len(plot.series))
+        else:
+            _draw_line(axes, series, where, look, joined=plot.kind == "lines")
+    axes.margins(x=0.03)
+    axes.set_title(textwrap.fill(one_line(plot.title), round(figure.get_figwidth() * 13)))
+    axes.set_xlabel(one_line(plot.x))
+    axes.set_ylabel(one_line(plot.y))
+    if names is not None:
+        _set_names(axes, names, figure.get_figwidth())
+    _add_legend(figure, axes, plot)
+    _add_notes(figure, plot)
+
+
+def _names(plot: Plot) -> list[str] | None:
+    """Return the names along the axis in the order in which they first appear; None where it is one of numbers."""
+    every = [x for series in plot.series for x in series.x]
+    if plot.kind != "bars" and not any(isinstance(x, str) for x in every):
+        return None
+    return list(dict.fromkeys(_name(x) for x in every))
+
+
+def _name(x: float | str) -> str:
+    return one_line(x) if isinstance(x, str) else f"{x:g}"
+
+
+def _positions(series: Series, names: Sequence[str] | None) -> list[float]:
+    if names is None:
+        return [float(x) for x in series.x]
+    places = {name: place for place, name in enumerate(names)}
+    return [float(places[_name(x)]) for x in series.x]
+
+
+def _beside(where: Sequence[float], place: int, count: int) -> list[float]:
+    """Return positions moved to where the bars of one of `count` series stand."""
+    return [x + _CLUSTER * ((place + 0.5) / count - 0.5) for x in where]
+
+
+def _draw_bars(axes: Axes, series: Series, where: Sequence[float], look: Look, width: float) -> None:
+    paint: dict[str, Any] = {"facecolor": look.colour, "edgecolor": "white", "hatch": look.hatch}
+    if look.hollow:
+        paint = {"facecolor": "white", "edgecolor": look.colour, "linestyle": "--"}
+    axes.bar(where, _gaps(series.y), width=width, label=_label(series), **paint)
+    _draw_whiskers(axes, series, where, "#222222")
+    axes.grid(visible=False, axis="x")
+
+
+def _draw_line(axes: Axes, series: Series, where: Sequence[float], look: Look, *, joined: bool) -> None:
+    axes.plot(
+        where,
+        _gaps(series.y),
+        color=look.colour,
+        marker=look.marker,
+        markerfacecolor="white" if look.hollow else look.colour,
+        linestyle=look.dashes if joined else "none",
+        label=_label(series),
+    )
+    if joined:
+        low, high = bounds(series)
+        axes.fill_between(where, _gaps(low), _gaps(high), color=look.colour, alpha=0.15, linewidth=0)
+    else:
+        _draw_whiskers(axes, series, where, look.colour)
+
+
+def _draw_whiskers(axes: Axes, series: Series, where: Sequence[float], colour: str) -> None:
+    """Draw each interval from bound to bound, wherever the value lies: around its middle, which is what matplotlib asks."""
+    low, high = (_gaps(ends) for ends in bounds(series))
+    middles = [(bottom + top) / 2 for bottom, top in zip(low, high, strict=True)]
+    halves = [(top - bottom) / 2 for bottom, top in zip(low, high, strict=True)]
+    drawn = [not math.isnan(half) for half in halves]
+    if any(drawn):
+        xs, ys, spans = ([v for v, ok in zip(vs, drawn, strict=True) if ok] for vs in (where, middles, halves))
+        axes.errorbar(xs, ys, yerr=spans, fmt="none", ecolor=colour, elinewidth=1.0, capsize=2.0)
+
+
+def _gaps(values: Sequence[float | None]) -> list[float]:
+    return [math.nan if value is None or not math.isfinite(value) else value for value in values]
+
+
+def _label(series: Series) -> str:
+    # A label that starts with an underscore would be left out of the legend.
+    return ("\u200b" if series.label.startswith("_") else "") + one_line(series.label) + " (theirs)" * series.theirs
+
+
+def _figure_width(plot: Plot) -> float:
+    names = _names(plot)
+    bars = len(names) * (len(plot.series) if plot.kind == "bars" else 1) if names is not None else 0
+    legend = _legend_width(plot) if _legend_outside(plot) else 0.0
+    return min(_WIDEST, max(_WIDTH, 0.8 + 0.16 * bars + 0.12 * len(names or ())) + legend)
+
+
+def _legend_width(plot: Plot) -> float:
+    return 0.4 + 0.075 * max(len(_label(series)) for series in plot.series)
+
+
+def _legend_outside(plot: Plot) -> bool:
+    # Points may lie anywhere, so no corner is free for it.
+    return len(plot.series) > _MOST_INSIDE or plot.kind == "points"
+
+
+def _set_names(axes: Axes, names: Sequence[str], width: float) -> None:
+    """Write the names below the axis: upright where they fit side by side, else slanted; long ones are cut."""
+    shown = [name if len(name) <= _NAME_CHARACTERS else f"{name[: _NAME_CHARACTERS - 1]}…" for name in names]
+    fit = max(map(len, shown), default=0) * len(shown) < width * 11
+    axes.set_xticks(range(len(shown)), shown, rotation=0 if fit else 35, ha="center" if fit else "right")
+    if not fit:
+        for tick in axes.get_xticklabels():
+            tick.set_rotation_mode("anchor")
+
+
+def _add_legend(figure: Figure, axes: Axes, plot: Plot) -> None:
+    handles, labels = axes.get_legend_handles_labels()
+    if len(handles) < 2 and not any(series.theirs for series in plot.series):
+        return
+    if _legend_outside(plot):
+        figure.legend(handles, labels, loc="outside right upper")
+    elif plot.kind == "bars":
+        # Bars fill the axes from below: a legend among them would hide some.
+        figure.legend(handles, labels, loc="outside lower center", ncols=min(3, len(handles)))
+    else:
+        axes.legend(handles, labels, loc="best")
+
+
+def _add_notes(figure: Figure, plot: Plot) -> None:
+    lines = [textwrap.fill(one_line(note), round(figure.get_figwidth() * 18)) for note in plot.notes]
+    if lines:
+        figure.supxlabel("\n".join(lines), fontsize=NOTE_SIZE, color="#444444", ha="left", x=0.01)
