@@ -6,7 +6,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --prefer
 
 # The sample holds Japanese articles, hence `ja`; the tests need what the code imports, and the tools.
 DEMO_EXTRAS := ja
-TEST_EXTRAS := dev,ja,html,feeds,files,semantic
+TEST_EXTRAS := dev,ja,html,feeds,files,semantic,plots,frames
 
 # mypy: tests/<room>/test_<module>.py may share a basename, so modules are named by their path below src or tests.
 PYTHON_FOLDERS := src tests tools $(if $(wildcard benchmarks/*.py),benchmarks)

@@ -71,6 +71,11 @@ class Registry:
     def __contains__(self, name: object) -> bool:
         return name in self._targets
 
+    @property
+    def added(self) -> tuple[str, ...]:
+        """The names that are not built in."""
+        return tuple(sorted(self._origins))
+
     def function(self, name: str) -> Callable[..., Any]:
         """Return the function called `name`, importing its module if this is the first use."""
         target = self._targets.get(name)
@@ -100,6 +105,12 @@ class Registry:
             )
         self._targets[name] = function
         self._origins[name] = origin
+
+
+def added_methods() -> list[tuple[str, Callable[..., Any]]]:
+    """Return the methods that plug-ins or callers have added, as `family:name` with their functions."""
+    families = sorted(_FAMILIES.values(), key=lambda registry: registry.family)
+    return [(f"{each.family}:{name}", each.function(name)) for each in families for name in each.added]
 
 
 def load_plugin(path: str | Path) -> tuple[str, ...]:

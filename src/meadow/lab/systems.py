@@ -95,7 +95,8 @@ def summarize_topic(topic: Topic, system: str, budget: str, *, seed: int | None 
     """Return a system's summary of a topic within a budget."""
     preset = summarizer(system, seed=seed)
     length = parse_budget(budget, preset=preset)
-    return summarize_view(view_of(topic), preset=preset, budget=length, story_id=topic.id)
+    # What sources disagree on, and who else says what, is for readers; only a preset that keeps figures current needs it.
+    return summarize_view(view_of(topic), preset=preset, budget=length, story_id=topic.id, annotate=preset.current)
 
 
 @lru_cache(maxsize=16)

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import typer
 
+from meadow.cli.evaluate.many import ManyFilesCommand
+from meadow.cli.lab.check import check
+from meadow.cli.lab.compare import compare
+from meadow.cli.lab.convert import convert
 from meadow.cli.lab.fit import fit
+from meadow.cli.lab.listing import list_experiments
+from meadow.cli.lab.run import run
+from meadow.cli.lab.show import show
+
+_HELP = "Run experiments over testbeds, and learn settings from them."
 
 app = typer.Typer(
     name="lab",
-    help="Learn settings from judgements and references.",
+    help=_HELP,
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
-@app.callback()
+@app.callback(help=_HELP)
 def _root() -> None:
-    """Learn settings from judgements and references."""
+    """Offer the commands of the lab."""
 
 
+app.command("list")(list_experiments)
+app.command(cls=ManyFilesCommand)(check)
+app.command(cls=ManyFilesCommand)(run)
+app.command(cls=ManyFilesCommand)(show)
+app.command(cls=ManyFilesCommand)(compare)
+app.command(cls=ManyFilesCommand)(convert)
 app.command()(fit)

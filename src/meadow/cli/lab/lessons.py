@@ -33,17 +33,23 @@ def read_stories(paths: Sequence[str], *, background: Background | None) -> tupl
 
 def referenced(stories: Sequence[tuple[str, StoryView]], path: str) -> list[Lesson]:
     """Return the stories with the references of a file, whose ids are the names of the paths, with suffix or without."""
+    texts = texts_of_stories([name for name, _ in stories], path)
+    return [lesson_from_references(name, view, texts[name]) for name, view in stories]
+
+
+def texts_of_stories(names: Sequence[str], path: str) -> dict[str, tuple[str, ...]]:
+    """Return the texts of a file by story; an id is the name of a story's path, with suffix or without."""
     found = read_texts(path)
     if found.numbered:
         raise InputError(
             f"The texts of {path!r} have no ids.", given=path, allowed='Lines are {"id": "ferry", "text": "…"}.',
             advice="Name each reference after the path of its story.",
         )  # fmt: skip
-    ids = {name: _id_for(name, found.texts, path) for name, _ in stories}
+    ids = {name: _id_for(name, found.texts, path) for name in names}
     unused = [item for item in found.texts if item not in ids.values()]
     if unused:
         printing.note(f"{path}: {len(unused)} ids belong to none of the stories, such as {unused[0]!r}.")
-    return [lesson_from_references(name, view, found.texts[ids[name]]) for name, view in stories]
+    return {name: tuple(found.texts[item]) for name, item in ids.items()}
 
 
 def judged(stories: Sequence[tuple[str, StoryView]], path: str) -> list[Lesson]:

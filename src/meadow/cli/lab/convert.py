@@ -1,0 +1,39 @@
+"""`meadow lab convert`: a testbed out of another format, or into one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from meadow.cli.lab import options as lab
+
+Source = Annotated[str, typer.Argument(metavar="FROM", help="A testbed's folder, or FORMAT:PATH.")]
+Target = Annotated[str, typer.Argument(metavar="TO", help="A new folder, or FORMAT:PATH.")]
+
+
+def convert(source: Source, target: Target, reader: lab.Reader = None, topics: lab.Topics = None) -> None:
+    """Make a testbed out of files in another format, or write one in such a format.
+
+    Formats: mead, duc, tsc3, traces, multiling, jsonl, lines, summeval. What a
+    format has no place for is said on standard error.
+
+    [dim]Examples:[/dim]
+
+    meadow lab convert mead:GA3/ ga3-testbed/
+
+    meadow lab convert ga3-testbed/ jsonl:ga3/
+    """
+    from meadow.cli import printing
+    from meadow.cli.lab.beds import given_testbed
+    from meadow.lab.folder import save_testbed
+    from meadow.lab.formats import FORMATS, find_writer
+
+    bed = given_testbed(source, reader=reader, topics=topics)
+    name, colon, path = target.partition(":")
+    if colon and name in FORMATS:
+        for line in find_writer(name)(bed, path):
+            printing.note(line)
+    else:
+        save_testbed(bed, target)
+    printing.print_text(f"{bed.name}: {len(bed)} topics, {len(bed.documents)} documents -> {target}")

@@ -1,0 +1,62 @@
+"""`meadow lab list`: the experiments that can be run by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from meadow.cli import options
+
+if TYPE_CHECKING:
+    from meadow.cli.evaluate.tables import Sheet
+
+Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Say more about one experiment.")]
+Toml = Annotated[bool, typer.Option("--toml", help="Print its file, to be copied and changed.")]
+
+
+def list_experiments(name: Name = None, toml: Toml = False, json: options.Json = False) -> None:
+    """List the experiments, or say what one of them does and needs.
+
+    [dim]Examples:[/dim]
+
+    meadow lab list
+
+    meadow lab list summaries --toml > mine.toml
+    """
+    from meadow.cli.evaluate.tables import Sheet, Table, print_sheet, records
+    from meadow.errors import UsageError
+    from meadow.lab.catalogue import experiment_names, experiment_text, load_experiment
+    from meadow.lab.experiment import find_kind
+
+    if toml:
+        if name is None:
+            raise UsageError(
+                "--toml needs the name of an experiment.", given="no name", advice="Try `meadow lab list`."
+            )
+        typer.echo(experiment_text(name), nl=False)
+        return
+    if name is not None:
+        print_sheet(_one(name), json=json)
+        return
+    found = [load_experiment(each) for each in experiment_names()]
+    needs = [find_kind(each.kind).needs for each in found]
+    rows = [[each.name, each.title, ", ".join(own)] for each, own in zip(found, needs, strict=True)]
+    table = Table(["name", "what it shows", "needs"], rows)
+    value = {"experiments": records(["name", "title", "needs"], rows)}
+    print_sheet(Sheet([table], value, ["Run one with: meadow lab run NAME"]), json=json)
+
+
+def _one(name: str) -> Sheet:
+    from meadow.cli.evaluate.tables import Sheet
+    from meadow.lab.catalogue import load_experiment
+    from meadow.lab.experiment import find_kind
+
+    found = load_experiment(name)
+    value = {
+        "name": found.name, "title": found.title, "about": found.about, "source": found.source,
+        "needs": ", ".join(find_kind(found.kind).needs), "systems": ", ".join(found.systems),
+        "metrics": ", ".join(found.metrics),
+    }  # fmt: skip
+    lines = [f"{key}: {held}" for key, held in value.items() if held]
+    return Sheet(["\n".join(lines)], value)

@@ -1,0 +1,74 @@
+"""Options that several commands of `meadow lab` share."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+_BED, _CHANGE, _RUN, _OUTPUT = "Testbed", "Change the experiment", "Run", "Output"
+
+Testbed = Annotated[
+    str | None,
+    typer.Option(metavar="DIR", help="A testbed, or FORMAT:PATH; default: the sample's own.", rich_help_panel=_BED),
+]
+Reader = Annotated[
+    list[str] | None,
+    typer.Option(metavar="KEY=VALUE", help="An option of the format's reader.", rich_help_panel=_BED),
+]
+Documents = Annotated[
+    list[str] | None,
+    typer.Option(metavar="PATH", help="Stories without a testbed: each path is one.", rich_help_panel=_BED),
+]
+References = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="JSON Lines {id, text}: their summaries, by path name.", rich_help_panel=_BED),
+]
+Topics = Annotated[list[str] | None, typer.Option(metavar="ID", help="Only these topics.", rich_help_panel=_BED)]
+
+Systems = Annotated[
+    list[str] | None, typer.Option(metavar="SPEC", help="Compare these systems.", rich_help_panel=_CHANGE)
+]
+Metrics = Annotated[
+    list[str] | None, typer.Option(metavar="NOTATION", help="Measure by these.", rich_help_panel=_CHANGE)
+]
+Budgets = Annotated[
+    list[str] | None, typer.Option(metavar="LENGTH", help="Such as words=100 or percent=20.", rich_help_panel=_CHANGE)
+]
+Baseline = Annotated[
+    str | None, typer.Option(metavar="SPEC", help="Test the others against it.", rich_help_panel=_CHANGE)
+]
+Set = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="An option of the experiment.", rich_help_panel=_CHANGE),
+]
+Seed = Annotated[int | None, typer.Option(help="Another seed.", rich_help_panel=_CHANGE)]
+Resamples = Annotated[
+    int | None, typer.Option(help="How many resamples an interval rests on.", rich_help_panel=_CHANGE)
+]
+
+Workers = Annotated[int | None, typer.Option(help="Processes; default: one per core.", rich_help_panel=_RUN)]
+Out = Annotated[
+    str | None,
+    typer.Option(metavar="DIR", help="Keep the run there, and go on where it stopped.", rich_help_panel=_RUN),
+]
+Form = Annotated[str, typer.Option(help="terminal, markdown, latex, csv, json or html.", rich_help_panel=_OUTPUT)]
+Intervals = Annotated[bool, typer.Option("--intervals/--no-intervals", help="Show intervals.", rich_help_panel=_OUTPUT)]
+
+
+def parse_settings(given: Sequence[str] | None, *, option: str) -> dict[str, Any]:
+    """Return `KEY=VALUE` settings; a value is what TOML makes of it, else a text."""
+    from meadow.errors import UsageError
+
+    found: dict[str, Any] = {}
+    for setting in given or ():
+        key, sign, value = setting.partition("=")
+        if not sign or not key.strip():
+            raise UsageError(f"{setting!r} is not a setting.", given=setting, allowed=f"Write {option} KEY=VALUE.")
+        try:
+            found[key.strip()] = tomllib.loads(f"value = {value}")["value"]
+        except tomllib.TOMLDecodeError:
+            found[key.strip()] = value
+    return found

@@ -1,0 +1,70 @@
+"""Which code makes a figure: a digest of the package's files, of plug-ins, and of the libraries that compute.
+
+A cell of an experiment is reused only under the same digest, so an edited line makes every figure anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import platform
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from pathlib import Path
+
+from meadow.provenance import content_id
+from meadow.registry import added_methods
+
+# Those that could change a figure; what only reads or prints is not among them.
+_LIBRARIES = (
+    "numpy", "scipy", "numba", "sentencex", "PyStemmer", "wordfreq", "py3langid", "sudachipy", "sudachidict-small",
+    "onnxruntime", "tokenizers",
+)  # fmt: skip
+_SUFFIXES_LEFT_OUT = (".pyc", ".nbi", ".nbc", ".md")
+
+
+def code_version() -> str:
+    """Return sixteen letters that change with the package's code or data, the plug-ins, the libraries or Python."""
+    libraries = (f"{name}={held}" for name, held in libraries_in_use().items())
+    return content_id(_package_digest(), *libraries, *_plugins())
+
+
+def libraries_in_use() -> dict[str, str]:
+    """Return the versions of Python and of the installed libraries that figures rest on."""
+    found = {"python": platform.python_version()}
+    for name in _LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+@cache
+def _package_digest() -> str:
+    root = Path(str(files("meadow")))
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and path.suffix not in _SUFFIXES_LEFT_OUT:
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _plugins() -> Iterator[str]:
+    """Yield what each added method consists of: the file it is in, or its own source where it has none."""
+    for name, function in added_methods():
+        module = inspect.getmodule(function)
+        file = getattr(module, "__file__", None)
+        yield name
+        yield Path(file).read_text(encoding="utf-8") if file is not None else _own_source(function)
+
+
+def _own_source(function: object) -> str:
+    try:
+        return inspect.getsource(function)  # type: ignore[arg-type]
+    except (OSError, TypeError):
+        code = getattr(function, "__code__", None)
+        return repr(function) if code is None else f"{code.co_code!r}{code.co_consts!r}{code.co_names!r}"

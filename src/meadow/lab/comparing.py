@@ -1,0 +1,160 @@
+"""Two systems side by side: which topics one of them lost, and the sentences that lost them.
+
+Source: our own. What a sentence is worth to a summary is what the measure loses when it is taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from meadow.errors import InputError, UsageError
+from meadow.lab.experiment import CellResult, Experiment
+from meadow.lab.kinds.summaries import references_of
+from meadow.lab.measures import Measure, Written, measure_many, parse_measure
+from meadow.lab.runner import Progress, run
+from meadow.lab.standings import Standing, standings
+from meadow.lab.systems import expand_systems, view_of
+from meadow.lab.testbed import Testbed
+
+
+@dataclass(frozen=True, slots=True)
+class TellingSentence:
+    """A sentence that only one of two summaries has, and what the measure of that summary loses without it."""
+
+    text: str
+    worth: float
+    document: str | None = None
+    index: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TopicComparison:
+    """One topic: both figures, and the sentences that each system has to itself, the most telling first."""
+
+    topic: str
+    a: float
+    b: float
+    only_a: tuple[TellingSentence, ...]
+    only_b: tuple[TellingSentence, ...]
+
+    @property
+    def difference(self) -> float:
+        """How much better the first system is here."""
+        return self.a - self.b
+
+
+@dataclass(frozen=True, slots=True)
+class SystemComparison:
+    """Two systems over all topics, the worst for the first system first; `standing` is the first's beside the second."""
+
+    a: str
+    b: str
+    metric: str
+    budget: str
+    topics: tuple[TopicComparison, ...]
+    standing: Standing
+    failures: tuple[str, ...] = ()
+
+    @property
+    def lost(self) -> tuple[TopicComparison, ...]:
+        """The topics on which the first system is behind."""
+        return tuple(topic for topic in self.topics if topic.difference < 0)
+
+
+def compare_systems(
+    a: str,
+    b: str,
+    experiment: Experiment,
+    testbed: Testbed,
+    *,
+    out: str | Path | None = None,
+    workers: int = 1,
+    plugins: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> SystemComparison:
+    """Return how two systems compare on each topic by the first metric and length of an experiment of kind `summaries`.
+
+    With `out` the summaries are kept there, or taken from an earlier comparison there.
+    """
+    if experiment.kind != "summaries":
+        raise UsageError(
+            f"Systems are compared by an experiment of the kind 'summaries', not {experiment.kind!r}.",
+            given=experiment.kind,
+        )
+    names = expand_systems([a, b], testbed)
+    if len(names) != 2:
+        raise UsageError(f"{a!r} and {b!r} are one system or several.", given=f"{a}, {b}", advice="Name two systems.")
+    only = replace(experiment, systems=names, metrics=experiment.metrics[:1], budgets=experiment.budgets[:1])
+    results = run(only, testbed, out=out, workers=workers, plugins=plugins, progress=progress)
+    cells = {(each.cell.system, each.cell.topic): each for each in results.cells if each.measured is not None}
+    topics = [topic.id for topic in testbed if all((name, topic.id) in cells for name in names)]
+    if not topics:
+        raise InputError(f"{a!r} and {b!r} share no topic.", given=f"{a}, {b}", advice="Look at `meadow lab check`.")
+    measure = parse_measure(only.metrics[0])
+    compared = [
+        _compare_topic(testbed, topic, cells[names[0], topic], cells[names[1], topic], measure) for topic in topics
+    ]
+    values = {names[0]: [each.a for each in compared], names[1]: [each.b for each in compared]}
+    found = standings(values, baseline=names[1], resamples=only.resamples, seed=only.seed)
+    ordered = sorted(compared, key=lambda each: (each.difference, each.topic))
+    failed = tuple(f"{each.cell.system} on {each.cell.topic}: {each.error}" for each in results.failures)
+    budget = str(results.cells[0].cell.settings["budget"])
+    return SystemComparison(names[0], names[1], str(measure), budget, tuple(ordered), found[names[0]], failed)
+
+
+def _compare_topic(testbed: Testbed, topic: str, a: CellResult, b: CellResult, measure: Measure) -> TopicComparison:
+    references = references_of(testbed.topic(topic), a.cell.settings["length"])
+    language = testbed.topic(topic).language or view_of(testbed.topic(topic)).language
+    first, second = _sentences(a), _sentences(b)
+    figures = [_figure(each, measure) for each in (a, b)]
+    return TopicComparison(
+        topic,
+        figures[0],
+        figures[1],
+        _telling(first, second, figures[0], references, language, measure),
+        _telling(second, first, figures[1], references, language, measure),
+    )
+
+
+def _telling(
+    own: Sequence[Mapping[str, Any]],
+    other: Sequence[Mapping[str, Any]],
+    figure: float,
+    references: Sequence[str],
+    language: str,
+    measure: Measure,
+) -> tuple[TellingSentence, ...]:
+    """Return the sentences that the other summary has not, with what each is worth, the most telling first."""
+    shared = {_identity(sentence) for sentence in other}
+    places = [place for place, sentence in enumerate(own) if _identity(sentence) not in shared]
+    without = [Written(tuple(each["text"] for at, each in enumerate(own) if at != place), language) for place in places]
+    left = measure_many(without, [references] * len(without), [measure])
+    sign = -1.0 if measure.better == "lower" else 1.0
+    found = [
+        TellingSentence(
+            own[place]["text"],
+            sign * (figure - (row[str(measure)] or 0.0)),
+            own[place].get("document"),
+            own[place].get("index"),
+        )
+        for place, row in zip(places, left, strict=True)
+    ]
+    return tuple(sorted(found, key=lambda sentence: -abs(sentence.worth)))
+
+
+def _sentences(result: CellResult) -> list[Mapping[str, Any]]:
+    return [] if result.measured is None else list(result.measured.output["sentences"])
+
+
+def _figure(result: CellResult, measure: Measure) -> float:
+    value = None if result.measured is None else result.measured.figures[str(measure)]
+    return 0.0 if value is None else value
+
+
+def _identity(sentence: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return what tells a sentence from others: its place in an extract, its words in a text that was given."""
+    place = sentence.get("document"), sentence.get("index")
+    return place if place[0] is not None else (" ".join(str(sentence["text"]).split()).casefold(),)

@@ -1,0 +1,54 @@
+"""Which systems an experiment asks for, and which one others are held against, checked before any work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meadow.errors import SpecError, UnknownNameError, UsageError
+from meadow.lab.experiment import Experiment
+from meadow.lab.systems import GIVEN, expand_systems, summarizer
+from meadow.lab.testbed import Testbed
+from meadow.spec import parse_spec
+
+
+def check_unused(experiment: Experiment, field: str, *, instead: str) -> None:
+    """Raise an error where a field of the experiment is set that its kind has no use for."""
+    given = getattr(experiment, field)
+    if given:
+        listed = ", ".join(map(str, given))
+        raise UsageError(
+            f"The experiment {experiment.name!r} sets {field} ({listed}), which {experiment.kind} has no use for.",
+            given=listed,
+            allowed=instead,
+            advice=f"Leave {field} out.",
+        )
+
+
+def summarizers(experiment: Experiment, testbed: Testbed) -> tuple[str, ...]:
+    """Return the systems one by one; each must be a summarizer, since only those say which sentences they take."""
+    systems = expand_systems(experiment.systems, testbed)
+    if not systems:
+        raise UsageError(
+            f"The experiment {experiment.name!r} names no system.", given="0 systems",
+            allowed="systems lists presets such as mead, or presets with steps replaced such as mead(select=mmr).",
+        )  # fmt: skip
+    for system in systems:
+        if parse_spec(system).name == GIVEN:
+            raise SpecError(
+                f"The system {system} cannot take part: its outputs are texts, and {experiment.kind} scores sentences.",
+                given=system,
+                allowed="Summarizers, which say which sentences they take.",
+                advice="The experiment `summaries` compares texts.",
+            )
+        summarizer(system).methods()
+    return systems
+
+
+def baseline(experiment: Experiment, systems: Sequence[str]) -> str | None:
+    """Return the system that others are held against, in canonical spelling; it must be one of them."""
+    if experiment.baseline is None:
+        return None
+    name = str(parse_spec(experiment.baseline))
+    if name not in systems:
+        raise UnknownNameError("baseline among the systems", name, systems)
+    return name

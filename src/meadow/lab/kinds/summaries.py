@@ -1,0 +1,180 @@
+"""The experiment `summaries`: every system's summaries of every topic, measured against what people wrote.
+
+Source: Lin (2004), ROUGE, for the measures; Efron (1979), Fisher (1935) and Holm (1979) for what a difference is worth.
+
+Systems are presets, presets with steps replaced, `given` outputs and the `oracle`. Without references the measures that
+need none remain. A budget is a length such as `words=100`, or `references`: as many words as the references of the topic
+have on average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Any
+
+from meadow.errors import InputError, UsageError
+from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
+from meadow.lab.measures import Measure, Written, measure_many, parse_measure
+from meadow.lab.oracle import oracle_extract
+from meadow.lab.scoring import failure_notes, gather, score_table
+from meadow.lab.systems import expand_systems, given_name, parse_budget, summarize_topic, summarizer, view_of
+from meadow.lab.tables import Column, Findings, Plot, Series, Table
+from meadow.lab.testbed import Testbed, Topic
+from meadow.model import Document
+from meadow.text.sentences import document_sentences
+from meadow.text.tokens import count_printed_words
+
+ORACLE, AS_REFERENCES = "oracle", "references"
+_DEFAULT_BUDGET = "words=100"
+
+
+def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
+    """Return a cell per length, system and topic; what cannot be understood is said before any work."""
+    metrics = [str(parse_measure(metric)) for metric in experiment.metrics]
+    budgets = experiment.budgets or (_DEFAULT_BUDGET,)
+    systems = expand_systems(experiment.systems, testbed)
+    length = experiment.options.get("length")
+    _check(testbed, systems, metrics, budgets, length)
+    return [
+        Cell(system, topic.id, {"budget": budget, "metrics": metrics, "length": length, "seed": experiment.seed})
+        for budget in budgets
+        for system in systems
+        for topic in testbed
+        if _takes_part(topic, system, length)
+    ]
+
+
+def measure(testbed: Testbed, cell: Cell) -> Measured:
+    """Return the figures of one summary, and its sentences with their places."""
+    topic = testbed.topic(str(cell.topic))
+    references = references_of(topic, cell.settings["length"])
+    sentences = write(topic, cell.system, cell.settings["budget"], references, seed=cell.settings["seed"])
+    language = topic.language or view_of(topic).language
+    summary = Written(tuple(each["text"] for each in sentences), language)
+    figures = measure_many([summary], [references], [parse_measure(each) for each in cell.settings["metrics"]])
+    return Measured(figures[0], {"sentences": sentences})
+
+
+def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Findings:
+    """Return a table per length, and a plot of its first measure."""
+    tables, plots = [], []
+    for budget in dict.fromkeys(result.cell.settings["budget"] for result in results):
+        own = [result for result in results if result.cell.settings["budget"] == budget]
+        table = _table(testbed, experiment, own, budget)
+        tables.append(table)
+        plots.append(_plot(table))
+    return Findings(tuple(tables), tuple(plots))
+
+
+KIND = Kind("summaries", ("references",), plan, measure, report)
+
+
+def references_of(topic: Topic, length: str | None) -> list[str]:
+    """Return the references of a length; without one those that name none, or all where each names one."""
+    wanted = [each.text for each in topic.references if each.length == length]
+    return wanted if wanted or length is not None else [each.text for each in topic.references]
+
+
+def write(
+    topic: Topic, system: str, budget: str, references: Sequence[str], *, seed: int | None = None
+) -> list[dict[str, Any]]:
+    """Return a system's summary of a topic, sentence by sentence; `document` and `index` are those of an extract."""
+    name = given_name(system)
+    if name is not None:
+        return [{"text": text} for text in _given_sentences(topic, name)]
+    length = _budget(topic, budget, references)
+    if system == ORACLE:
+        extract = oracle_extract(view_of(topic), references, parse_budget(length))
+        return [{"text": each.text, "document": each.ref.document_id, "index": each.ref.index} for each in extract]
+    picks = summarize_topic(topic, system, length, seed=seed).picks
+    return [{"text": pick.written, "document": pick.ref.document_id, "index": pick.ref.index} for pick in picks]
+
+
+def _given_sentences(topic: Topic, name: str) -> list[str]:
+    texts = [output.text for output in topic.outputs if output.system == name and output.task == "summary"]
+    if not texts:
+        raise InputError(f"The testbed holds no summary by {name!r} of the topic {topic.id!r}.", given=name)
+    document = Document("given", text=texts[0], language=topic.language)
+    return [sentence.text for sentence in document_sentences(document)]
+
+
+def _budget(topic: Topic, budget: str, references: Sequence[str]) -> str:
+    if budget != AS_REFERENCES:
+        return budget
+    language = topic.language or "en"
+    return f"words={max(1, round(fmean(count_printed_words(text, language) for text in references)))}"
+
+
+def _takes_part(topic: Topic, system: str, length: str | None) -> bool:
+    if not references_of(topic, length):
+        return False
+    name = given_name(system)
+    return name is None or any(each.system == name and each.task == "summary" for each in topic.outputs)
+
+
+def _check(
+    testbed: Testbed, systems: Sequence[str], metrics: Sequence[str], budgets: Sequence[str], length: Any
+) -> None:
+    if not systems or not metrics:
+        missing = "system" if not systems else "metric"
+        raise UsageError(f"The experiment names no {missing}.", given="none", advice=f"Name one in {missing}s = […].")
+    for budget in budgets:
+        if budget != AS_REFERENCES:
+            parse_budget(budget)
+    for system in systems:
+        if system != ORACLE and given_name(system) is None:
+            summarizer(system).methods()
+    if not any(references_of(topic, length) for topic in testbed):
+        wanted = "references" if length is None else f"references of the length {length!r}"
+        raise InputError(
+            f"The testbed {testbed.name!r} has no {wanted}.", given=testbed.name,
+            allowed='A line of references.jsonl is {"story": …, "id": …, "text": …}.',
+            advice="Add summaries that people wrote, or take another testbed.",
+        )  # fmt: skip
+
+
+def _table(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult], budget: str) -> Table:
+    figures = gather(results, labels=lambda result: (result.cell.system,), unit=lambda result: result.cell.topic)
+    measures = [parse_measure(metric) for metric in experiment.metrics]
+    topics = len({result.cell.topic for result in results})
+    baseline = None if experiment.baseline is None else (experiment.baseline,)
+    return score_table(
+        f"summaries-{budget.replace('=', '-').replace('%', 'pc')}",
+        f"Summaries of {topics} topics of {testbed.name}, {budget}",
+        figures,
+        heads=("system",),
+        columns=[_column(each) for each in measures],
+        experiment=experiment,
+        baseline=baseline if baseline in figures else None,
+        bystanders=[(ORACLE,)],
+        notes=(*_coverage_notes(figures, topics), *failure_notes(results)),
+    )
+
+
+def _column(measure: Measure) -> Column:
+    return Column(str(measure), measure.better, measure.digits)
+
+
+def _coverage_notes(figures: Any, topics: int) -> list[str]:
+    """Return a line per system that has no figure for some topics: its mean is over others than the rest."""
+    lines = []
+    for (system,), columns in figures.items():
+        held = max((len(units) for units in columns.values()), default=0)
+        if held < topics:
+            lines.append(f"{system} has summaries of {held} of the {topics} topics; its means are over those.")
+    return lines
+
+
+def _plot(table: Table) -> Plot:
+    column = table.columns[0]
+    ours = [row for row in table.rows if not row.theirs]
+    entries = [row.entries[0] for row in ours]
+    series = Series(
+        column.name,
+        tuple(row.labels[0] for row in ours),
+        tuple(entry.value for entry in entries),
+        tuple(entry.low for entry in entries),
+        tuple(entry.high for entry in entries),
+    )
+    return Plot(table.name, table.title, "system", column.name, (series,), kind="bars")

@@ -1,0 +1,218 @@
+"""TSC3's tables: how much of an abstract the sentences that a system takes could have produced (T15).
+
+Source: Hirao, Okumura, Fukusima, Nobata and Nanba (2004), "Corpus and evaluation measures for multiple document
+summarization with multiple sources", Tables 3–8.
+
+A cell is a system on a story at a length. It takes exactly h sentences, the size of the minimum cover of that length's gold,
+and `ward` and `mmr` choose them among their first 3h; or, by the option `by`, a share of the characters (T13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Annotated, Literal
+
+import msgspec
+
+from meadow.errors import InputError, UsageError
+from meadow.evaluate import coverage, pseudo_qa
+from meadow.lab.experiment import Cell, Experiment, Kind, Measured, Plain
+from meadow.lab.kinds.asked import baseline, check_unused, summarizers
+from meadow.lab.kinds.extracts import check_sentences, sentence_numbers, summary_of
+from meadow.lab.kinds.tsc3_report import COLUMNS, NO_LENGTH, report
+from meadow.lab.kinds.typed_options import typed_options
+from meadow.lab.systems import summarizer, view_of
+from meadow.lab.testbed import GoldExtract, Question, Testbed, Topic
+from meadow.model import Summary
+from meadow.select.budget import make_budget
+from meadow.text.background import IdfTable, background_from_texts
+from meadow.text.language import detect_language
+from meadow.text.tokens import words
+from meadow.vectors.view import StoryView, view_documents
+
+NAME = "tsc3-tables"
+
+Share = Annotated[float, msgspec.Meta(gt=0, le=100)]
+Weight = Annotated[float, msgspec.Meta(ge=0)]
+Gold = list[list[frozenset[int]]]
+
+
+class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """How long extracts are, what ranks weigh (without it 1/rank), which questions count, and what tells rare words.
+
+    `shares` are in percent of the characters (T13). `also` says which other lengths' questions are asked about a length:
+    by section 3.2.1 those about the short abstract are asked about the long one too.
+    """
+
+    by: Literal["sentences", "characters"] = "sentences"
+    shares: dict[str, Share] = msgspec.field(default_factory=lambda: {"short": 5.0, "long": 10.0})
+    weights: tuple[Weight, ...] | None = None
+    also: dict[str, tuple[str, ...]] = msgspec.field(default_factory=lambda: {"long": ("short",)})
+    background: Literal["language", "testbed"] = "language"
+
+
+def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
+    """Return a cell per system, story and length of its gold extracts."""
+    options = typed_options(experiment, Options)
+    check_unused(experiment, "metrics", instead=f"Its columns are {', '.join(COLUMNS)}.")
+    check_unused(experiment, "budgets", instead="Lengths are the options by and shares.")
+    systems = summarizers(experiment, testbed)
+    baseline(experiment, systems)
+    _check_gold(testbed)
+    _check_ranks(testbed, options.weights)
+    cells: list[Cell] = []
+    for topic in testbed:
+        for gold in topic.gold:
+            settings = {**_settings(gold, options, testbed), "seed": experiment.seed}
+            cells += (Cell(system, topic.id, settings) for system in systems)
+    return cells
+
+
+def measure(testbed: Testbed, cell: Cell) -> Measured:
+    """Return how a system's sentences score against the gold of one length, and against its questions."""
+    topic = testbed.topic(str(cell.topic))
+    gold = next(one for one in topic.gold if one.length == cell.settings["length"])
+    summary = _summary(testbed, topic, cell, gold)
+    numbered = sentence_numbers(topic)
+    chosen = [numbered[pick.ref] for pick in summary.picks]
+    asked = questions(topic, cell.settings["asked"])
+    written = [pick.written for pick in summary.picks]
+    ranks, cover_size = [one.rank for one in gold.sentences], _cover_size(topic, gold)
+    scores = extract_scores(
+        chosen, gold_numbers(topic, gold), ranks, cover_size=cover_size, rank_weights=cell.settings["weights"]
+    )
+    figures = {**scores, **answer_scores(written, asked)}
+    taken = [[pick.ref.document_id, pick.ref.index] for pick in summary.picks]
+    return Measured(figures, {"sentences": taken, "cover": cover_size, "questions": len(asked)})
+
+
+def extract_scores(
+    chosen: Collection[int],
+    gold: Gold,
+    ranks: Sequence[str | None],
+    *,
+    cover_size: int | None = None,
+    rank_weights: Sequence[float] | None = None,
+) -> dict[str, float | None]:
+    """Return precision, coverage, weighted coverage (None unless every abstract sentence has a rank) and redundancy."""
+    known = [rank for rank in ranks if rank is not None]
+    ranked = len(known) == len(gold)
+    return {
+        "precision": coverage.precision(chosen, gold, cover_size=cover_size),
+        "coverage": coverage.coverage(chosen, gold),
+        "weighted coverage": coverage.weighted_coverage(chosen, gold, known, weights=rank_weights) if ranked else None,
+        "redundant": float(coverage.redundant(chosen, gold)),
+    }
+
+
+def answer_scores(sentences: Sequence[str], asked: Sequence[Question]) -> dict[str, float | None]:
+    """Return the two scores of pseudo question-answering, None where nothing was asked."""
+    if not asked:
+        return {"exact": None, "edit": None}
+    answers = [question.answers for question in asked]
+    return {"exact": pseudo_qa.exact(sentences, answers), "edit": pseudo_qa.edit(sentences, answers)}
+
+
+def questions(topic: Topic, lengths: Collection[str | None]) -> list[Question]:
+    """Return what was asked about abstracts of these lengths, and about no length in particular; each question once."""
+    asked: dict[str, Question] = {}
+    for question in topic.questions:
+        if question.length is None or question.length in lengths:
+            asked.setdefault(question.text, question)
+    return list(asked.values())
+
+
+def gold_numbers(topic: Topic, gold: GoldExtract) -> Gold:
+    """Return the alternatives of each abstract sentence as numbers of the story's sentences."""
+    numbered = sentence_numbers(topic)
+    return [
+        [frozenset(numbered[ref] for ref in alternative) for alternative in one.alternatives] for one in gold.sentences
+    ]
+
+
+def _summary(testbed: Testbed, topic: Topic, cell: Cell, gold: GoldExtract) -> Summary:
+    preset, share = summarizer(cell.system, seed=cell.settings["seed"]), cell.settings["share"]
+    # A collection as background is data beyond the topic: its digest is part of the cell, so that reuse stays right.
+    view = view_of(topic) if cell.settings["background"] is None else _weighed_view(testbed, topic)
+    if share is not None:
+        return summary_of(view, preset, make_budget(characters=f"{share:g}%"))
+    # Sentences count as they stand, so that one which rewriting would empty still fills its place.
+    whole, size = replace(preset, rewrite="none"), make_budget(sentences=_cover_size(topic, gold))
+    return summary_of(view, whole, size)
+
+
+@lru_cache(maxsize=16)
+def _weighed_view(testbed: Testbed, topic: Topic) -> StoryView:
+    return view_documents(topic.documents, background=_collection(testbed))
+
+
+@lru_cache(maxsize=1)
+def _collection(testbed: Testbed) -> IdfTable:
+    """Return how rare words are among the testbed's documents."""
+    documents = testbed.documents
+    texts = (words(one.text, one.language or detect_language(one.text)) for one in documents)
+    return background_from_texts(f"testbed({testbed.digest})", texts)
+
+
+@lru_cache(maxsize=256)
+def _cover_size(topic: Topic, gold: GoldExtract) -> int:
+    return len(coverage.minimum_cover(gold_numbers(topic, gold)))
+
+
+def _settings(gold: GoldExtract, options: Options, testbed: Testbed) -> dict[str, Plain]:
+    length = gold.length or NO_LENGTH
+    return {
+        "length": gold.length,
+        "share": None if options.by == "sentences" else _share(length, options),
+        "weights": None if options.weights is None else list(options.weights),
+        "asked": [gold.length, *options.also.get(length, ())],
+        "background": testbed.digest if options.background == "testbed" else None,
+    }
+
+
+def _share(length: str, options: Options) -> float:
+    """Return the percentage of characters that a length stands for."""
+    share = options.shares.get(length)
+    if share is None:
+        raise UsageError(
+            f"There is no share of characters for abstracts of the length {length!r}.",
+            given=length,
+            allowed=f"The option shares knows {', '.join(options.shares)}.",
+            advice="Add the length to shares, or set by to sentences.",
+        )
+    return share
+
+
+def _check_gold(testbed: Testbed) -> None:
+    """Raise an error where gold speaks of sentences that are not there, a length has two golds, or there is no gold."""
+    for topic in testbed:
+        lengths = [gold.length for gold in topic.gold]
+        units = [one for gold in topic.gold for one in gold.sentences]
+        check_sentences(
+            topic, (ref for one in units for each in one.alternatives for ref in sorted(each)), file="gold.jsonl"
+        )
+        if len(set(lengths)) < len(lengths):
+            given = f"the lengths {', '.join(str(length) for length in lengths)}"
+            raise InputError(
+                f"The story {topic.id!r} has gold of {given}.", given=given, allowed="One gold per length."
+            )
+    if not any(topic.gold for topic in testbed):
+        raise InputError(
+            f"No story of the testbed {testbed.name!r} has gold extracts.",
+            given=testbed.name,
+            allowed=f"{NAME} needs the file gold.jsonl: the source sentences of each sentence of an abstract.",
+            advice="`meadow lab check` says what a testbed has and lacks.",
+        )
+
+
+def _check_ranks(testbed: Testbed, rank_weights: Sequence[float] | None) -> None:
+    """Raise an error for a rank that is no letter, or that has no weight."""
+    for gold in (gold for topic in testbed for gold in topic.gold):
+        ranks = [one.rank for one in gold.sentences if one.rank is not None]
+        if ranks:
+            coverage.weighted_coverage((), [[{0}]] * len(ranks), ranks, weights=rank_weights)
+
+
+KIND = Kind(NAME, ("gold",), plan, measure, report)

@@ -1,0 +1,204 @@
+"""What a run found: every figure of every cell, the tables and plots, and all that is needed to make them again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from meadow.errors import InputError, MissingExtraError, UnknownNameError
+from meadow.lab.catalogue import format_experiment
+from meadow.lab.code_version import libraries_in_use
+from meadow.lab.experiment import CellResult, Experiment
+from meadow.lab.journal import save_text
+from meadow.lab.tables import Findings, Table
+from meadow.lab.testbed import Testbed
+from meadow.version import __version__
+
+RUN, FINDINGS, ITEMS, EXPERIMENT, PAGE = "run.json", "findings.json", "items.csv", "experiment.toml", "report.html"
+
+
+@dataclass(frozen=True)
+class Results:
+    """A run of an experiment on a testbed; in a notebook it shows its tables. `notes` say what could not be kept."""
+
+    experiment: Experiment
+    testbed: Testbed
+    code: str
+    cells: tuple[CellResult, ...]
+    findings: Findings
+    notes: tuple[str, ...] = ()
+
+    @property
+    def failures(self) -> tuple[CellResult, ...]:
+        """The cells that ended in an error."""
+        return tuple(result for result in self.cells if result.error is not None)
+
+    def table(self, name: str) -> Table:
+        """Return the table called `name`."""
+        found = {table.name: table for table in self.findings.tables}
+        if name not in found:
+            raise UnknownNameError("table", name, found)
+        return found[name]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return every figure as a row: system, topic, the settings that differ between cells, metric and value."""
+        differing = _differing([result.cell.settings for result in self.cells])
+        return [
+            {
+                "system": result.cell.system,
+                "topic": result.cell.topic,
+                **{key: result.cell.settings.get(key) for key in differing},
+                "metric": metric,
+                "value": value,
+            }
+            for result in self.cells
+            if result.measured is not None
+            for metric, value in result.measured.figures.items()
+        ]
+
+    def frame(self) -> Any:
+        """Return `rows` as a pandas data frame."""
+        try:
+            import pandas
+        except ImportError as error:
+            raise MissingExtraError("A data frame", "frames") from error
+        return pandas.DataFrame(self.rows())
+
+    def _repr_html_(self) -> str:
+        from meadow.lab.rendering import render
+
+        return "\n".join(render(table, "html") for table in self.findings.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The files of a run that was kept, relative to its folder, and what could not be written and why."""
+
+    files: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+def save_run(results: Results, folder: str | Path, *, command: str | None = None) -> Kept:
+    """Write a run into a folder, equal bytes for equal runs; the journal of its cells is there already.
+
+    Files of an earlier run there that this one does not have are removed. Without matplotlib a plot is its CSV only.
+    """
+    from meadow.lab.rendering import SUFFIXES, render
+
+    root = Path(folder)
+    held = {
+        EXPERIMENT: format_experiment(results.experiment),
+        ITEMS: format_items(results.rows()),
+        FINDINGS: msgspec.json.format(msgspec.json.encode(results.findings, order="deterministic"), indent=1).decode(),
+    }
+    for table in results.findings.tables:
+        held |= {f"tables/{table.name}{suffix}": render(table, form) for form, suffix in SUFFIXES.items()}
+    for name, text in held.items():
+        save_text(root / name, text)
+    plots, notes = _save_plots(results.findings, root)
+    names = [*held, *plots, PAGE]
+    save_text(root / PAGE, _page(results, drawn=not notes))
+    _remove_others(root, names)
+    stamp = {**_stamp(results, command), "files": sorted(names)}
+    save_text(root / RUN, json.dumps(stamp, ensure_ascii=False, indent=2) + "\n")
+    return Kept((*names, RUN), notes)
+
+
+def _save_plots(findings: Findings, root: Path) -> tuple[list[str], tuple[str, ...]]:
+    """Write the plots and return their files, and a note if matplotlib is missing: then a plot is its CSV only."""
+    from meadow.lab.plotting import save_plot
+
+    names: list[str] = []
+    notes: dict[str, None] = {}
+    for plot in findings.plots:
+        try:
+            names += [path.relative_to(root).as_posix() for path in save_plot(plot, root / "plots")]
+        except MissingExtraError as error:
+            names.append(f"plots/{plot.name}.csv")
+            notes[str(error)] = None
+    return names, tuple(notes)
+
+
+def _page(results: Results, *, drawn: bool) -> str:
+    """Return everything on one page; plots are on it where they could be drawn."""
+    from meadow.lab.plotting import plot_svg
+    from meadow.lab.rendering.html import page
+
+    findings, title = results.findings, results.experiment.title or results.experiment.name
+    return page(findings.tables, [(plot, plot_svg(plot)) for plot in findings.plots if drawn], title=title)
+
+
+def _remove_others(root: Path, names: Sequence[str]) -> None:
+    """Remove what the run kept here before had and this one has not: a table of then beside those of now would mislead."""
+    if not (root / RUN).is_file():
+        return
+    try:
+        earlier = json.loads((root / RUN).read_text(encoding="utf-8")).get("files", [])
+    except (ValueError, AttributeError):
+        return  # not ours, or torn: nothing is known about its files
+    for name in set(earlier) - set(names):
+        path = (root / str(name)).resolve()
+        if path.is_relative_to(root.resolve()):
+            path.unlink(missing_ok=True)
+
+
+def load_findings(folder: str | Path) -> Findings:
+    """Return the tables and plots of a run that was kept in a folder."""
+    path = Path(folder) / FINDINGS
+    if not path.is_file():
+        raise InputError(
+            f"There is no finished run in {str(folder)!r}.", given=str(folder), allowed=f"A run holds {FINDINGS}.",
+            advice="`meadow lab run NAME --out DIR` makes one.",
+        )  # fmt: skip
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Findings)
+    except msgspec.DecodeError as error:
+        advice = "Run the same command again: what is finished is reused."
+        raise InputError(f"{str(path)!r} cannot be read: {error}.", given=str(path), advice=advice) from error
+
+
+def format_items(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return rows as CSV, every digit kept; lists and mappings are JSON."""
+    text = io.StringIO()
+    heads = list(dict.fromkeys(key for row in rows for key in row))
+    writer = csv.DictWriter(text, heads, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: _written(value) for key, value in row.items()} for row in rows)
+    return text.getvalue()
+
+
+def _written(value: Any) -> Any:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
+
+
+def _differing(settings: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the settings that not all cells share: those tell rows apart."""
+    keys = dict.fromkeys(key for each in settings for key in each)
+    return [key for key in keys if any(each.get(key) != settings[0].get(key) for each in settings)]
+
+
+def _stamp(results: Results, command: str | None) -> dict[str, Any]:
+    """Return what the run rests on; no time and no path of this machine, so that equal runs have equal bytes."""
+    testbed, experiment = results.testbed, results.experiment
+    return {
+        "experiment": asdict(experiment),
+        "command": command,
+        "testbed": {
+            "name": testbed.name,
+            "illustration": testbed.illustration,
+            "digest": testbed.digest,
+            "topics": {topic.id: topic.digest for topic in testbed},
+        },
+        "code": {"version": __version__, "digest": results.code, "libraries": libraries_in_use()},
+        "cells": len(results.cells),
+        "failed": [{"cell": json.loads(each.cell.key), "error": each.error} for each in results.failures],
+        "tables": [table.name for table in results.findings.tables],
+        "plots": [plot.name for plot in results.findings.plots],
+    }

@@ -1,0 +1,223 @@
+"""Judges who cluster sentences, from a testbed to the paper's tables; the paper's own sizes are simulated."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from meadow.errors import InputError, MeadowError
+from meadow.evaluate.clustering import interjudge_table, split_merge_study
+from meadow.lab.catalogue import load_experiment
+from meadow.lab.experiment import CellResult, Experiment
+from meadow.lab.kinds.clustering_agreement import KIND
+from meadow.lab.runner import run
+from meadow.lab.tables import Findings, Table
+from meadow.lab.testbed import JudgeClustering, Testbed, Topic
+from meadow.model import Document, SentenceRef
+
+Labels = Sequence[int | None]
+
+# Table 2: documents and sentences of the set, then (s, c) of each judge.
+TABLE_2: Mapping[str, tuple[int, int, Mapping[str, tuple[int, int]]]] = {
+    "Rushdie": (15, 103, {"A": (70, 15), "B": (41, 10), "H": (74, 14)}),
+    "Schulz": (5, 248, {"A": (54, 16), "B": (38, 11), "J": (120, 7)}),
+}
+SMALL = Experiment("small", "clustering-agreement", resamples=200, options={"draws": 5})
+
+
+def story(name: str, sentences: int, judges: Mapping[str, Labels], *, documents: int = 2) -> Topic:
+    """Return a story whose sentences say nothing; `judges` label them in time order, None where irrelevant."""
+    sizes = [len(part) for part in np.array_split(np.arange(sentences), documents)]
+    ids = [f"{name}-{number:02d}" for number in range(documents)]
+    refs = [SentenceRef(each, index) for each, size in zip(ids, sizes, strict=True) for index in range(size)]
+    texts = [" ".join(["Rain."] * size) for size in sizes]
+    spans = [tuple((6 * index, 6 * index + 5) for index in range(size)) for size in sizes]
+    held = [
+        Document(each, text=text, language="en", spans=own) for each, text, own in zip(ids, texts, spans, strict=True)
+    ]
+    clusterings = [JudgeClustering(judge, _groups(labels, refs)) for judge, labels in judges.items()]
+    return Topic(name, tuple(held), clusterings=tuple(clusterings))
+
+
+def _groups(labels: Labels, refs: Sequence[SentenceRef]) -> tuple[tuple[SentenceRef, ...], ...]:
+    named = dict.fromkeys(label for label in labels if label is not None)
+    return tuple(tuple(ref for ref, own in zip(refs, labels, strict=True) if own == label) for label in named)
+
+
+def simulated(items: int, sentences: int, clusters: int, seed: int) -> Labels:
+    random = np.random.default_rng(seed)
+    used = [*np.repeat(np.arange(clusters), 2), *random.integers(clusters, size=sentences - 2 * clusters)]
+    labels: list[int | None] = [*map(int, used), *[None] * (items - sentences)]
+    return [labels[place] for place in random.permutation(items)]
+
+
+@pytest.fixture(scope="module")
+def judged() -> tuple[Testbed, dict[str, dict[str, Labels]]]:
+    labels = {
+        name: {judge: simulated(items, *size, seed=number) for number, (judge, size) in enumerate(judges.items())}
+        for name, (_, items, judges) in TABLE_2.items()
+    }
+    topics = [story(name, TABLE_2[name][1], own, documents=TABLE_2[name][0]) for name, own in labels.items()]
+    return Testbed("simulated", tuple(topics)), labels
+
+
+def findings(bed: Testbed, experiment: Experiment = SMALL) -> Findings:
+    cells = KIND.plan(bed, experiment)
+    return KIND.report(bed, experiment, [CellResult(cell, KIND.measure(bed, cell)) for cell in cells])
+
+
+def rows(table: Table, *, theirs: bool = False) -> dict[tuple[str, ...], dict[str, float | None]]:
+    names = [column.name for column in table.columns]
+    return {
+        row.labels: dict(zip(names, (entry.value for entry in row.entries), strict=True))
+        for row in table.rows
+        if row.theirs == theirs
+    }
+
+
+@pytest.mark.golden("G7")
+def test_table_2_has_the_printed_sizes_beside_ours(judged: tuple[Testbed, object]) -> None:
+    experiment = replace(load_experiment("clustering-agreement"), resamples=200, options={"draws": 1})
+    table = findings(judged[0], experiment).tables[0]
+    ours, theirs = rows(table), rows(table, theirs=True)
+    assert ours["Rushdie", "A"] == {"documents": 15, "sentences": 103, "s": 70, "c": 15, "s/c": 70 / 15}
+    for labels, row in ours.items():
+        assert {key: value for key, value in row.items() if key != "s/c"} == {
+            key: value for key, value in theirs[labels].items() if key != "s/c"
+        }
+        # The paper cuts 4.67 to 4.6.
+        assert row["s/c"] == pytest.approx(theirs[labels]["s/c"], abs=0.07)
+    assert len(theirs) == 13  # four sets, of which this testbed has two
+    assert not any(row.contends for row in table.rows if not row.theirs)
+
+
+@pytest.mark.golden("G7")
+@pytest.mark.golden("G5")
+@pytest.mark.golden("G3")
+def test_table_3_is_that_of_the_measures(judged: tuple[Testbed, dict[str, dict[str, Labels]]]) -> None:
+    bed, labels = judged
+    found = rows(findings(bed).tables[1])
+    wanted = interjudge_table(labels, draws=5)
+    assert len(found) == len(wanted.pairs) + 2
+    for pair in wanted.pairs:
+        row = found[pair.set, "-".join(pair.judges)]
+        assert row["v_beta s"] == pair.ways.singletons.v_beta
+        assert row["nvi b"] == pair.ways.bucket.nvi
+    for labelled, ways in ((("mean", "pairs"), wanted.mean), (("base", "random"), wanted.base)):
+        assert found[labelled]["v_half s"] == pytest.approx(ways.singletons.v_half)
+        assert found[labelled]["nvi b"] == pytest.approx(ways.bucket.nvi)
+
+
+def test_means_have_intervals_over_stories_and_pairs_have_none(judged: tuple[Testbed, object]) -> None:
+    table = findings(judged[0]).tables[1]
+    by_labels = {row.labels: row.entries[0] for row in table.rows}
+    mean = by_labels["mean", "pairs"]
+    assert mean.low is not None
+    assert mean.high is not None
+    assert mean.value is not None
+    assert mean.low <= mean.value <= mean.high
+    assert by_labels["Rushdie", "A-B"].low is None
+    assert table.signature is not None
+    assert "bootstrap(topic" in table.signature
+
+
+@pytest.mark.golden("G10")
+def test_differences_count_what_must_change() -> None:
+    first: Labels = [0, 0, 1, 1, 2, 2, 3, 3, None, None]
+    second: Labels = [0, 0, 1, 0, None, None, 3, 3, 3, None]
+    bed = Testbed("harbour", (story("harbour", 10, {"Ada": first, "Ben": second}),))
+    row = rows(findings(bed).tables[2])["harbour", "Ada-Ben"]
+    assert row == {
+        "irrelevant in both": 1, "% irrelevant": 10, "same clusters": 0, "only first": 1, "only second": 0,
+        "delete": 2, "add": 1, "move": 1, "changes": 4,
+    }  # fmt: skip
+    pair = next(cell for cell in KIND.plan(bed, SMALL) if cell.settings["part"] == "pair")
+    changes = KIND.measure(bed, pair).output["changes"]
+    assert changes == [["move", "harbour-00", 3], ["delete", "harbour-00", 4], ["delete", "harbour-01", 0],
+                       ["add", "harbour-01", 3]]  # fmt: skip
+
+
+@pytest.mark.golden("G6")
+def test_figure_1_goes_from_one_cluster_to_singletons(judged: tuple[Testbed, dict[str, dict[str, Labels]]]) -> None:
+    bed, labels = judged
+    options = {"draws": 1, "study_set": "Rushdie", "study_judge": "A"}
+    plots = findings(bed, replace(SMALL, seed=3, options=options)).plots
+    assert [plot.name for plot in plots] == ["figure-1", "figure-1-parts", "figure-1-bits"]
+    series = {line.label: line for plot in plots for line in plot.series}
+    wanted = split_merge_study([label for label in labels["Rushdie"]["A"] if label is not None], seed=3)
+    assert series["v_beta"].x == tuple(range(1, 71))  # 70 sentences
+    assert series["v_beta"].y == tuple(point.v_beta for point in wanted)
+    assert (series["vi"].y[14], series["f"].y[14], series["f"].y[-1]) == (
+        0,
+        1,
+        0,
+    )  # the judge's own 15, then singletons
+    assert len(series) == 18
+
+
+def test_the_study_takes_the_first_clustering_with_the_most_clusters(judged: tuple[Testbed, object]) -> None:
+    bed = judged[0]
+    study = KIND.plan(bed, SMALL)[-1]
+    assert (study.topic, study.settings["judges"]) == ("Schulz", ["A"])  # 16 clusters
+    only_judge = KIND.plan(bed, replace(SMALL, options={"study_judge": "H"}))[-1]
+    assert (only_judge.topic, only_judge.settings["judges"]) == ("Rushdie", ["H"])
+
+
+def test_cells_are_plain_and_repeatable(judged: tuple[Testbed, object]) -> None:
+    bed = judged[0]
+    cells = KIND.plan(bed, SMALL)
+    assert len({cell.key for cell in cells}) == len(cells)
+    for cell in (cells[0], cells[4], cells[-1]):
+        once, twice = KIND.measure(bed, cell), KIND.measure(bed, cell)
+        assert once == twice
+        assert json.loads(json.dumps(once.output)) == once.output
+
+
+def test_a_judge_with_a_wrong_sentence_costs_only_that_judges_cells() -> None:
+    good: Labels = [0, 0, 1, 1, None]
+    whole = story("ferry", 5, {"Ada": good, "Ben": good, "Cleo": good})
+    wrong = replace(whole.clusterings[2], groups=((SentenceRef("ferry-00", 0), SentenceRef("ferry-00", 9)),))
+    bed = Testbed("ferry", (replace(whole, clusterings=(*whole.clusterings[:2], wrong)),))
+    tables = run(SMALL, bed).findings.tables
+    assert ("ferry", "Ada-Ben") in rows(tables[1])
+    assert ("ferry", "Ada-Cleo") not in rows(tables[1])
+    assert any("Cleo failed on 1 of 1 cells (ferry)" in note and "sentence 9" in note for note in tables[0].notes)
+    assert any("random failed on 1 of 3 cells" in note for note in tables[1].notes)
+
+
+def test_a_sentence_in_two_clusters_is_told() -> None:
+    whole = story("ferry", 5, {"Ada": [0, 0, 1, 1, None], "Ben": [0, 0, 1, 1, None]})
+    twice = JudgeClustering(
+        "Ada", (*whole.clusterings[0].groups, (SentenceRef("ferry-00", 0), SentenceRef("ferry-01", 1)))
+    )
+    bed = Testbed("ferry", (replace(whole, clusterings=(twice, whole.clusterings[1])),))
+    with pytest.raises(
+        InputError, match=r"'Ada' put sentence 0 of 'ferry-00'.*in another cluster already.*clusterings"
+    ):
+        KIND.measure(bed, KIND.plan(bed, SMALL)[0])
+
+
+GOOD = story("ferry", 5, {"Ada": [0, 0, 1, 1, None], "Ben": [0, 0, None, 1, 1]})
+
+
+@pytest.mark.parametrize(
+    ("topic", "change", "message"),
+    [
+        (replace(GOOD, clusterings=()), {}, r"no clusters of sentences.*clusterings\.jsonl"),
+        (replace(GOOD, clusterings=GOOD.clusterings[:1]), {}, "two judges"),
+        (replace(GOOD, clusterings=GOOD.clusterings[:1] * 2), {}, "'Ada' clustered the story 'ferry' more than once"),
+        (GOOD, {"metrics": ("v_bta",)}, "no clustering measure called 'v_bta'. Did you mean 'v_beta'"),
+        (GOOD, {"systems": ("statements",)}, "`groups` compares groupers"),
+        (GOOD, {"options": {"drawz": 3}}, "no option of clustering-agreement called 'drawz'. Did you mean 'draws'"),
+        (GOOD, {"options": {"draws": 0}}, "draws"),
+        (GOOD, {"options": {"study_set": "fery"}}, "no story with clusterings called 'fery'. Did you mean 'ferry'"),
+        (GOOD, {"options": {"study_judge": "Bene"}}, "no judge of the study called 'Bene'. Did you mean 'Ben'"),
+    ],
+)
+def test_bad_input_is_told_before_any_work(topic: Topic, change: dict[str, object], message: str) -> None:
+    with pytest.raises(MeadowError, match=message):
+        KIND.plan(Testbed("bed", (topic,)), replace(SMALL, **change))  # type: ignore[arg-type]

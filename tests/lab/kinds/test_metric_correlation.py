@@ -1,0 +1,201 @@
+"""Metrics against ratings: three levels, languages apart, missing values left out, and SummEval's known figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from meadow.errors import InputError, MeadowError
+from meadow.evaluate.correlation import kendall, pearson, spearman
+from meadow.lab.catalogue import load_experiment
+from meadow.lab.experiment import CellResult, Experiment, find_kind
+from meadow.lab.formats.summeval import read_summeval
+from meadow.lab.kinds.metric_correlation import KIND
+from meadow.lab.measures import Written, measure_many, parse_measure
+from meadow.lab.tables import Findings, Table
+from meadow.lab.testbed import Output, Rating, Testbed, Topic, WrittenText
+from shared import shared
+from stories import document
+
+TEXTS = {
+    "ferry": ("Nine people died when a ferry capsized off Skerra.", "A ferry capsized.", "Bakeries gave out coffee."),
+    "wolf": ("A wolf was seen near the school.", "Children stayed indoors after a wolf came.", "The choir sings."),
+    "oven": ("The bakery may keep its oven.", "A bench was painted green.", "The council let the bakery keep it."),
+    "barco": ("Nueve personas murieron en el barco.", "Un barco se hundió frente a Skerra.", "Hubo café."),
+}
+REFERENCES = {
+    "ferry": "Nine people died when a ferry with 245 people aboard capsized off Skerra.",
+    "wolf": "Children were kept indoors after a wolf was seen near the school.",
+    "oven": "The council decided that the last bakery may keep its oven.",
+    "barco": "Nueve personas murieron cuando un barco se hundió frente a Skerra.",
+}
+GRADES = {"ferry": (5, 3, 1), "wolf": (4, 5, 1), "oven": (5, 1, 4), "barco": (3, 5, 2)}
+SYSTEMS = ("one", "two", "three")
+METRICS = ("rouge1.recall", "words")
+
+
+def topic(name: str) -> Topic:
+    language = "es" if name == "barco" else "en"
+    ratings = [
+        Rating(system, "relevance", judge, grade + shift)
+        for system, grade in zip(SYSTEMS, GRADES[name], strict=True)
+        for judge, shift in (("ana", 0.0), ("bram", 0.5))
+    ]
+    return Topic(
+        name,
+        (replace(document(name, ["Nothing else is known."]), language=language),),
+        references=(WrittenText("r", REFERENCES[name]),),
+        outputs=tuple(Output(system, text) for system, text in zip(SYSTEMS, TEXTS[name], strict=True)),
+        ratings=(*ratings, Rating("two", "fluency", "ana", 2.0), Rating("one", "fluency", "ana", 3.0)),
+    )
+
+
+BED = Testbed("towns", tuple(topic(name) for name in TEXTS))
+EXPERIMENT = Experiment("own", "metric-correlation", metrics=METRICS, resamples=100)
+
+
+def run(bed: Testbed = BED, experiment: Experiment = EXPERIMENT) -> Findings:
+    results = [CellResult(cell, KIND.measure(bed, cell)) for cell in KIND.plan(bed, experiment)]
+    return KIND.report(bed, experiment, results)
+
+
+def value(table: Table, metric: str, column: str) -> float | None:
+    row = next(row for row in table.rows if row.labels == (metric,))
+    return row.entries[[each.name for each in table.columns].index(column)].value
+
+
+def levels(findings: Findings) -> dict[str, Table]:
+    return {table.name: table for table in findings.tables}
+
+
+def recalls(name: str) -> list[float]:
+    language = "es" if name == "barco" else "en"
+    measure = parse_measure("rouge1.recall")
+    rows = measure_many([Written((text,), language) for text in TEXTS[name]], [[REFERENCES[name]]] * 3, [measure])
+    return [float(each["rouge1.recall"] or 0) for each in rows]
+
+
+def test_each_level_is_the_correlation_it_says() -> None:
+    tables = levels(run())
+    english = ["ferry", "wolf", "oven"]
+    within = [kendall(recalls(name), GRADES[name]) for name in TEXTS]
+    assert value(tables["within"], "rouge1.recall", "relevance kendall") == pytest.approx(
+        fmean(each or 0 for each in within)
+    )
+    means = [
+        [fmean(column) for column in zip(*rows, strict=True)]
+        for rows in (map(recalls, english), (GRADES[n] for n in english))
+    ]
+    systems = [pearson(*means), pearson(recalls("barco"), GRADES["barco"])]
+    assert value(tables["systems"], "rouge1.recall", "relevance pearson") == pytest.approx(
+        fmean(each or 0 for each in systems)
+    )
+    pooled = [
+        spearman([v for name in english for v in recalls(name)], [g for name in english for g in GRADES[name]]),
+        spearman(recalls("barco"), GRADES["barco"]),
+    ]
+    assert value(tables["pooled"], "rouge1.recall", "relevance spearman") == pytest.approx(
+        fmean(each or 0 for each in pooled)
+    )
+    assert any("different languages" in note for note in tables["pooled"].notes)
+
+
+def test_an_output_that_was_not_rated_on_a_scale_is_left_out_there() -> None:
+    tables = levels(run())
+    # Fluency has two ratings a topic, the higher one for `one`.
+    signs = [1.0 if recalls(name)[0] > recalls(name)[1] else -1.0 for name in TEXTS]
+    assert value(tables["within"], "rouge1.recall", "fluency kendall") == pytest.approx(fmean(signs))
+    assert value(tables["systems"], "rouge1.recall", "fluency kendall") in (-1.0, 0.0, 1.0)
+
+
+def test_intervals_hold_correlations_and_one_topic_has_none() -> None:
+    for table in run().tables:
+        for row in table.rows:
+            for entry in row.entries:
+                assert entry.low is None or entry.high is None or -1 <= entry.low <= entry.high <= 1
+    alone = levels(run(Testbed("one", BED.topics[:1])))
+    assert all(entry.low is None for name in ("systems", "pooled") for entry in alone[name].rows[0].entries)
+
+
+def test_a_metric_that_failed_somewhere_is_computed_from_the_rest() -> None:
+    cells = KIND.plan(BED, EXPERIMENT)
+    results = [CellResult(cell, KIND.measure(BED, cell)) for cell in cells]
+    results[0] = CellResult(cells[0], None, "ValueError: odd")
+    tables = levels(KIND.report(BED, EXPERIMENT, results))
+    assert any("ValueError: odd" in note for table in tables.values() for note in table.notes)
+    whole = levels(run())
+    assert value(tables["pooled"], "words", "relevance pearson") == value(whole["pooled"], "words", "relevance pearson")
+    assert value(tables["pooled"], "rouge1.recall", "relevance pearson") != value(
+        whole["pooled"], "rouge1.recall", "relevance pearson"
+    )
+
+
+def test_plots_show_the_first_correlation_with_its_bounds() -> None:
+    within, systems = run(experiment=replace(EXPERIMENT, options={"coefficients": ["kendall"]})).plots
+    assert within.name == "within-kendall"
+    assert systems.name == "systems-kendall"
+    assert [series.label for series in within.series] == ["relevance", "fluency"]
+    assert within.series[0].x == METRICS
+    assert len(within.series[0].low) == 2
+
+
+def test_headlines_can_be_the_task() -> None:
+    bed = Testbed(
+        "headlines",
+        tuple(
+            replace(
+                each,
+                headlines=each.references,
+                references=(),
+                outputs=tuple(replace(output, task="headline") for output in each.outputs),
+                ratings=tuple(replace(rating, task="headline") for rating in each.ratings),
+            )
+            for each in BED
+        ),
+    )
+    found = levels(run(bed, replace(EXPERIMENT, options={"task": "headline"})))
+    assert found["pooled"].rows == levels(run())["pooled"].rows
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"metrics": ()}, "no metric to compare"),
+        ({"metrics": ("bleu",)}, "bleu"),
+        ({"baseline": "rouge2"}, "no baseline among the metrics called 'rouge2'"),
+        ({"options": {"scales": ["beauty"]}}, "beauty"),
+        ({"options": {"coefficients": ["cosine"]}}, "coefficients"),
+        ({"options": {"tasks": "summary"}}, "Did you mean 'task'"),
+    ],
+)
+def test_what_cannot_be_run_is_said_before_any_work(change: dict[str, Any], said: str) -> None:
+    with pytest.raises(MeadowError) as caught:
+        KIND.plan(BED, replace(EXPERIMENT, **change))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "file"), [({"ratings": ()}, "ratings.jsonl"), ({"references": ()}, "references.jsonl")]
+)
+def test_what_a_testbed_lacks_is_said_with_its_file(change: dict[str, Any], file: str) -> None:
+    with pytest.raises(InputError) as caught:
+        KIND.plan(Testbed("bare", tuple(replace(each, **change) for each in BED)), EXPERIMENT)
+    assert file in str(caught.value)
+
+
+def test_the_bundled_experiment_gives_the_figures_known_of_summeval() -> None:
+    experiment = load_experiment("metric-correlation")
+    assert find_kind(experiment.kind) is KIND
+    bed = read_summeval(shared("data", "summary_judgements", "summeval.jsonl.gz"))
+    rouge1 = "rouge1(dialect=google, multiple=sum)"
+    tables = levels(run(bed, replace(experiment, metrics=(rouge1,), resamples=100)))
+    found = [
+        value(tables[level], rouge1, f"relevance {name}")
+        for level in ("within", "systems")
+        for name in ("spearman", "kendall")
+    ]
+    # As docs/results prints them, from `benchmarks.metric_correlation`.
+    assert [round(each or 0, 3) for each in found] == [0.333, 0.256, 0.744, 0.583]

@@ -1,0 +1,100 @@
+"""Experiments as TOML: those that come with the package read well, what is written reads back, and slips are explained."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.lab.catalogue import (
+    experiment_names,
+    experiment_text,
+    format_experiment,
+    load_experiment,
+    parse_experiment,
+)
+from meadow.lab.experiment import KINDS
+from meadow.lab.notebook import change
+from meadow.lab.toml_text import value
+
+
+@pytest.mark.parametrize("name", experiment_names())
+def test_every_experiment_is_readable_said_to_be_for_something_and_written_back(name: str) -> None:
+    found = load_experiment(name)
+    assert (found.name, found.kind in KINDS) == (name, True)
+    assert found.title
+    assert found.about
+    assert parse_experiment(format_experiment(found), name=name) == found
+    comments = [line for line in experiment_text(name).splitlines() if line.startswith("#")]
+    assert len(comments) >= 3, "a file that people copy and change explains its lines"
+
+
+def test_there_is_an_experiment_of_each_kind() -> None:
+    assert {load_experiment(name).kind for name in experiment_names()} == set(KINDS)
+
+
+def test_a_file_of_ones_own_is_an_experiment(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('kind = "summaries"\nsystems = ["lead"]\nmetrics = ["words"]\n', encoding="utf-8")
+    assert (load_experiment(path).name, load_experiment(str(path)).systems) == ("mine", ("lead",))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("kind = summaries", "is not TOML"),
+        ("title = 'x'", "missing required field `kind`"),
+        ('kind = "summeries"', "no kind of experiment called 'summeries'. Did you mean 'summaries'"),
+        ('kind = "summaries"\nsytems = []', "contains unknown field `sytems`"),
+        ('kind = "summaries"\nseed = "one"', "Expected `int`, got `str`"),
+        ('kind = "summaries"\nresamples = 3', "resamples is 3"),
+        ('kind = "summaries"\nseed = -1', "seed is -1"),
+    ],
+)
+def test_slips_are_explained(text: str, message: str) -> None:
+    with pytest.raises((InputError, UsageError), match=message):
+        parse_experiment(text, name="mine")
+
+
+def test_unknown_names_and_missing_files_are_told_apart(tmp_path: Path) -> None:
+    with pytest.raises(UnknownNameError, match="Did you mean 'qarla'"):
+        load_experiment("quarla")
+    with pytest.raises(InputError, match="no experiment file"):
+        load_experiment(tmp_path / "none.toml")
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(InputError, match="not text in UTF-8"):
+        load_experiment(tmp_path / "bytes.toml")
+
+
+def test_changes_replace_parts_and_options_add_up() -> None:
+    changed = change("summaries", systems=["lead"], metrics=None, options={"length": "short"}, seed=4)
+    base = load_experiment("summaries")
+    assert (changed.systems, changed.metrics, changed.seed) == (("lead",), base.metrics, 4)
+    assert changed.options == {**base.options, "length": "short"}
+    with pytest.raises(UsageError, match="resamples is 1"):
+        change("summaries", resamples=1)
+
+
+texts = st.text(st.characters(exclude_categories=["Cs"]))
+numbers = st.integers(-(2**60), 2**60) | st.floats(allow_nan=False, allow_infinity=False)
+plain = st.recursive(
+    texts | st.booleans() | numbers,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(plain)
+def test_values_read_back_as_they_were(held: object) -> None:
+    assert tomllib.loads(f"x = {value(held)}")["x"] == held
+
+
+def test_what_toml_has_no_value_for_is_our_bug() -> None:
+    with pytest.raises(TypeError, match="no value for NoneType"):
+        value([None])
+    assert value(math.inf) == "inf"

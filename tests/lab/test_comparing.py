@@ -1,0 +1,103 @@
+"""Two systems side by side: what was lost where, and by which sentences; and the oracle, which nobody beats by much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from lab.beds import BED, experiment
+from meadow.errors import InputError, UsageError
+from meadow.evaluate import rouge
+from meadow.lab.comparing import compare_systems
+from meadow.lab.kinds.summaries import references_of, write
+from meadow.lab.measures import Written, measure_many, parse_measure
+from meadow.lab.oracle import oracle_extract
+from meadow.lab.systems import expand_systems, given_name, parse_budget, summarizer, view_of
+from meadow.lab.testbed import Output, Topic, WrittenText
+from meadow.model import Document
+
+
+def test_a_sentence_is_worth_what_the_measure_loses_without_it() -> None:
+    found = compare_systems("lead", 'given("echo")', experiment(), BED)
+    assert (found.a, found.b, found.metric, found.budget) == ("lead", "given(echo)", "rouge1", "words=20")
+    assert [each.difference for each in found.topics] == sorted(each.difference for each in found.topics)
+    assert len(found.lost) == 3
+    for topic in found.topics:
+        # What is given here is the reference itself, one sentence: without it nothing is left of its score of 1.
+        assert topic.b == 1.0
+        assert [round(each.worth, 9) for each in topic.only_b] == [1.0]
+        references = references_of(BED.topic(topic.topic), None)
+        texts = [each["text"] for each in write(BED.topic(topic.topic), "lead", "words=20", references)]
+        for sentence in topic.only_a:
+            left = Written(tuple(text for text in texts if text != sentence.text))
+            (figures,) = measure_many([left], [references], [parse_measure("rouge1")])
+            assert sentence.worth == pytest.approx(topic.a - (figures["rouge1"] or 0.0))
+
+
+def test_sentences_that_both_have_are_not_listed() -> None:
+    found = compare_systems("mead", "mead(select=top)", experiment(), BED)
+    for topic in found.topics:
+        places = [{(each.document, each.index) for each in side} for side in (topic.only_a, topic.only_b)]
+        assert not places[0] & places[1]
+        assert all(document is not None for side in places for document, _ in side)
+
+
+def test_two_names_of_one_system_cannot_be_compared() -> None:
+    with pytest.raises(UsageError, match="Name two systems"):
+        compare_systems("lead", "lead", experiment(), BED)
+    with pytest.raises(UsageError, match="kind 'summaries', not 'qarla'"):
+        compare_systems("lead", "mead", replace(experiment(), kind="qarla"), BED)
+
+
+def test_systems_without_a_common_topic_cannot_be_compared() -> None:
+    alone = replace(BED, topics=(replace(BED.topics[0], outputs=()), *BED.topics[1:]))
+    only = replace(alone, topics=(alone.topics[0], replace(alone.topics[1], references=()), alone.topics[2]))
+    bed = replace(only, topics=only.topics[:2])
+    with pytest.raises(InputError, match="share no topic"):
+        compare_systems("lead", 'given("echo")', experiment(), bed)
+
+
+def test_the_oracle_takes_what_the_references_say_and_stays_within_the_budget() -> None:
+    for topic in BED:
+        references = references_of(topic, None)
+        for budget in ("words=20", "sentences=1", "characters=120", "percent=50"):
+            extract = oracle_extract(view_of(topic), references, parse_budget(budget))
+            texts = [sentence.text for sentence in extract]
+            rivals = [write(topic, system, budget, references) for system in ("lead", "mead", "random")]
+            for rival in rivals:
+                assert _worth(texts, references) >= _worth([each["text"] for each in rival], references) - 1e-9
+        words = oracle_extract(view_of(topic), references, parse_budget("words=20"))
+        assert sum(len(sentence.text.split()) for sentence in words) <= 20
+
+
+def _worth(texts: list[str], references: list[str]) -> float:
+    found = rouge.score(" ".join(texts), references, metrics=("rouge1", "rouge2"))
+    return found["rouge1"].f + found["rouge2"].f
+
+
+def test_systems_expand_to_presets_and_to_what_is_given() -> None:
+    expanded = expand_systems(["given", "lead", "mead:select=mmr", "lead"], BED)
+    assert expanded == ("given(echo)", "lead", "mead(select=mmr)")
+    assert "meadow" in expand_systems(["presets"], BED)
+    odd = replace(BED, topics=(replace(BED.topics[0], outputs=(Output("GPT 4 (May)", "x"),)),))
+    (spec,) = expand_systems(["given"], odd)
+    assert given_name(spec) == "GPT 4 (May)"
+    assert summarizer("mead(select=mmr(balance=0.5))").select == "mmr(balance=0.5)"
+
+
+def test_references_of_a_length() -> None:
+    texts = (WrittenText("1", "plain"), WrittenText("2", "brief", "short"))
+    topic = Topic("t", (Document("d", text="x"),), references=texts)
+    assert (references_of(topic, None), references_of(topic, "short"), references_of(topic, "long")) == (
+        ["plain"], ["brief"], [],
+    )  # fmt: skip
+    assert references_of(replace(topic, references=texts[1:]), None) == ["brief"]
+
+
+def test_as_long_as_the_references() -> None:
+    sentences = write(BED.topics[0], "lead", "references", REFERENCES_OF_NINETEEN)
+    assert 0 < sum(len(each["text"].split()) for each in sentences) <= 19
+
+
+REFERENCES_OF_NINETEEN = [" ".join(["word"] * 18), " ".join(["word"] * 20)]

@@ -1,0 +1,282 @@
+"""Runs: the same with any number of workers, resumed after a kill, never stale, and not lost to one bad system."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lab.beds import BED, experiment
+from meadow.errors import InputError, UsageError
+from meadow.lab import code_version, runner
+from meadow.lab import experiment as experiments
+from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
+from meadow.lab.journal import JOURNAL, load_results, open_journal
+from meadow.lab.results import save_run
+from meadow.lab.tables import Findings
+from meadow.lab.testbed import Testbed
+
+RAISING = """
+from meadow.model import Scores
+import numpy as np
+
+def touchy(view):
+    if any(document.id.startswith("wolf") for document in view.documents):
+        raise ValueError("no wolves, please")
+    return Scores(np.arange(len(view), 0, -1, dtype=float))
+
+METHODS = {"rank": {"touchy": touchy}}
+"""
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_one_worker_and_two_give_the_same_bytes(tmp_path: Path) -> None:
+    for workers in (1, 2):
+        out = tmp_path / str(workers)
+        save_run(runner.run(experiment(), BED, out=out, workers=workers), out)
+    one, two = _files(tmp_path / "1"), _files(tmp_path / "2")
+    assert one == two
+    assert {"cells.jsonl", "run.json", "items.csv", "findings.json", "experiment.toml"} <= set(one)
+    assert str(tmp_path).encode() not in b"".join(one.values())
+
+
+def test_finished_cells_are_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = runner.run(experiment(), BED, out=tmp_path)
+    seen: list[tuple[int, int]] = []
+    again = runner.run(experiment(), BED, out=tmp_path, progress=lambda done, total: seen.append((done, total)))
+    assert (again.cells, again.findings, seen) == (first.cells, first.findings, [])
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"budgets": ("words=30",)},
+        {"metrics": ("rouge1(stem=false)",)},
+        {"seed": 7},
+        {"systems": ("lead", "mead(select=top)")},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_a_changed_parameter_never_reuses_a_stale_cell(tmp_path: Path, changes: dict[str, object]) -> None:
+    runner.run(experiment(), BED, out=tmp_path / "both")
+    changed = experiment(**changes)
+    resumed = runner.run(changed, BED, out=tmp_path / "both")
+    fresh = runner.run(changed, BED, out=tmp_path / "fresh")
+    assert resumed == fresh
+    assert _files(tmp_path / "both") == _files(tmp_path / "fresh")
+
+
+def test_another_text_of_one_topic_makes_only_its_cells_anew(tmp_path: Path) -> None:
+    runner.run(experiment(), BED, out=tmp_path)
+    before = load_results(tmp_path)
+    first = BED.topics[0]
+    told = replace(first, documents=(replace(first.documents[0], text="Nothing happened."), *first.documents[1:]))
+    runner.run(experiment(), replace(BED, topics=(told, *BED.topics[1:])), out=tmp_path)
+    kept = set(before) & set(load_results(tmp_path))
+    assert {before[identity].cell.topic for identity in kept} == {"wolf", "oven"}
+    assert len(kept) == len(before) * 2 // 3
+
+
+def test_other_code_makes_every_cell_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    runner.run(experiment(), BED, out=tmp_path)
+    before = set(load_results(tmp_path))
+    monkeypatch.setattr(code_version, "_package_digest", lambda: "edited")
+    runner.run(experiment(), BED, out=tmp_path)
+    assert not before & set(load_results(tmp_path))
+
+
+def test_a_torn_line_is_left_out_and_done_again(tmp_path: Path) -> None:
+    whole = runner.run(experiment(), BED, out=tmp_path)
+    path = tmp_path / JOURNAL
+    lines = path.read_bytes()
+    path.write_bytes(lines[: len(lines) // 2])
+    assert 0 < len(load_results(tmp_path)) < len(whole.cells)
+    assert runner.run(experiment(), BED, out=tmp_path) == whole
+    assert path.read_bytes() == lines
+
+
+def test_killed_at_half_and_resumed_it_ends_as_if_never_stopped(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    command = [sys.executable, "-m", "meadow", "lab", "run", "summaries", "--workers", "2", "--resamples", "100"]
+    options = ["--systems", "lead", "mead", "meadow", "icsi", "--out"]
+    running = subprocess.Popen([*command, *options, str(out)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while running.poll() is None and len(load_results(out)) < 20:
+        time.sleep(0.02)
+    workers = _children(running.pid)
+    running.send_signal(signal.SIGKILL)
+    running.communicate()
+    done = len(load_results(out))
+    assert running.returncode == -signal.SIGKILL, "it ended before it could be killed"
+    assert 20 <= done < 64
+    assert _ended(workers), "workers outlived the run"
+    for folder in (out, tmp_path / "fresh"):
+        subprocess.run([*command, *options, str(folder)], check=True, capture_output=True)
+    assert _files(out) == _files(tmp_path / "fresh")
+
+
+def test_the_seed_of_hashes_does_not_matter(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "meadow", "lab", "run", "summaries", "--workers", "1", "--resamples", "100"]
+    for seed in ("1", "2"):
+        options = [
+            "--systems",
+            "meadow",
+            "patterns+ward",
+            "--topics",
+            "ferry",
+            "recount",
+            "--out",
+            str(tmp_path / seed),
+        ]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        subprocess.run([*command, *options], check=True, capture_output=True, env=environment)
+    assert _files(tmp_path / "1") == _files(tmp_path / "2")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_system_that_raises_on_one_topic_says_so_and_the_run_goes_on(tmp_path: Path, workers: int) -> None:
+    from meadow.registry import load_plugin
+
+    name = f"touchy{workers}"
+    plugin = tmp_path / f"{name}.py"
+    plugin.write_text(RAISING.replace("touchy", name), encoding="utf-8")
+    load_plugin(plugin)
+    asked = experiment(systems=("lead", f"lead(rank={name})"))
+    results = runner.run(asked, BED, workers=workers, plugins=[str(plugin)])
+    assert [(each.cell.topic, each.error) for each in results.failures] == [("wolf", "ValueError: no wolves, please")]
+    table = results.findings.tables[0]
+    assert any("failed on 1 of 3 cells (wolf): ValueError: no wolves, please" in note for note in table.notes)
+    assert any("2 of the 3 topics" in note for note in table.notes)
+    # What failed is tried again, for the trouble may be over.
+    again = runner.run(asked, BED, out=tmp_path / "out")
+    assert len(again.failures) == 1
+
+
+def test_when_everything_fails_that_is_an_error(tmp_path: Path) -> None:
+    from meadow.registry import load_plugin
+
+    plugin = tmp_path / "touchy.py"
+    plugin.write_text(RAISING.replace('"wolf"', '""').replace("touchy", "always"), encoding="utf-8")
+    load_plugin(plugin)
+    with pytest.raises(InputError, match=r"All 3 cells failed, the first .*no wolves"):
+        runner.run(experiment(systems=("lead(rank=always)",)), BED)
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("years of work", encoding="utf-8")
+    with pytest.raises(UsageError, match="holds other things than a run"):
+        runner.run(experiment(), BED, out=tmp_path)
+    assert _files(tmp_path) == {"thesis.tex": b"years of work"}
+
+
+def test_two_runs_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
+    with open_journal(tmp_path), pytest.raises(UsageError, match="Another run is writing"):
+        runner.run(experiment(), BED, out=tmp_path)
+    runner.run(experiment(), BED, out=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"systems": ()}, "names no system"),
+        ({"metrics": ()}, "names no metric"),
+        ({"systems": ("leed",)}, "no summarizer called 'leed'"),
+        ({"systems": ("lead(rnk=top)",)}, "cannot be read"),
+        ({"systems": ("lead(rank=nothing)",)}, "no ranker called 'nothing'"),
+        ({"metrics": ("rogue1",)}, "no measure called 'rogue1'"),
+        ({"budgets": ("words",)}, "length 'words' cannot be read"),
+        ({"options": {"length": "tiny"}}, "no references of the length 'tiny'"),
+    ],
+)
+def test_what_cannot_be_understood_is_said_before_any_work(changes: dict[str, object], message: str) -> None:
+    with pytest.raises((UsageError, InputError), match=message):
+        runner.run(experiment(**changes), BED)
+
+
+def test_the_number_of_workers_is_checked() -> None:
+    with pytest.raises(UsageError, match="number of workers is 0"):
+        runner.run(experiment(), BED, workers=0)
+
+
+def _odd_kind(measured: Measured, cells: int = 1) -> Kind:
+    def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
+        return [Cell("odd", None)] * cells
+
+    def report(testbed: Testbed, experiment: Experiment, results: object) -> Findings:
+        return Findings()
+
+    return Kind("odd", (), plan, lambda testbed, cell: measured, report)
+
+
+def test_a_figure_that_is_no_number_fails_its_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "find_kind", lambda name: _odd_kind(Measured({"x": float("nan")})))
+    with pytest.raises(InputError, match="Out of range float values"):
+        runner.run(experiment(), BED)
+
+
+def test_a_cell_that_is_planned_twice_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "find_kind", lambda name: _odd_kind(Measured({}), cells=2))
+    with pytest.raises(UsageError, match="planned twice"):
+        runner.run(experiment(), BED)
+
+
+def test_every_kind_that_is_listed_exists() -> None:
+    for name in experiments.KINDS:
+        assert experiments.find_kind(name).name == name
+
+
+def test_rows_hold_every_figure_and_the_settings_that_differ(tmp_path: Path) -> None:
+    results = runner.run(experiment(budgets=("words=20", "words=30")), BED)
+    rows = results.rows()
+    assert list(rows[0]) == ["system", "topic", "budget", "metric", "value"]
+    assert len(rows) == 2 * 5 * 3 * 3
+    frame = results.frame()
+    assert list(frame.columns) == list(rows[0])
+    lead = frame[(frame.system == "lead") & (frame.metric == "words") & (frame.budget == "words=20")]
+    assert lead.value.max() <= 20
+    save_run(results, tmp_path)
+    assert (tmp_path / "items.csv").read_text(encoding="utf-8").count("\n") == len(rows) + 1
+
+
+def test_tables_that_a_new_run_no_longer_has_are_removed(tmp_path: Path) -> None:
+    for budget in ("words=20", "words=30"):
+        save_run(runner.run(experiment(budgets=(budget,)), BED, out=tmp_path), tmp_path)
+    assert {path.stem for path in (tmp_path / "tables").iterdir()} == {"summaries-words-30"}
+    stamp = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))
+    assert stamp["testbed"]["digest"] == BED.digest
+    assert [each for each in stamp["files"] if "words-20" in each] == []
+
+
+def test_a_result_without_a_cell_error_has_figures() -> None:
+    assert CellResult(Cell("a", None), None, "gone").measured is None
+
+
+def _children(process: int) -> list[int]:
+    listed = Path(f"/proc/{process}/task/{process}/children")
+    return [int(child) for child in listed.read_text().split()] if listed.is_file() else []
+
+
+def _ended(processes: list[int]) -> bool:
+    """Wait for processes to end on their own; a minute is more than enough for one that watches its parent."""
+    for _ in range(1200):
+        if not any(_runs(process) for process in processes):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def _runs(process: int) -> bool:
+    status = Path(f"/proc/{process}/stat")
+    try:
+        return status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
