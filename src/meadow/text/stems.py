@@ -22,11 +22,14 @@ _SNOWBALL: Mapping[str, str] = {
 
 
 def stem_words(words: Sequence[str], language: str = "en") -> list[str]:
-    """Return the stem of each word, or the word itself in a language without a stemmer."""
+    """Return the stem of each word, or the word itself where its language has no stemmer or nothing would be left of it."""
     if language == "ja":
         return [dictionary_form(word) for word in words]
     stemmer = _stemmer(language)
-    return list(words) if stemmer is None else list(stemmer.stemWords(list(words)))
+    if stemmer is None:
+        return list(words)
+    # Some Greek words are all ending to Snowball.
+    return [stem or word for stem, word in zip(stemmer.stemWords(list(words)), words, strict=True)]
 
 
 @cache
