@@ -34,6 +34,8 @@ PAGES_OF_RESULTS = (
     Page(
         "mead-tables", "Relative utility by rate", "Tables 10–12 and Figure 8 of the MEAD paper (M14).",
         (("ga3", "GA3: one story, nine judges", f"mead-tables --testbed mead:{DATA}/mead/GA3"),
+         ("ga3-presets", "GA3, every preset",
+          f"mead-tables --testbed mead:{DATA}/mead/GA3 --systems presets --baseline lead"),
          ("own", "The sample's testbed", "mead-tables")),
     ),
     Page("tsc3-tables", "Extracts against gold",
@@ -65,7 +67,7 @@ PAGES_OF_RESULTS = (
            f"groups --testbed jsonl:{DATA}/ecb_plus --reader language=en story=topic split=Test"),
           ("own", "The sample's testbed", "groups"))),
     Page("metric-correlation", "Metrics against people", "How far metrics order summaries as people do.",
-         (("summeval", "SummEval", f"metric-correlation --testbed summeval:{DATA}/summary_judgements"),
+         (("summeval", "SummEval", f"metric-correlation --testbed summeval:{DATA}/summary_judgements/summeval.jsonl.gz"),
           ("multiling", "MultiLing 2011's grades", f"metric-correlation --testbed jsonl:{DATA}/multiling2011"),
           ("own", "The sample's testbed", "metric-correlation"))),
 )  # fmt: skip
@@ -73,7 +75,7 @@ PAGES_OF_RESULTS = (
 
 def main(names: list[str]) -> int:
     """Write the pages asked for, or all; return 0 when every run ended well."""
-    PAGES.mkdir(parents=True, exist_ok=True)
+    (PAGES / "plots").mkdir(parents=True, exist_ok=True)
     for page in PAGES_OF_RESULTS:
         if names and page.name not in names:
             continue
@@ -94,7 +96,7 @@ def _shown(page: str, short: str, out: Path) -> list[str]:
     tables = [path.read_text(encoding="utf-8").strip() for path in _in_order(out, "tables", ".md")]
     plots = []
     for path in _in_order(out, "plots", ".svg"):
-        name = f"{page}-{short}-{path.stem}"
+        name = f"plots/{page}-{short}-{path.stem}"
         for suffix in (".svg", ".csv"):
             shutil.copyfile(path.with_suffix(suffix), PAGES / f"{name}{suffix}")
         plots.append(f"![{path.stem}]({name}.svg) ([numbers]({name}.csv))")

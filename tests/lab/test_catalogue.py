@@ -76,8 +76,19 @@ def test_changes_replace_parts_and_options_add_up() -> None:
     base = load_experiment("summaries")
     assert (changed.systems, changed.metrics, changed.seed) == (("lead",), base.metrics, 4)
     assert changed.options == {**base.options, "length": "short"}
+    with pytest.raises(UnknownNameError, match="no part of an experiment called 'sytems'"):
+        change("summaries", sytems=["lead"])
     with pytest.raises(UsageError, match="resamples is 1"):
         change("summaries", resamples=1)
+
+
+def test_a_baseline_that_is_no_longer_among_the_systems_goes() -> None:
+    assert change("summaries").baseline == "meadow"
+    assert change("summaries", systems=["presets"]).baseline == "meadow"
+    assert change("summaries", systems=["lead", "mead"]).baseline is None
+    assert change("summaries", systems=["lead", "mead"], baseline="lead").baseline == "lead"
+    # The baseline of QARLA is a metric: other sources of reports leave it alone.
+    assert change("qarla", systems=["lead"]).baseline == load_experiment("qarla").baseline == "nicos"
 
 
 texts = st.text(st.characters(exclude_categories=["Cs"]))

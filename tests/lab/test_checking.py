@@ -111,12 +111,12 @@ def test_what_is_spread_over_stories_makes_none_ready() -> None:
     assert [each.stories for each in found.missing] == [("other",), ("mill",)]
 
 
-def test_readiness_as_a_table_names_the_first_stories() -> None:
+def test_readiness_as_a_table_says_what_how_many_stories_lack() -> None:
     bridges = tuple(replace(BED.topics[1], id=f"b{number}") for number in range(5))
     found = readiness(Testbed("bridges", (MILL_TOPIC, *bridges)), kinds=[kind("x", "utilities"), kind("y")])
     table = readiness_table(found)
     assert [row.labels for row in table.rows] == [
-        ("x", "utilities.jsonl: utilities of b0, b1, b2 and 2 more"),
+        ("x", "utilities.jsonl: 5 stories"),
         ("y", ""),
     ]
     assert [row.entries[0].value for row in table.rows] == [1, 6]

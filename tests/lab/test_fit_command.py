@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lab.conftest import Run
+from meadow import sample
 
 FIT = "lab fit stories/ferry stories/wolf stories/oven --references references.jsonl"
 
@@ -34,6 +35,16 @@ def test_equal_input_gives_equal_bytes_in_any_order_of_the_stories(meadow: Run, 
     outputs = [meadow(f"{line} --out {name}")[1] for line, name in ((FIT, "a.toml"), (turned, "b.toml"))]
     assert outputs[0] == outputs[1]
     assert (folder / "a.toml").read_bytes() == (folder / "b.toml").read_bytes()
+
+
+@pytest.mark.parametrize(("source", "stories"), [("judges", 5), ("references", 16)])
+def test_a_testbed_teaches_too(meadow: Run, source: str, stories: int) -> None:
+    bed = str(sample.testbed_path())
+    status, out, err = meadow(f"lab fit --source {source} --json --rankers lexrank,early --testbed", bed)
+    value = json.loads(out)
+    assert (status, err) == (0, "")
+    assert len(value["stories"]) == stories
+    assert value["rank"].startswith("mix(")
 
 
 def test_json_holds_the_same(meadow: Run) -> None:
@@ -70,8 +81,12 @@ def test_ids_may_leave_out_the_suffix_and_unknown_ones_are_noted(meadow: Run, fo
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("lab fit stories/ferry", "learned from --references or from --judges. Give one of the two"),
-        (f"{FIT} --judges judges.csv", "Give one of the two"),
+        ("lab fit stories/ferry", "learned from --references, from --judges or from a --testbed. Give one of them"),
+        (f"{FIT} --judges judges.csv", "Give one of them"),
+        ("lab fit --references references.jsonl", "No story is given"),
+        ("lab fit stories/ferry --testbed bed", "A testbed has its own stories"),
+        (f"{FIT} --source judges", "--source judges has no meaning here"),
+        ("lab fit --testbed bed --source gossip", "is judges or references"),
         (f"{FIT} --rankers lexrank,earyl", "There is no ranker called 'earyl'. Did you mean 'early'"),
         (f"{FIT} --rankers ,", "--rankers is ','"),
         (f"{FIT} --signed", "Weights below 0 cannot go with minimum_words"),

@@ -20,7 +20,7 @@ from meadow.errors import InputError, UsageError
 from meadow.evaluate.judge_tables import JudgeTable
 from meadow.lab.experiment import KINDS, find_kind
 from meadow.lab.folder import check_testbed, load_testbed, save_testbed
-from meadow.lab.folder_shapes import SHAPES, GroupPart, Settings
+from meadow.lab.folder.shapes import SHAPES, GroupPart, Settings
 from meadow.lab.testbed import GoldExtract, JudgeClustering, Testbed, Topic, WrittenText
 from meadow.model import Document
 from shared import shared

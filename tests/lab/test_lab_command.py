@@ -35,7 +35,7 @@ def test_stories_and_references_make_a_testbed(meadow: Run) -> None:
     status, out, err = meadow(f"{RUN} {SMALL}")
     assert (status, err) == (0, "")
     assert out.splitlines()[0] == "Summaries of 3 topics of documents, words=20"
-    assert "$ meadow lab run summaries --documents stories/ferry" in out
+    assert "made by: meadow lab run summaries --documents stories/ferry" in out
     assert "--workers" not in out
 
 

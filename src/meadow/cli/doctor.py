@@ -33,6 +33,8 @@ _EXTRAS: Mapping[str, tuple[str, ...]] = {
     "feeds": ("feedparser",),
     "files": ("pyarrow", "zstandard"),
     "semantic": ("onnxruntime", "tokenizers"),
+    "plots": ("matplotlib",),
+    "frames": ("pandas",),
 }
 
 

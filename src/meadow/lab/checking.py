@@ -28,7 +28,7 @@ from meadow.model import SentenceRef
 
 # Fields of a topic that have no file of their own name.
 _FILES = {"id": "stories.jsonl", "title": "stories.jsonl", "kind": "stories.jsonl", "question": "stories.jsonl"}
-_SHOWN_STORIES = 3
+_SHOWN_STORIES = 2
 
 _Judged = JudgeExtract | SubsumptionAnswer | JudgeClustering | Rating
 _OfLength = WrittenText | GoldExtract | Question
@@ -236,9 +236,8 @@ def _file_of(field: str) -> str:
 
 
 def _told(missing: Missing) -> str:
-    named = ", ".join(missing.stories[:_SHOWN_STORIES])
-    more = f" and {len(missing.stories) - _SHOWN_STORIES} more" if len(missing.stories) > _SHOWN_STORIES else ""
-    return f"{missing.file}: {missing.field} of {named}{more}"
+    few = len(missing.stories) <= _SHOWN_STORIES
+    return f"{missing.file}: {', '.join(missing.stories) if few else f'{len(missing.stories)} stories'}"
 
 
 def _check_extracts(topic: Topic, *, extracts: int, percent: float | None) -> None:

@@ -12,15 +12,18 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Literal
 
 import numpy as np
 
 from meadow.errors import InputError, NoTokensWarning
 from meadow.evaluate import rouge
 from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.testbed import Testbed
 from meadow.model import FloatArray, SentenceRef
 from meadow.provenance import content_id, data_digest
-from meadow.vectors.view import StoryView
+from meadow.text.background import Background
+from meadow.vectors.view import StoryView, view_documents
 
 DIGEST_LENGTH = 8
 FROM_REFERENCES = "references: mean of ROUGE-1 and ROUGE-2 precision of a sentence"
@@ -77,6 +80,27 @@ def lessons_from_judges(stories: Sequence[tuple[str, StoryView]], table: JudgeTa
     if stranger is not None:
         raise _stranger(stranger, stories)
     return lessons
+
+
+def lessons_of_testbed(
+    testbed: Testbed, *, source: Literal["judges", "references"], background: Background | None = None
+) -> list[Lesson]:
+    """Return the topics of a testbed that judges scored, or that people summarized, as lessons."""
+    found: list[Lesson] = []
+    for topic in testbed:
+        if source == "references" and topic.references:
+            view = view_documents(topic.documents, background=background)
+            found.append(lesson_from_references(topic.id, view, [each.text for each in topic.references]))
+        elif source == "judges" and topic.utilities is not None:
+            view = view_documents(topic.documents, background=background)
+            found += lessons_from_judges([(topic.id, view)], topic.utilities)
+    if not found:
+        needed = "references.jsonl" if source == "references" else "utilities.jsonl"
+        raise InputError(
+            f"No topic of the testbed {testbed.name!r} has {source}.", given=testbed.name,
+            allowed=f"The file {needed} of a testbed holds them.", advice="`meadow lab check` says what it holds.",
+        )  # fmt: skip
+    return found
 
 
 def _judged(name: str, view: StoryView, means: dict[SentenceRef, float]) -> Lesson:

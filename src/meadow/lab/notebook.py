@@ -67,7 +67,9 @@ def change(
     asked: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in changes.items() if value is not None
     }
-    if "baseline" not in asked and not _holds(asked.get("systems", base.systems), base.baseline):
+    # In some kinds the baseline is a metric, which other systems do not touch.
+    was_system = _holds(base.systems, base.baseline)
+    if "systems" in asked and "baseline" not in asked and was_system and not _holds(asked["systems"], base.baseline):
         asked["baseline"] = None
     return check_experiment(replace(base, **asked, options={**base.options, **(options or {})}))
 

@@ -14,11 +14,14 @@ from meadow.lab.code_version import code_version
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, find_kind
 from meadow.lab.journal import add_line, format_result, is_run, load_results, open_journal, parse_result, save_results
 from meadow.lab.results import Results
+from meadow.lab.tables import Table
 from meadow.lab.testbed import Testbed
 from meadow.lab.workers import measure_elsewhere, measure_here
 from meadow.provenance import content_id
 
 Progress = Callable[[int, int], None]
+
+_SHORT = 8
 
 
 def run(
@@ -57,7 +60,7 @@ def run(
     results = [result for _, result in ordered]
     _check_some(results)
     findings = kind.report(testbed, experiment, results)
-    tables = tuple(replace(table, command=command or table.command) for table in findings.tables)
+    tables = tuple(_stamped(table, testbed, command) for table in findings.tables)
     return Results(experiment, testbed, code_version(), tuple(results), replace(findings, tables=tables))
 
 
@@ -99,6 +102,13 @@ def _kept(identity: str, result: CellResult, journal: IO[str] | None) -> CellRes
     if journal is not None:
         add_line(journal, line)
     return parse_result(line)[1]
+
+
+def _stamped(table: Table, testbed: Testbed, command: str | None) -> Table:
+    """Return a table that names its data in the signature, and the command that makes it again."""
+    how, bar, version = (table.signature or "").rpartition("|")
+    data = f"data:{testbed.digest[:_SHORT]}"
+    return replace(table, signature=f"{how}|{data}|{version}" if bar else data, command=command or table.command)
 
 
 def _run_folder(folder: Path) -> Path:

@@ -197,5 +197,5 @@ def test_the_bundled_experiment_gives_the_figures_known_of_summeval() -> None:
         for level in ("within", "systems")
         for name in ("spearman", "kendall")
     ]
-    # As docs/results prints them, from `benchmarks.metric_correlation`.
+    # As docs/results prints them: first found by other code.
     assert [round(each or 0, 3) for each in found] == [0.333, 0.256, 0.744, 0.583]

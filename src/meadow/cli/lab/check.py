@@ -12,7 +12,7 @@ from meadow.cli.lab import options as lab
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from meadow.lab.folder_lines import Finding
+    from meadow.lab.folder.lines import Finding
     from meadow.lab.testbed import Testbed
 
 Given = Annotated[str | None, typer.Argument(metavar="[TESTBED]", help="A testbed's folder, or FORMAT:PATH.")]

@@ -10,7 +10,17 @@ from meadow.cli import options
 
 _FROM, _HOW = "Learn from (give one)", "How to learn"
 
-Paths = Annotated[list[str], typer.Argument(metavar="PATH…", help="Stories: each path is one, a file or a folder.")]
+Paths = Annotated[
+    list[str] | None, typer.Argument(metavar="[PATH…]", help="Stories: each path is one, a file or a folder.")
+]
+Testbed = Annotated[
+    str | None,
+    typer.Option(metavar="DIR", help="A testbed, or FORMAT:PATH, instead of paths.", rich_help_panel=_FROM),
+]
+Source = Annotated[
+    str | None,
+    typer.Option(metavar="judges|references", help="What of the testbed; default: judges.", rich_help_panel=_FROM),
+]
 References = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="JSON Lines {id, text}: summaries, id is a path's name.", rich_help_panel=_FROM),
@@ -32,9 +42,11 @@ Out = Annotated[str | None, typer.Option(metavar="FILE", help="Write the weights
 
 
 def fit(
-    paths: Paths,
+    paths: Paths = None,
     references: References = None,
     judges: Judges = None,
+    testbed: Testbed = None,
+    source: Source = None,
     rankers: Rankers = None,
     minimum_words: MinimumWords = 9,
     standalone: Standalone = True,
@@ -55,40 +67,28 @@ def fit(
 
     meadow lab fit GA3.cluster --judges GA3.sentjudge --rankers centroid,position,first
 
+    meadow lab fit --testbed mybed/ --source references
+
     meadow summarize ferry/ --rank @weights.toml
     """
     from meadow.cli import printing, reading
     from meadow.cli.evaluate.inputs import split_list
     from meadow.cli.evaluate.tables import print_sheet
-    from meadow.cli.lab.lessons import judged, read_stories, referenced
+    from meadow.cli.lab.lessons import given_lessons
     from meadow.cli.lab.sheet import fit_sheet
     from meadow.lab.fitting import DEFAULT_RANKERS, fit_weights
-    from meadow.lab.lessons import FROM_JUDGES, FROM_REFERENCES
     from meadow.lab.weights_file import format_weights
-    from meadow.pipeline import background
 
-    _check_one_teacher(references, judges)
     reading.load_plugins(plugin)
-    stories, problems = read_stories(paths, background=background(idf))
-    lessons = referenced(stories, references) if references is not None else judged(stories, str(judges))
+    lessons, target, problems = given_lessons(
+        paths or (), references=references, judges=judges, testbed=testbed, source=source, idf=idf
+    )
     fitted = fit_weights(
         lessons, rankers=DEFAULT_RANKERS if rankers is None else split_list(rankers, option="--rankers"),
         minimum_words=minimum_words, standalone=standalone, nonnegative=not signed,
     )  # fmt: skip
     print_sheet(fit_sheet(fitted), json=json)
     if out is not None:
-        target = FROM_REFERENCES if references is not None else FROM_JUDGES
         printing.write_file(out, format_weights(fitted, target=target))
     if strict and problems:
         raise typer.Exit(1)
-
-
-def _check_one_teacher(references: str | None, judges: str | None) -> None:
-    from meadow.errors import UsageError
-
-    if (references is None) == (judges is None):
-        raise UsageError(
-            "Weights are learned from --references or from --judges.",
-            given="neither" if references is None else "both",
-            advice="Give one of the two.",
-        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 from meadow.cli import printing
 from meadow.cli.evaluate.inputs import parse_file
@@ -13,9 +14,39 @@ from meadow.cli.reading import read_input
 from meadow.errors import InputError, UsageError
 from meadow.evaluate.judge_tables import parse_judges
 from meadow.ingest.paths import STANDARD_INPUT
-from meadow.lab.lessons import Lesson, lesson_from_references, lessons_from_judges
+from meadow.lab.lessons import (
+    FROM_JUDGES,
+    FROM_REFERENCES,
+    Lesson,
+    lesson_from_references,
+    lessons_from_judges,
+    lessons_of_testbed,
+)
+from meadow.lab.opening import open_testbed
+from meadow.pipeline import background
 from meadow.text.background import Background
 from meadow.vectors.view import StoryView, view_documents
+
+
+def given_lessons(
+    paths: Sequence[str],
+    *,
+    references: str | None,
+    judges: str | None,
+    testbed: str | None,
+    source: str | None,
+    idf: str | None,
+) -> tuple[list[Lesson], str, int]:
+    """Return what to learn from, what a sentence's worth is there, and how many items could not be read."""
+    _check_teachers(paths, references=references, judges=judges, testbed=testbed, source=source)
+    if testbed is not None:
+        chosen: Literal["judges", "references"] = "references" if source == "references" else "judges"
+        told = FROM_REFERENCES if chosen == "references" else FROM_JUDGES
+        return lessons_of_testbed(open_testbed(testbed), source=chosen, background=background(idf)), told, 0
+    stories, problems = read_stories(paths, background=background(idf))
+    if references is not None:
+        return referenced(stories, references), FROM_REFERENCES, problems
+    return judged(stories, str(judges)), FROM_JUDGES, problems
 
 
 def read_stories(paths: Sequence[str], *, background: Background | None) -> tuple[list[tuple[str, StoryView]], int]:
@@ -55,6 +86,27 @@ def texts_of_stories(names: Sequence[str], path: str) -> dict[str, tuple[str, ..
 def judged(stories: Sequence[tuple[str, StoryView]], path: str) -> list[Lesson]:
     """Return the stories with the mean utilities of a judges' file."""
     return lessons_from_judges(stories, parse_file(path, parse_judges))
+
+
+def _check_teachers(
+    paths: Sequence[str], *, references: str | None, judges: str | None, testbed: str | None, source: str | None
+) -> None:
+    teachers = {"--references": references, "--judges": judges, "--testbed": testbed}
+    given = [option for option, value in teachers.items() if value is not None]
+    if len(given) != 1:
+        raise UsageError(
+            "Weights are learned from --references, from --judges or from a --testbed.",
+            given=" and ".join(given) or "neither",
+            advice="Give one of them.",
+        )
+    if (testbed is None) != bool(paths):
+        wrong = "No story is given." if testbed is None else "A testbed has its own stories."
+        raise UsageError(wrong, given=", ".join(paths) or "no path", advice="Give paths, or --testbed without paths.")
+    if source is not None and (testbed is None or source not in ("judges", "references")):
+        raise UsageError(
+            f"--source {source} has no meaning here.", given=source,
+            allowed="It goes with --testbed and is judges or references.",
+        )  # fmt: skip
 
 
 def _id_for(story: str, texts: Mapping[str, object], path: str) -> str:

@@ -182,6 +182,6 @@ def _right(text: str, width: int) -> str:
 
 def _footer(table: Table, width: int) -> list[str]:
     below = [line for note in footnotes(table) for line in textwrap.wrap(note, width, subsequent_indent=_GAP)]
-    command = [] if table.command is None else [f"$ {one_line(table.command)}"]
+    command = [] if table.command is None else [f"made by: {one_line(table.command)}"]
     made = [*([] if table.signature is None else [one_line(table.signature)]), *command]
     return ["\n".join(lines) for lines in (below, made) if lines]

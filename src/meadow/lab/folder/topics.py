@@ -7,8 +7,8 @@ from itertools import zip_longest
 from typing import TypeVar
 
 from meadow.evaluate.judge_tables import JudgeTable
-from meadow.lab import folder_shapes as shapes
-from meadow.lab.folder_shapes import Line, Place, Places
+from meadow.lab.folder import shapes
+from meadow.lab.folder.shapes import Line, Place, Places
 from meadow.lab.testbed import (
     AbstractSentence,
     GoldExtract,

@@ -18,7 +18,7 @@ import msgspec
 from meadow.errors import InputError, ReadError
 from meadow.ingest import LIMITS, iter_items, pass_once
 from meadow.ingest.opening import iter_lines, open_file
-from meadow.lab.folder_shapes import SHAPES, Line, Settings
+from meadow.lab.folder.shapes import SHAPES, Line, Settings
 from meadow.model import Document
 
 SETTINGS = "testbed.toml"

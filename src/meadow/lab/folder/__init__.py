@@ -18,8 +18,8 @@ import msgspec
 
 from meadow.errors import InputError, UsageError
 from meadow.ingest import write_jsonl
-from meadow.lab.folder_checks import iter_findings
-from meadow.lab.folder_lines import (
+from meadow.lab.folder.checks import iter_findings
+from meadow.lab.folder.lines import (
     DOCUMENTS,
     SETTINGS,
     SUFFIXES,
@@ -30,8 +30,8 @@ from meadow.lab.folder_lines import (
     iter_settings,
     iter_strangers,
 )
-from meadow.lab.folder_shapes import SHAPES, Line, Settings, StoryLine
-from meadow.lab.folder_topics import iter_topic_lines, topic_of
+from meadow.lab.folder.shapes import SHAPES, Line, Settings, StoryLine
+from meadow.lab.folder.topics import iter_topic_lines, topic_of
 from meadow.lab.testbed import Testbed, Topic
 from meadow.lab.toml_text import value
 from meadow.model import Document

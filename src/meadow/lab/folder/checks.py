@@ -11,9 +11,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import cache
 from typing import TypeVar
 
-from meadow.lab import folder_shapes as shapes
-from meadow.lab.folder_lines import Finding, Placed, did_you_mean
-from meadow.lab.folder_shapes import Line, Place
+from meadow.lab.folder import shapes
+from meadow.lab.folder.lines import Finding, Placed, did_you_mean
+from meadow.lab.folder.shapes import Line, Place
 from meadow.model import Document
 from meadow.text.sentences import document_sentences
 
