@@ -54,7 +54,7 @@ def test_a_narrow_terminal_gets_several_parts_each_with_the_labels() -> None:
 def test_the_footer_explains_and_names_the_command() -> None:
     notes, made = format_table(TABLE).split("\n\n")[2:]
     assert notes.splitlines()[0] == "† differs from lead, p < 0.05"
-    assert made == "experiment:summaries|v:0.1\n$ meadow lab run summaries --out here\n"
+    assert made == "experiment:summaries|v:0.1\nmade by: meadow lab run summaries --out here\n"
 
 
 def test_emphasis_falls_on_the_best_of_ours_and_moves_nothing() -> None:
