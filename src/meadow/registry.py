@@ -74,7 +74,7 @@ class Registry:
     @property
     def added(self) -> tuple[str, ...]:
         """The names that are not built in."""
-        return tuple(sorted(self._origins))
+        return tuple(name for name in sorted(self._origins) if name in self._targets)
 
     def function(self, name: str) -> Callable[..., Any]:
         """Return the function called `name`, importing its module if this is the first use."""

@@ -5,13 +5,11 @@ Source: our own.
 
 from __future__ import annotations
 
-import csv
-import io
 from pathlib import Path
 
 from meadow.brief.wording import one_line
 from meadow.lab.drawing import bounds, draw
-from meadow.lab.rendering.csv import exact_text
+from meadow.lab.spreadsheet import format_csv
 from meadow.lab.tables import Plot
 
 COLUMNS = ("series", "x", "y", "low", "high", "theirs")
@@ -32,15 +30,19 @@ def save_plot(plot: Plot, folder: Path) -> list[Path]:
 
 def plot_csv(plot: Plot) -> str:
     """Return a head and a line per point, unrounded; what is absent is empty."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for series in plot.series:
-        low, high = bounds(series)
-        for place, name in enumerate(map(_place_text, series.x)):
-            numbers = map(exact_text, (series.y[place], low[place], high[place]))
-            writer.writerow([one_line(series.label), name, *numbers, str(series.theirs).lower()])
-    return file.getvalue()
+    rows = (
+        [
+            one_line(series.label),
+            one_line(x) if isinstance(x, str) else float(x),
+            series.y[place],
+            low,
+            high,
+            series.theirs,
+        ]
+        for series in plot.series
+        for place, (x, low, high) in enumerate(zip(series.x, *bounds(series), strict=True))
+    )
+    return format_csv(COLUMNS, rows)
 
 
 def plot_svg(plot: Plot) -> str:
@@ -51,7 +53,3 @@ def plot_svg(plot: Plot) -> str:
 def plot_png(plot: Plot) -> bytes:
     """Return the plot as PNG."""
     return draw(plot, "png")
-
-
-def _place_text(x: float | str) -> str:
-    return one_line(x) if isinstance(x, str) else exact_text(x)

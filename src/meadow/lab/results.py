@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -17,6 +15,7 @@ from meadow.lab.catalogue import format_experiment
 from meadow.lab.code_version import libraries_in_use
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.journal import save_text
+from meadow.lab.spreadsheet import format_csv
 from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import Testbed
 from meadow.version import __version__
@@ -166,16 +165,8 @@ def load_findings(folder: str | Path) -> Findings:
 
 def format_items(rows: Sequence[Mapping[str, Any]]) -> str:
     """Return rows as CSV, every digit kept; lists and mappings are JSON."""
-    text = io.StringIO()
     heads = list(dict.fromkeys(key for row in rows for key in row))
-    writer = csv.DictWriter(text, heads, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({key: _written(value) for key, value in row.items()} for row in rows)
-    return text.getvalue()
-
-
-def _written(value: Any) -> Any:
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
+    return format_csv(heads, ([row.get(head) for head in heads] for row in rows))
 
 
 def _differing(settings: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -191,7 +191,7 @@ def test_the_bundled_experiment_gives_the_figures_known_of_summeval() -> None:
     assert find_kind(experiment.kind) is KIND
     bed = read_summeval(shared("data", "summary_judgements", "summeval.jsonl.gz"))
     rouge1 = "rouge1(dialect=google, multiple=sum)"
-    tables = levels(run(bed, replace(experiment, metrics=(rouge1,), resamples=100)))
+    tables = levels(run(bed, replace(experiment, metrics=(rouge1,), baseline=rouge1, resamples=100)))
     found = [
         value(tables[level], rouge1, f"relevance {name}")
         for level in ("within", "systems")

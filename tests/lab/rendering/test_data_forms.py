@@ -38,12 +38,10 @@ def test_csv_reads_back_with_every_digit(table: Table) -> None:
 
 
 def test_csv_leaves_empty_what_is_no_number() -> None:
-    assert [as_csv.exact_text(value) for value in (None, math.nan, math.inf, 0.1 + 0.2)] == [
-        "",
-        "",
-        "inf",
-        "0.30000000000000004",
-    ]
+    entries = tuple(Entry(value) for value in (None, math.nan, math.inf, 0.1 + 0.2))
+    columns = tuple(Column(name) for name in "abcd")
+    lines = as_csv.format_table(Table("t", "T", ("system",), columns, (Row(("lead",), entries),))).splitlines()[1:]
+    assert [line.split(",")[3] for line in lines] == ["", "", "inf", "0.30000000000000004"]
 
 
 @given(tables())

@@ -85,8 +85,8 @@ def test_whiskers_of_a_column_share_a_scale() -> None:
     assert scale == Scale(0.0, 1.0)
     drawn = whisker(Entry(0.5, 0.0, 1.0), scale)
     assert drawn is not None
-    assert 'x1="3.0" x2="61.0"' in drawn
-    assert 'cx="32.0"' in drawn
+    assert 'x1="3.0" x2="109.0"' in drawn
+    assert 'cx="56.0"' in drawn
     assert whisker(Entry(0.5, None, 1.0), scale) is None
     assert column_scale([Entry(None)]) is None
-    assert Scale(0.3, 0.3).place(0.3) == "32.0"
+    assert Scale(0.3, 0.3).place(0.3) == "56.0"

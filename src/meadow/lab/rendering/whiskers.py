@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from meadow.brief.markup import Html, element
 from meadow.lab.tables import Entry
 
-_WIDTH, _HEIGHT, _EDGE = 64, 8, 3
+_WIDTH, _HEIGHT, _EDGE = 112, 8, 3
+_TICK = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ def whisker(entry: Entry, scale: Scale) -> Html | None:
     return element(
         "svg",
         element("line", x1=low, x2=high, y1=middle, y2=middle),
-        element("circle", cx=value, cy=middle, r=2),
+        *(element("line", x1=end, x2=end, y1=middle - _TICK, y2=middle + _TICK) for end in (low, high)),
+        element("circle", cx=value, cy=middle, r="1.5"),
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
         width=_WIDTH,
         height=_HEIGHT,
