@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from meadow.cli import main
+from meadow.rank import RANKERS
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -38,6 +39,12 @@ REFERENCES = {
     "wolf": "Children were kept indoors in Ninemile on Tuesday after a wolf was seen near the school.",
     "oven": "The council of Ninemile decided that the last wood-fired bakery may keep its oven.",
 }
+
+
+@pytest.fixture(autouse=True)
+def _rankers_of_this_test_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the rankers of plug-ins out again: other tests try every ranker there is."""
+    monkeypatch.setattr(RANKERS, "_targets", dict(RANKERS._targets))
 
 
 @pytest.fixture

@@ -109,3 +109,29 @@ def test_what_toml_has_no_value_for_is_our_bug() -> None:
     with pytest.raises(TypeError, match="no value for NoneType"):
         value([None])
     assert value(math.inf) == "inf"
+
+
+def test_an_experiment_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(experiment_text("summaries"), encoding="utf-8-sig")
+    assert load_experiment(path).kind == "summaries"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("resamples = 1000000000", "at most 1,000,000"),
+        (
+            '[[published]]\ntable = "t"\nlabels = ["lead"]\nvalues = { S = nan }',
+            "published figure is no number: t, lead",
+        ),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused(line: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        parse_experiment(f'kind = "summaries"\n{line}\n', name="mine")
+
+
+def test_a_path_that_no_system_can_have_is_explained() -> None:
+    with pytest.raises(InputError, match="cannot be read: File name too long"):
+        load_experiment("x" * 300 + ".toml")

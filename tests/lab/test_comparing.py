@@ -84,6 +84,7 @@ def test_systems_expand_to_presets_and_to_what_is_given() -> None:
     (spec,) = expand_systems(["given"], odd)
     assert given_name(spec) == "GPT 4 (May)"
     assert summarizer("mead(select=mmr(balance=0.5))").select == "mmr(balance=0.5)"
+    assert summarizer("mead(rewrite=none)").rewrite == "none"
 
 
 def test_references_of_a_length() -> None:
@@ -101,3 +102,16 @@ def test_as_long_as_the_references() -> None:
 
 
 REFERENCES_OF_NINETEEN = [" ".join(["word"] * 18), " ".join(["word"] * 20)]
+
+
+def test_of_one_topic_the_difference_is_that_topics() -> None:
+    found = compare_systems("lead", 'given("echo")', experiment(), replace(BED, topics=BED.topics[:1]))
+    assert found.difference == found.topics[0].a - found.topics[0].b < 0
+
+
+def test_where_less_is_better_the_system_with_less_is_ahead() -> None:
+    doubled = Output("twice", "A wolf was seen.\nA wolf was seen.")
+    bed = replace(BED, topics=tuple(replace(topic, outputs=(*topic.outputs, doubled)) for topic in BED))
+    found = compare_systems('given("echo")', 'given("twice")', experiment(metrics=("redundancy",)), bed)
+    assert all((each.a, each.b, each.difference) == (0.0, 1.0, 1.0) for each in found.topics)
+    assert (found.lost, found.difference) == ((), 1.0)

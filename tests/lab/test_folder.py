@@ -21,7 +21,7 @@ from meadow.evaluate.judge_tables import JudgeTable
 from meadow.lab.experiment import KINDS, find_kind
 from meadow.lab.folder import check_testbed, load_testbed, save_testbed
 from meadow.lab.folder.shapes import SHAPES, GroupPart, Settings
-from meadow.lab.testbed import GoldExtract, JudgeClustering, Testbed, Topic, WrittenText
+from meadow.lab.testbed import GoldExtract, JudgeClustering, Rating, Testbed, Topic, WrittenText
 from meadow.model import Document
 from shared import shared
 
@@ -43,6 +43,13 @@ def test_what_is_saved_reads_back_equal_and_saves_to_equal_bytes(testbed: Testbe
         assert loaded.digest == testbed.digest
         save_testbed(loaded, second)
         assert held(first) == held(second)
+
+
+def test_a_zero_below_zero_reads_back_with_the_same_digest(tmp_path: Path) -> None:
+    judged = replace(BED.topics[0], ratings=(Rating("lead", "quality", "ana", -0.0),))
+    bed = replace(BED, topics=(judged,))
+    save_testbed(bed, tmp_path / "bed")
+    assert load_testbed(tmp_path / "bed").digest == bed.digest
 
 
 def test_a_complete_testbed_has_every_file(tmp_path: Path) -> None:

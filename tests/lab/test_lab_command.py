@@ -129,3 +129,27 @@ def test_strict_ends_with_1_if_a_cell_failed(meadow: Run, folder: Path) -> None:
     line = f"{RUN} --plugin grumpy.py --metrics rouge1 --budgets words=20 --workers 1 --strict --systems lead"
     status, out, err = meadow(line, "lead(rank=grumpy)")
     assert (status, "ValueError: too long" in out, "cells failed" in err) == (1, True, True)
+
+
+def test_a_form_that_is_not_known_is_said_before_any_work(meadow: Run, folder: Path) -> None:
+    status, out, err = meadow(f"{RUN} {SMALL} --form papyrus --out kept")
+    assert (status, out, err.startswith("meadow: There is no form of a table called 'papyrus'.")) == (2, "", True)
+    assert not (folder / "kept").exists()
+
+
+def test_toml_and_json_are_not_printed_at_once(meadow: Run) -> None:
+    status, out, _ = meadow("lab list summaries --toml --json")
+    assert (status, out) == (2, "")
+
+
+@pytest.mark.parametrize("place", ["references.jsonl/bed", "x" * 300])
+@pytest.mark.parametrize("form", ["", "mead:", "lines:", "summeval:", "multiling:"])
+def test_places_that_cannot_be_are_explained(meadow: Run, folder: Path, place: str, form: str) -> None:
+    bed = "jsonl:documents.jsonl"
+    texts = [{"id": name, "text": f"The {name} in Orrin is old.", "language": "en"} for name in ("mill", "weir")]
+    rows = "".join(json.dumps({**text, "cluster": "orrin"}) + "\n" for text in texts)
+    (folder / "documents.jsonl").write_text(rows, encoding="utf-8")
+    status, _, err = meadow(f"lab convert {bed} {form}{place}")
+    assert (status, err.startswith("meadow: "), "Traceback" in err) == (2, True, False)
+    status, _, err = meadow(f"lab check {form}{place}")
+    assert (status, "Traceback" in err) == (2, False)

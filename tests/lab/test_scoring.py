@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import pytest
 
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured, Published
@@ -53,7 +55,7 @@ def test_cells_are_gathered_by_row_column_and_unit() -> None:
 
 def test_entries_are_standings_over_the_units_of_the_column() -> None:
     row = table_of().rows[2]
-    units = list(TOPICS)
+    units = sorted(TOPICS, key=repr)
     own = [FIGURES[("near",)]["R"].get(topic) for topic in units]
     known = standings({"near": own}, resamples=200, seed=5)["near"]
     assert (row.entries[0].value, row.entries[0].low, row.entries[0].high) == (known.mean, known.low, known.high)
@@ -127,3 +129,16 @@ def test_failures_are_told_by_system_with_place_and_first_reason() -> None:
 def test_equal_experiments_give_equal_tables(resamples: int) -> None:
     experiment = Experiment("mine", "summaries", resamples=resamples)
     assert table_of(experiment) == table_of(experiment)
+
+
+def test_intervals_do_not_depend_on_the_order_of_topics_or_on_who_failed_first() -> None:
+    topics: dict[Hashable, float | None] = {f"t{number}": number / 7 for number in range(7)}
+    turned = dict(reversed(topics.items()))
+    without = {name: value for name, value in topics.items() if name != "t0"}
+    columns, experiment = [Column("x")], Experiment("e", "summaries", resamples=200)
+    given: list[Figures] = [
+        {("a",): {"x": first}, ("b",): {"x": second}}
+        for first, second in ((topics, topics), (turned, turned), (without, topics))
+    ]
+    tables = [score_table("t", "T", each, heads=("s",), columns=columns, experiment=experiment) for each in given]
+    assert len({table.rows[1].entries for table in tables}) == 1

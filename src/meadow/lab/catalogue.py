@@ -5,6 +5,7 @@ Source: TOML 1.0 (toml.io) for the notation; what it holds is our own.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -14,12 +15,15 @@ from typing import Any
 import msgspec
 
 from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.lab.disk import reading
 from meadow.lab.experiment import KINDS, Experiment, Published
 from meadow.lab.toml_text import value
 
 _SUFFIX = ".toml"
 _ADVICE = "`meadow lab list --toml NAME` prints one that runs: copy it and change it."
 _FEWEST_RESAMPLES = 100
+# Each is a row of numbers in memory.
+_MOST_RESAMPLES = 1_000_000
 
 
 class _Row(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,10 +65,12 @@ def load_experiment(name: str | Path) -> Experiment:
     if not str(name).endswith(_SUFFIX):
         return parse_experiment(experiment_text(str(name)), name=str(name))
     path = Path(name)
-    if not path.is_file():
+    with reading(path):
+        there = path.is_file()
+    if not there:
         raise InputError(f"There is no experiment file {str(name)!r}.", given=str(name), advice=_ADVICE)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{str(name)!r} is not text in UTF-8.", given=str(name), advice=_ADVICE) from error
     return parse_experiment(text, name=path.name.removesuffix(_SUFFIX))
@@ -89,12 +95,19 @@ def parse_experiment(text: str, *, name: str) -> Experiment:
 
 def check_experiment(experiment: Experiment) -> Experiment:
     """Return the experiment if its numbers are possible; what systems, metrics and options mean its kind knows."""
-    if experiment.resamples < _FEWEST_RESAMPLES:
+    if not _FEWEST_RESAMPLES <= experiment.resamples <= _MOST_RESAMPLES:
         given = str(experiment.resamples)
-        allowed = f"It must be at least {_FEWEST_RESAMPLES}: fewer say nothing about an interval."
+        allowed = (
+            f"It must be at least {_FEWEST_RESAMPLES}, since fewer say nothing about an interval,"
+            f" and at most {_MOST_RESAMPLES:,}."
+        )
         raise UsageError(f"The number of resamples is {given}.", given=given, allowed=allowed)
     if experiment.seed < 0:
         raise UsageError(f"The seed is {experiment.seed}.", given=str(experiment.seed), allowed="It is 0 or more.")
+    for row in experiment.published:
+        if not all(map(math.isfinite, row.values.values())):
+            given = f"{row.table}, {' '.join(row.labels)}"
+            raise UsageError(f"A published figure is no number: {given}.", given=given, allowed="Leave it out instead.")
     return experiment
 
 

@@ -13,6 +13,8 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
+from sysconfig import get_path
+from types import ModuleType
 
 from meadow.provenance import content_id
 from meadow.registry import added_methods
@@ -54,12 +56,35 @@ def _package_digest() -> str:
 
 
 def _plugins() -> Iterator[str]:
-    """Yield what each added method consists of: the file it is in, or its own source where it has none."""
+    """Yield what each added method consists of: the files it draws on, or its own source where it is in none."""
     for name, function in added_methods():
-        module = inspect.getmodule(function)
-        file = getattr(module, "__file__", None)
         yield name
-        yield Path(file).read_text(encoding="utf-8") if file is not None else _own_source(function)
+        behind = _files_behind(inspect.getmodule(function))
+        yield from (path.read_text(encoding="utf-8", errors="replace") for path in behind)
+        if not behind:
+            yield _own_source(function)
+
+
+def _files_behind(start: ModuleType | None) -> list[Path]:
+    """Return the file of a module, and of those that names in it come from and somebody may edit, in a fixed order."""
+    found: dict[str, Path] = {}
+    waiting = [start] if start is not None else []
+    while waiting:
+        module = waiting.pop()
+        file = getattr(module, "__file__", None)
+        if file is None or module.__name__ in found or not (module is start or _edited(Path(file))):
+            continue
+        found[module.__name__] = Path(file)
+        homes = (value if inspect.ismodule(value) else inspect.getmodule(value) for value in vars(module).values())
+        waiting += [home for home in homes if home is not None]
+    return [found[name] for name in sorted(found)]
+
+
+def _edited(file: Path) -> bool:
+    """Tell whether a file is neither Python's own, nor of an installed library, nor of this package."""
+    here = (Path(get_path("stdlib")), Path(str(files("meadow"))))
+    installed = {"site-packages", "dist-packages"} & set(file.parts)
+    return file.suffix == ".py" and not installed and not any(file.is_relative_to(folder) for folder in here)
 
 
 def _own_source(function: object) -> str:

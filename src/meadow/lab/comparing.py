@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from meadow.errors import InputError, UsageError
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.summaries import references_of
 from meadow.lab.measures import Measure, Written, measure_many, parse_measure
+from meadow.lab.results import RUN
 from meadow.lab.runner import Progress, run
 from meadow.lab.standings import Standing, standings
 from meadow.lab.systems import expand_systems, view_of
@@ -32,18 +34,17 @@ class TellingSentence:
 
 @dataclass(frozen=True, slots=True)
 class TopicComparison:
-    """One topic: both figures, and the sentences that each system has to itself, the most telling first."""
+    """One topic: both figures, and the sentences that each system has to itself, the most telling first.
+
+    `difference` is how much better the first system is here: of a measure of which less is better, how much less it has.
+    """
 
     topic: str
     a: float
     b: float
+    difference: float
     only_a: tuple[TellingSentence, ...]
     only_b: tuple[TellingSentence, ...]
-
-    @property
-    def difference(self) -> float:
-        """How much better the first system is here."""
-        return self.a - self.b
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,11 @@ class SystemComparison:
     topics: tuple[TopicComparison, ...]
     standing: Standing
     failures: tuple[str, ...] = ()
+
+    @property
+    def difference(self) -> float:
+        """The mean over topics of how much better the first system is, one topic included."""
+        return fmean(topic.difference for topic in self.topics)
 
     @property
     def lost(self) -> tuple[TopicComparison, ...]:
@@ -84,6 +90,7 @@ def compare_systems(
             f"Systems are compared by an experiment of the kind 'summaries', not {experiment.kind!r}.",
             given=experiment.kind,
         )
+    _check_no_run(out)
     names = expand_systems([a, b], testbed)
     if len(names) != 2:
         raise UsageError(f"{a!r} and {b!r} are one system or several.", given=f"{a}, {b}", advice="Name two systems.")
@@ -105,6 +112,16 @@ def compare_systems(
     return SystemComparison(names[0], names[1], str(measure), budget, tuple(ordered), found[names[0]], failed)
 
 
+def _check_no_run(out: str | Path | None) -> None:
+    """Raise an error for the folder of a whole run: its cells would be lost, and its tables rest on them."""
+    if out is not None and (Path(out) / RUN).is_file():
+        raise UsageError(
+            f"{str(out)!r} holds a run of an experiment.",
+            given=str(out),
+            advice="Keep the comparison in another folder.",
+        )
+
+
 def _compare_topic(testbed: Testbed, topic: str, a: CellResult, b: CellResult, measure: Measure) -> TopicComparison:
     references = references_of(testbed.topic(topic), a.cell.settings["length"])
     language = testbed.topic(topic).language or view_of(testbed.topic(topic)).language
@@ -114,6 +131,7 @@ def _compare_topic(testbed: Testbed, topic: str, a: CellResult, b: CellResult, m
         topic,
         figures[0],
         figures[1],
+        _sign(measure) * (figures[0] - figures[1]),
         _telling(first, second, figures[0], references, language, measure),
         _telling(second, first, figures[1], references, language, measure),
     )
@@ -132,17 +150,20 @@ def _telling(
     places = [place for place, sentence in enumerate(own) if _identity(sentence) not in shared]
     without = [Written(tuple(each["text"] for at, each in enumerate(own) if at != place), language) for place in places]
     left = measure_many(without, [references] * len(without), [measure])
-    sign = -1.0 if measure.better == "lower" else 1.0
     found = [
         TellingSentence(
             own[place]["text"],
-            sign * (figure - (row[str(measure)] or 0.0)),
+            _sign(measure) * (figure - (row[str(measure)] or 0.0)),
             own[place].get("document"),
             own[place].get("index"),
         )
         for place, row in zip(places, left, strict=True)
     ]
     return tuple(sorted(found, key=lambda sentence: -abs(sentence.worth)))
+
+
+def _sign(measure: Measure) -> float:
+    return -1.0 if measure.better == "lower" else 1.0
 
 
 def _sentences(result: CellResult) -> list[Mapping[str, Any]]:

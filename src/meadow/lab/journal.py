@@ -1,19 +1,23 @@
 """The journal of a run: a line per finished cell, written as soon as it is known; a kill loses only what was running.
 
 A line is found again by its id, a digest of the code, the data and the cell: another parameter, another text or another
-line of code is another id, and a stale figure cannot come back.
+line of code is another id, and a stale figure cannot come back. Its `check` is a digest of the line itself: one that was
+torn or edited is no longer what a run found, and its cell is done again.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from meadow.errors import UsageError
+from meadow.lab.disk import writing
 from meadow.lab.experiment import Cell, CellResult, Measured
+from meadow.provenance import content_id
 
 JOURNAL = "cells.jsonl"
 _LOCK = ".running"
@@ -27,20 +31,26 @@ def format_result(identity: str, result: CellResult) -> str:
         line["error"] = result.error
     else:
         line |= {"figures": measured.figures, "output": measured.output}
-    return json.dumps(line, ensure_ascii=False, allow_nan=False)
+    return _dumped({**line, "check": content_id(_dumped(line))})
 
 
 def parse_result(line: str) -> tuple[str, CellResult]:
-    """Return the id and the cell of a journal's line."""
+    """Return the id and the cell of a journal's line; one that is not as it was written is a `ValueError`."""
     held = json.loads(line)
+    if held.pop("check") != content_id(_dumped(held)):
+        raise ValueError("the line was edited")
     cell = Cell(held["system"], held["topic"], held["settings"])
     if "error" in held:
         return held["id"], CellResult(cell, None, held["error"])
     return held["id"], CellResult(cell, Measured(held["figures"], held["output"]))
 
 
+def _dumped(line: dict[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False, allow_nan=False)
+
+
 def load_results(folder: Path) -> dict[str, CellResult]:
-    """Return the finished cells of a run by id; a last line that a kill has torn is left out."""
+    """Return the finished cells of a run by id; lines that a kill has torn or a hand has edited are left out."""
     path = folder / JOURNAL
     if not path.is_file():
         return {}
@@ -52,27 +62,31 @@ def _whole_lines(path: Path) -> Iterator[tuple[str, CellResult]]:
         if line:
             try:
                 yield parse_result(line)
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 continue
 
 
 @contextmanager
-def open_journal(folder: Path) -> Iterator[IO[str]]:
+def open_journal(folder: Path) -> Iterator[IO[bytes]]:
     """Open a run's journal for adding lines; a torn last line is closed first, and only one run at a time may write."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with _only_one(folder):
+    with only_one(folder):
         path = folder / JOURNAL
-        torn = path.is_file() and path.read_bytes()[-1:] not in (b"", b"\n")
-        with path.open("a", encoding="utf-8") as file:
+        with writing(path):
+            torn = path.is_file() and path.read_bytes()[-1:] not in (b"", b"\n")
+            # Unbuffered: what a full disk refuses must not be tried once more on closing.
+            file = path.open("ab", buffering=0)
+        with file:
             if torn:
-                file.write("\n")
+                add_line(file, "")
             yield file
 
 
-def add_line(journal: IO[str], line: str) -> None:
+def add_line(journal: IO[bytes], line: str) -> None:
     """Add a line and hand it to the system, so that it outlives this process."""
-    journal.write(line + "\n")
-    journal.flush()
+    with writing(journal.name):
+        rest = memoryview(f"{line}\n".encode())
+        while rest:
+            rest = rest[journal.write(rest) :]
 
 
 def save_results(folder: Path, results: Iterable[tuple[str, CellResult]]) -> None:
@@ -82,33 +96,44 @@ def save_results(folder: Path, results: Iterable[tuple[str, CellResult]]) -> Non
 
 def save_text(path: Path, text: str | bytes) -> None:
     """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.draft")
-    draft.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
-    draft.replace(path)
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.draft")
+        draft.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+        draft.replace(path)
 
 
 @contextmanager
-def _only_one(folder: Path) -> Iterator[None]:
-    """Hold the folder for this process; the system lets go of it even after a kill."""
-    try:
-        import fcntl
-    except ImportError:  # not on Windows, where an open file cannot be replaced either
-        yield
-        return
-    with (folder / _LOCK).open("w") as held:
-        try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+def only_one(folder: Path) -> Iterator[None]:
+    """Hold the folder, made where it is missing, for this process; the system lets go of it even after a kill."""
+    path = folder / _LOCK
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        held = path.open("w")
+    with held:
+        if not _locked(held, path):
             message = f"Another run is writing to {str(folder)!r}."
-            raise UsageError(message, given=str(folder), advice="Wait for it, or give another --out.") from error
+            raise UsageError(message, given=str(folder), advice="Wait for it, or give another --out.")
         try:
             yield
         finally:
-            (folder / _LOCK).unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
+
+
+def _locked(held: IO[str], path: Path) -> bool:
+    """Lock the file and tell whether that worked; one that its owner has just removed guards nothing any more."""
+    try:
+        import fcntl
+    except ImportError:  # not on Windows, where an open file cannot be replaced either
+        return True
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(held.fileno()), path.stat())
+    except OSError:
+        return False
 
 
 def is_run(folder: Path) -> bool:
     """Tell whether a folder holds a run, or nothing that a run would be mixed up with."""
-    held = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    held = {path.name for path in folder.iterdir()} - {_LOCK} if folder.is_dir() else set()
     return not held or JOURNAL in held

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from meadow.errors import UsageError
+from meadow.lab.disk import reading
 from meadow.lab.formats import FORMATS, find_format
 from meadow.lab.testbed import Testbed
 from meadow.sample import testbed_path
@@ -23,7 +24,8 @@ def open_testbed(
 
     `reader` are options of that format's reader; `topics` keep only those, in the order given.
     """
-    testbed = given if isinstance(given, Testbed) else _opened(given, dict(reader or {}))
+    with reading(str(given)):
+        testbed = given if isinstance(given, Testbed) else _opened(given, dict(reader or {}))
     return testbed if topics is None else replace(testbed, topics=tuple(testbed.topic(name) for name in topics))
 
 

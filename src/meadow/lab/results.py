@@ -13,10 +13,11 @@ import msgspec
 from meadow.errors import InputError, MissingExtraError, UnknownNameError
 from meadow.lab.catalogue import format_experiment
 from meadow.lab.code_version import libraries_in_use
+from meadow.lab.disk import writing
 from meadow.lab.experiment import CellResult, Experiment
-from meadow.lab.journal import save_text
+from meadow.lab.journal import only_one, save_text
 from meadow.lab.spreadsheet import format_csv
-from meadow.lab.tables import Findings, Table
+from meadow.lab.tables import Findings, Table, check_table
 from meadow.lab.testbed import Testbed
 from meadow.version import __version__
 
@@ -89,9 +90,14 @@ def save_run(results: Results, folder: str | Path, *, command: str | None = None
 
     Files of an earlier run there that this one does not have are removed. Without matplotlib a plot is its CSV only.
     """
+    root = Path(folder)
+    with only_one(root), writing(root):
+        return _saved(results, root, command)
+
+
+def _saved(results: Results, root: Path, command: str | None) -> Kept:
     from meadow.lab.rendering import SUFFIXES, render
 
-    root = Path(folder)
     held = {
         EXPERIMENT: format_experiment(results.experiment),
         ITEMS: format_items(results.rows()),
@@ -151,16 +157,20 @@ def _remove_others(root: Path, names: Sequence[str]) -> None:
 def load_findings(folder: str | Path) -> Findings:
     """Return the tables and plots of a run that was kept in a folder."""
     path = Path(folder) / FINDINGS
-    if not path.is_file():
-        raise InputError(
-            f"There is no finished run in {str(folder)!r}.", given=str(folder), allowed=f"A run holds {FINDINGS}.",
-            advice="`meadow lab run NAME --out DIR` makes one.",
-        )  # fmt: skip
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Findings)
-    except msgspec.DecodeError as error:
+        findings = msgspec.json.decode(path.read_bytes(), type=Findings)
+        for table in findings.tables:
+            check_table(table)
+    except OSError as error:
+        raise InputError(
+            f"There is no finished run in {str(folder)!r}.", given=str(folder),
+            allowed=f"A run holds {FINDINGS}.", advice="`meadow lab run NAME --out DIR` makes one.",
+        ) from error  # fmt: skip
+    except (msgspec.DecodeError, InputError) as error:
+        problem = f"{str(path)!r} cannot be read: {str(error).removesuffix('.')}."
         advice = "Run the same command again: what is finished is reused."
-        raise InputError(f"{str(path)!r} cannot be read: {error}.", given=str(path), advice=advice) from error
+        raise InputError(problem, given=str(path), advice=advice) from error
+    return findings
 
 
 def format_items(rows: Sequence[Mapping[str, Any]]) -> str:

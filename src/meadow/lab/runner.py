@@ -11,10 +11,19 @@ from typing import IO
 
 from meadow.errors import InputError, UsageError
 from meadow.lab.code_version import code_version
+from meadow.lab.disk import writing
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, find_kind
-from meadow.lab.journal import add_line, format_result, is_run, load_results, open_journal, parse_result, save_results
+from meadow.lab.journal import (
+    add_line,
+    format_result,
+    is_run,
+    load_results,
+    open_journal,
+    parse_result,
+    save_results,
+)
 from meadow.lab.results import Results
-from meadow.lab.tables import Table
+from meadow.lab.tables import Table, check_table
 from meadow.lab.testbed import Testbed
 from meadow.lab.workers import measure_elsewhere, measure_here
 from meadow.provenance import content_id
@@ -60,7 +69,7 @@ def run(
     results = [result for _, result in ordered]
     _check_some(results)
     findings = kind.report(testbed, experiment, results)
-    tables = tuple(_stamped(table, testbed, command) for table in findings.tables)
+    tables = tuple(check_table(_stamped(table, testbed, command)) for table in findings.tables)
     return Results(experiment, testbed, code_version(), tuple(results), replace(findings, tables=tables))
 
 
@@ -78,7 +87,11 @@ def _plan(kind: Kind, testbed: Testbed, experiment: Experiment) -> list[Cell]:
     cells = [parse_result(format_result("", CellResult(cell, None, "")))[1].cell for cell in planned]
     twice = [key for key, times in Counter(cell.key for cell in cells).items() if times > 1]
     if twice:
-        raise UsageError(f"A cell is planned twice: {twice[0]}.", given=twice[0], advice="Name each system once.")
+        raise UsageError(
+            f"A cell is planned twice: {twice[0]}.",
+            given=twice[0],
+            advice="Name each system, each length and each topic once.",
+        )
     if not cells:
         raise UsageError(
             f"The experiment {experiment.name!r} has nothing to do.", advice="Name at least one system and one metric."
@@ -96,7 +109,7 @@ def _identities(kind: Kind, testbed: Testbed, cells: Sequence[Cell]) -> list[str
     ]
 
 
-def _kept(identity: str, result: CellResult, journal: IO[str] | None) -> CellResult:
+def _kept(identity: str, result: CellResult, journal: IO[bytes] | None) -> CellResult:
     """Return a result as the journal holds it, and add it there if there is one."""
     line = format_result(identity, result)
     if journal is not None:
@@ -112,7 +125,9 @@ def _stamped(table: Table, testbed: Testbed, command: str | None) -> Table:
 
 
 def _run_folder(folder: Path) -> Path:
-    if folder.exists() and not (folder.is_dir() and is_run(folder)):
+    with writing(folder):
+        fits = not folder.exists() or (folder.is_dir() and is_run(folder))
+    if not fits:
         raise UsageError(
             f"{str(folder)!r} holds other things than a run.", given=str(folder),
             advice="Give a folder that is new, empty, or holds an earlier run.",

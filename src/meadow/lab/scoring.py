@@ -110,7 +110,8 @@ def failure_notes(results: Sequence[CellResult]) -> tuple[str, ...]:
 def _standings(
     figures: Figures, column: str, baseline: Labels | None, experiment: Experiment
 ) -> dict[Labels, Standing]:
-    units = list(dict.fromkeys(unit for row in figures.values() for unit in row.get(column, {})))
+    # One order for all, whatever order the topics came in and wherever a system failed: resamples then draw the same units.
+    units = sorted({unit for row in figures.values() for unit in row.get(column, {})}, key=repr)
     names = {labels: repr(labels) for labels in figures}
     values = {names[labels]: [row.get(column, {}).get(unit) for unit in units] for labels, row in figures.items()}
     found = standings(

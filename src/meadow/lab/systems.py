@@ -6,10 +6,11 @@ holds, `given` all of those, `presets` every preset.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from meadow.errors import SpecError
+from meadow.errors import InputError, SpecError
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Budget, Summary
 from meadow.pipeline import summarize_view
@@ -63,7 +64,8 @@ def summarizer(system: str, *, seed: int | None = None) -> Preset:
             allowed="A system is a preset, with any of rank=, select= and rewrite= in brackets.",
             advice="For example mead(select=mmr), or meadow(rank=mix(centroid=1, position=2)).",
         )
-    steps = {key: str(value) for key, value in spec.keywords}
+    # The spec's `none` is also the name of a rewriter.
+    steps = {key: "none" if value is None else str(value) for key, value in spec.keywords}
     return choose_preset(
         spec.name, rank=steps.get("rank"), select=steps.get("select"), rewrite=steps.get("rewrite"), seed=seed
     )
@@ -96,7 +98,14 @@ def summarize_topic(topic: Topic, system: str, budget: str, *, seed: int | None 
     preset = summarizer(system, seed=seed)
     length = parse_budget(budget, preset=preset)
     # What sources disagree on, and who else says what, is for readers; only a preset that keeps figures current needs it.
-    return summarize_view(view_of(topic), preset=preset, budget=length, story_id=topic.id, annotate=preset.current)
+    summary = summarize_view(view_of(topic), preset=preset, budget=length, story_id=topic.id, annotate=preset.current)
+    if not all(math.isfinite(pick.score) for pick in summary.picks):
+        raise InputError(
+            f"A sentence that {system} takes scores no finite number, so its order is chance.",
+            given=system,
+            allowed="A ranker gives every sentence a finite number.",
+        )
+    return summary
 
 
 @lru_cache(maxsize=16)

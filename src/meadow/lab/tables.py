@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from meadow.errors import InputError
+
 Better = Literal["higher", "lower"]
 
 
@@ -82,6 +84,21 @@ class Table:
             for place, value in values.items()
             if len(values) > 1 and value == top(values.values())
         )
+
+
+def check_table(table: Table) -> Table:
+    """Return the table if every row fits its headings, as all forms need; files and published figures may not."""
+    for row in table.rows:
+        given, needed = (len(row.labels), len(row.entries)), (len(table.heads), len(table.columns))
+        if given != needed:
+            raise InputError(
+                f"The row {', '.join(row.labels)!r} of the table {table.name!r} has {given[0]} labels, {given[1]} figures.",
+                given=", ".join(row.labels),
+                allowed=f"Its rows have {needed[0]} ({', '.join(table.heads)}) and {needed[1]}.",
+            )
+    if any(column.digits < 0 for column in table.columns):
+        raise InputError(f"A column of the table {table.name!r} shows fewer than 0 digits.", given=table.name)
+    return table
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,20 @@
 """Cells in other processes: each loads the testbed once, takes cells topic by topic, and ends when its parent does.
 
 Processes are spawned, not forked: a fork of a process with threads may hang. Each computes with one thread, because sums
-that several threads make may differ in their last bit.
+that several threads make may differ in their last bit. An interrupt is the parent's to handle, which then ends them all.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import sys
 import threading
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, redirect_stdout
 from itertools import groupby
 from multiprocessing.connection import wait as wait_for
 
@@ -29,10 +32,12 @@ _held: dict[str, tuple[Kind, Testbed]] = {}
 def measure(kind: Kind, testbed: Testbed, cell: Cell) -> CellResult:
     """Return what a cell finds, or the error that it ends in: one bad cell must not take the others with it."""
     try:
-        found = kind.measure(testbed, cell)
+        # What a system prints is not a result: standard output belongs to the tables.
+        with redirect_stdout(sys.stderr):
+            found = kind.measure(testbed, cell)
         _check_plain(found)
-    except Exception as error:  # noqa: BLE001 - a system may raise anything, and the table says so
-        return CellResult(cell, None, f"{type(error).__name__}: {error}")
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a system may raise anything, and the table says so
+        return CellResult(cell, None, _whole_characters(f"{type(error).__name__}: {error}"))
     return CellResult(cell, found)
 
 
@@ -49,9 +54,12 @@ def measure_elsewhere(
     """Yield the results of cells as processes finish them."""
     context = multiprocessing.get_context("spawn")
     start = (kind.name, testbed, tuple(plugins))
+    others = set(multiprocessing.active_children())
     with _one_thread(), ProcessPoolExecutor(workers, context, initializer=_begin, initargs=start) as pool:
-        running = {pool.submit(_work, batch) for batch in _batches(cells)}
+        running: set[Future[list[CellResult]]] = set()
         try:
+            with _no_interrupts():
+                running = {pool.submit(_work, batch) for batch in _batches(cells)}
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
@@ -59,6 +67,9 @@ def measure_elsewhere(
         except BrokenProcessPool as error:
             raise _worker_died() from error
         finally:
+            if running:  # nobody waits for these any more, and a system that hangs would never end
+                for worker in set(multiprocessing.active_children()) - others:
+                    worker.terminate()
             pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -97,6 +108,19 @@ def _batches(cells: Sequence[Cell]) -> list[list[Cell]]:
     return batches
 
 
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Hold back interrupts; processes that start within never see one, so that none of them prints a traceback."""
+    if not hasattr(signal, "pthread_sigmask"):  # not on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _one_thread:  # noqa: N801 - reads as a context
     """Let processes that start within compute with one thread."""
 
@@ -116,7 +140,15 @@ def _check_plain(found: Measured) -> None:
     """Raise what is wrong with a result that JSON cannot hold as it is: a figure that is no finite number, say."""
     import json
 
-    json.dumps({"figures": dict(found.figures), "output": dict(found.output)}, allow_nan=False)
+    plain = json.dumps(
+        {"figures": dict(found.figures), "output": dict(found.output)}, ensure_ascii=False, allow_nan=False
+    )
+    plain.encode("utf-8")
+
+
+def _whole_characters(text: str) -> str:
+    """Return a text that a file can hold: half a character is written as its number."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _worker_died() -> MeadowError:

@@ -169,3 +169,13 @@ def test_the_corpus_of_2011_keeps_documents_and_grades(tmp_path: Path) -> None:
     # The dates that the texts print are those that the distribution of the corpus gives, but for one.
     dated = {document.id: document.published for document in testbed.documents}
     assert sum(dated[document.id] == document.published for document in back.documents) >= 99
+
+
+def test_grades_on_one_scale_only_and_ratings_without_a_column_are_written_and_read(tmp_path: Path) -> None:
+    grades = (Rating("ID1", "grade", "X", 4.0), Rating("ID1", "relevance", "Y", 3.0))
+    documents = (Document("M0000.english", text="The ferry sank off Skerra.", language="en"),)
+    topic = Topic("M000.en", documents, outputs=(Output("ID1", "It sank."),), ratings=grades)
+    notes = write_multiling(Testbed("harbour", (topic,)), tmp_path / "corpus")
+    assert any("atings" in note for note in notes)
+    (read,) = read_multiling(tmp_path / "corpus")
+    assert read.ratings == grades[:1]

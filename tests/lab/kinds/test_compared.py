@@ -83,6 +83,15 @@ def test_without_a_rival_nothing_is_tested(lead: str | None) -> None:
     assert table.marks == {}
 
 
+def test_marks_are_explained_from_the_weaker_to_the_stronger() -> None:
+    # One row differs from Lead's short extracts (p = 2/256), two from its long ones (twice that by Holm).
+    long: Figures = {(name, "long"): {"coverage": LOW} for name in ("mead", "icsi")}
+    table = compared({**FIGURES, **long})
+    assert marks(table)["mead", "short"] == ("‡",)
+    assert marks(table)["mead", "long"] == marks(table)["icsi", "long"] == ("†",)
+    assert list(table.marks) == ["†", "‡"]
+
+
 def test_means_and_intervals_are_those_of_standings() -> None:
     own: dict[Hashable, float | None] = {topic: topic / 10 for topic in TOPICS}
     row = compared({("mead", "short"): {"coverage": own}}).rows[0]

@@ -87,3 +87,10 @@ def test_no_row_is_wider_than_its_rule(table: Table) -> None:
     part = format_table(replace(table, title="T"), width=10_000).split("\n\n")[1].splitlines()
     rule = next(line for line in part if line and set(line) == {"─"})
     assert all(cell_len(line) <= cell_len(rule) for line in part)
+
+
+def test_names_of_groups_that_need_room_are_part_of_the_width() -> None:
+    names = ("a name that is long", "another such name", "and one that is longer")
+    columns = tuple(Column("x", group=name) for name in names)
+    table = Table("wide", "Wide", ("system",), columns, (Row(("lead",), (Entry(1.0),) * 3),))
+    assert max(map(cell_len, format_table(table, width=50).splitlines())) <= 50

@@ -64,4 +64,5 @@ def _print_wrong(findings: Sequence[Finding], *, json: bool) -> None:
     if json:
         printing.print_json({"findings": [asdict(finding) for finding in findings]})
     else:
-        printing.print_text("\n".join([f"{len(findings)} things are wrong:", *map(str, findings)]))
+        head = "1 thing is wrong:" if len(findings) == 1 else f"{len(findings)} things are wrong:"
+        printing.print_text("\n".join([head, *map(str, findings)]))

@@ -71,9 +71,10 @@ def compare(
 def _text(found: SystemComparison, shown: int) -> str:
     standing = found.standing
     p_value = "" if standing.p_value is None else f", {_written_p(standing.p_value)} (paired permutation)"
+    topics = "topic" if len(found.topics) == 1 else "topics"
     head = (
-        f"{found.a} beside {found.b}: {found.metric}, {found.budget}, {len(found.topics)} topics\n"
-        f"mean difference {standing.difference or 0.0:+.4f}{p_value}; behind on {len(found.lost)} of them"
+        f"{found.a} beside {found.b}: {found.metric}, {found.budget}, {len(found.topics)} {topics}\n"
+        f"mean difference {found.difference:+.4f}{p_value}; behind on {len(found.lost)} of them"
     )
     rows = [f"  {each.topic:<24} {each.a:.4f}  {each.b:.4f}  {each.difference:+.4f}" for each in found.topics]
     parts = [head, "\n".join([f"  {'topic':<24} {'A':>6}  {'B':>6}", *rows])]

@@ -26,13 +26,16 @@ def convert(source: Source, target: Target, reader: lab.Reader = None, topics: l
     """
     from meadow.cli import printing
     from meadow.cli.lab.beds import given_testbed
+    from meadow.lab.disk import writing
     from meadow.lab.folder import save_testbed
     from meadow.lab.formats import FORMATS, find_writer
 
     bed = given_testbed(source, reader=reader, topics=topics)
     name, colon, path = target.partition(":")
     if colon and name in FORMATS:
-        for line in find_writer(name)(bed, path):
+        with writing(path):
+            notes = find_writer(name)(bed, path)
+        for line in notes:
             printing.note(line)
     else:
         save_testbed(bed, target)

@@ -30,6 +30,8 @@ def list_experiments(name: Name = None, toml: Toml = False, json: options.Json =
     from meadow.lab.experiment import find_kind
 
     if toml:
+        if json:
+            raise UsageError("--toml and --json were both given.", given="--toml --json", advice="Choose one.")
         if name is None:
             raise UsageError(
                 "--toml needs the name of an experiment.", given="no name", advice="Try `meadow lab list`."

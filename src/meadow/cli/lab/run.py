@@ -57,7 +57,9 @@ def run(
     from meadow.cli.lab.beds import given_testbed
     from meadow.cli.lab.showing import print_findings
     from meadow.lab import notebook
+    from meadow.lab.rendering import check_form
 
+    check_form(form)
     reading.load_plugins(plugin)
     bed = given_testbed(testbed, reader=reader, documents=documents, references=references, topics=topics)
     with printing.progress_bar(f"Running {name}") as progress:

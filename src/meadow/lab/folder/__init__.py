@@ -8,7 +8,7 @@ Source: our own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +18,7 @@ import msgspec
 
 from meadow.errors import InputError, UsageError
 from meadow.ingest import write_jsonl
+from meadow.lab.disk import reading, writing
 from meadow.lab.folder.checks import iter_findings
 from meadow.lab.folder.lines import (
     DOCUMENTS,
@@ -84,9 +85,13 @@ def save_testbed(testbed: Testbed, path: str | Path) -> None:
     the folder stays as it was: documents must be as `meadow.read` gives them, and those of a topic in time order.
     """
     folder = Path(path)
-    _check_target(folder)
-    named = _with_languages(testbed)
-    contents = _contents(named)
+    with writing(folder):
+        _check_target(folder)
+        named = _with_languages(testbed)
+        _save(named, _contents(named), folder)
+
+
+def _save(named: Testbed, contents: Mapping[str, bytes], folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent, prefix=".saving-") as waiting:
         for name, data in contents.items():
@@ -97,8 +102,9 @@ def save_testbed(testbed: Testbed, path: str | Path) -> None:
 
 def _existing(path: str | Path) -> Path:
     folder = Path(path)
-    if folder.is_dir():
-        return folder
+    with reading(path):
+        if folder.is_dir():
+            return folder
     raise InputError(
         f"The testbed {str(path)!r} {'is a file' if folder.exists() else 'does not exist'}.",
         given=str(path),

@@ -148,5 +148,6 @@ def _places(refs: Iterable[SentenceRef]) -> Places:
 
 
 def _number(value: float) -> float:
-    """Return a whole number as one, so that 7 and 7.0 are written alike."""
-    return int(value) if float(value).is_integer() else float(value)
+    """Return a whole number as one, so that 7 and 7.0 are written alike; -0.0 stays, for it has no whole twin."""
+    exact = float(value)
+    return int(exact) if exact.is_integer() and repr(exact) != "-0.0" else exact

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from meadow.errors import ReadError, UnknownNameError
-from meadow.lab.formats.folders import load_text, visible_files
+from meadow.lab.formats.folders import visible_files
+from meadow.text.decoding import decode
 from meadow.text.language import normalize_language
 
 _SOURCE = re.compile(r"(?P<topic>M\d{3})(?P<number>\d+)\.(?P<language>[A-Za-z]+)")
@@ -104,7 +105,8 @@ def _language(name: str) -> str | None:
 
 
 def _iter_table(path: Path, language: str | None) -> Iterator[Grade]:
-    lines = [line for line in load_text(path).split("\n") if line.strip()]
+    # Not tidied as texts are: an empty field at the end of a line is a field.
+    lines = [line for line in decode(path.read_bytes(), place=path.as_posix()).splitlines() if line.strip()]
     rows = list(_rows(lines))
     if not rows:
         return

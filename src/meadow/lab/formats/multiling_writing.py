@@ -23,6 +23,8 @@ _REFERENCE = re.compile(r"M\d{3}\.[A-Z]+\.\d+")
 _MOST = 1000
 # The limit of the task is part of every name; it says nothing about the text itself.
 _WORDS = 250
+# Those that the table has a column for.
+_SCALES = ("grade", "length_aware_grade")
 _HEADER = ("Topic", "Peer", "Length", "Evaluator", "Grade", "TrueLength", "LengthAwareGrade")
 
 
@@ -109,11 +111,11 @@ def _grades(topic: Topic) -> Iterator[Sequence[str]]:
     words = {output.system: len(output.text.split()) for output in topic.outputs}
     given: dict[tuple[str, str], dict[str, float]] = {}
     for rating in topic.ratings:
-        if rating.task == "summary":
+        if rating.task == "summary" and rating.scale in _SCALES:
             given.setdefault((rating.system, rating.judge), {})[rating.scale] = rating.value
     for (system, judge), scales in given.items():
         length = str(words.get(system, ""))
-        grades = _shown(scales, "grade"), _shown(scales, "length_aware_grade")
+        grades = [_shown(scales, scale) for scale in _SCALES]
         yield topic.id[:4], system, str(_WORDS), judge, grades[0], length, grades[1]
 
 

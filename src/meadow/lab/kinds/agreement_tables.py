@@ -39,9 +39,12 @@ _FIGURES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 def report_agreement(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Findings:
     """Return the tables of sizes, of agreement and of differences, and the figures of the study."""
+    # A figure that is not there has no place for a note, so that the table of the clusters studied has it.
+    unstudied = failure_notes([result for result in results if result.cell.settings["part"] == "study"])
+    title = f"Clusters that judges made of {testbed.name}"
     return Findings(
         (
-            _table("table-2", f"Clusters that judges made of {testbed.name}", _SIZES, experiment, results, part="size"),
+            _table("table-2", title, _SIZES, experiment, results, part="size", notes=unstudied),
             _agreement(testbed, experiment, results),
             _table("differences", "What sets judges apart", _DIFFERENCES, experiment, results, part="pair"),
         ),

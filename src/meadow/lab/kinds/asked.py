@@ -15,7 +15,7 @@ def check_unused(experiment: Experiment, field: str, *, instead: str) -> None:
     """Raise an error where a field of the experiment is set that its kind has no use for."""
     given = getattr(experiment, field)
     if given:
-        listed = ", ".join(map(str, given))
+        listed = given if isinstance(given, str) else ", ".join(map(str, given))
         raise UsageError(
             f"The experiment {experiment.name!r} sets {field} ({listed}), which {experiment.kind} has no use for.",
             given=listed,

@@ -36,7 +36,7 @@ _NO_SYSTEMS = (
 
 
 class _Options(msgspec.Struct):
-    draws: Annotated[int, msgspec.Meta(ge=1)] = 100
+    draws: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 100
     study_set: str | None = None
     study_judge: str | None = None
 
@@ -44,8 +44,8 @@ class _Options(msgspec.Struct):
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return the cells of every clustered story, that of the study last."""
     options = typed_options(experiment, _Options)
-    check_unused(experiment, "systems", instead=_NO_SYSTEMS)
-    check_unused(experiment, "budgets", instead=_NO_SYSTEMS)
+    for field in ("systems", "budgets", "baseline"):
+        check_unused(experiment, field, instead=_NO_SYSTEMS)
     measures = list(chosen_measures(experiment, DEFAULT_MEASURES))
     topics = clustered_topics(testbed)
     _check_pairs(testbed, topics)

@@ -118,7 +118,8 @@ def _entries(
             place = np.ix_(rows, columns)
             values[number][place] = _values(level, coefficient, part)
             draws[number][place] = _draws(level, coefficient, part, weights)
-    sure = sum(each.topics for each in items) >= _FEWEST
+    # Languages are drawn apart: of one topic there is one resample, which says nothing about others.
+    sure = any(each.topics >= _FEWEST for each in items)
     means, spread = _known_mean(values), _known_mean(draws)
     return [
         [_entry(means[place], spread[place] if sure else None) for place in product((row,), range(shape[1]))]

@@ -50,7 +50,7 @@ BYSTANDERS = (RANDOM, SINGLETONS, ONE_CLUSTER, JUDGES)
 
 
 class _Options(msgspec.Struct):
-    draws: Annotated[int, msgspec.Meta(ge=1)] = 100
+    draws: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 100
 
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:

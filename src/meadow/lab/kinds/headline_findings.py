@@ -20,6 +20,7 @@ from meadow.lab.scoring import Figures, failure_notes, gather, how, published_ro
 from meadow.lab.systems import given_name
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed, Topic
+from meadow.spec import parse_spec
 
 _TASK = "headline"
 _PLAIN = "plain"
@@ -60,7 +61,7 @@ def make_findings(
     lines = _of_rated(list(_lines(testbed, results, quality)))
     if lines:
         metric = str(results[0].cell.settings["correlate"])
-        tables.append(_correlations(experiment, lines, metric))
+        tables.append(_correlations(experiment, lines, metric, failure_notes(results)))
     return Findings(tuple(tables), (_plot(lines),) if lines else ())
 
 
@@ -75,7 +76,7 @@ def _scores(experiment: Experiment, results: Sequence[CellResult]) -> Table:
     counted = f"dialect {settings['dialect']}, stem={str(settings['stem']).lower()}; length in {settings['unit']}."
     return score_table(
         "table-1", "Headlines against those that people wrote", figures, heads=("method",), columns=columns,
-        experiment=experiment, baseline=None if experiment.baseline is None else (experiment.baseline,),
+        experiment=experiment, baseline=None if experiment.baseline is None else (str(parse_spec(experiment.baseline)),),
         notes=(f"ROUGE without penalties, {counted}", *failure_notes(results)),
     )  # fmt: skip
 
@@ -103,7 +104,7 @@ def _judges(testbed: Testbed, experiment: Experiment, systems: Sequence[str], sc
     items = [(topic, system) for topic in topics for system in systems]
     rows = [Row((scale,), tuple(map(Entry, _agreement(items, topics, scale)))) for scale in scales]
     columns = (
-        Column("mean rho", "higher"), Column("least rho", "higher"),
+        Column("mean rho"), Column("least rho"),
         Column("judges", digits=0), Column("headlines", digits=0),
     )  # fmt: skip
     note = "Spearman's rho of every two judges over the headlines that both rated."
@@ -135,7 +136,7 @@ def _of_rated(lines: Sequence[_Line]) -> Sequence[_Line]:
     return [line for line in lines if line.system in rated] if rated else lines
 
 
-def _correlations(experiment: Experiment, lines: Sequence[_Line], metric: str) -> Table:
+def _correlations(experiment: Experiment, lines: Sequence[_Line], metric: str, failed: Sequence[str]) -> Table:
     rows = [
         Row((f"{metric}-{side}", _PLAIN if penalty is None else penalty), _row(experiment, lines, side, penalty))
         for side in ("recall", "precision")
@@ -145,7 +146,7 @@ def _correlations(experiment: Experiment, lines: Sequence[_Line], metric: str) -
     theirs = published_rows(experiment, "table-3", columns)
     return Table(
         "table-3", "How ROUGE goes with length and with quality (Spearman's rho)", ("metric", "penalty"), columns,
-        with_published(rows, theirs), notes=(_RESTS, _METHODS), signature=how(experiment),
+        with_published(rows, theirs), notes=(_RESTS, _METHODS, *failed), signature=how(experiment),
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from meadow.evaluate.headlines import headline_lengths, score, score_signature
 from meadow.evaluate.rouge import parse_metric
 from meadow.headlines import HEADLINES
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
+from meadow.lab.kinds.asked import baseline, check_unused
 from meadow.lab.kinds.headline_findings import make_findings
 from meadow.lab.kinds.rated_outputs import outputs_of, references_of, scales_of
 from meadow.lab.kinds.typed_options import typed_options
@@ -46,6 +47,7 @@ class Options(msgspec.Struct, frozen=True):
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per method and topic with reference headlines; given systems only where they have a headline."""
     options = typed_options(experiment, Options)
+    check_unused(experiment, "budgets", instead="The length of a headline is a parameter of its method.")
     metrics = experiment.metrics or _METRICS
     for metric in metrics:
         score_signature(metric)  # raises an error for what is no metric
@@ -117,8 +119,7 @@ def _systems(testbed: Testbed, experiment: Experiment) -> tuple[str, ...]:
             HEADLINES.build(system)
         elif given not in known:
             raise UnknownNameError(f"system with headlines in the testbed {testbed.name}", given, known)
-    if experiment.baseline is not None and experiment.baseline not in systems:
-        raise UnknownNameError("baseline among the systems of this experiment", experiment.baseline, systems)
+    baseline(experiment, systems)
     return systems
 
 

@@ -56,7 +56,8 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
 def _table_10(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Table:
     """Return the table of one story: the one asked for, or the one with the most judged sentences."""
     sizes = {topic.id: len(topic.utilities.sentences) for topic in testbed if topic.utilities is not None}
-    story = str(experiment.options.get("story", max(sizes, key=lambda name: sizes[name])))
+    asked = experiment.options.get("story")
+    story = str(max(sizes, key=lambda name: sizes[name]) if asked is None else asked)
     own = [result for result in results if result.cell.topic == story]
     title = f"Relative utility by compression rate, story {story} ({sizes[story]} judged sentences)"
     return _by_rate("table-10", title, experiment, own, notes=(_WORTH, _SCALE))

@@ -42,7 +42,7 @@ Credit = Annotated[float, msgspec.Meta(ge=0, le=1)]
 class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Compression rates in percent, what a redundant sentence earns (E; 1 is the plain measure), and Table 10's story."""
 
-    rates: tuple[Rate, ...] = RATES
+    rates: Annotated[tuple[Rate, ...], msgspec.Meta(min_length=1)] = RATES
     credits: tuple[Credit, ...] = (0.5, 0.0)
     story: str | None = None
 

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
+from meadow.lab.kinds.asked import check_unused
 from meadow.lab.kinds.correlation_tables import make_findings
 from meadow.lab.kinds.rated_outputs import FEWEST_OUTPUTS, mean_ratings, rated_outputs, references_of, scales_of
 from meadow.lab.kinds.resampled_correlation import COEFFICIENTS
@@ -27,7 +28,9 @@ from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed, Topic
 from meadow.text.sentences import split_sentences
 
+Coefficient = Literal["spearman", "kendall", "pearson"]
 _ENGLISH = "en"
+_OUTPUTS = "It compares the outputs that people rated, all that the testbed holds."
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -36,12 +39,14 @@ class Options(msgspec.Struct, frozen=True):
     task: Literal["summary", "headline"] = "summary"
     length: str | None = None
     scales: tuple[str, ...] = ()
-    coefficients: tuple[Literal["spearman", "kendall", "pearson"], ...] = ("spearman", "kendall", "pearson")
+    coefficients: Annotated[tuple[Coefficient, ...], msgspec.Meta(min_length=1)] = ("spearman", "kendall", "pearson")
 
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per topic with rated outputs and metric."""
     options = typed_options(experiment, Options)
+    for field in ("systems", "budgets"):
+        check_unused(experiment, field, instead=_OUTPUTS)
     metrics = _metrics(experiment)
     names = [str(metric) for metric in metrics]
     if experiment.baseline is not None and str(parse_measure(experiment.baseline)) not in names:

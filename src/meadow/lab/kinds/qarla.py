@@ -21,6 +21,7 @@ from meadow.errors import InputError, UnknownNameError
 from meadow.evaluate import synthesis
 from meadow.evaluate.synthesis import Qarla, Similarity
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
+from meadow.lab.kinds.asked import check_unused
 from meadow.lab.kinds.qarla_reports import (
     BASELINES,
     LONGEST,
@@ -72,6 +73,7 @@ _PAPERS = tuple(SIMILARITIES)[:-1]
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per topic with two reports or more and metric; NICOS skips topics without concepts."""
     options = typed_options(experiment, Options)
+    check_unused(experiment, "budgets", instead="The length of automatic reports is the option sentences.")
     metrics = experiment.metrics or _PAPERS
     baseline = () if experiment.baseline is None else (experiment.baseline,)
     for metric in metrics:

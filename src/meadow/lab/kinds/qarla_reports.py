@@ -46,7 +46,7 @@ def check_system(system: str) -> str:
     if spec.name == REPORT:
         _way(spec)
     elif spec.name in PRESETS:
-        summarizer(system)
+        summarizer(system).methods()
     elif spec != Spec(BASELINES):
         raise UnknownNameError("way to make automatic reports", system, (BASELINES, REPORT, *PRESETS))
     return str(spec)

@@ -40,7 +40,7 @@ def make_findings(testbed: Testbed, experiment: Experiment, results: Sequence[Ce
     notes = (*_missing_notes(found, topics, results), *failure_notes(results))
     tables = [_means(topics, experiment, found, notes)]
     if experiment.baseline is not None and found.get(experiment.baseline):
-        tables.append(_tests(topics, experiment, found, experiment.baseline))
+        tables.append(_tests(topics, experiment, found, experiment.baseline, failure_notes(results)))
     return Findings((*tables, _material(topics, experiment, found)), (_figure(topics, found),))
 
 
@@ -63,7 +63,9 @@ def _means(topics: Sequence[Topic], experiment: Experiment, found: Found, notes:
     )
 
 
-def _tests(topics: Sequence[Topic], experiment: Experiment, found: Found, baseline: str) -> Table:
+def _tests(
+    topics: Sequence[Topic], experiment: Experiment, found: Found, baseline: str, failed: Sequence[str]
+) -> Table:
     sets = {_ALL: [topic.id for topic in topics], **_kinds(topics)}
     rows = [
         row
@@ -74,7 +76,7 @@ def _tests(topics: Sequence[Topic], experiment: Experiment, found: Found, baseli
         Column("more", digits=0), Column("less", digits=0), Column("equal", digits=0),
         Column("sign p", digits=4), Column("sign p (Holm)", digits=4), Column("Wilcoxon p", digits=4),
     )  # fmt: skip
-    notes = (f"more: {baseline} has the larger QARLA.", _PAIRS, _HOLM)
+    notes = (f"more: {baseline} has the larger QARLA.", _PAIRS, _HOLM, *failed)
     title = f"Does {baseline} tell people's reports better than the other metrics do?"
     how_made = how(experiment, unit="topic and reference", test="sign(exact, two-sided)")
     return Table("tests", title, ("topics", "metric"), columns, tuple(rows), notes=notes, signature=how_made)

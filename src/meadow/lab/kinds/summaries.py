@@ -13,15 +13,27 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import Any
 
-from meadow.errors import InputError, UsageError
+import msgspec
+
+from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
+from meadow.lab.kinds.typed_options import typed_options
 from meadow.lab.measures import Measure, Written, measure_many, parse_measure
 from meadow.lab.oracle import oracle_extract
 from meadow.lab.scoring import failure_notes, gather, score_table
-from meadow.lab.systems import expand_systems, given_name, parse_budget, summarize_topic, summarizer, view_of
+from meadow.lab.systems import (
+    expand_systems,
+    given_name,
+    given_systems,
+    parse_budget,
+    summarize_topic,
+    summarizer,
+    view_of,
+)
 from meadow.lab.tables import Column, Findings, Plot, Series, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document
+from meadow.spec import parse_spec
 from meadow.text.sentences import document_sentences
 from meadow.text.tokens import count_printed_words
 
@@ -29,13 +41,21 @@ ORACLE, AS_REFERENCES = "oracle", "references"
 _DEFAULT_BUDGET = "words=100"
 
 
+class Options(msgspec.Struct, frozen=True):
+    """Which length of references, and of given outputs, counts; without one those that name none, or all."""
+
+    length: str | None = None
+
+
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per length, system and topic; what cannot be understood is said before any work."""
-    metrics = [str(parse_measure(metric)) for metric in experiment.metrics]
+    length = typed_options(experiment, Options).length
+    metrics = [str(measure) for measure in _measures(experiment)]
     budgets = experiment.budgets or (_DEFAULT_BUDGET,)
     systems = expand_systems(experiment.systems, testbed)
-    length = experiment.options.get("length")
     _check(testbed, systems, metrics, budgets, length)
+    if experiment.baseline is not None:
+        _check_system(testbed, str(parse_spec(experiment.baseline)))
     return [
         Cell(system, topic.id, {"budget": budget, "metrics": metrics, "length": length, "seed": experiment.seed})
         for budget in budgets
@@ -49,7 +69,8 @@ def measure(testbed: Testbed, cell: Cell) -> Measured:
     """Return the figures of one summary, and its sentences with their places."""
     topic = testbed.topic(str(cell.topic))
     references = references_of(topic, cell.settings["length"])
-    sentences = write(topic, cell.system, cell.settings["budget"], references, seed=cell.settings["seed"])
+    length, seed = cell.settings["length"], cell.settings["seed"]
+    sentences = write(topic, cell.system, cell.settings["budget"], references, length=length, seed=seed)
     language = topic.language or view_of(topic).language
     summary = Written(tuple(each["text"] for each in sentences), language)
     figures = measure_many([summary], [references], [parse_measure(each) for each in cell.settings["metrics"]])
@@ -77,22 +98,36 @@ def references_of(topic: Topic, length: str | None) -> list[str]:
 
 
 def write(
-    topic: Topic, system: str, budget: str, references: Sequence[str], *, seed: int | None = None
+    topic: Topic,
+    system: str,
+    budget: str,
+    references: Sequence[str],
+    *,
+    length: str | None = None,
+    seed: int | None = None,
 ) -> list[dict[str, Any]]:
     """Return a system's summary of a topic, sentence by sentence; `document` and `index` are those of an extract."""
     name = given_name(system)
     if name is not None:
-        return [{"text": text} for text in _given_sentences(topic, name)]
-    length = _budget(topic, budget, references)
+        return [{"text": text} for text in _given_sentences(topic, name, length)]
+    room = _budget(topic, budget, references)
     if system == ORACLE:
-        extract = oracle_extract(view_of(topic), references, parse_budget(length))
+        extract = oracle_extract(view_of(topic), references, parse_budget(room))
         return [{"text": each.text, "document": each.ref.document_id, "index": each.ref.index} for each in extract]
-    picks = summarize_topic(topic, system, length, seed=seed).picks
+    picks = summarize_topic(topic, system, room, seed=seed).picks
     return [{"text": pick.written, "document": pick.ref.document_id, "index": pick.ref.index} for pick in picks]
 
 
-def _given_sentences(topic: Topic, name: str) -> list[str]:
-    texts = [output.text for output in topic.outputs if output.system == name and output.task == "summary"]
+def _given_texts(topic: Topic, name: str, length: str | None) -> list[str]:
+    """Return what a system wrote of a length, or what names none; without a length all where each names one."""
+    own = [each for each in topic.outputs if each.system == name and each.task == "summary"]
+    wanted = [each.text for each in own if each.length == length]
+    unnamed = own if length is None else [each for each in own if each.length is None]
+    return wanted or [each.text for each in unnamed]
+
+
+def _given_sentences(topic: Topic, name: str, length: str | None) -> list[str]:
+    texts = _given_texts(topic, name, length)
     if not texts:
         raise InputError(f"The testbed holds no summary by {name!r} of the topic {topic.id!r}.", given=name)
     document = Document("given", text=texts[0], language=topic.language)
@@ -110,11 +145,11 @@ def _takes_part(topic: Topic, system: str, length: str | None) -> bool:
     if not references_of(topic, length):
         return False
     name = given_name(system)
-    return name is None or any(each.system == name and each.task == "summary" for each in topic.outputs)
+    return name is None or bool(_given_texts(topic, name, length))
 
 
 def _check(
-    testbed: Testbed, systems: Sequence[str], metrics: Sequence[str], budgets: Sequence[str], length: Any
+    testbed: Testbed, systems: Sequence[str], metrics: Sequence[str], budgets: Sequence[str], length: str | None
 ) -> None:
     if not systems or not metrics:
         missing = "system" if not systems else "metric"
@@ -123,8 +158,7 @@ def _check(
         if budget != AS_REFERENCES:
             parse_budget(budget)
     for system in systems:
-        if system != ORACLE and given_name(system) is None:
-            summarizer(system).methods()
+        _check_system(testbed, system)
     if not any(references_of(topic, length) for topic in testbed):
         wanted = "references" if length is None else f"references of the length {length!r}"
         raise InputError(
@@ -134,17 +168,29 @@ def _check(
         )  # fmt: skip
 
 
+def _check_system(testbed: Testbed, system: str) -> None:
+    """Raise an error for what is neither a summarizer, nor the oracle, nor given; a baseline may be none of the systems."""
+    name, known = given_name(system), given_systems(testbed)
+    if name is not None and name not in known:
+        raise UnknownNameError(f"system with summaries in the testbed {testbed.name}", name, known)
+    if name is None and system != ORACLE:
+        summarizer(system).methods()
+
+
+def _measures(experiment: Experiment) -> list[Measure]:
+    return list(dict.fromkeys(parse_measure(metric) for metric in experiment.metrics))
+
+
 def _table(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult], budget: str) -> Table:
     figures = gather(results, labels=lambda result: (result.cell.system,), unit=lambda result: result.cell.topic)
-    measures = [parse_measure(metric) for metric in experiment.metrics]
     topics = len({result.cell.topic for result in results})
-    baseline = None if experiment.baseline is None else (experiment.baseline,)
+    baseline = None if experiment.baseline is None else (str(parse_spec(experiment.baseline)),)
     return score_table(
         f"summaries-{budget.replace('=', '-').replace('%', 'pc')}",
-        f"Summaries of {topics} topics of {testbed.name}, {budget}",
+        f"Summaries of {topics} {'topic' if topics == 1 else 'topics'} of {testbed.name}, {budget}",
         figures,
         heads=("system",),
-        columns=[_column(each) for each in measures],
+        columns=[_column(each) for each in _measures(experiment)],
         experiment=experiment,
         baseline=baseline if baseline in figures else None,
         bystanders=[(ORACLE,)],

@@ -28,6 +28,12 @@ SUFFIXES: Mapping[str, str] = {
 FORMS = tuple(_HOMES)
 
 
+def check_form(form: str) -> None:
+    """Raise an error for a form that is not one of `FORMS`."""
+    if form not in _HOMES:
+        raise UnknownNameError("form of a table", form, _HOMES)
+
+
 def render(
     table: Table,
     form: str,
@@ -41,8 +47,7 @@ def render(
     `intervals=False` leaves the intervals out where people read; CSV and JSON always hold them. `width` and `emphasis`
     (what to do with the best of a column, such as colour it) are for the terminal.
     """
-    if form not in _HOMES:
-        raise UnknownNameError("form of a table", form, _HOMES)
+    check_form(form)
     home = import_module(_HOMES[form])
     if form == "terminal":
         return str(home.format_table(table, intervals=intervals, width=width, emphasis=emphasis))

@@ -113,7 +113,9 @@ def _parts(labels: Sequence[_Strip], figures: Sequence[_Strip], width: int) -> l
     """Return the columns cut into parts that fit beside the labels; one that never fits stands alone."""
     parts: list[list[_Strip]] = [[]]
     for strip in figures:
-        if parts[-1] and _total([*labels, *parts[-1], strip]) > width:
+        # As printed: the name of a group may need more room than its columns.
+        printed = [each for span in _spans([*parts[-1], strip]) for each in span]
+        if parts[-1] and _total([*labels, *printed]) > width:
             parts.append([])
         parts[-1].append(strip)
     return parts
