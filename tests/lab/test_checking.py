@@ -18,7 +18,7 @@ from meadow.lab.checking import (
     readiness,
     readiness_table,
 )
-from meadow.lab.experiment import KINDS, Kind, Measured
+from meadow.lab.experiment import KINDS, Kind, Measured, find_kind
 from meadow.lab.folder import load_testbed
 from meadow.lab.tables import Findings
 from meadow.lab.testbed import JudgeExtract, Testbed, Topic
@@ -159,3 +159,9 @@ def test_no_extract_is_said() -> None:
         majority_extract(BED.topics[1])
     with pytest.raises(InputError, match=r"no extract of 5 percent\. It has 3 extracts; .* 40\."):
         majority_extract(MILL_TOPIC, percent=5)
+
+
+def test_one_judge_or_one_report_is_not_enough_where_two_are_compared() -> None:
+    alone = replace(MILL_TOPIC, clusterings=MILL_TOPIC.clusterings[:1], reports=MILL_TOPIC.reports[:1])
+    kinds = [find_kind(name) for name in ("clustering-agreement", "qarla", "groups")]
+    assert [each.ready for each in readiness(Testbed("alone", (alone,)), kinds=kinds)] == [False, False, True]

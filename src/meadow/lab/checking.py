@@ -220,15 +220,15 @@ def _notes(description: TestbedDescription) -> Iterator[str]:
 
 
 def _readiness(testbed: Testbed, kind: Kind) -> Readiness:
-    lacking = {need: tuple(topic.id for topic in testbed if not _has(topic, need)) for need in kind.needs}
-    whole = tuple(topic.id for topic in testbed if all(_has(topic, need) for need in kind.needs))
+    lacking = {need: tuple(topic.id for topic in testbed if not _has(topic, need, kind)) for need in kind.needs}
+    whole = tuple(topic.id for topic in testbed if all(_has(topic, need, kind) for need in kind.needs))
     missing = (Missing(need, _file_of(need), stories) for need, stories in lacking.items() if stories)
     return Readiness(kind.name, whole, tuple(missing))
 
 
-def _has(topic: Topic, need: str) -> bool:
+def _has(topic: Topic, need: str, kind: Kind) -> bool:
     held = getattr(topic, need)
-    return held is not None and held != ()
+    return len(held) >= kind.fewest.get(need, 1) if isinstance(held, tuple) else held is not None
 
 
 def _file_of(field: str) -> str:

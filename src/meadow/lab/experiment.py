@@ -96,6 +96,7 @@ Report = Callable[[Testbed, Experiment, Sequence[CellResult]], Findings]
 class Kind:
     """A kind of experiment: what a testbed must have for it (fields of `Topic`), and its three functions.
 
+    `fewest` says how many of something a topic must have where one is not enough: a judge alone agrees with nobody.
     `measure` of a cell that has a topic may look at that topic only: its digest is what decides about reuse.
     """
 
@@ -104,6 +105,7 @@ class Kind:
     plan: Plan
     measure: Measure
     report: Report
+    fewest: Mapping[str, int] = field(default_factory=dict)
 
 
 # Where each kind lives; nothing is imported before it is asked for.

@@ -137,4 +137,4 @@ def _studied(topics: Sequence[Topic], topic_id: str | None, judge: str | None) -
     return studied, clustering.judge
 
 
-KIND = Kind(NAME, ("clusterings",), plan, measure, report_agreement)
+KIND = Kind(NAME, ("clusterings",), plan, measure, report_agreement, {"clusterings": 2})

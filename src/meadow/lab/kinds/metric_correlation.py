@@ -134,4 +134,4 @@ def _topics(testbed: Testbed, options: Options, *, references: bool) -> list[Top
     return topics
 
 
-KIND = Kind("metric-correlation", ("outputs", "ratings"), plan, measure, report)
+KIND = Kind("metric-correlation", ("outputs", "ratings"), plan, measure, report, {"outputs": FEWEST_OUTPUTS})

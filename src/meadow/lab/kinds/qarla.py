@@ -155,4 +155,4 @@ def _topics(testbed: Testbed, metrics: Sequence[str]) -> list[Topic]:
     return topics
 
 
-KIND = Kind("qarla", ("reports", "concepts"), plan, measure, report)
+KIND = Kind("qarla", ("reports", "concepts"), plan, measure, report, {"reports": _FEWEST_REPORTS})
