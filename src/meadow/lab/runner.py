@@ -27,6 +27,7 @@ from meadow.lab.tables import Table, check_table
 from meadow.lab.testbed import Testbed
 from meadow.lab.workers import measure_elsewhere, measure_here
 from meadow.provenance import content_id
+from meadow.vectors.vocabulary import use_kernels
 
 Progress = Callable[[int, int], None]
 
@@ -50,6 +51,7 @@ def run(
     A system that raises on a topic leaves an error in that cell, and the run goes on.
     """
     _check_workers(workers)
+    use_kernels()  # as workers do, so that where a cell is measured does not show in its last bit
     folder = None if out is None else _run_folder(Path(out))
     kind = find_kind(experiment.kind)
     cells = _plan(kind, testbed, experiment)
