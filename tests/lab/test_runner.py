@@ -243,6 +243,8 @@ def test_rows_hold_every_figure_and_the_settings_that_differ(tmp_path: Path) -> 
     assert list(frame.columns) == list(rows[0])
     lead = frame[(frame.system == "lead") & (frame.metric == "words") & (frame.budget == "words=20")]
     assert lead.value.max() <= 20
+    shown = results._repr_html_()
+    assert [table.title in shown for table in results.findings.tables] == [True, True], "what a notebook shows"
     save_run(results, tmp_path)
     assert (tmp_path / "items.csv").read_text(encoding="utf-8").count("\n") == len(rows) + 1
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from meadow.errors import InputError
-from meadow.evaluate.extraction import ideal_by_majority
 from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.checking import majority_extract
 from meadow.lab.systems import summarizer, view_of
 from meadow.lab.testbed import Topic
 from meadow.model import Budget, Document, SentenceRef, Summary
@@ -93,7 +93,8 @@ def agreed_links(topic: Topic) -> tuple[tuple[int, int], ...]:
 def ideal_extract(topic: Topic, percent: float | None) -> frozenset[int]:
     """Return the sentences that more than half of the judges' extracts of this length hold, numbered over the story."""
     numbers = sentence_numbers(topic)
-    return ideal_by_majority([numbers[ref] for ref in one.refs] for one in topic.extracts if one.percent == percent)
+    alike = replace(topic, extracts=tuple(one for one in topic.extracts if one.percent == percent))
+    return frozenset(numbers[ref] for ref in majority_extract(alike))
 
 
 def check_sentences(topic: Topic, refs: Iterable[SentenceRef], *, file: str) -> None:
