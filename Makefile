@@ -8,6 +8,10 @@ PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --prefer
 DEMO_EXTRAS := ja
 TEST_EXTRAS := dev,ja,html,feeds,files,semantic,plots,frames
 
+# One worker per core. Each takes a run of neighbouring tests and, done, half of what another still has to do: the
+# fixtures of a file are made once for most files, and no worker idles. `make WORKERS=0 test` runs them one by one.
+WORKERS ?= auto
+
 # mypy: tests/<room>/test_<module>.py may share a basename, so modules are named by their path below src or tests.
 PYTHON_FOLDERS := src tests tools $(if $(wildcard benchmarks/*.py),benchmarks)
 
@@ -28,7 +32,7 @@ demo: $(VENV)/.runtime
 	$(BIN)/meadow demo --html out/digest.html
 
 test: check browser
-	$(BIN)/python -m pytest -m "not drill"
+	$(BIN)/python -m pytest -m "not drill" --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

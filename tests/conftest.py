@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from house.guards import PROCESSES, children_after_grace, loopback_only
+from house.guards import children_after_grace, kept_running, loopback_only
+from house.project import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # No deadline: a slow machine is not a failure. In CI the examples are the same on every run.
 settings.register_profile(
     "house", deadline=None, derandomize=os.environ.get("CI") == "true", suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("house")
+
+# Numba numbers the files of its cache without a lock: two processes that compile one kernel for two kinds of arguments
+# can each find the code of the other. So each worker has a cache of its own, which the next run finds again.
+if (worker := os.environ.get("PYTEST_XDIST_WORKER")) is not None:
+    os.environ["NUMBA_CACHE_DIR"] = str(ROOT / ".pytest_cache" / "kernels" / worker)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -38,7 +48,15 @@ def _no_far_connection(far_connections: list[str]) -> Iterator[None]:
 def _no_child_left_behind() -> Iterator[None]:
     """Fail the run that ends with child processes still running."""
     yield
-    if PROCESSES.is_dir():
-        children = children_after_grace()
-        if children:
-            pytest.fail(f"child processes left behind: {children}")
+    children = children_after_grace()
+    if children:
+        pytest.fail(f"child processes left behind: {children}")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Return the one Chromium of this worker; a test opens its pages in a context of its own with `browser.visit`."""
+    from browser import open_chromium  # Playwright loads only where a browser is asked for
+
+    with kept_running(open_chromium()) as browser:
+        yield browser

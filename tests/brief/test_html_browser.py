@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -12,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from brief.hostile import ADDRESSES, STRINGS, wearing
 from brief.values import brief, digest, document, pick, summary, week
-from browser import chromium_path, open_chromium, visit
+from browser import chromium_path, visit
 from meadow.brief.html import format_html
 from meadow.model import Digest
 
@@ -21,12 +20,6 @@ pytestmark = pytest.mark.browser
 Scheme = Literal["light", "dark"]
 SCENES = [(width, scheme) for width in (390, 1360) for scheme in ("light", "dark")]
 AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with open_chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

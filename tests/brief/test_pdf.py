@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from tempfile import gettempdir
 from threading import Thread
 from urllib.request import urlopen
 
 import pytest
+from playwright.sync_api import Browser
 
 from brief.hostile import STRINGS, wearing
 from brief.values import brief, digest, document, pick, summary, week
-from browser import chromium_path, open_chromium, visit
+from browser import chromium_path, visit
 from house.guards import PROCESSES, children_after_grace
 from meadow.brief.html import format_html
 from meadow.brief.pdf import find_browser, format_pdf
@@ -131,17 +131,16 @@ def long_words() -> list[Digest]:
 
 
 @pytest.mark.browser
-def test_nothing_is_wider_than_the_paper(tmp_path: Path) -> None:
+def test_nothing_is_wider_than_the_paper(chromium: Browser, tmp_path: Path) -> None:
     wide = """[...document.querySelectorAll('body *')].filter(each =>
         each.getBoundingClientRect().right > innerWidth + 1 || each.scrollWidth > each.clientWidth + 1 &&
         getComputedStyle(each).overflow !== 'visible').map(each => each.outerHTML.slice(0, 80))"""
     file = tmp_path / "page.html"
-    with open_chromium() as chromium:
-        for told in (week(), *long_words()):
-            file.write_text(format_html(told), "utf-8")
-            with visit(chromium, file, width=A4_TEXT_WIDTH) as seen:
-                seen.page.emulate_media(media="print")
-                assert seen.page.evaluate(wide) == []
+    for told in (week(), *long_words()):
+        file.write_text(format_html(told), "utf-8")
+        with visit(chromium, file, width=A4_TEXT_WIDTH) as seen:
+            seen.page.emulate_media(media="print")
+            assert seen.page.evaluate(wide) == []
 
 
 @pytest.mark.browser
@@ -177,18 +176,18 @@ def test_hostile_text_is_printed_as_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_no_process_and_no_file_outlives_the_printing() -> None:
-    before = set(Path(gettempdir()).glob("meadow-*"))
+def test_no_process_and_no_file_outlives_the_printing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))  # a folder that no other test writes to at the same time
     format_pdf(format_html(digest()), browser=chromium_path())
 
     assert children_after_grace() == []
-    assert not [path for path in set(Path(gettempdir()).glob("meadow-*")) - before if runs_after_grace(str(path))]
-    assert set(Path(gettempdir()).glob("meadow-*")) <= before
+    assert not runs_after_grace(str(tmp_path))
+    assert list(tmp_path.glob("meadow-*")) == []
 
 
 def test_a_browser_that_hangs_is_ended_with_all_it_started(tmp_path: Path) -> None:
     mark = f"{tmp_path}/nothing"
-    hanging = script(tmp_path, f"tail -f -n 0 {mark} & : > {mark}; wait")
+    hanging = script(tmp_path, f": > {mark}; tail -f -n 0 {mark} & wait")
 
     with pytest.raises(BrowserError, match="within 1 seconds and was ended") as caught:
         format_pdf("<head></head>", browser=hanging, seconds=1)

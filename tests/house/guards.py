@@ -6,18 +6,22 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
+
+Started = TypeVar("Started")
 
 PROCESSES = Path("/proc")
 # Python's own helper of multiprocessing; it ends with the interpreter that started it.
 _EXPECTED_CHILDREN = (b"multiprocessing.resource_tracker",)
 _GRACE_SECONDS = 3.0
+# What a worker keeps running for many of its tests, such as a browser: no test left it behind.
+_kept: set[int] = set()
 
 
 class FarConnectionError(RuntimeError):
@@ -66,10 +70,26 @@ class Child:
     command: str
 
 
+@contextmanager
+def kept_running(started: AbstractContextManager[Started]) -> Iterator[Started]:
+    """Enter a context whose processes many tests share; until it is left, they do not count as left behind."""
+    before = set(_kept) | {child.pid for child in running_children()}
+    with started as value:
+        kept = {child.pid for child in running_children()} - before
+        _kept.update(kept)
+        try:
+            yield value
+        finally:
+            _kept.difference_update(kept)
+
+
 def running_children() -> list[Child]:
-    """Return the children of this process that have not ended, without those that Python keeps for itself."""
+    """Return the children of this process that have not ended, without those that Python or the run keeps."""
+    if not PROCESSES.is_dir():
+        return []
     folders = (folder for folder in PROCESSES.iterdir() if folder.name.isdigit())
-    return [child for folder in folders if (child := _child(folder)) is not None]
+    children = (child for folder in folders if (child := _child(folder)) is not None)
+    return [child for child in children if child.pid not in _kept]
 
 
 def children_after_grace() -> list[Child]:

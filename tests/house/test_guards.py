@@ -7,11 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from house.guards import PROCESSES, FarConnectionError, is_near, running_children
+from house.guards import PROCESSES, FarConnectionError, is_near, kept_running, running_children
 from house.project import ROOT
 
 # 192.0.2.0/24 and 2001:db8::/32 are reserved for documentation: nobody answers there.
@@ -64,13 +66,21 @@ def test_the_guard_lets_loopback_pass() -> None:
             assert taken.recv(5) == b"hello"
 
 
-def run_inner_test(folder: Path, source: str) -> subprocess.CompletedProcess[str]:
+@contextmanager
+def asking() -> Iterator[subprocess.Popen[bytes]]:
+    """Run a child that waits for a line, until the block ends."""
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+        yield child
+        child.communicate(b"\n")
+
+
+def run_inner_test(folder: Path, source: str, *more: str) -> subprocess.CompletedProcess[str]:
     """Run one test file in a pytest of its own, under the conftest of this folder."""
     test = folder / "test_inner.py"
     test.write_text(source, encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
     options = ["-p", "conftest", "-p", "no:cacheprovider", "--rootdir", str(folder), "-c", os.devnull]
-    command = [sys.executable, "-m", "pytest", *options, str(test)]
+    command = [sys.executable, "-m", "pytest", *options, *more, str(test)]
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False, cwd=folder)
 
 
@@ -87,14 +97,15 @@ def test_sly():
 
 
 @pytest.mark.skipif(not PROCESSES.is_dir(), reason="there is no /proc here to list processes")
-def test_a_child_left_behind_fails_the_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", ["0", "1"])
+def test_a_child_left_behind_fails_the_run(tmp_path: Path, workers: str) -> None:
     source = """
 import pathlib, subprocess, sys
 def test_careless():
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(120)"], stdout=-3, stderr=-3)
     pathlib.Path("pid").write_text(str(child.pid))
 """
-    finished = run_inner_test(tmp_path, source)
+    finished = run_inner_test(tmp_path, source, "--numprocesses", workers)
     pid = int((tmp_path / "pid").read_text(encoding="utf-8"))
     os.kill(pid, signal.SIGKILL)
     assert finished.returncode == 1
@@ -103,8 +114,17 @@ def test_careless():
 
 @pytest.mark.skipif(not PROCESSES.is_dir(), reason="there is no /proc here to list processes")
 def test_running_children_are_listed_until_they_end() -> None:
-    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+    with asking() as child:
         assert [found.pid for found in running_children()] == [child.pid]
         assert "input()" in running_children()[0].command
-        child.communicate(b"\n")
+    assert running_children() == []
+
+
+@pytest.mark.skipif(not PROCESSES.is_dir(), reason="there is no /proc here to list processes")
+def test_what_many_tests_share_is_not_left_behind_until_it_is_let_go() -> None:
+    with kept_running(asking()) as child:
+        assert running_children() == []
+        with asking() as careless:
+            assert [found.pid for found in running_children()] == [careless.pid]
+    assert child.poll() is not None
     assert running_children() == []
