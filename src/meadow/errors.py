@@ -92,16 +92,25 @@ class MissingReaderError(ReadError):
         )
 
 
+class FetchError(ReadError):
+    """An address on the network that cannot or must not be fetched."""
+
+    exit_code = 3
+
+
+class PrivateAddressError(FetchError):
+    """An address on a private network or on this machine, which is fetched only if the user names it."""
+
+
 class NothingReadableError(InputError):
     """Paths that exist but hold no document.
 
-    Where nothing but a missing extra stands in the way, `missing_extra` is true and the exit code is that of one.
+    Where nothing but a missing extra or the network stands in the way, the exit code is that of one.
     """
 
-    def __init__(self, problem: str, *, missing_extra: bool = False, **parts: str | None):
+    def __init__(self, problem: str, *, exit_code: int = InputError.exit_code, **parts: str | None):
         super().__init__(problem, **parts)
-        self.missing_extra = missing_extra
-        self.exit_code = MissingReaderError.exit_code if missing_extra else InputError.exit_code
+        self.exit_code = exit_code
 
 
 class MissingExtraError(MeadowError):

@@ -85,12 +85,12 @@ def test_existing_paths_and_standard_input_pass(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("paths", "message"),
     [
-        ((), "There is nothing to read. Name files or folders, or - for standard input."),
+        ((), "There is nothing to read. Name files, folders or web addresses, or - for standard input."),
         (("-", "-"), "Standard input (-) is named twice, but it can be read only once."),
         (("news/a.tx",), "There is no file or folder 'news/a.tx'. Did you mean 'news/a.txt'"),
         (("newz/a.txt",), "There is no file or folder 'newz/a.txt'. Did you mean 'news'?"),
         (("qqqqq",), "There is no file or folder 'qqqqq'. The current folder is"),
-        (("https://wire.example/feed",), "'https://wire.example/feed' is an address on the network"),
+        (("ftp://wire.example/feed",), "'ftp://wire.example/feed' is an address of a kind that is not read"),
         (("x" * 5_000,), "There is no file or folder 'xxx"),
         (("nul\0name",), "There is no file or folder 'nul\\x00name'."),
     ],

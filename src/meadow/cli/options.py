@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-Paths = Annotated[list[str], typer.Argument(metavar="PATH…", help="Files, folders, or - for standard input.")]
+Paths = Annotated[
+    list[str], typer.Argument(metavar="PATH…", help="Files, folders, web addresses, or - for standard input.")
+]
 Columns = Annotated[
     str | None,
     typer.Option(metavar="FIELD=COLUMN,…", help="Columns of CSV, TSV and Parquet, e.g. text=artikel,title=kop."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from meadow.registry import load_installed_plugins, load_plugin
 from meadow.text.language import normalize_language
 
 _SHOWN_PROBLEMS = 20
+_ALLOWED_HOSTS = "MEADOW_ALLOW_HOSTS"  # hosts on private networks that may be fetched, with commas between them
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ def read_input(paths: Sequence[str], *, columns: str | None = None) -> Input:
     documents: list[Document] = []
     failures: list[ReadError | Skipped] = []
     named = NO_COLUMNS if columns is None else parse_columns(columns)
-    for item in pass_once(iter_items(paths, columns=named)):
+    hosts = [host.strip() for host in os.environ.get(_ALLOWED_HOSTS, "").split(",") if host.strip()]
+    for item in pass_once(iter_items(paths, columns=named, allow_hosts=hosts)):
         if isinstance(item, Document):
             documents.append(item)
         else:

@@ -1,4 +1,4 @@
-"""Documents from files, folders and standard input; one bad item never stops the others.
+"""Documents from files, folders, standard input and web addresses; one bad item never stops the others.
 
 `read` is the everyday door. `iter_items` gives everything that was met, errors and notes included, for those who count
 and report; `pass_once` then drops repeats. `write_jsonl` writes what reads back as equal documents.
@@ -14,7 +14,8 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
-from meadow.errors import InputError, MissingReaderError, NothingReadableError, ReadError, ReadWarning
+from meadow.errors import InputError, NothingReadableError, ReadError, ReadWarning
+from meadow.ingest.addresses import is_web_address
 from meadow.ingest.columns import NO_COLUMNS, Columns, check_columns, parse_columns
 from meadow.ingest.detect import detect_format
 from meadow.ingest.formats import FORMATS, TABLES
@@ -46,16 +47,21 @@ _LINE = re.compile(r"(?::\d+)+$")
 
 
 def read(
-    *paths: str | Path, strict: bool = False, limits: Limits = LIMITS, columns: Columns = NO_COLUMNS
+    *paths: str | Path,
+    strict: bool = False,
+    limits: Limits = LIMITS,
+    columns: Columns = NO_COLUMNS,
+    allow_hosts: Iterable[str] = (),
 ) -> Iterator[Document]:
-    """Yield the documents of files, folders and `-` (standard input), lazily and in the order of the paths.
+    """Yield the documents of files, folders, `-` (standard input) and web addresses, lazily and in the order of the paths.
 
     A path that does not exist raises an `InputError` at once. An item that cannot be read gives a `ReadWarning` and the
     rest goes on; with `strict=True` its `ReadError` is raised. The same document twice is passed once; two different
     texts under one id raise an `InputError`. If there is no document in the end, a `NothingReadableError` says why.
-    `columns` names the columns of tables whose names do not tell, such as `{"text": "artikel"}`.
+    `columns` names the columns of tables whose names do not tell, such as `{"text": "artikel"}`. A page or feed on a private
+    network or on this machine is fetched only if `allow_hosts` names its host.
     """
-    items = iter_items(paths, limits=limits, columns=columns)
+    items = iter_items(paths, limits=limits, columns=columns, allow_hosts=allow_hosts)
     return _iter_documents(paths, pass_once(items), strict=strict)
 
 
@@ -65,12 +71,14 @@ def iter_items(
     limits: Limits = LIMITS,
     columns: Columns = NO_COLUMNS,
     standard_input: BinaryIO | None = None,
+    allow_hosts: Iterable[str] = (),
 ) -> Iterator[Item]:
     """Yield all that the paths hold: documents, repeats too, a `ReadError` per bad item and a `Skipped` per note."""
     listed = tuple(paths)
     check_paths(listed)
     check_columns(columns)
-    return _iter_paths(listed, limits, columns, standard_input)
+    hosts = frozenset(allow_hosts)
+    return (item for path in listed for item in _iter_path(path, limits, columns, standard_input, hosts))
 
 
 def pass_once(items: Iterable[Item]) -> Iterator[Item]:
@@ -90,14 +98,17 @@ def pass_once(items: Iterable[Item]) -> Iterator[Item]:
             raise _conflict(item.id, first[0], here[0])
 
 
-def _iter_paths(
-    paths: Iterable[str | Path], limits: Limits, columns: Columns, standard_input: BinaryIO | None
+def _iter_path(
+    path: str | Path, limits: Limits, columns: Columns, standard_input: BinaryIO | None, hosts: frozenset[str]
 ) -> Iterator[Item]:
-    for path in paths:
-        if str(path) == STANDARD_INPUT:
-            stream = sys.stdin.buffer if standard_input is None else standard_input
-            yield from _iter_input(open_standard_input(stream, limits), STANDARD_INPUT, limits, columns)
-            continue
+    if str(path) == STANDARD_INPUT:
+        stream = sys.stdin.buffer if standard_input is None else standard_input
+        yield from _iter_input(open_standard_input(stream, limits), STANDARD_INPUT, limits, columns)
+    elif is_web_address(str(path)):
+        from meadow.ingest.web import open_address  # the network's libraries are loaded only by those who use it
+
+        yield from _iter_input(open_address(str(path), limits, hosts), str(path), limits, columns)
+    else:
         for found in iter_files(Path(path)):
             if isinstance(found, Path):
                 yield from _iter_input(open_file(found, limits), found.as_posix(), limits, columns)
@@ -168,5 +179,5 @@ def nothing_readable(paths: Iterable[str | Path], failures: Sequence[ReadError |
         allowed="Read are JSON Lines, JSON, CSV, TSV, Parquet, plain text, Markdown, HTML, RSS, Atom, subtitles, DUC and TAC"
         " SGML, and MEAD's docsent and cluster files, also as .gz or .zst and in zip and tar archives.",
         advice=advice,
-        missing_extra=bool(errors) and all(isinstance(error, MissingReaderError) for error in errors),
+        exit_code=min((error.exit_code for error in errors), default=InputError.exit_code),
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meadow.errors import LimitError, ReadError
+from meadow.ingest.addresses import is_web_address, join_address
 from meadow.ingest.article import Article, build_document
 from meadow.ingest.feed_entries import Entry, Feed, FeedHandler
 from meadow.ingest.feed_repair import repair_feed, tidy_feed
@@ -58,12 +59,17 @@ def _item(entry: Entry, feed: Feed, place: str, limits: Limits) -> Item:
             text=None if entry.text is None else plain_text(entry.text, place=place, limits=limits),
             source=_line(feed.title, place, limits),
             published=entry.published,
-            url=entry.url,
+            url=_whole_address(entry.url, place),
             language=known_language(entry.language) or known_language(feed.language),
         )
         return build_document(article, place=place)
     except ReadError as error:
         return error
+
+
+def _whole_address(url: str | None, place: str) -> str | None:
+    """Return an entry's address, seen from where the feed was fetched."""
+    return url if url is None or not is_web_address(place) else join_address(place, url)
 
 
 def _line(markup: str | None, place: str, limits: Limits) -> str | None:

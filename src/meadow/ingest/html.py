@@ -18,6 +18,7 @@ from typing import cast
 from selectolax.lexbor import LexborHTMLParser
 
 from meadow.errors import ReadError
+from meadow.ingest.addresses import is_web_address
 from meadow.ingest.article import Article, build_document
 from meadow.ingest.html_markup import LINK, Markup, reduce_markup
 from meadow.ingest.html_metadata import read_metadata
@@ -39,7 +40,8 @@ def read_html(opened: Opened, limits: Limits) -> Iterator[Item]:
     data = read_all(opened, replace(limits, file_bytes=min(limits.file_bytes, limits.item_bytes)))
     markup = reduce_markup(decode_page(data, place=opened.place), place=opened.place, limits=limits)
     parser = LexborHTMLParser(markup.text)
-    metadata = read_metadata(parser, markup.linked_data)
+    fetched_from = opened.place if is_web_address(opened.place) else None
+    metadata = read_metadata(parser, markup.linked_data, fetched_from=fetched_from)
     text = clean_text(_text(parser, markup))
     if not text and _has_words(parser):
         raise ReadError(opened.place, "a page without an article: all its words stand in menus, forms and the like")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 import msgspec
 from selectolax.lexbor import LexborHTMLParser
 
+from meadow.ingest.addresses import join_address
 from meadow.ingest.article import one_line
 from meadow.ingest.loose_times import loose_time
 from meadow.ingest.tongues import known_language
@@ -54,11 +55,14 @@ class Metadata:
     language: str | None
 
 
-def read_metadata(parser: LexborHTMLParser, linked_data: Sequence[str]) -> Metadata:
-    """Return the metadata of a parsed page and its JSON-LD scripts; a time or language that makes no sense is absent."""
+def read_metadata(parser: LexborHTMLParser, linked_data: Sequence[str], *, fetched_from: str | None = None) -> Metadata:
+    """Return the metadata of a parsed page and its JSON-LD scripts; a time or language that makes no sense is absent.
+
+    A page that does not say its address has the one it was fetched from.
+    """
     named = _named(parser)
     facts = _facts(linked_data)
-    url = _address(parser, named)
+    url = _address(parser, named, fetched_from)
     source = named.get("og:site_name") or _host(url)
     return Metadata(
         title=_title(parser, named, facts, source, url),
@@ -106,22 +110,16 @@ def _iter_things(value: object) -> Iterator[Mapping[str, object]]:
             waiting += [(part, depth + 1) for part in reversed(list(inner)) if isinstance(part, dict | list)]
 
 
-def _address(parser: LexborHTMLParser, named: Mapping[str, str]) -> str | None:
+def _address(parser: LexborHTMLParser, named: Mapping[str, str], fetched_from: str | None) -> str | None:
     canonical = parser.css_first('link[rel~="canonical"]')
     href = None if canonical is None else canonical.attributes.get("href")
     given = [one_line(text) for text in (href, named.get("og:url")) if text]
     for address in given:
         if _host(address) is not None:
             return address
-    joined = [_joined(base, given[0]) for base in given[1:]]
-    return next((address for address in joined if _host(address) is not None), None)
-
-
-def _joined(base: str, address: str) -> str:
-    try:
-        return urljoin(base, address)
-    except ValueError:
-        return ""
+    bases = [base for base in (*given[1:], fetched_from) if base is not None]
+    joined = [join_address(base, given[0]) for base in bases if given]
+    return next((address for address in (*joined, fetched_from) if _host(address) is not None), None)
 
 
 def _host(url: str | None) -> str | None:

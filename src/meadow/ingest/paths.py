@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from meadow.errors import InputError, ReadError
+from meadow.ingest.addresses import is_web_address
 from meadow.ingest.items import Skipped
 
 STANDARD_INPUT = "-"
@@ -19,11 +20,13 @@ _COMPARED_NAMES = 2_000
 def check_paths(paths: Sequence[str | Path]) -> None:
     """Raise an `InputError` with advice if there is no path at all, one does not exist, or `-` stands there twice."""
     if not paths:
-        raise InputError("There is nothing to read.", advice="Name files or folders, or - for standard input.")
+        raise InputError(
+            "There is nothing to read.", advice="Name files, folders or web addresses, or - for standard input."
+        )
     if sum(str(path) == STANDARD_INPUT for path in paths) > 1:
         raise InputError("Standard input (-) is named twice, but it can be read only once.", given=STANDARD_INPUT)
     for path in paths:
-        if str(path) != STANDARD_INPUT and not _exists(Path(path)):
+        if str(path) != STANDARD_INPUT and not is_web_address(str(path)) and not _exists(Path(path)):
             raise _missing(str(path))
 
 
@@ -77,9 +80,9 @@ def _exists(path: Path) -> bool:
 def _missing(path: str) -> InputError:
     if "://" in path:
         return InputError(
-            f"{path!r} is an address on the network, but only files and folders are read here.",
+            f"{path!r} is an address of a kind that is not read: only http and https are.",
             given=path,
-            advice="Save the page or feed to a file first.",
+            advice="Save it to a file first.",
         )
     close = _close_names(Path(path))
     hint = f" Did you mean {' or '.join(repr(name) for name in close)}?" if close else ""

@@ -1,0 +1,36 @@
+"""A page or feed on the web, fetched once and opened like a file; robots.txt is followed.
+
+What an address answers is told by its content, as with a file, and its place is the address it came from in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from http import HTTPStatus
+from pathlib import Path, PurePosixPath
+from urllib.parse import urlsplit
+
+from meadow.errors import FetchError
+from meadow.ingest.fetch import NETWORK, Fetched, fetch
+from meadow.ingest.items import Limits
+from meadow.ingest.opening import Opened, open_chunks
+from meadow.ingest.robots import Robots
+
+
+@contextmanager
+def open_address(url: str, limits: Limits, hosts: frozenset[str]) -> Iterator[Opened]:
+    """Open what an address answers; a refusal, an error or no answer is a `FetchError`. `hosts` may be private ones."""
+    network = replace(NETWORK, allowed=hosts, body_bytes=limits.file_bytes)
+    answer = fetch(url, network=network, permit=Robots(fetch, network).check)
+    check_answer(answer, url)
+    name = PurePosixPath(urlsplit(answer.url).path).name
+    yield open_chunks(iter([answer.body]), place=answer.url, path=Path(name) if name else None, limits=limits)
+
+
+def check_answer(answer: Fetched, url: str) -> None:
+    """Raise a `FetchError` unless an address answered with what it holds."""
+    if answer.status != HTTPStatus.OK:
+        words = {status.value: status.phrase for status in HTTPStatus}
+        raise FetchError(url, f"the server answers {answer.status} {words.get(answer.status, '')}".rstrip())

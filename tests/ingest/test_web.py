@@ -1,0 +1,81 @@
+"""Pages and feeds by their addresses, from a server on this machine that is allowed by name."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+import meadow
+from meadow.errors import InputError, NothingReadableError, ReadWarning
+from servers import Answer, Server, serving
+
+PAGE = b"""<!doctype html><html lang="en"><head><title>Ferry sinks off Skerra</title></head><body><article>
+<p>The ferry Star of Skerra sank on Monday, killing 17 people, the coast guard said.</p>
+<p>Divers searched the wreck through the night, while relatives waited in the harbour for news.</p></article></body>
+</html>"""
+FEED = b"""<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour Wire</title>
+<item><title>Ferry sinks</title><link>/ferry.html</link><description>The ferry sank on Monday.</description></item>
+<item><title>Wolves return</title><link>http://other.example/w</link><description>Wolves are back.</description></item>
+</channel></rss>"""
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with serving({"/ferry.html": Answer(PAGE), "/feed": Answer(FEED)}) as running:
+        yield running
+
+
+def test_a_page_is_a_document_with_its_address(server: Server) -> None:
+    (page,) = meadow.read(server.url("/ferry.html"), allow_hosts=[server.host])
+    assert (page.url, page.place) == (server.url("/ferry.html"), server.url("/ferry.html"))
+    assert page.source == "127.0.0.1"
+    assert page.title == "Ferry sinks off Skerra"
+    assert "killing 17 people" in page.text
+
+
+def test_a_feed_gives_its_entries_with_whole_addresses(server: Server) -> None:
+    first, second = meadow.read(server.url("/feed"), allow_hosts=[server.host])
+    assert (first.url, second.url) == (server.url("/ferry.html"), "http://other.example/w")
+    assert {first.source, second.source} == {"Harbour Wire"}
+    assert first.place == f"{server.url('/feed')}:1"
+
+
+def test_robots_txt_is_asked_first(server: Server) -> None:
+    server.pages["/robots.txt"] = Answer(b"User-agent: *\nDisallow: /ferry\n")
+    with pytest.warns(ReadWarning), pytest.raises(NothingReadableError, match=r"robots\.txt") as caught:
+        list(meadow.read(server.url("/ferry.html"), allow_hosts=[server.host]))
+    assert caught.value.exit_code == 3
+    assert "/ferry.html" not in server.paths()
+
+
+def test_one_address_that_fails_does_not_stop_the_others(server: Server) -> None:
+    with pytest.warns(ReadWarning, match="answers 404 Not Found"):
+        found = list(meadow.read(server.url("/gone"), server.url("/ferry.html"), allow_hosts=[server.host]))
+    assert [document.title for document in found] == ["Ferry sinks off Skerra"]
+
+
+def test_this_machine_is_not_read_unless_it_is_named(server: Server) -> None:
+    with pytest.warns(ReadWarning), pytest.raises(NothingReadableError, match="private network or on this machine"):
+        list(meadow.read(server.url("/ferry.html")))
+    assert server.requests == []
+
+
+def test_other_schemes_are_refused_with_advice() -> None:
+    with pytest.raises(InputError, match="only http and https"):
+        list(meadow.read("ftp://news.example/feed"))
+
+
+def test_the_command_line_reads_addresses(server: Server) -> None:
+    command = [sys.executable, "-m", "meadow", "digest", server.url("/feed")]
+    environment = {"PATH": "/usr/bin", "PYTHONPATH": ":".join(sys.path), "MEADOW_ALLOW_HOSTS": server.host}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert "Harbour Wire" in done.stdout
+    refused = subprocess.run(
+        command, capture_output=True, text=True, check=False, env={**environment, "MEADOW_ALLOW_HOSTS": ""}
+    )
+    assert refused.returncode == 3
+    assert "allow it by name" in refused.stderr
