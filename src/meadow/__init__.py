@@ -17,6 +17,7 @@ from meadow.version import __version__
 if TYPE_CHECKING:
     from meadow.answer import concepts, pack, report
     from meadow.errors import MeadowError
+    from meadow.evaluate import METRICS
     from meadow.ingest import read
     from meadow.model import Document
     from meadow.pipeline import digest, explain, group, headline, headline_shelf, summarize, track
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 # Names load on first use, so that `import meadow` is instant and a small command pays only for what it needs.
 _HOMES = {
     "Document": "meadow.model",
+    "METRICS": "meadow.evaluate",
     "MeadowError": "meadow.errors",
     "concepts": "meadow.answer",
     "digest": "meadow.pipeline",
@@ -39,6 +41,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "METRICS",
     "Document",
     "MeadowError",
     "__version__",

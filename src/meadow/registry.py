@@ -33,6 +33,7 @@ _HOMES: Mapping[str, str] = {
     "track": "meadow.tracking",
     "headline": "meadow.headlines",
     "group": "meadow.grouping",
+    "metric": "meadow.evaluate",
 }
 
 

@@ -9,9 +9,9 @@ import pytest
 from lab.beds import BED, experiment
 from meadow.errors import InputError, UsageError
 from meadow.evaluate import rouge
+from meadow.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.comparing import compare_systems
 from meadow.lab.kinds.summaries import references_of, write
-from meadow.lab.measures import Written, measure_many, parse_measure
 from meadow.lab.oracle import oracle_extract
 from meadow.lab.systems import expand_systems, given_name, parse_budget, summarizer, view_of
 from meadow.lab.testbed import Output, Topic, WrittenText
@@ -30,8 +30,8 @@ def test_a_sentence_is_worth_what_the_measure_loses_without_it() -> None:
         references = references_of(BED.topic(topic.topic), None)
         texts = [each["text"] for each in write(BED.topic(topic.topic), "lead", "words=20", references)]
         for sentence in topic.only_a:
-            left = Written(tuple(text for text in texts if text != sentence.text))
-            (figures,) = measure_many([left], [references], [parse_measure("rouge1")])
+            left = Item(tuple(text for text in texts if text != sentence.text), tuple(references))
+            (figures,) = score_items([left], [parse_measure("rouge1")])
             assert sentence.worth == pytest.approx(topic.a - (figures["rouge1"] or 0.0))
 
 

@@ -192,7 +192,7 @@ def test_two_runs_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
         ({"systems": ("leed",)}, "no summarizer called 'leed'"),
         ({"systems": ("lead(rnk=top)",)}, "cannot be read"),
         ({"systems": ("lead(rank=nothing)",)}, "no ranker called 'nothing'"),
-        ({"metrics": ("rogue1",)}, "no measure called 'rogue1'"),
+        ({"metrics": ("rogue1",)}, "no metric called 'rogue1'"),
         ({"budgets": ("words",)}, "length 'words' cannot be read"),
         ({"options": {"length": "tiny"}}, "no references of the length 'tiny'"),
     ],

@@ -45,6 +45,7 @@ def methods(
 
 
 def _rows() -> Iterator[dict[str, str]]:
+    from meadow.evaluate import METRICS
     from meadow.grouping import GROUPER_ALIASES, GROUPERS
     from meadow.headlines import HEADLINES
     from meadow.presets import PRESETS, TRACKER_ALIASES
@@ -59,7 +60,7 @@ def _rows() -> Iterator[dict[str, str]]:
     for option, registry in (
         ("rankers (--rank)", RANKERS), ("selectors (--select)", SELECTORS), ("rewriters (--rewrite)", REWRITERS),
         ("trackers (--tracker)", TRACKERS), ("groupers (meadow group --method)", GROUPERS),
-        ("headline methods (--headline)", HEADLINES),
+        ("headline methods (--headline)", HEADLINES), ("metrics (--metrics)", METRICS),
     ):  # fmt: skip
         for name in registry:
             function = registry.function(name)

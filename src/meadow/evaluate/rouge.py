@@ -17,7 +17,6 @@ Source: Lin (2004), ROUGE: A package for automatic evaluation of summaries.
 
 from __future__ import annotations
 
-import sys
 import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Unpack
@@ -41,8 +40,8 @@ __all__ = [
 
 DEFAULT_METRICS = ("rouge1", "rouge2", "rougeL")
 
-# From here on compiled kernels are worth the half second that loading them takes, and, once loaded, their set-up.
-_BULK_PAIRS, _BULK_PAIRS_LOADED = 1000, 50
+# From here on compiled kernels are worth the half second that loading them takes.
+_BULK_PAIRS = 1000
 
 Item = tuple[str, str | Sequence[str]]
 
@@ -77,7 +76,7 @@ def score(
         "language": language, "dialect": dialect, "multiple": multiple, "alpha": alpha, "exceptions": exceptions,
         "split_sentences": split_sentences,
     }  # fmt: skip
-    return _score_all([(candidate, references)], metrics, rules_for(options))[0]
+    return _score_and_warn([(candidate, references)], metrics, rules_for(options))[0]
 
 
 def score_many(
@@ -88,7 +87,7 @@ def score_many(
     Every number is the one that `score` gives. Each distinct text is read once; a large batch runs through compiled
     kernels.
     """
-    return _score_all(list(pairs), metrics, rules_for(options))
+    return _score_and_warn(list(pairs), metrics, rules_for(options))
 
 
 def tokens(text: str, **options: Unpack[Options]) -> list[str]:
@@ -115,7 +114,10 @@ def parse_exceptions(text: str) -> dict[str, str]:
     return {words[0]: words[1] for words in fields if len(words) > 1}
 
 
-def _score_all(items: Sequence[Item], metrics: Sequence[str], rules: Rules) -> list[dict[str, Overlap]]:
+def score_all(
+    items: Sequence[Item], metrics: Sequence[str], rules: Rules
+) -> tuple[list[dict[str, Overlap]], Sequence[int]]:
+    """Return the scores of pairs as `score_many` does, without a warning, and the number of tokens of each distinct text."""
     names = [metrics] if isinstance(metrics, str) else list(metrics)
     if not names:
         raise UsageError("There is no metric to score with.", advice='Give at least one, such as metrics=("rouge1",).')
@@ -127,8 +129,13 @@ def _score_all(items: Sequence[Item], metrics: Sequence[str], rules: Rules) -> l
         columns, lengths = bulk_columns(listed, parsed, rules)
     else:
         columns, lengths = _plain_columns(listed, parsed, rules)
+    return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)], lengths
+
+
+def _score_and_warn(items: Sequence[Item], metrics: Sequence[str], rules: Rules) -> list[dict[str, Overlap]]:
+    scores, lengths = score_all(items, metrics, rules)
     _warn_of_empty(lengths, rules)
-    return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+    return scores
 
 
 def _listed(references: str | Sequence[str], place: int) -> list[str]:
@@ -142,8 +149,7 @@ def _listed(references: str | Sequence[str], place: int) -> list[str]:
 
 def _is_large(items: Sequence[tuple[str, list[str]]], rules: Rules) -> bool:
     """Say whether the kernels are the faster way; both give the same bits. They know no language without blanks."""
-    enough = _BULK_PAIRS_LOADED if "meadow.evaluate.rouge_bulk" in sys.modules else _BULK_PAIRS
-    return rules.language not in UNSPACED and sum(len(references) for _, references in items) >= enough
+    return rules.language not in UNSPACED and sum(len(references) for _, references in items) >= _BULK_PAIRS
 
 
 def _plain_columns(

@@ -12,9 +12,9 @@ from statistics import fmean
 from typing import Any
 
 from meadow.errors import InputError, UsageError
+from meadow.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.summaries import references_of
-from meadow.lab.measures import Measure, Written, measure_many, parse_measure
 from meadow.lab.results import RUN
 from meadow.lab.runner import Progress, run
 from meadow.lab.standings import Standing, standings
@@ -148,8 +148,8 @@ def _telling(
     """Return the sentences that the other summary has not, with what each is worth, the most telling first."""
     shared = {_identity(sentence) for sentence in other}
     places = [place for place, sentence in enumerate(own) if _identity(sentence) not in shared]
-    without = [Written(tuple(each["text"] for at, each in enumerate(own) if at != place), language) for place in places]
-    left = measure_many(without, [references] * len(without), [measure])
+    without = [tuple(each["text"] for at, each in enumerate(own) if at != place) for place in places]
+    left = score_items([Item(texts, tuple(references), language) for texts in without], [measure])
     found = [
         TellingSentence(
             own[place]["text"],
@@ -163,7 +163,7 @@ def _telling(
 
 
 def _sign(measure: Measure) -> float:
-    return -1.0 if measure.better == "lower" else 1.0
+    return -1.0 if measure.metric.better == "lower" else 1.0
 
 
 def _sentences(result: CellResult) -> list[Mapping[str, Any]]:

@@ -8,7 +8,6 @@ of those that we tried, and ROUGE-1 F only teaches to like long sentences (docs/
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -16,9 +15,9 @@ from typing import Literal
 
 import numpy as np
 
-from meadow.errors import InputError, NoTokensWarning
-from meadow.evaluate import rouge
+from meadow.errors import InputError
 from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.measures import figures_of
 from meadow.lab.testbed import Testbed
 from meadow.model import FloatArray, SentenceRef
 from meadow.provenance import content_id, data_digest
@@ -29,7 +28,7 @@ DIGEST_LENGTH = 8
 FROM_REFERENCES = "references: mean of ROUGE-1 and ROUGE-2 precision of a sentence"
 FROM_JUDGES = "judges: mean utility of a sentence"
 
-_METRICS = ("rouge1", "rouge2")
+_MEASURES = ("rouge1.precision", "rouge2.precision")
 _DIGITS = 6
 
 
@@ -49,8 +48,10 @@ class Lesson:
         return content_id(data_digest(self.view.documents), *values)[:DIGEST_LENGTH]
 
 
-def lesson_from_references(name: str, view: StoryView, references: Sequence[str]) -> Lesson:
-    """Return a story with the share of each sentence's words and bigrams that its references hold."""
+def lesson_from_references(
+    name: str, view: StoryView, references: Sequence[str], *, measures: Sequence[str] = _MEASURES
+) -> Lesson:
+    """Return a story with what measures say of each sentence: unless told, the share of words and bigrams in references."""
     texts = [reference for reference in references if reference.strip()]
     if not texts:
         raise InputError(
@@ -58,13 +59,8 @@ def lesson_from_references(name: str, view: StoryView, references: Sequence[str]
             allowed="Every story has at least one reference, and none is empty.",
             advice="Add a summary that a person wrote of it, or leave the story out.",
         )  # fmt: skip
-    pairs = [(sentence.text, texts) for sentence in view.sentences]
-    with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore", NoTokensWarning
-        )  # a sentence of dashes is worth nothing, and that is no trouble
-        scores = rouge.score_many(pairs, metrics=_METRICS, language=view.language, dialect="rouge155")
-    worth = np.array([fmean(score[metric].precision for metric in _METRICS) for score in scores])
+    sentences = [sentence.text for sentence in view.sentences]
+    worth = np.array([fmean(figures) for figures in figures_of(sentences, texts, measures, language=view.language)])
     return Lesson(name, view, tuple(range(len(view))), worth)
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from meadow.errors import InputError, MeadowError
 from meadow.evaluate.correlation import kendall, pearson, spearman
+from meadow.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import CellResult, Experiment, find_kind
 from meadow.lab.formats.summeval import read_summeval
 from meadow.lab.kinds.metric_correlation import KIND
-from meadow.lab.measures import Written, measure_many, parse_measure
 from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import Output, Rating, Testbed, Topic, WrittenText
 from shared import shared
@@ -74,7 +74,7 @@ def levels(findings: Findings) -> dict[str, Table]:
 def recalls(name: str) -> list[float]:
     language = "es" if name == "barco" else "en"
     measure = parse_measure("rouge1.recall")
-    rows = measure_many([Written((text,), language) for text in TEXTS[name]], [[REFERENCES[name]]] * 3, [measure])
+    rows = score_items([Item((text,), (REFERENCES[name],), language) for text in TEXTS[name]], [measure])
     return [float(each["rouge1.recall"] or 0) for each in rows]
 
 

@@ -163,7 +163,7 @@ def test_a_system_that_failed_is_said_to_have() -> None:
         ({"systems": ("leed",)}, "Did you mean 'lead'"),
         ({"systems": ("lead(select=nobody)",)}, "no selector called 'nobody'"),
         ({"systems": ("given(ecko)",)}, "no system with summaries in the testbed towns called 'ecko'"),
-        ({"metrics": ("rogue1",)}, "no measure called 'rogue1'"),
+        ({"metrics": ("rogue1",)}, "no metric called 'rogue1'"),
         ({"budgets": ("word=6",)}, "The length 'word=6' cannot be read"),
         ({"baseline": "leed"}, "Did you mean 'lead'"),
         ({"baseline": "given(ecko)"}, "called 'ecko'"),

@@ -13,6 +13,7 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
+from meadow.evaluate.metric import parse_measure
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.rated_outputs import mean_ratings
 from meadow.lab.kinds.resampled_correlation import (
@@ -23,7 +24,6 @@ from meadow.lab.kinds.resampled_correlation import (
     system_draws,
     topic_weights,
 )
-from meadow.lab.measures import parse_measure
 from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, with_published
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed, Topic

@@ -1,6 +1,6 @@
 """How far metrics agree with people who rated the same outputs: within a topic, between systems, and pooled.
 
-A metric is a notation of `meadow.lab.measures`: `rouge2.recall`, `rouge1(dialect=google, multiple=sum)`, `words`. Outputs
+A metric is a notation of `METRICS`: `rouge2.recall`, `rouge1(dialect=google, multiple=sum)`, `words`. Outputs
 and references are split into sentences for those that ask. *Within*: a topic's outputs are compared with each other, and the
 correlations averaged, so that an easy topic cannot pass for a good output. *Systems*: systems are compared by their means.
 *Pooled*: all outputs at once. Outputs of different languages are never compared with each other.
@@ -17,13 +17,13 @@ from typing import Annotated, Literal
 import msgspec
 
 from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import check_unused
 from meadow.lab.kinds.correlation_tables import make_findings
 from meadow.lab.kinds.rated_outputs import FEWEST_OUTPUTS, mean_ratings, rated_outputs, references_of, scales_of
 from meadow.lab.kinds.resampled_correlation import COEFFICIENTS
 from meadow.lab.kinds.typed_options import typed_options
-from meadow.lab.measures import Measure, Written, measure_many, parse_measure
 from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed, Topic
 from meadow.text.sentences import split_sentences
@@ -51,7 +51,7 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     names = [str(metric) for metric in metrics]
     if experiment.baseline is not None and str(parse_measure(experiment.baseline)) not in names:
         raise UnknownNameError("baseline among the metrics", experiment.baseline, names)
-    topics = _topics(testbed, options, references=any(metric.part is not None for metric in metrics))
+    topics = _topics(testbed, options, references=any(each.metric.needs_references for each in metrics))
     settings = {
         "task": options.task,
         "length": options.length,
@@ -84,9 +84,8 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
 
 def _values(metric: Measure, topic: Topic, texts: Sequence[str], references: Sequence[str]) -> list[float]:
     language = topic.language if topic.language is not None else _ENGLISH
-    written = [Written(_sentences(text, language), language) for text in texts]
-    split = ["\n".join(_sentences(text, language)) for text in references]
-    found = measure_many(written, [split] * len(written), [metric])
+    split = tuple("\n".join(_sentences(text, language)) for text in references)
+    found = score_items([Item(_sentences(text, language), split, language) for text in texts], [metric])
     return [value for row in found for value in row.values() if value is not None]
 
 

@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.typed_options import typed_options
-from meadow.lab.measures import Measure, Written, measure_many, parse_measure
 from meadow.lab.oracle import oracle_extract
 from meadow.lab.scoring import failure_notes, gather, score_table
 from meadow.lab.systems import (
@@ -72,8 +72,8 @@ def measure(testbed: Testbed, cell: Cell) -> Measured:
     length, seed = cell.settings["length"], cell.settings["seed"]
     sentences = write(topic, cell.system, cell.settings["budget"], references, length=length, seed=seed)
     language = topic.language or view_of(topic).language
-    summary = Written(tuple(each["text"] for each in sentences), language)
-    figures = measure_many([summary], [references], [parse_measure(each) for each in cell.settings["metrics"]])
+    summary = Item(tuple(each["text"] for each in sentences), tuple(references), language)
+    figures = score_items([summary], [parse_measure(each) for each in cell.settings["metrics"]])
     return Measured(figures[0], {"sentences": sentences})
 
 
@@ -199,7 +199,7 @@ def _table(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
 
 
 def _column(measure: Measure) -> Column:
-    return Column(str(measure), measure.better, measure.digits)
+    return Column(str(measure), measure.metric.better, measure.metric.digits)
 
 
 def _coverage_notes(figures: Any, topics: int) -> list[str]:
