@@ -2,7 +2,8 @@
 
 A family's table maps names to `"package.module:function"`, so nothing is imported before it is asked for. A plug-in is
 a Python file (`--plugin FILE`) or an installed package (entry-point group `meadow.plugins`) whose module holds
-`METHODS = {"rank": {"my-ranker": function}}`; nothing registers by accident.
+`METHODS = {"rank": {"my-ranker": function}}`; nothing registers by accident. Most families are functions; a family whose
+members need more than one, such as an experiment or a file format, is made of values of one type.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ _HOMES: Mapping[str, str] = {
     "headline": "meadow.headlines",
     "group": "meadow.grouping",
     "metric": "meadow.evaluate",
+    "experiment": "meadow.lab.experiment",
+    "testbed": "meadow.lab.formats",
 }
 
 
@@ -57,12 +60,26 @@ class Method:
 
 
 class Registry:
-    """The methods of one family; `family` is its key for plug-ins, `role` what messages call a member."""
+    """The methods of one family; `family` is its key for plug-ins, `role` what messages call a member.
 
-    def __init__(self, family: str, role: str, table: Mapping[str, str]) -> None:
+    `holds` is the type of the members where they are values, each with its `name`; without it they are functions.
+    `advice` is what an unknown name is told.
+    """
+
+    def __init__(
+        self,
+        family: str,
+        role: str,
+        table: Mapping[str, str],
+        *,
+        holds: type[Any] | None = None,
+        advice: str = "`meadow methods` describes them all.",
+    ) -> None:
         self.family = family
         self.role = role
-        self._targets: dict[str, str | Callable[..., Any]] = dict(table)
+        self.holds = holds
+        self.advice = advice
+        self._targets: dict[str, Any] = dict(table)
         self._origins: dict[str, str] = {}
         _FAMILIES[family] = self
 
@@ -77,16 +94,27 @@ class Registry:
         """The names that are not built in."""
         return tuple(name for name in sorted(self._origins) if name in self._targets)
 
-    def function(self, name: str) -> Callable[..., Any]:
-        """Return the function called `name`, importing its module if this is the first use."""
+    def member(self, name: str) -> Any:
+        """Return the function or value called `name`, importing its module if this is the first use."""
         target = self._targets.get(name)
         if target is None:
-            raise UnknownNameError(self.role, name, self._targets, advice="`meadow methods` describes them all.")
+            raise UnknownNameError(self.role, name, self._targets, advice=self.advice)
         if isinstance(target, str):
             module, _, attribute = target.partition(":")
             target = getattr(importlib.import_module(module), attribute)
             self._targets[name] = target
         return target
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """Return the function called `name`, of a family of functions."""
+        found: Callable[..., Any] = self.member(name)
+        return found
+
+    def fits(self, name: str, member: object) -> bool:
+        """Tell whether something can be a member of the family under this name."""
+        if self.holds is None:
+            return callable(member)
+        return isinstance(member, self.holds) and getattr(member, "name", name) == name
 
     def build(self, spec: str | Spec) -> Method:
         """Return the method that a spec names, its parameters checked against the function's signature."""
@@ -95,23 +123,23 @@ class Registry:
         _check_parameters(self.role, parsed, function)
         return Method(parsed, function)
 
-    def add(self, name: str, function: Callable[..., Any], *, origin: str) -> None:
-        """Add a plug-in's function; the same plug-in may be loaded again, another one may not take its name."""
+    def add(self, name: str, member: Any, *, origin: str) -> None:
+        """Add what a plug-in brings; the same plug-in may be loaded again, another one may not take its name."""
         taken = self._targets.get(name)
-        if taken is not None and taken is not function and self._origins.get(name) != origin:
+        if taken is not None and taken is not member and self._origins.get(name) != origin:
             raise PluginError(
                 f"The plug-in {origin} brings a {self.role} called {name!r}, but there is one already.",
                 given=name,
                 advice="Give it another name.",
             )
-        self._targets[name] = function
+        self._targets[name] = member
         self._origins[name] = origin
 
 
-def added_methods() -> list[tuple[str, Callable[..., Any]]]:
-    """Return the methods that plug-ins or callers have added, as `family:name` with their functions."""
+def added_methods() -> list[tuple[str, Any]]:
+    """Return the methods that plug-ins or callers have added, as `family:name` with their functions or values."""
     families = sorted(_FAMILIES.values(), key=lambda registry: registry.family)
-    return [(f"{each.family}:{name}", each.function(name)) for each in families for name in each.added]
+    return [(f"{each.family}:{name}", each.member(name)) for each in families for name in each.added]
 
 
 def load_plugin(path: str | Path) -> tuple[str, ...]:
@@ -151,14 +179,14 @@ def _add_methods(module: ModuleType, *, origin: str) -> tuple[str, ...]:
     if not isinstance(methods, Mapping) or not methods:
         raise _shape_error(origin, "offers no methods")
     added = []
-    for family, functions in methods.items():
+    for family, members in methods.items():
         registry = _family(family, origin)
-        if not isinstance(functions, Mapping):
-            raise _shape_error(origin, f"offers {functions!r} as methods of the family {family!r}")
-        for name, function in functions.items():
-            if not is_name(name) or not callable(function):
-                raise _shape_error(origin, f"offers {function!r} under the name {name!r}")
-            registry.add(name, function, origin=origin)
+        if not isinstance(members, Mapping):
+            raise _shape_error(origin, f"offers {members!r} as methods of the family {family!r}")
+        for name, member in members.items():
+            if not is_name(name) or not registry.fits(name, member):
+                raise _shape_error(origin, f"offers {member!r} under the name {name!r}", registry)
+            registry.add(name, member, origin=origin)
             added.append(f"{family}:{name}")
     return tuple(added)
 
@@ -173,12 +201,15 @@ def _family(name: object, origin: str) -> Registry:
     return registry
 
 
-def _shape_error(origin: str, what: str) -> PluginError:
+def _shape_error(origin: str, what: str, registry: Registry | None = None) -> PluginError:
+    family, member = "rank", "function"
+    if registry is not None and registry.holds is not None:
+        family, member = registry.family, f'{registry.holds.__name__}("name", …)'
     return PluginError(
         f"The plug-in {origin} {what}.",
         given=origin,
         allowed="A method's name is a letter, then letters, digits, '_', '-' or '+'.",
-        advice='It must hold METHODS = {"rank": {"name": function}}.',
+        advice=f'It must hold METHODS = {{"{family}": {{"name": {member}}}}}.',
     )
 
 

@@ -18,7 +18,7 @@ from meadow.lab.catalogue import (
     load_experiment,
     parse_experiment,
 )
-from meadow.lab.experiment import KINDS
+from meadow.lab.experiment import EXPERIMENTS
 from meadow.lab.notebook import change
 from meadow.lab.toml_text import value
 
@@ -26,7 +26,7 @@ from meadow.lab.toml_text import value
 @pytest.mark.parametrize("name", experiment_names())
 def test_every_experiment_is_readable_said_to_be_for_something_and_written_back(name: str) -> None:
     found = load_experiment(name)
-    assert (found.name, found.kind in KINDS) == (name, True)
+    assert (found.name, found.kind in EXPERIMENTS) == (name, True)
     assert found.title
     assert found.about
     assert parse_experiment(format_experiment(found), name=name) == found
@@ -35,7 +35,7 @@ def test_every_experiment_is_readable_said_to_be_for_something_and_written_back(
 
 
 def test_there_is_an_experiment_of_each_kind() -> None:
-    assert {load_experiment(name).kind for name in experiment_names()} == set(KINDS)
+    assert {load_experiment(name).kind for name in experiment_names()} == set(EXPERIMENTS)
 
 
 def test_a_file_of_ones_own_is_an_experiment(tmp_path: Path) -> None:

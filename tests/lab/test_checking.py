@@ -18,7 +18,7 @@ from meadow.lab.checking import (
     readiness,
     readiness_table,
 )
-from meadow.lab.experiment import KINDS, Kind, Measured, find_kind
+from meadow.lab.experiment import EXPERIMENTS, Kind, Measured, find_kind
 from meadow.lab.folder import load_testbed
 from meadow.lab.tables import Findings
 from meadow.lab.testbed import JudgeExtract, Testbed, Topic
@@ -125,7 +125,7 @@ def test_readiness_as_a_table_says_what_how_many_stories_lack() -> None:
 def test_the_sample_is_ready_for_every_experiment() -> None:
     testbed = load_testbed(sample.testbed_path())
     found = readiness(testbed)
-    assert [each.kind for each in found] == list(KINDS)
+    assert [each.kind for each in found] == list(EXPERIMENTS)
     assert [each.kind for each in found if not each.ready] == []
 
 

@@ -18,7 +18,7 @@ from lab.testbeds import BED, BRIDGE, FIRST, GONE, MILL, MILL_TOPIC, SMOKE, TIDE
 from meadow import sample
 from meadow.errors import InputError, UsageError
 from meadow.evaluate.judge_tables import JudgeTable
-from meadow.lab.experiment import KINDS, find_kind
+from meadow.lab.experiment import EXPERIMENTS, find_kind
 from meadow.lab.folder import check_testbed, load_testbed, save_testbed
 from meadow.lab.folder.shapes import SHAPES, GroupPart, Settings
 from meadow.lab.testbed import GoldExtract, JudgeClustering, Rating, Testbed, Topic, WrittenText
@@ -278,7 +278,7 @@ def test_the_page_names_every_file_and_field() -> None:
 def test_the_page_says_what_each_experiment_needs() -> None:
     rows = re.findall(r"^\| `([\w-]+)` \| (.+) \|$", sections()["What each experiment needs"], re.MULTILINE)
     said = {name: tuple(re.findall(r"`(\w+)`", needs)) for name, needs in rows}
-    assert said == {name: find_kind(name).needs for name in KINDS}
+    assert said == {name: find_kind(name).needs for name in EXPERIMENTS}
 
 
 def test_the_lines_on_the_page_make_a_testbed(tmp_path: Path) -> None:

@@ -230,7 +230,7 @@ def test_a_cell_that_is_planned_twice_is_an_error(monkeypatch: pytest.MonkeyPatc
 
 
 def test_every_kind_that_is_listed_exists() -> None:
-    for name in experiments.KINDS:
+    for name in experiments.EXPERIMENTS:
         assert experiments.find_kind(name).name == name
 
 

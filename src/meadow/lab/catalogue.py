@@ -16,7 +16,7 @@ import msgspec
 
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.disk import reading
-from meadow.lab.experiment import KINDS, Experiment, Published
+from meadow.lab.experiment import EXPERIMENTS, Experiment, Published, find_kind
 from meadow.lab.toml_text import value
 
 _SUFFIX = ".toml"
@@ -48,16 +48,19 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def experiment_names() -> tuple[str, ...]:
-    """Return the names of the experiments that come with the package."""
-    return tuple(sorted(path.name.removesuffix(_SUFFIX) for path in _folder().glob(f"*{_SUFFIX}")))
+    """Return the names of the experiments that run by name: a file of the package each, or a kind's own."""
+    return tuple(sorted({*(path.name.removesuffix(_SUFFIX) for path in _folder().glob(f"*{_SUFFIX}")), *EXPERIMENTS}))
 
 
 def experiment_text(name: str) -> str:
-    """Return the TOML of an experiment that comes with the package."""
+    """Return the TOML of an experiment that runs by name; a kind that brings none runs as it is."""
     if name not in experiment_names():
         advice = f"For an experiment of your own give its file, whose name ends in {_SUFFIX}."
         raise UnknownNameError("experiment", name, experiment_names(), advice=advice)
-    return (_folder() / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
+    path = _folder() / f"{name}{_SUFFIX}"
+    if path.is_file():
+        return path.read_text(encoding="utf-8")
+    return find_kind(name).toml or f"kind = {value(name)}\n"
 
 
 def load_experiment(name: str | Path) -> Experiment:
@@ -86,8 +89,8 @@ def parse_experiment(text: str, *, name: str) -> Experiment:
         allowed = f"Known: {', '.join(_File.__struct_fields__)}."
         message = f"The experiment {name!r} cannot be read: {error}."
         raise InputError(message, given=name, allowed=allowed, advice=_ADVICE) from error
-    if held.kind not in KINDS:
-        raise UnknownNameError("kind of experiment", held.kind, KINDS, advice=_ADVICE)
+    if held.kind not in EXPERIMENTS:
+        raise UnknownNameError("kind of experiment", held.kind, EXPERIMENTS, advice=_ADVICE)
     fields = {key: getattr(held, key) for key in _File.__struct_fields__ if key != "published"}
     rows = tuple(Published(row.table, row.labels, row.values) for row in held.published)
     return check_experiment(Experiment(name, published=rows, **fields))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from meadow.errors import InputError, UsageError
 from meadow.evaluate.description import StoryDescription, describe
 from meadow.evaluate.extraction import ideal_by_majority
-from meadow.lab.experiment import KINDS, Kind, find_kind
+from meadow.lab.experiment import EXPERIMENTS, Kind, find_kind
 from meadow.lab.tables import Column, Entry, Row, Table
 from meadow.lab.testbed import (
     GoldExtract,
@@ -138,7 +138,7 @@ def description_table(description: TestbedDescription) -> Table:
 
 def readiness(testbed: Testbed, *, kinds: Iterable[Kind] | None = None) -> tuple[Readiness, ...]:
     """Return, for each kind of experiment (all there are unless given), which stories have what it needs."""
-    asked = map(find_kind, KINDS) if kinds is None else kinds
+    asked = map(find_kind, EXPERIMENTS) if kinds is None else kinds
     return tuple(_readiness(testbed, kind) for kind in asked)
 
 

@@ -9,6 +9,7 @@ import hashlib
 import inspect
 import platform
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
@@ -57,12 +58,20 @@ def _package_digest() -> str:
 
 def _plugins() -> Iterator[str]:
     """Yield what each added method consists of: the files it draws on, or its own source where it is in none."""
-    for name, function in added_methods():
+    for name, member in added_methods():
         yield name
-        behind = _files_behind(inspect.getmodule(function))
-        yield from (path.read_text(encoding="utf-8", errors="replace") for path in behind)
-        if not behind:
-            yield _own_source(function)
+        for function in _functions(member):
+            behind = _files_behind(inspect.getmodule(function))
+            yield from (path.read_text(encoding="utf-8", errors="replace") for path in behind)
+            if not behind:
+                yield _own_source(function)
+
+
+def _functions(member: object) -> list[object]:
+    """Return the functions that a member of a registry consists of: itself, or those that its fields hold."""
+    if not is_dataclass(member) or callable(member):
+        return [member]
+    return [value for field in fields(member) if callable(value := getattr(member, field.name))]
 
 
 def _files_behind(start: ModuleType | None) -> list[Path]:

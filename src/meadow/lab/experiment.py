@@ -7,15 +7,14 @@ runner (`meadow.lab.runner`) does the rest: cells in parallel, kept, reused, and
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from meadow.errors import UnknownNameError
 from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed
+from meadow.registry import Registry
 
 # A value that JSON can hold: what settings and outputs are made of.
 Plain = Any
@@ -97,7 +96,9 @@ class Kind:
     """A kind of experiment: what a testbed must have for it (fields of `Topic`), and its three functions.
 
     `fewest` says how many of something a topic must have where one is not enough: a judge alone agrees with nobody.
-    `measure` of a cell that has a topic may look at that topic only: its digest is what decides about reuse.
+    `measure` of a cell that has a topic may look at that topic only: its digest is what decides about reuse. `toml` is the
+    experiment that runs under the kind's own name, as `meadow lab list NAME --toml` prints it; a kind that comes with the
+    package may have a file of that name in `lab/experiments` instead.
     """
 
     name: str
@@ -106,26 +107,29 @@ class Kind:
     measure: Measure
     report: Report
     fewest: Mapping[str, int] = field(default_factory=dict)
+    toml: str = ""
 
 
-# Where each kind lives; nothing is imported before it is asked for.
-KINDS: Mapping[str, str] = {
-    "clustering-agreement": "meadow.lab.kinds.clustering_agreement",
-    "groups": "meadow.lab.kinds.groups",
-    "headline-tables": "meadow.lab.kinds.headline_tables",
-    "mead-tables": "meadow.lab.kinds.mead_tables",
-    "metric-correlation": "meadow.lab.kinds.metric_correlation",
-    "qarla": "meadow.lab.kinds.qarla",
-    "summaries": "meadow.lab.kinds.summaries",
-    "tracking": "meadow.lab.kinds.tracking",
-    "tsc3-tables": "meadow.lab.kinds.tsc3_tables",
-}
+EXPERIMENTS = Registry(
+    "experiment",
+    "kind of experiment",
+    {
+        "clustering-agreement": "meadow.lab.kinds.clustering_agreement:KIND",
+        "groups": "meadow.lab.kinds.groups:KIND",
+        "headline-tables": "meadow.lab.kinds.headline_tables:KIND",
+        "mead-tables": "meadow.lab.kinds.mead_tables:KIND",
+        "metric-correlation": "meadow.lab.kinds.metric_correlation:KIND",
+        "qarla": "meadow.lab.kinds.qarla:KIND",
+        "summaries": "meadow.lab.kinds.summaries:KIND",
+        "tracking": "meadow.lab.kinds.tracking:KIND",
+        "tsc3-tables": "meadow.lab.kinds.tsc3_tables:KIND",
+    },
+    holds=Kind,
+    advice="`meadow lab list` describes them all.",
+)
 
 
 def find_kind(name: str) -> Kind:
-    """Return the kind called `name`."""
-    home = KINDS.get(name)
-    if home is None:
-        raise UnknownNameError("kind of experiment", name, KINDS)
-    kind: Kind = importlib.import_module(home).KIND
+    """Return the kind called `name`, importing its module if this is the first use."""
+    kind: Kind = EXPERIMENTS.member(name)
     return kind

@@ -9,7 +9,7 @@ from typing import Any
 
 from meadow.errors import UsageError
 from meadow.lab.disk import reading
-from meadow.lab.formats import FORMATS, find_format
+from meadow.lab.formats import TESTBED_FORMATS, find_format
 from meadow.lab.testbed import Testbed
 from meadow.sample import testbed_path
 
@@ -33,13 +33,13 @@ def _opened(given: str | Path | None, options: dict[str, Any]) -> Testbed:
     from meadow.lab.folder import load_testbed
 
     name, colon, path = str(given or "").partition(":")
-    if colon and name in FORMATS:
+    if colon and name in TESTBED_FORMATS:
         return _read(name, path, options)
     if options:
         raise UsageError(
             f"A testbed's own folder takes no options, but {', '.join(options)} is given.",
             given=", ".join(options),
-            advice=f"Options are for other formats, such as jsonl:PATH. Known formats: {', '.join(FORMATS)}.",
+            advice=f"Options are for other formats, such as jsonl:PATH. Known formats: {', '.join(TESTBED_FORMATS)}.",
         )
     return load_testbed(testbed_path() if given is None else given)
 

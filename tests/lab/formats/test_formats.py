@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from meadow.errors import InputError, UnknownNameError, UsageError
-from meadow.lab.formats import FORMATS, find_format, find_writer
+from meadow.lab.formats import TESTBED_FORMATS, find_format, find_writer
 from meadow.lab.formats.changes import changes
 from meadow.lab.formats.folders import at
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", list(TESTBED_FORMATS))
 def test_every_name_leads_to_its_format(name: str) -> None:
     found = find_format(name)
     assert (found.name, bool(found.about)) == (name, True)
@@ -22,7 +22,7 @@ def test_every_name_leads_to_its_format(name: str) -> None:
     assert found.write is None or found.write.__name__ == f"write_{name}"
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", list(TESTBED_FORMATS))
 def test_a_path_that_is_not_there_is_refused_by_every_reader(name: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"does not exist|There is no"):
         find_format(name).read(tmp_path / "nowhere")
@@ -34,8 +34,8 @@ def test_an_unknown_name_gets_suggestions() -> None:
 
 
 def test_a_format_that_is_only_read_says_so() -> None:
-    read_only = [name for name in FORMATS if find_format(name).write is None]
-    for name in FORMATS:
+    read_only = [name for name in TESTBED_FORMATS if find_format(name).write is None]
+    for name in TESTBED_FORMATS:
         if name in read_only:
             with pytest.raises(UsageError, match="which is only read"):
                 find_writer(name)

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from lab.kinds.running import failing, measured, report
 from lab.kinds.whole_bed import BED, EXPERIMENTS
 from meadow.errors import MeadowError
-from meadow.lab.experiment import KINDS, CellResult, Experiment, Measured, Published, find_kind
+from meadow.lab import experiment as experiments
+from meadow.lab.experiment import CellResult, Experiment, Measured, Published, find_kind
 from meadow.lab.tables import Entry, Findings
 from meadow.lab.testbed import Testbed
 
@@ -56,7 +57,7 @@ def moved(before: dict[Place, Entry], after: dict[Place, Entry]) -> list[Place]:
 
 
 def test_there_is_an_experiment_of_every_kind() -> None:
-    assert set(EXPERIMENTS) == set(KINDS)
+    assert set(EXPERIMENTS) == set(experiments.EXPERIMENTS)
 
 
 @every_kind

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 Given = Annotated[str | None, typer.Argument(metavar="[TESTBED]", help="A testbed's folder, or FORMAT:PATH.")]
 
 
-def check(given: Given = None, reader: lab.Reader = None, json: options.Json = False) -> None:
+def check(
+    given: Given = None, reader: lab.Reader = None, plugin: options.Plugin = None, json: options.Json = False
+) -> None:
     """Check a testbed: say all that is wrong, what it holds, and what is missing for which experiment.
 
     Ends with 1 if anything is wrong. Without a folder it describes the sample's own.
@@ -29,11 +31,12 @@ def check(given: Given = None, reader: lab.Reader = None, json: options.Json = F
 
     meadow lab check mead:GA3/
     """
-    from meadow.cli import printing
+    from meadow.cli import printing, reading
     from meadow.cli.lab.showing import print_findings
     from meadow.lab.checking import describe_testbed, description_table, readiness, readiness_table
     from meadow.lab.tables import Findings
 
+    reading.load_plugins(plugin)
     testbed, findings = _checked(given, reader)
     if testbed is None:
         _print_wrong(findings, json=json)
@@ -48,9 +51,9 @@ def _checked(given: str | None, reader: Sequence[str] | None) -> tuple[Testbed |
     """Return a testbed, or all that is wrong with its folder; other formats say the first thing that is wrong."""
     from meadow.cli.lab.beds import given_testbed
     from meadow.lab.folder import check_testbed
-    from meadow.lab.formats import FORMATS
+    from meadow.lab.formats import TESTBED_FORMATS
 
-    if given is None or given.partition(":")[0] in FORMATS or reader:
+    if given is None or given.partition(":")[0] in TESTBED_FORMATS or reader:
         return given_testbed(given, reader=reader), ()
     checked = check_testbed(given)
     return checked.testbed, checked.findings

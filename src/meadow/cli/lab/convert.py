@@ -6,13 +6,20 @@ from typing import Annotated
 
 import typer
 
+from meadow.cli import options
 from meadow.cli.lab import options as lab
 
 Source = Annotated[str, typer.Argument(metavar="FROM", help="A testbed's folder, or FORMAT:PATH.")]
 Target = Annotated[str, typer.Argument(metavar="TO", help="A new folder, or FORMAT:PATH.")]
 
 
-def convert(source: Source, target: Target, reader: lab.Reader = None, topics: lab.Topics = None) -> None:
+def convert(
+    source: Source,
+    target: Target,
+    reader: lab.Reader = None,
+    topics: lab.Topics = None,
+    plugin: options.Plugin = None,
+) -> None:
     """Make a testbed out of files in another format, or write one in such a format.
 
     Formats: mead, duc, tsc3, traces, multiling, jsonl, lines, summeval. What a
@@ -24,15 +31,16 @@ def convert(source: Source, target: Target, reader: lab.Reader = None, topics: l
 
     meadow lab convert ga3-testbed/ jsonl:ga3/
     """
-    from meadow.cli import printing
+    from meadow.cli import printing, reading
     from meadow.cli.lab.beds import given_testbed
     from meadow.lab.disk import writing
     from meadow.lab.folder import save_testbed
-    from meadow.lab.formats import FORMATS, find_writer
+    from meadow.lab.formats import TESTBED_FORMATS, find_writer
 
+    reading.load_plugins(plugin)
     bed = given_testbed(source, reader=reader, topics=topics)
     name, colon, path = target.partition(":")
-    if colon and name in FORMATS:
+    if colon and name in TESTBED_FORMATS:
         with writing(path):
             notes = find_writer(name)(bed, path)
         for line in notes:

@@ -15,7 +15,9 @@ Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Say more abo
 Toml = Annotated[bool, typer.Option("--toml", help="Print its file, to be copied and changed.")]
 
 
-def list_experiments(name: Name = None, toml: Toml = False, json: options.Json = False) -> None:
+def list_experiments(
+    name: Name = None, toml: Toml = False, plugin: options.Plugin = None, json: options.Json = False
+) -> None:
     """List the experiments, or say what one of them does and needs.
 
     [dim]Examples:[/dim]
@@ -24,11 +26,13 @@ def list_experiments(name: Name = None, toml: Toml = False, json: options.Json =
 
     meadow lab list summaries --toml > mine.toml
     """
+    from meadow.cli import reading
     from meadow.cli.evaluate.tables import Sheet, Table, print_sheet, records
     from meadow.errors import UsageError
     from meadow.lab.catalogue import experiment_names, experiment_text, load_experiment
     from meadow.lab.experiment import find_kind
 
+    reading.load_plugins(plugin)
     if toml:
         if json:
             raise UsageError("--toml and --json were both given.", given="--toml --json", advice="Choose one.")

@@ -7,24 +7,13 @@ the format has no place for: nothing is lost silently.
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from meadow.errors import UnknownNameError, UsageError
+from meadow.errors import UsageError
 from meadow.lab.testbed import Testbed
-
-FORMATS: Mapping[str, str] = {
-    "duc": "meadow.lab.formats.duc",
-    "jsonl": "meadow.lab.formats.jsonl",
-    "lines": "meadow.lab.formats.lines",
-    "mead": "meadow.lab.formats.mead",
-    "multiling": "meadow.lab.formats.multiling",
-    "summeval": "meadow.lab.formats.summeval",
-    "traces": "meadow.lab.formats.traces",
-    "tsc3": "meadow.lab.formats.tsc3",
-}
+from meadow.registry import Registry
 
 Reader = Callable[..., Testbed]
 Writer = Callable[[Testbed, str | Path], tuple[str, ...]]
@@ -40,11 +29,27 @@ class Format:
     write: Writer | None = None
 
 
+TESTBED_FORMATS = Registry(
+    "testbed",
+    "format of testbeds",
+    {
+        "duc": "meadow.lab.formats.duc:FORMAT",
+        "jsonl": "meadow.lab.formats.jsonl:FORMAT",
+        "lines": "meadow.lab.formats.lines:FORMAT",
+        "mead": "meadow.lab.formats.mead:FORMAT",
+        "multiling": "meadow.lab.formats.multiling:FORMAT",
+        "summeval": "meadow.lab.formats.summeval:FORMAT",
+        "traces": "meadow.lab.formats.traces:FORMAT",
+        "tsc3": "meadow.lab.formats.tsc3:FORMAT",
+    },
+    holds=Format,
+    advice="A folder of Meadow's own form is given without a format's name.",
+)
+
+
 def find_format(name: str) -> Format:
     """Return the format called `name`, importing its module if this is the first use."""
-    if name not in FORMATS:
-        raise UnknownNameError("format of testbeds", name, FORMATS)
-    found: Format = importlib.import_module(FORMATS[name]).FORMAT
+    found: Format = TESTBED_FORMATS.member(name)
     return found
 
 

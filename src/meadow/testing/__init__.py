@@ -24,9 +24,25 @@ from meadow.rank import RANKERS
 from meadow.registry import parameters
 from meadow.select.budget import Room
 from meadow.spec import Spec, parse_spec
+from meadow.testing.contract import ContractError, require
+from meadow.testing.experiments import check_experiment
+from meadow.testing.testbeds import check_testbed_format
 from meadow.text.clean import clean_text
 from meadow.tracking.tracker import BulkTracker, Tracker, find_stories
 from meadow.vectors.view import StoryView, view_documents
+
+__all__ = [
+    "ContractError",
+    "check_experiment",
+    "check_grouper",
+    "check_headline",
+    "check_metric",
+    "check_ranker",
+    "check_rewriter",
+    "check_selector",
+    "check_testbed_format",
+    "check_tracker",
+]
 
 _START = datetime(2026, 3, 2, 8, tzinfo=UTC)
 _TEXTS = (
@@ -57,10 +73,6 @@ _REPORTS = (
     "A door to the car deck was open when the ferry left Sant Oriel, investigators of the accident off Skerra said. "
     "Nine people died when the ferry capsized on Monday. The door had been repaired in January.",
 )
-
-
-class ContractError(AssertionError):
-    """A method breaks the contract of its family."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,5 +386,4 @@ def _check_ends(metric: Metric, items: Sequence[Item], rows: FloatArray) -> None
 
 
 def _require(holds: bool, case: _Case | str, complaint: str) -> None:
-    if not holds:
-        raise ContractError(f"On {case if isinstance(case, str) else case.name}: {complaint}.")
+    require(holds, case if isinstance(case, str) else case.name, complaint)
