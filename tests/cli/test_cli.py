@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from command import run_meadow as meadow
+from command import start_meadow
 from meadow import __version__
 from meadow.sample import sample_path
 
@@ -34,14 +35,6 @@ FERRY = "\n".join(
         },
     )
 )
-
-
-def meadow(*arguments: str, folder: Path, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a folder, as a shell would."""
-    return subprocess.run(
-        [sys.executable, "-m", "meadow", *arguments], cwd=folder, input=stdin, capture_output=True, text=True, check=False,
-        env={**os.environ, "COLUMNS": "88", "PYTHONWARNINGS": "error", **environment}, encoding="utf-8",
-    )  # fmt: skip
 
 
 @pytest.fixture
@@ -136,7 +129,8 @@ def test_explain_prints_the_centroid_and_the_score_table(news: Path) -> None:
 
 def test_equal_inputs_give_equal_bytes_under_any_hash_seed(news: Path) -> None:
     runs = {
-        meadow("digest", "ferry.jsonl", "--json", folder=news, PYTHONHASHSEED=seed).stdout for seed in ("0", "1", "42")
+        start_meadow("digest", "ferry.jsonl", "--json", folder=news, PYTHONHASHSEED=seed).stdout
+        for seed in ("0", "1", "42")
     }
     assert len(runs) == 1
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import zstandard
 
+from command import run_meadow as meadow
+from command import start_meadow
 from ingest.archive_files import zipped
 
 TABLE = (
@@ -18,13 +18,6 @@ TABLE = (
     "2;2026-03-06;Deur stond open;De deur van het autodek van de veerboot stond open, zegt de raad voor veiligheid.\n"
 )
 COLUMNS = "text=stuk,title=regel,published=wanneer,id=nr"
-
-
-def meadow(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "meadow", *arguments], cwd=folder, capture_output=True, text=True, check=False,
-        env={**os.environ, "PYTHONWARNINGS": "error", **environment}, encoding="utf-8",
-    )  # fmt: skip
 
 
 @pytest.fixture
@@ -75,10 +68,10 @@ def test_a_missing_extra_ends_with_three_if_it_is_all_there_is(news: Path) -> No
     (news / "no" / "zstandard.py").write_text("raise ImportError('as if it were not installed')\n", encoding="utf-8")
     (news / "a.jsonl.zst").write_bytes(zstandard.compress(b'{"title": "Ferry back", "text": "It sails."}'))
     path = os.pathsep.join(filter(None, (str(news / "no"), os.environ.get("PYTHONPATH"))))
-    done = meadow("headline", "a.jsonl.zst", folder=news, PYTHONPATH=path)
+    done = start_meadow("headline", "a.jsonl.zst", folder=news, PYTHONPATH=path)
     assert done.returncode == 3
     assert "needs the extra 'files', which is not installed" in done.stderr
     assert "pip install 'meadow[files]'" in done.stderr
-    beside = meadow("headline", "a.jsonl.zst", "news.csv", "--columns", COLUMNS, folder=news, PYTHONPATH=path)
+    beside = start_meadow("headline", "a.jsonl.zst", "news.csv", "--columns", COLUMNS, folder=news, PYTHONPATH=path)
     assert beside.returncode == 0
     assert "pip install 'meadow[files]'" in beside.stderr

@@ -14,13 +14,18 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from command import run_meadow
+
 _ANY_LINES = ("…", "...")
+_TERMINAL = {"COLUMNS": "88", "NO_COLOR": "1", "TERM": "dumb"}
+_QUOTED = re.compile(r"'[^']*'|\"[^\"$`\\\\]*\"|#.*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +50,31 @@ def is_ours(command: Command) -> bool:
 
 
 def run_command(line: str, folder: Path) -> tuple[str, int]:
-    """Run a line in a shell whose `meadow` is the one under test; return all that it prints, and its status."""
+    """Run a line whose `meadow` is the one under test; return all that it prints, and its status."""
+    if needs_shell(line):
+        return _run_in_shell(line, folder)
+    done = run_meadow(
+        *shlex.split(line.replace("\\\n", " "), comments=True)[1:], folder=folder, merged=True, **_TERMINAL
+    )
+    return done.stdout, done.returncode
+
+
+def needs_shell(line: str) -> bool:
+    """Tell whether a line is more than one call of Meadow: a pipe, a file to write to, a pattern, a variable."""
+    return line.split()[0] != "meadow" or re.search(r"[|&;<>(){}$`*?~!]", _QUOTED.sub("", line)) is not None
+
+
+def _run_in_shell(line: str, folder: Path) -> tuple[str, int]:
     bin_folder = folder / ".bin"
     bin_folder.mkdir(exist_ok=True)
     script = bin_folder / "meadow"
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m meadow "$@"\n', encoding="utf-8")
     script.chmod(0o755)
-    settings = {
-        "COLUMNS": "88",
-        "NO_COLOR": "1",
-        "TERM": "dumb",
-        "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}",
-    }
+    path = f"{bin_folder}{os.pathsep}{os.environ['PATH']}"
     finished = subprocess.run(
         ["sh", "-c", line],
         cwd=folder,
-        env={**os.environ, **settings},
+        env={**os.environ, **_TERMINAL, "PATH": path},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

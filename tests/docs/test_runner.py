@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from docs.console import Command, commands, is_ours, matches, run_command
+from docs.console import Command, commands, is_ours, matches, needs_shell, run_command
 from docs.markdown import Block, blocks, code_of, local_links, without_blocks
 from docs.test_examples import run_console, run_python
 from docs.test_reference import mentions
+from meadow.rank import RANKERS
 
 PAGE = """
 # A page
@@ -133,6 +135,32 @@ def test_output_that_matches(expected: tuple[str, ...], printed: str) -> None:
 )
 def test_output_that_does_not_match(expected: tuple[str, ...], printed: str) -> None:
     assert not matches(expected, printed)
+
+
+@pytest.mark.parametrize(
+    ("line", "shell"),
+    [
+        ("meadow digest news/ --words 60", False),
+        ("meadow report 'Why? (And when?)' news/  # a comment; with marks", False),
+        ("meadow evaluate rouge \\\n    --metrics rouge2", False),
+        ("meadow track - < a.jsonl", True),
+        ("meadow digest news/*.jsonl", True),
+        ("meadow --version | tr a-z A-Z", True),
+        ("cat a.jsonl", True),
+        ('meadow digest "$HOME"', True),
+    ],
+)
+def test_what_only_a_shell_can_run_is_told_from_one_call(line: str, shell: bool) -> None:
+    assert needs_shell(line) == shell
+
+
+def test_a_call_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("def own(view): ...\n\n\nMETHODS = {'rank': {'own': own}}\n", encoding="utf-8")
+    before = dict(os.environ), Path.cwd(), list(RANKERS)
+    printed, status = run_command("meadow methods own --plugin own.py", tmp_path)
+    assert (status, "own" in printed) == (0, True)
+    assert (dict(os.environ), Path.cwd(), list(RANKERS)) == before
+    assert run_command("meadow methods own", tmp_path)[1] == 2
 
 
 def test_a_command_runs_the_meadow_under_test(tmp_path: Path) -> None:
