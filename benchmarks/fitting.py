@@ -21,6 +21,7 @@ from meadow.evaluate import rouge, utility
 from meadow.evaluate.judge_tables import JudgeTable
 from meadow.evaluate.significance import paired_permutation
 from meadow.ingest import read
+from meadow.kernels.loading import load_kernels
 from meadow.lab.fitting import Fit, fit_weights
 from meadow.lab.lessons import Lesson, lesson_from_references, lessons_from_judges
 from meadow.model import Document, SentenceRef
@@ -28,7 +29,6 @@ from meadow.pipeline import summarize_view
 from meadow.presets import PRESETS, choose_preset
 from meadow.select.budget import make_budget
 from meadow.vectors.view import StoryView, view_documents
-from meadow.vectors.vocabulary import use_kernels
 
 _LANGUAGES = ("en", "fr", "cs", "el", "ar", "he", "hi")
 _MULTILING_WORDS, _MULTI_NEWS_WORDS = 250, 227
@@ -49,7 +49,7 @@ class Story:
 
 def main() -> None:
     """Print ROUGE of learned and default weights by set, then the relative utility on GA3."""
-    use_kernels()
+    load_kernels()
     languages = {code: _load("multiling2011", code, _MULTILING_WORDS) for code in _LANGUAGES}
     news = _load("multi_news_100", "en", _MULTI_NEWS_WORDS)
     halves = {"even": news[::2], "odd": news[1::2]}

@@ -20,6 +20,7 @@ import numpy as np
 from benchmarks._measuring import shared_rows
 from meadow.evaluate import rouge
 from meadow.evaluate.significance import holm, paired_permutation
+from meadow.kernels.loading import load_kernels
 from meadow.model import Document
 from meadow.pipeline import summarize_view
 from meadow.presets import PRESETS, choose_preset
@@ -27,7 +28,6 @@ from meadow.select.budget import make_budget
 from meadow.text.tokens import words as words_of
 from meadow.vectors.similarity import word_overlap
 from meadow.vectors.view import StoryView, view_documents
-from meadow.vectors.vocabulary import use_kernels
 
 _LANGUAGES = ("en", "fr", "cs", "el", "ar", "he", "hi")
 _METRICS = ("rouge1", "rouge2", "rougeSU4")
@@ -62,7 +62,7 @@ class Measured:
 
 def main() -> None:
     """Print the table of each set, the means over sets, and which presets differ from the default."""
-    use_kernels()
+    load_kernels()
     sets = {name: stories for name, stories in _sets().items() if stories}
     if not sets:
         return

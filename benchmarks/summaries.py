@@ -21,13 +21,13 @@ import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 from benchmarks._measuring import best_seconds, shared_rows
+from meadow.kernels.loading import load_kernels
 from meadow.model import Document
 from meadow.pipeline import summarize_view
 from meadow.presets import choose_preset
 from meadow.select.budget import make_budget
 from meadow.vectors import vocabulary
 from meadow.vectors.view import StoryView, view_documents
-from meadow.vectors.vocabulary import use_kernels
 
 _SENTENCES = 10
 _OURS = ("meadow", "mead", "lexrank+mmr", "centroid+mmr")
@@ -45,7 +45,7 @@ def main() -> None:
     views = [view_documents(documents) for documents in stories.values()]
     size = sum(len(view) for view in views) / len(views)
     print(f"{len(views)} stories of 10 documents, {size:.0f} sentences on average; {_SENTENCES} sentences each")
-    use_kernels()
+    load_kernels()
     peers = _peers(views)
     for method in _OURS:
         rate = _rate(views, lambda view, method=method: _summarize(_fresh(view), method))  # type: ignore[misc]

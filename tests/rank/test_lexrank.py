@@ -9,8 +9,7 @@ from meadow.errors import SpecError
 from meadow.kernels import graph
 from meadow.model import Document, FloatArray
 from meadow.rank import RANKERS
-from meadow.rank.lexrank import lexrank, link_walk, similarity_walk
-from meadow.vectors import vocabulary
+from meadow.rank.lexrank import lexrank, link_walk, similarity_walk_plainly
 from meadow.vectors.view import StoryView, view_documents
 from stories import FERRY, FLAT, documents, view
 
@@ -92,16 +91,7 @@ def test_both_twins_give_the_same_bits(made: list[Document]) -> None:
     rows = view_documents(made, background=FLAT).counts("terms").unit_rows()
     rows = rows[np.diff(rows.indptr) > 0]
     compiled = graph.similarity_walk(rows.indptr, rows.indices, rows.data, rows.shape[1], 0.85, 1e-6, 1000)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vocabulary, "_characters_read", 0)
-        assert np.array_equal(similarity_walk(rows, 0.85), compiled)
-
-
-def test_a_long_run_takes_the_compiled_twin(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vocabulary, "_characters_read", 0)
-    plain = lexrank(ferry()).values
-    vocabulary.use_kernels()
-    assert np.array_equal(lexrank(ferry()).values, plain)
+    assert np.array_equal(similarity_walk_plainly(rows, 0.85), compiled)
 
 
 @pytest.mark.parametrize("setting", ["damping=1.5", "damping=-0.1", "threshold=2"])

@@ -1,4 +1,4 @@
-"""MMR: a hand computation, the definition word for word, and the compiled twin."""
+"""MMR: a hand computation, and the definition word for word."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import SpecError
-from meadow.kernels.mmr import marginal_order
 from meadow.model import Document
 from meadow.select.budget import Room
-from meadow.select.candidates import find_candidates, unit_bags
-from meadow.select.mmr import marginal_order_plainly
 from meadow.vectors.view import StoryView, view_documents
 from rooms import choose, room_for
 from stories import FLAT, documents, view
@@ -83,19 +80,6 @@ def _bag(story: StoryView, row: int) -> Counter[int]:
 def _cosine(one: Counter[int], other: Counter[int]) -> float:
     norms = math.sqrt(sum(n * n for n in one.values()) * sum(n * n for n in other.values()))
     return sum(n * other[term] for term, n in one.items()) / norms if norms else 0.0
-
-
-@settings(max_examples=30)
-@given(documents, st.floats(0, 1), st.integers(1, 40))
-def test_the_compiled_order_is_the_plain_one(made: list[Document], weight: float, words: int) -> None:
-    story = view_documents(made, background=FLAT)
-    values = np.random.default_rng(words).random(len(story)).round(1)
-    found = find_candidates(values, room_for(story, words, "words"))
-    bags = unit_bags(story, found.rows)
-    gains, postings = values[found.rows], bags.tocsc()
-    by_row, by_term = (bags.indptr, bags.indices, bags.data), (postings.indptr, postings.indices, postings.data)
-    compiled = marginal_order(*by_row, *by_term, gains, weight, found.costs, found.capacity)
-    assert compiled.tolist() == marginal_order_plainly(bags, gains, found, weight=weight).tolist()
 
 
 def test_a_sentence_that_no_longer_fits_is_passed_over_for_a_shorter_one() -> None:

@@ -1,12 +1,19 @@
 """Words are learnt once per process, and what a story sees does not depend on what was read before it."""
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from meadow.text.background import IdfTable, default_background
+from meadow.kernels.intern import WordTable
+from meadow.model import FloatArray
+from meadow.text.background import Background, IdfTable, default_background
 from meadow.vectors import vocabulary
-from meadow.vectors.counts import count_texts, count_words, read_words
-from meadow.vectors.vocabulary import STOP, PlainReader, Vocabulary, use_kernels, vocabulary_for
+from meadow.vectors.counts import LanguageRows, count_texts, count_words, read_words
+from meadow.vectors.vocabulary import STOP, PlainReader, Vocabulary, vocabulary_for
 
 TEXTS = ["The ferries sank near the harbour.", "A ferry sinks; the harbours close."]
 BACKGROUNDS = {language: default_background(language) for language in ("en", "nl")}
@@ -50,27 +57,63 @@ def test_counts_do_not_depend_on_what_was_read_before() -> None:
     assert np.array_equal(after.idf, before.idf)
 
 
-def test_the_kernel_gives_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = count_texts(TEXTS, ["en", "en"], BACKGROUNDS)
-    monkeypatch.setattr(vocabulary, "_characters_read", vocabulary.BULK_CHARACTERS)
-    compiled = count_texts(TEXTS, ["en", "en"], BACKGROUNDS)
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text("abcdeAB 12.,'é", max_size=60), min_size=1, max_size=5))
+def test_the_kernel_gives_the_same_counts(texts: list[str]) -> None:
+    plain, compiled = (
+        count_words([_rows(Vocabulary("en", reader), texts)], len(texts), stems=True)
+        for reader in (PlainReader("words", "en"), WordTable.empty())
+    )
     assert compiled.terms == plain.terms
     for name in ("data", "indices", "indptr"):
         assert np.array_equal(getattr(compiled.matrix, name), getattr(plain.matrix, name)), name
-    assert np.array_equal(compiled.idf, plain.idf)
+    assert compiled.idf.tobytes() == plain.idf.tobytes()
 
 
-def test_compiled_code_is_used_once_enough_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vocabulary, "_characters_read", 0)
+def _rows(vocabulary: Vocabulary, texts: list[str]) -> LanguageRows:
+    ids, ends = vocabulary.read(texts)
+    lengths = np.diff(ends, prepend=0)
+    return LanguageRows(vocabulary, np.arange(len(texts)), ids, lengths, vocabulary.idf(BACKGROUNDS["en"]))
+
+
+def test_the_rarity_of_a_word_does_not_depend_on_what_it_is_looked_up_with() -> None:
+    words = ["the", "ferry", "zephyr", "1985", "25,000", "quixotic", "a", "x" * 40]
+    together = BACKGROUNDS["en"].idf(words)
+    assert together.tobytes() == np.concatenate([BACKGROUNDS["en"].idf([word]) for word in words]).tobytes()
+
+
+class _Refusing:
+    """A background that fails on one word, as a plug-in may."""
+
+    name = "refusing"
+
+    def idf(self, words: Sequence[str]) -> FloatArray:
+        if "wolverine" in words:
+            raise ValueError("no wolverines")
+        return np.ones(len(words))
+
+    def folded(self) -> Background:
+        return self
+
+
+def test_what_fails_in_one_story_does_not_fail_in_the_next() -> None:
+    background = {"en": _Refusing()}
+    with pytest.raises(ValueError, match="no wolverines"):
+        count_texts(["A wolverine."], ["en"], background)
+    assert count_texts(TEXTS, ["en", "en"], background).idf.tolist() == [1.0] * 5
+
+
+def test_threads_that_learn_at_once_see_whole_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vocabulary, "_open", {})
-    monkeypatch.setattr(vocabulary, "BULK_CHARACTERS", 100)
-    first, second = vocabulary_for(["x" * 99]), vocabulary_for(["x"])
-    assert first is not second
-    assert vocabulary_for(["y"]) is second
-    assert vocabulary_for(["猫"], language="ja") is not second
-    monkeypatch.setattr(vocabulary, "_characters_read", 0)
-    use_kernels()
-    assert vocabulary.kernels_in_use()
+    texts = [[f"word{(7 * text + place) % 400} and ferries" for place in range(40)] for text in range(200)]
+    expected = [count_texts(each, ["en"] * 40, BACKGROUNDS) for each in texts]
+    monkeypatch.setattr(vocabulary, "_open", {})
+    with ThreadPoolExecutor(12) as pool:
+        found = list(pool.map(lambda each: count_texts(each, ["en"] * 40, BACKGROUNDS), texts))
+    for one, other in zip(found, expected, strict=True):
+        assert one.terms == other.terms
+        assert one.idf.tobytes() == other.idf.tobytes()
+        assert np.array_equal(one.matrix.toarray(), other.matrix.toarray())
 
 
 def test_a_vocabulary_that_has_grown_too_large_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,1 +1,1 @@
-"""The only home of numba: each kernel stands beside its plain twin, is tested equal to it, and loads on first use."""
+"""The only home of numba: each kernel stands beside its plain twin, gives the same bits, and loads when it pays."""

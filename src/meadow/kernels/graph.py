@@ -1,6 +1,6 @@
-"""A walk over sentences along the words they share: the compiled twin of the continuous walk in `meadow.rank.lexrank`.
+"""A walk over sentences along the words they share: the compiled twin of `meadow.rank.lexrank.similarity_walk_plainly`.
 
-Sums run over rows and columns in the order in which scipy takes them, and the walk stops by the largest single change, so
+Sums run over rows and columns in the order in which the twin takes them, and the walk stops by the largest single change, so
 that both twins give the same bits.
 """
 

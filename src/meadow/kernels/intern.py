@@ -54,7 +54,7 @@ class WordTable:
 
     def intern(self, texts: Sequence[str]) -> tuple[IntArray, NDArray[np.int64]]:
         """Return the ids of all words of the texts and, per text, where its ids end; new words join the table."""
-        encoded = [text.encode() for text in texts]
+        encoded = [text.encode("utf-8", "replace") for text in texts]  # half a surrogate pair is in no word anyway
         buffer = np.frombuffer(b"".join(encoded), dtype=np.uint8)
         row_ends = np.cumsum([len(data) for data in encoded], dtype=np.int64)
         ids = np.empty(len(buffer) // 2 + len(texts) + 1, dtype=np.int32)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from meadow.errors import InputError, UsageError
+from meadow.kernels.loading import load_kernels
 from meadow.lab.code_version import code_version
 from meadow.lab.disk import writing
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, find_kind
@@ -27,7 +28,6 @@ from meadow.lab.tables import Table, check_table
 from meadow.lab.testbed import Testbed
 from meadow.lab.workers import measure_elsewhere, measure_here
 from meadow.provenance import content_id
-from meadow.vectors.vocabulary import use_kernels
 
 Progress = Callable[[int, int], None]
 
@@ -51,7 +51,7 @@ def run(
     A system that raises on a topic leaves an error in that cell, and the run goes on.
     """
     _check_workers(workers)
-    use_kernels()  # as workers do, so that where a cell is measured does not show in its last bit
+    load_kernels()  # for speed only: a run reads much
     folder = None if out is None else _run_folder(Path(out))
     kind = find_kind(experiment.kind)
     cells = _plan(kind, testbed, experiment)

@@ -1,8 +1,8 @@
 """Cells in other processes: each loads the testbed once, takes cells topic by topic, and ends when its parent does.
 
 Processes are spawned, not forked: a fork of a process with threads may hang. Each computes with one thread, because sums
-that several threads make may differ in their last bit. For the same reason all of them run compiled kernels from the start:
-a process would otherwise turn to them once it has read enough, which is sooner the fewer processes there are.
+that several threads make may differ in their last bit. Compiled code gives the same bits as plain code; they load it at
+once, because they work for long.
 
 An interrupt is the parent's to handle, which then ends them all.
 """
@@ -22,9 +22,9 @@ from itertools import groupby
 from multiprocessing.connection import wait as wait_for
 
 from meadow.errors import MeadowError
+from meadow.kernels.loading import load_kernels
 from meadow.lab.experiment import Cell, CellResult, Kind, Measured, find_kind
 from meadow.lab.testbed import Testbed
-from meadow.vectors.vocabulary import use_kernels
 
 _MOST_CELLS_AT_ONCE = 16
 _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
@@ -80,7 +80,7 @@ def measure_elsewhere(
 def _begin(kind: str, testbed: Testbed, plugins: tuple[str, ...]) -> None:
     from meadow.registry import load_installed_plugins, load_plugin
 
-    use_kernels()
+    load_kernels()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     load_installed_plugins()
     for plugin in plugins:

@@ -18,10 +18,10 @@ import numpy as np
 from scipy import sparse
 
 from meadow.errors import check_range
+from meadow.kernels.loading import compiled
 from meadow.model import FloatArray, Scores
 from meadow.rank.scaling import one_feature
 from meadow.vectors.view import StoryView
-from meadow.vectors.vocabulary import kernels_in_use
 
 Step = Callable[[FloatArray], FloatArray]
 
@@ -29,6 +29,8 @@ Step = Callable[[FloatArray], FloatArray]
 _SETTLED = 1e-6
 _MOST_STEPS = 1000
 _ROWS_AT_ONCE = 512
+# From this many words on, loading the compiled walk costs less time than it saves.
+_BULK_WORDS = 2_000_000
 
 
 def lexrank(
@@ -51,16 +53,28 @@ def lexrank(
 
 def similarity_walk(rows: sparse.csr_array, damping: float) -> FloatArray:
     """Return the shares of the continuous walk over unit rows, none of them empty."""
-    if kernels_in_use():
+    if compiled(large=rows.nnz >= _BULK_WORDS):
         from meadow.kernels import graph
 
         visits: FloatArray = graph.similarity_walk(
             rows.indptr, rows.indices, rows.data, rows.shape[1], damping, _SETTLED, _MOST_STEPS
         )
         return visits
-    columns = rows.T.tocsr()
-    degrees = rows @ (columns @ np.ones(rows.shape[0]))
-    return _settled(lambda visits: rows @ (columns @ (visits / degrees)), rows.shape[0], damping)
+    return similarity_walk_plainly(rows, damping)
+
+
+def similarity_walk_plainly(rows: sparse.csr_array, damping: float) -> FloatArray:
+    """Return the same without compiled code, to the bit: every sum adds rounded products, rows and columns in order."""
+    owners = np.repeat(np.arange(rows.shape[0]), np.diff(rows.indptr))
+
+    def pass_through(spread: FloatArray) -> FloatArray:
+        """Return X(Xᵀ spread): what each row gives to its words, and what they give back."""
+        shared = np.bincount(rows.indices, rows.data * spread[owners], minlength=rows.shape[1])
+        arrived = np.bincount(owners, rows.data * shared[rows.indices], minlength=rows.shape[0])
+        return arrived.astype(np.float64, copy=False)
+
+    degrees = pass_through(np.ones(rows.shape[0]))
+    return _settled(lambda visits: pass_through(visits / degrees), rows.shape[0], damping)
 
 
 def link_walk(rows: sparse.csr_array, threshold: float, damping: float) -> FloatArray:

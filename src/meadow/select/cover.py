@@ -126,7 +126,6 @@ def _solve(problem: CoverProblem, seconds: float) -> OptimizeResult:
         np.concatenate([np.zeros(rows), -problem.weights]),
         LinearConstraint(sparse.csr_array(sparse.vstack([held, cost])), -np.inf, limits),
         seconds=seconds,
-        presolve=False,
     )
 
 

@@ -18,7 +18,6 @@ from meadow.select.budget import Room
 from meadow.select.candidates import Candidates, Longs, relevance, rounded, shortlist, unit_bags
 from meadow.vectors.products import products_with
 from meadow.vectors.view import StoryView
-from meadow.vectors.vocabulary import kernels_in_use
 
 
 def mmr(view: StoryView, scores: Scores, room: Room, *, balance: float = 0.7, first: int = 3) -> tuple[int, ...]:
@@ -36,18 +35,6 @@ def mmr(view: StoryView, scores: Scores, room: Room, *, balance: float = 0.7, fi
 
 def _by_marginal_relevance(bags: sparse.csr_array, gains: FloatArray, found: Candidates, *, weight: float) -> Longs:
     """Return the places of candidates in order of choice; of equal ones the earlier."""
-    if kernels_in_use():
-        from meadow.kernels.mmr import marginal_order
-
-        postings = bags.tocsc()
-        own, by_term = (bags.indptr, bags.indices, bags.data), (postings.indptr, postings.indices, postings.data)
-        order: Longs = marginal_order(*own, *by_term, gains, weight, found.costs, found.capacity)
-        return order
-    return marginal_order_plainly(bags, gains, found, weight=weight)
-
-
-def marginal_order_plainly(bags: sparse.csr_array, gains: FloatArray, found: Candidates, *, weight: float) -> Longs:
-    """Return the same without compiled code."""
     closest = np.zeros(len(gains))
     left = found.capacity
     waiting = np.ones(len(gains), dtype=np.bool_)

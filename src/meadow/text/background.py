@@ -56,9 +56,8 @@ class WordFrequencies:
     def idf(self, words: Sequence[str]) -> FloatArray:
         """Return `-ln P(a text of typical length holds the word)`."""
         table = _frequency_table(self.language)
-        frequencies = np.array([_frequency(table, word.lower()) for word in words], dtype=np.float64)
-        rarity: FloatArray = -np.log(-np.expm1(-_TYPICAL_WORDS * np.maximum(frequencies, _RAREST_FREQUENCY)))
-        return rarity
+        # One word at a time: numpy may round a value otherwise where it stands in another place of a longer array.
+        return np.array([_rarity(_frequency(table, word.lower())) for word in words], dtype=np.float64)
 
     def folded(self) -> WordFrequencies:
         """Return itself: the list holds lower-case words only."""
@@ -145,8 +144,14 @@ def _parse_row(line: str, place: str) -> tuple[str, float]:
 def _frequency(table: Mapping[str, float], word: str) -> float:
     """Return a word's frequency; `wordfreq` lists numbers by their shape ("0000") and spreads that over the digits."""
     if not word.isalpha() and has_digit_sequence(word):
-        return table.get(smash_numbers(word), 0.0) * float(digit_freq(word))
+        shape = table.get(smash_numbers(word), 0.0)
+        # Only shapes that are listed are spread: of a number with hundreds of digits no float can hold the share.
+        return shape * float(digit_freq(word)) if shape > 0 else 0.0
     return table.get(word, 0.0)
+
+
+def _rarity(frequency: float) -> float:
+    return -math.log(-math.expm1(-_TYPICAL_WORDS * max(frequency, _RAREST_FREQUENCY)))
 
 
 @cache

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from meadow.errors import MissingExtraError
+from meadow.text.per_thread import once_per_thread
 
 SUDACHI_LIMIT = 10_000  # Sudachi takes at most 49,149 bytes at once; a character has up to four
 _RESPELLED = frozenset({"動詞", "形容詞", "数詞"})
@@ -16,8 +17,13 @@ def short_units(text: str) -> Iterator[str]:
     """Iterate over the short units (mode A) of a text as they are written, marks and blanks among them."""
     tokenizer, mode = sudachi()
     for start in range(0, len(text), SUDACHI_LIMIT):
-        for morpheme in tokenizer.tokenize(text[start : start + SUDACHI_LIMIT], mode):
+        for morpheme in tokenizer.tokenize(whole_characters(text[start : start + SUDACHI_LIMIT]), mode):
             yield morpheme.surface()
+
+
+def whole_characters(text: str) -> str:
+    """Return the text with "?" for each half of a surrogate pair: that is no character, and Sudachi takes none."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 @lru_cache(maxsize=1 << 16)
@@ -34,11 +40,20 @@ def dictionary_form(word: str) -> str:
     return str(found[0].normalized_form()).lower()
 
 
-@cache
+@once_per_thread
 def sudachi() -> tuple[Any, Any]:
-    """Return the tokenizer and its mode of short units; without the extra `ja` a `MissingExtraError`."""
+    """Return this thread's tokenizer and its mode of short units; without the extra `ja` a `MissingExtraError`.
+
+    A tokenizer refuses a second thread while it works; the dictionary, which is what takes time and memory, is shared.
+    """
+    dictionary, mode = _dictionary()
+    return dictionary.tokenizer(), mode
+
+
+@cache
+def _dictionary() -> tuple[Any, Any]:
     try:
         from sudachipy import Dictionary, SplitMode
     except ImportError as error:
         raise MissingExtraError("Splitting Japanese into words", "ja") from error
-    return Dictionary(dict="small").tokenizer(), SplitMode.A
+    return Dictionary(dict="small"), SplitMode.A

@@ -6,10 +6,10 @@ Snowball's stems where it knows the language, Sudachi's dictionary forms in Japa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from meadow.text.japanese import dictionary_form
+from meadow.text.per_thread import once_per_thread
 
 # Snowball's algorithms by ISO 639-1 code; a language that is not here keeps its word forms.
 _SNOWBALL: Mapping[str, str] = {
@@ -32,7 +32,7 @@ def stem_words(words: Sequence[str], language: str = "en") -> list[str]:
     return [stem or word for stem, word in zip(stemmer.stemWords(list(words)), words, strict=True)]
 
 
-@cache
+@once_per_thread
 def _stemmer(language: str) -> Any:
     name = _SNOWBALL.get(language)
     if name is None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from meadow.vectors.counts import LanguageRows
+from meadow.vectors.local_terms import numbered_by_appearance
 from meadow.vectors.view import StoryView
 from meadow.vectors.vocabulary import STOP
 
@@ -28,14 +29,14 @@ class Bigrams:
 
 
 def story_bigrams(view: StoryView) -> Bigrams:
-    """Return the bigrams of a story, numbered in no particular order; no text is read again."""
+    """Return the bigrams of a story, those of each language numbered by first appearance; no text is read again."""
     parts = [_pairs(part) for part in view.words("words")]
     rows = np.concatenate([np.empty(0, np.int64), *(rows for rows, _ in parts)])
     columns, width = [np.empty(0, np.int64)], 0
     for _, pairs in parts:
-        distinct, places = np.unique(pairs, return_inverse=True)
-        columns.append(places + width)
-        width += len(distinct)
+        numbers = numbered_by_appearance(pairs)
+        columns.append(numbers + width)
+        width += int(numbers.max(initial=-1)) + 1
     every = np.concatenate(columns)
     matrix = _zero_one(rows, every, (len(view), width))
     spread = _zero_one(view.document_of[rows], every, (len(view.documents), width))

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from meadow.kernels.loading import compiled
 from meadow.model import FloatArray, IntArray
-from meadow.vectors.vocabulary import kernels_in_use
 
 # From this many pairs on, loading the compiled kernel costs less time than it saves.
 BULK_PAIRS = 50_000
@@ -82,9 +82,9 @@ def united(cells: Cells, groups: Sequence[IntArray]) -> Cells:
 def shared_cells(left: Cells, right: Cells, first: IntArray, second: IntArray) -> Shared:
     """Return what row `first[p]` of one set of rows shares with row `second[p]` of another, for each p.
 
-    Many pairs, or a long run, take the compiled kernel, with the same answer.
+    Many pairs take the compiled kernel, with the same bits.
     """
-    if len(first) >= BULK_PAIRS or kernels_in_use():
+    if compiled(large=len(first) >= BULK_PAIRS):
         from meadow.kernels.shared_cells import walk
 
         return Shared(*walk(*left, *right, first, second))

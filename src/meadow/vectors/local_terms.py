@@ -7,8 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from meadow.kernels.loading import compiled
 from meadow.model import FloatArray, IntArray
-from meadow.vectors.vocabulary import STOP, kernels_in_use
+from meadow.vectors.vocabulary import STOP
+
+# From this many words on, loading the compiled kernel costs less time than it saves.
+BULK_WORDS = 5_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,7 +34,7 @@ def number_locally(ids: IntArray, lengths: NDArray[np.int64], key_of: IntArray |
 
     Words whose key is `STOP` are left out.
     """
-    if kernels_in_use():
+    if compiled(large=len(ids) >= BULK_WORDS):
         from meadow.kernels.rows import count_rows
 
         whole = np.empty(0, np.int32) if key_of is None else key_of
@@ -39,25 +43,34 @@ def number_locally(ids: IntArray, lengths: NDArray[np.int64], key_of: IntArray |
 
 
 def number_plainly(ids: IntArray, lengths: NDArray[np.int64], key_of: IntArray | None, idf: FloatArray) -> LocalTerms:
-    """Return the same by sorting, without compiled code."""
+    """Return the same by sorting, without compiled code.
+
+    A cell is one number, row · width + column, so that sorting brings equal ones together and the cells into order.
+    """
     rows = np.repeat(np.arange(len(lengths), dtype=np.int64), lengths)
     keys = ids if key_of is None else key_of[ids]
     kept = keys != STOP
     rows, words, keys = rows[kept], ids[kept], keys[kept]
-    distinct, first_seen, inverse = np.unique(keys, return_index=True, return_inverse=True)
-    order = np.argsort(first_seen)
-    rank = np.empty(len(order), np.int64)
-    rank[order] = np.arange(len(order))
-    columns = rank[inverse]
-    cells, counts = np.unique(rows * max(1, len(order)) + columns, return_counts=True)
+    columns = numbered_by_appearance(keys)
+    width = int(columns.max(initial=-1)) + 1
+    cells, counts = np.unique(rows * max(1, width) + columns, return_counts=True)
     starts = np.zeros(len(lengths) + 1, np.int32)
-    np.cumsum(np.bincount(cells // max(1, len(order)), minlength=len(lengths)), out=starts[1:])
-    least = np.full(len(order), np.inf)
+    np.cumsum(np.bincount(cells // max(1, width), minlength=len(lengths)), out=starts[1:])
+    least = np.full(width, np.inf)
     np.minimum.at(least, columns, idf[words])
-    return LocalTerms(
-        starts,
-        (cells % max(1, len(order))).astype(np.int32),
-        counts.astype(np.float64),
-        distinct[order].astype(np.int32),
-        least,
-    )
+    key_of_column = np.empty(width, np.int32)
+    key_of_column[columns] = keys
+    return LocalTerms(starts, (cells % max(1, width)).astype(np.int32), counts.astype(np.float64), key_of_column, least)
+
+
+def numbered_by_appearance(keys: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Return for each key the number of its kind, kinds being counted from 0 as they come, whatever the keys are.
+
+    Sorting numbers the kinds in the order of their keys, which depends on what was read before the story; `rank` turns that
+    into the order in which they first stand.
+    """
+    _, first_seen, kind_of = np.unique(keys, return_index=True, return_inverse=True)
+    rank = np.empty(len(first_seen), np.int64)
+    rank[np.argsort(first_seen)] = np.arange(len(first_seen))
+    numbers: NDArray[np.int64] = rank[kind_of]
+    return numbers

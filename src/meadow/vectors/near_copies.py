@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from meadow.errors import UsageError
+from meadow.kernels.loading import compiled
 from meadow.kernels.word_runs import Bodies, Rule, Shelf, read_bodies, starts_of
 from meadow.model import CopyGroup, Document
 from meadow.vectors.view import check_unique_ids
-from meadow.vectors.vocabulary import kernels_in_use
 
 if TYPE_CHECKING:
     from meadow.kernels.shingles import CompiledShelf
@@ -138,13 +138,12 @@ class CopyIndex:
     def _prepare(self, documents: Sequence[Document]) -> None:
         """Move to the compiled kernel when the stream has become long enough to pay for loading it."""
         self._characters += sum(len(document.text) for document in documents)
-        worthwhile = kernels_in_use() or self._characters >= BULK_CHARACTERS
-        if worthwhile and isinstance(self._shelf, Shelf):
+        if isinstance(self._shelf, Shelf) and compiled(large=self._characters >= BULK_CHARACTERS):
             from meadow.kernels import shingles
 
-            compiled = shingles.CompiledShelf()
-            compiled.put(self._shelf.bodies())
-            self._shelf, self._read_bodies = compiled, shingles.read_bodies
+            shelf = shingles.CompiledShelf()
+            shelf.put(self._shelf.bodies())
+            self._shelf, self._read_bodies = shelf, shingles.read_bodies
 
 
 def _check(threshold: float, least: float, window: int | None) -> None:

@@ -1,13 +1,14 @@
 """The words of a language seen so far: each is read, stemmed and looked up once, however many stories hold it.
 
-A vocabulary lives as long as the process and gives every word an int32 id, so that no method touches strings again. It
-reads with `re` and a dictionary at first, and with the compiled kernel once the process has read enough text to repay
-loading it; ids differ then, answers do not, because what methods see is numbered within their story.
+A vocabulary lives as long as the process and gives every word an int32 id, so that no method touches strings again. Ids
+depend on what was read before, answers do not: what methods see is numbered within their story. For the same reason nobody
+can tell whether the words were read by `re` and a dictionary or by the compiled kernel.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import accumulate, islice
 from threading import Lock
 from typing import Protocol
@@ -15,6 +16,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from meadow.kernels.loading import compiled
 from meadow.model import FloatArray, IntArray
 from meadow.text.background import Background
 from meadow.text.language import UNSPACED
@@ -23,7 +25,7 @@ from meadow.text.stopwords import stop_words
 from meadow.text.tokens import Scheme, tokenize
 
 STOP = -1
-# Loading compiled code takes half a second; it saves that much over about so many characters.
+# Loading compiled code takes half a second; it saves that much over about so many characters of one call.
 BULK_CHARACTERS = 4_000_000
 _MOST_WORDS = 2_000_000  # a vocabulary that has grown past this is left to those who hold it, and a new one begins
 _BACKGROUNDS_KEPT = 4
@@ -65,7 +67,11 @@ class PlainReader:
 
 
 class Vocabulary:
-    """Words by id with the term that each stands for: `term_of[word]` is the id of its stem in `terms`, or `STOP`."""
+    """Words by id with the term that each stands for: `term_of[word]` is the id of its stem in `terms`, or `STOP`.
+
+    Threads may share it: it only grows, what an id stands for never changes, and `read` returns ids that are known already.
+    After an error it is `broken`: nobody is given it any more, so that what failed in one story stays there.
+    """
 
     def __init__(self, language: str, reader: Reader) -> None:
         self.language = language
@@ -76,10 +82,11 @@ class Vocabulary:
         self._term_ids: dict[str, int] = {}
         self._rarities: list[tuple[Background, FloatArray]] = []
         self._lock = Lock()
+        self.broken = False
 
     def read(self, texts: Sequence[str]) -> WordIds:
         """Return the ids of all words of the texts and, per text, where its ids end; new words join the vocabulary."""
-        with self._lock:
+        with self._lock, self._breaking():
             ids, ends = self._reader.intern(texts)
             if len(ids) and int(ids.max()) >= len(self.words):
                 self._learn(self._reader.words(len(self.words)))
@@ -87,7 +94,7 @@ class Vocabulary:
 
     def idf(self, background: Background) -> FloatArray:
         """Return the inverse document frequency of every word, by id."""
-        with self._lock:
+        with self._lock, self._breaking():
             kept = next((each for each in self._rarities if each[0] == background), (background, np.empty(0)))
             if len(kept[1]) < len(self.words):
                 new = background.idf(self.words[len(kept[1]) :])
@@ -95,6 +102,14 @@ class Vocabulary:
                 kept = background, np.concatenate([kept[1], new])
                 self._rarities = [kept, *others[: _BACKGROUNDS_KEPT - 1]]
             return kept[1]
+
+    @contextmanager
+    def _breaking(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self.broken = True
+            raise
 
     def _learn(self, words: Sequence[str]) -> None:
         stops = stop_words(self.language)
@@ -104,9 +119,11 @@ class Vocabulary:
             STOP if word in stops else known.setdefault(stem, len(known))
             for word, stem in zip(words, stems, strict=True)
         )
-        self.term_of = np.concatenate([self.term_of, np.fromiter(new, np.int32, len(words))])
+        term_of = np.concatenate([self.term_of, np.fromiter(new, np.int32, len(words))])
+        # Whoever reads an id in `term_of` must find its text: the texts come first.
         self.words.extend(words)
         self.terms.extend(_newest(known, len(known) - len(self.terms)))
+        self.term_of = term_of
 
 
 def _newest(known: dict[str, int], count: int) -> list[str]:
@@ -115,33 +132,22 @@ def _newest(known: dict[str, int], count: int) -> list[str]:
 
 
 _open: dict[tuple[Scheme, str, bool], Vocabulary] = {}
-_characters_read = 0
+_opening = Lock()
 
 
 def vocabulary_for(texts: Sequence[str], *, scheme: Scheme = "words", language: str = "en") -> Vocabulary:
-    """Return the vocabulary to read texts with: the language's own, on the kernel if it is loaded or worth loading."""
-    global _characters_read
-    _characters_read += sum(map(len, texts))
-    compiled = scheme == "words" and language not in UNSPACED and _characters_read >= BULK_CHARACTERS
-    key = scheme, language, compiled
-    known = _open.get(key)
-    if known is None or len(known.words) > _MOST_WORDS:
-        known = _open[key] = Vocabulary(language, _compiled_reader() if compiled else PlainReader(scheme, language))
-    return known
+    """Return the vocabulary to read texts with: the language's own, on the kernel where that is loaded or worth loading."""
+    kernel_knows = scheme == "words" and language not in UNSPACED
+    fast = kernel_knows and compiled(large=sum(map(len, texts)) >= BULK_CHARACTERS)
+    key = scheme, language, fast
+    with _opening:
+        known = _open.get(key)
+        if known is None or known.broken or len(known.words) > _MOST_WORDS:
+            known = _open[key] = Vocabulary(language, _compiled_reader() if fast else PlainReader(scheme, language))
+        return known
 
 
 def _compiled_reader() -> Reader:
     from meadow.kernels.intern import WordTable
 
     return WordTable.empty()
-
-
-def use_kernels() -> None:
-    """Read with compiled code from now on, whatever the size: for a process that will work for long, and for benchmarks."""
-    global _characters_read
-    _characters_read = max(_characters_read, BULK_CHARACTERS)
-
-
-def kernels_in_use() -> bool:
-    """Say whether compiled code is worth its loading time in this process by now."""
-    return _characters_read >= BULK_CHARACTERS

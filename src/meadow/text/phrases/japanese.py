@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from meadow.errors import MissingExtraError
-from meadow.text.japanese import SUDACHI_LIMIT, sudachi
+from meadow.text.japanese import SUDACHI_LIMIT, sudachi, whole_characters
 from meadow.text.phrases.lexicon import lexicon
 from meadow.text.phrases.values import Tag, TaggedWord
 
@@ -48,9 +48,7 @@ def _has_sudachi() -> bool:
 def _by_sudachi(text: str) -> Iterator[TaggedWord]:
     tokenizer, mode = sudachi()
     for offset in range(0, len(text), SUDACHI_LIMIT):
-        # A lone surrogate is no character: it is read as "?", one for one.
-        piece = text[offset : offset + SUDACHI_LIMIT].encode("utf-8", "replace").decode("utf-8")
-        units = list(tokenizer.tokenize(piece, mode))
+        units = list(tokenizer.tokenize(whole_characters(text[offset : offset + SUDACHI_LIMIT]), mode))
         verbal = _verbal_nouns(units)
         for unit in units:
             start, end = offset + unit.begin(), offset + unit.end()
