@@ -98,7 +98,7 @@ def _print_rouge(title: str, sets: Mapping[str, Sequence[Story]]) -> None:
 
 def _rouge(story: Story, rank: str) -> tuple[float, ...]:
     budget = make_budget(words=story.words)
-    summary = summarize_view(story.lesson.view, preset=choose_preset(rank=rank), budget=budget, annotate=False)
+    summary = summarize_view(story.lesson.view, choose_preset(rank=rank).recipe(budget, annotate=False))
     text = "\n".join(pick.written for pick in summary.picks)
     found = rouge.score(text, story.references, metrics=_METRICS, language=story.language, dialect="rouge155")
     return tuple(found[metric].f for metric in _METRICS)
@@ -148,7 +148,7 @@ def _utility(table: JudgeTable, view: StoryView, ranks: Sequence[str], rate: flo
     shares = []
     for rank, row in zip(ranks, table.utilities, strict=True):
         preset = choose_preset(rank=rank, select="top", rewrite="none")
-        picks = summarize_view(view, preset=preset, budget=make_budget(percent=rate), annotate=False).picks
+        picks = summarize_view(view, preset.recipe(make_budget(percent=rate), annotate=False)).picks
         best = sorted(row, reverse=True)[: utility.sentence_count(len(row), rate)]
         shares.append(sum(row[number_of[pick.ref]] for pick in picks) / sum(best))
     return fmean(shares)

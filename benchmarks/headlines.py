@@ -39,7 +39,7 @@ from meadow.headlines import title
 from meadow.headlines.bayes_table import fit_bayes, format_table
 from meadow.headlines.candidate import Proposal
 from meadow.model import Document
-from meadow.pipeline import SHELF, headlines_view
+from meadow.pipeline import HEADLINE_METHODS, propose_headlines_view
 from meadow.vectors.view import StoryView, view_documents
 
 _METRICS = {"R1-R": "rouge1-recall", "R1-P": "rouge1-precision", "R2-R": "rouge2-recall", "R2-P": "rouge2-precision"}
@@ -92,17 +92,17 @@ def labelled(documents: Iterable[Document]) -> Iterator[tuple[StoryView, int]]:
 
 def _print_set(name: str, items: Sequence[Item]) -> None:
     views = [view_documents(item.documents) for item in items]
-    shelves = [headlines_view(view) for view in views]
+    shelves = [propose_headlines_view(view) for view in views]
     references = [item.references for item in items]
     language = items[0].language
     heads = "".join(f"{metric:>7}{'+b':>6}{'+l':>6}" for metric in _METRICS)
     print(f"\n{name}: {len(items)} stories\n{'':<24}{heads}{'words':>7}{'reads':>7}")
     texts: dict[str, list[str]] = {}
-    for place, method in enumerate(SHELF):
+    for place, method in enumerate(HEADLINE_METHODS):
         column = [shelf[place] for shelf in shelves]
         texts[method] = [proposal.headline.text for proposal in column]
         print(f"{method:<24}{_row(column, references, language)}")
-    unknown: dict[str, list[float | None]] = {method: [None] * len(items) for method in SHELF}
+    unknown: dict[str, list[float | None]] = {method: [None] * len(items) for method in HEADLINE_METHODS}
     rows = headlines.correlation_table(texts, references, unknown, language=language)
     parts = (
         f"{row.metric.removeprefix('rouge1-')}{'' if row.penalty is None else f'+{row.penalty}'} {_signed(row.length)}"

@@ -143,7 +143,7 @@ def _load(folder: str, language: str, words: int) -> list[Story]:
 def _by_preset(name: str) -> Callable[[Story], list[str]]:
     def summarize(story: Story) -> list[str]:
         budget = make_budget(words=story.words)
-        summary = summarize_view(story.view, preset=choose_preset(name), budget=budget, annotate=False)
+        summary = summarize_view(story.view, choose_preset(name).recipe(budget, annotate=False))
         return [pick.written for pick in summary.picks]
 
     return summarize

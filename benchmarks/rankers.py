@@ -88,7 +88,7 @@ def _recall(bed: Testbed, rank: str, select: str) -> str:
     first, second = 0.0, 0.0
     preset, budget = choose_preset(rank=rank, select=select), make_budget(words=bed.words)
     for cluster, view in bed.views.items():
-        summary = summarize_view(view, preset=preset, budget=budget)
+        summary = summarize_view(view, preset.recipe(budget))
         found = rouge.score(summary.text, bed.references[cluster], metrics=("rouge1", "rouge2"), dialect="rouge155")
         first += found["rouge1"].recall / len(bed.views)
         second += found["rouge2"].recall / len(bed.views)

@@ -68,7 +68,7 @@ def _line(stories: Stories, ranker: str, selector: str, words: int) -> str:
     measured = []
     for cluster, view in views.items():
         preset = choose_preset("mead", rank=ranker, select="timed")
-        summary = summarize_view(view, preset=preset, budget=make_budget(words=words))
+        summary = summarize_view(view, preset.recipe(make_budget(words=words)))
         found = rouge.score(summary.text, references[cluster], metrics=("rouge1", "rouge2"))
         repeated = _repetition(view, summary)
         used = len(summary.text.split()) / words

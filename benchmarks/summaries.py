@@ -123,7 +123,7 @@ def _summarize(view: StoryView, method: str, *, annotate: bool = False) -> objec
     else:
         preset = choose_preset(method)
     budget = make_budget(sentences=_SENTENCES)
-    return summarize_view(view, preset=preset, budget=budget, annotate=annotate)
+    return summarize_view(view, preset.recipe(budget, annotate=annotate))
 
 
 def _by_hand(sentences: list[str]) -> list[int]:

@@ -20,20 +20,24 @@ if TYPE_CHECKING:
     from meadow.evaluate import METRICS
     from meadow.ingest import read
     from meadow.model import Document
-    from meadow.pipeline import digest, explain, group, headline, headline_shelf, summarize, track
+    from meadow.pipeline import digest, explain, group, headline, propose_headlines, summarize, track
+    from meadow.presets import make_recipe
+    from meadow.recipe import Recipe
 
 # Names load on first use, so that `import meadow` is instant and a small command pays only for what it needs.
 _HOMES = {
     "Document": "meadow.model",
     "METRICS": "meadow.evaluate",
     "MeadowError": "meadow.errors",
+    "Recipe": "meadow.recipe",
     "concepts": "meadow.answer",
     "digest": "meadow.pipeline",
     "explain": "meadow.pipeline",
     "group": "meadow.pipeline",
     "headline": "meadow.pipeline",
-    "headline_shelf": "meadow.pipeline",
+    "make_recipe": "meadow.presets",
     "pack": "meadow.answer",
+    "propose_headlines": "meadow.pipeline",
     "read": "meadow.ingest",
     "report": "meadow.answer",
     "summarize": "meadow.pipeline",
@@ -44,14 +48,16 @@ __all__ = [
     "METRICS",
     "Document",
     "MeadowError",
+    "Recipe",
     "__version__",
     "concepts",
     "digest",
     "explain",
     "group",
     "headline",
-    "headline_shelf",
+    "make_recipe",
     "pack",
+    "propose_headlines",
     "read",
     "report",
     "summarize",

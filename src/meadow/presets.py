@@ -7,16 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from datetime import datetime
 
-from meadow.errors import SpecError, UnknownNameError
+from meadow.errors import SpecError, UnknownNameError, UsageError
+from meadow.grouping import GROUPER_ALIASES
+from meadow.ingest.times import parse_time
+from meadow.model import Budget, Rounding
 from meadow.rank import RANKERS
+from meadow.recipe import (
+    DEFAULT_BUDGET,
+    DEFAULT_HEADLINE,
+    DEFAULT_RANK,
+    DEFAULT_REWRITE,
+    DEFAULT_SELECT,
+    DEFAULT_TRACKER,
+    Recipe,
+)
 from meadow.registry import Method, Registry, parameters
 from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
+from meadow.select.budget import make_budget
 from meadow.spec import Spec
 
-DEFAULT = "meadow"
+DEFAULT_METHOD = "meadow"  # what users call the defaults of `Recipe`
 _MEAD = "mix(centroid=1, position=2, first=1)"
 
 
@@ -30,12 +43,19 @@ class Preset:
     rank: str
     select: str = "penalty"
     rewrite: str = "trim"
-    rounding: Literal["half-up", "up"] = "half-up"
+    rounding: Rounding = "half-up"
     current: bool = False
 
     def methods(self) -> tuple[Method, Method, Method]:
         """Return ranker, selector and rewriter, with names and parameters checked."""
         return RANKERS.build(self.rank), SELECTORS.build(self.select), REWRITERS.build(self.rewrite)
+
+    def recipe(self, budget: Budget = DEFAULT_BUDGET, *, annotate: bool = True) -> Recipe:
+        """Return the recipe of a summary of some length by these steps; all else is as by default."""
+        return Recipe(
+            rank=self.rank, select=self.select, rewrite=self.rewrite, current=self.current, budget=budget,
+            annotate=annotate,
+        )  # fmt: skip
 
 
 PRESETS: Mapping[str, Preset] = {
@@ -60,20 +80,72 @@ PRESETS: Mapping[str, Preset] = {
         "none",
         "up",
     ),
-    # The default: the best that has been shown so far, which signatures spell out.
-    "meadow": Preset(
-        "mix(lexrank=1, early=4, topic-signature=0.5, minimum_words=9, standalone=true)", "fresh", current=True
-    ),
+    DEFAULT_METHOD: Preset(DEFAULT_RANK, DEFAULT_SELECT, DEFAULT_REWRITE, current=True),
 }
 
-# The default tracker with all its settings, found as docs/decisions/0009 tells.
-TRACKER_ALIASES: Mapping[str, str] = {
-    "meadow": "meadow(threshold=0.425, caution=0.25, neighbours=5, copies=0.75, draft=0.2)"
-}
+TRACKER_ALIASES: Mapping[str, str] = {DEFAULT_METHOD: DEFAULT_TRACKER}
+
+
+def make_recipe(
+    *,
+    method: str = DEFAULT_METHOD,
+    rank: str | None = None,
+    select: str | None = None,
+    rewrite: str | None = None,
+    tracker: str = DEFAULT_METHOD,
+    headline: str = DEFAULT_HEADLINE,
+    sentences: int | None = None,
+    words: int | None = None,
+    characters: int | str | None = None,
+    percent: float | None = None,
+    seed: int | None = None,
+    question: str | None = None,
+    since: datetime | str | None = None,
+    recipe: Recipe | None = None,
+) -> Recipe:
+    """Return the recipe that these words ask for; a whole recipe stands for all of them and goes with none."""
+    lengths = {"sentences": sentences, "words": words, "characters": characters, "percent": percent}
+    steps = {"rank": rank, "select": select, "rewrite": rewrite, "seed": seed, "question": question}
+    if recipe is not None:
+        named = {"method": method, "tracker": tracker, "headline": headline, "since": since, **steps, **lengths}
+        usual = {"method": DEFAULT_METHOD, "tracker": DEFAULT_METHOD, "headline": DEFAULT_HEADLINE}
+        return _alone(recipe, [name for name, value in named.items() if value not in (None, usual.get(name))])
+    preset = choose_preset(method, rank=rank, select=select, rewrite=rewrite, seed=seed, question=question)
+    budget = make_budget(
+        sentences=sentences, words=words, characters=characters, percent=percent, rounding=preset.rounding
+    )
+    moment = parse_time(since)[0] if isinstance(since, str) else since
+    return settled(replace(preset.recipe(budget), tracker=tracker, headline=headline, since=moment))
+
+
+def _alone(recipe: Recipe, others: list[str]) -> Recipe:
+    if others:
+        listed = ", ".join(f"{name}=" for name in others)
+        raise UsageError(
+            f"A recipe was given, and {listed} as well.", given=listed, allowed="A recipe holds all of that itself.",
+            advice="Change the recipe: dataclasses.replace(recipe, rank=…).",
+        )  # fmt: skip
+    return settled(recipe)
+
+
+def settled(recipe: Recipe) -> Recipe:
+    """Return a recipe as it is carried out: names that stand for a method spelled out, question and seed with the ranker.
+
+    Where two recipes settle to one value, their results are the same; signatures print that value.
+    """
+    return replace(
+        recipe,
+        rank=_ranker(recipe.rank, seed=recipe.seed, question=recipe.question),
+        tracker=TRACKER_ALIASES.get(recipe.tracker, recipe.tracker),
+        group=GROUPER_ALIASES.get(recipe.group, recipe.group),
+        current=recipe.current and recipe.annotate,
+        seed=None,
+        question=None,
+    )
 
 
 def choose_preset(
-    method: str = DEFAULT,
+    method: str = DEFAULT_METHOD,
     *,
     rank: str | None = None,
     select: str | None = None,
@@ -88,15 +160,17 @@ def choose_preset(
     preset = PRESETS.get(method)
     if preset is None:
         raise UnknownNameError("summarizer", method, PRESETS, advice=_advice(method))
-    ranker = preset.rank if rank is None else rank
-    if question is not None:
-        ranker = _focused(ranker, question)
     return replace(
         preset,
-        rank=ranker if seed is None else str(RANKERS.build(ranker).with_default("seed", seed).spec),
+        rank=_ranker(preset.rank if rank is None else rank, seed=seed, question=question),
         select=preset.select if select is None else select,
         rewrite=preset.rewrite if rewrite is None else rewrite,
     )
+
+
+def _ranker(spec: str, *, seed: int | None, question: str | None) -> str:
+    focused = spec if question is None else _focused(spec, question)
+    return focused if seed is None else str(RANKERS.build(focused).with_default("seed", seed).spec)
 
 
 def _focused(ranker: str, question: str) -> str:

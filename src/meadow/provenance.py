@@ -12,8 +12,7 @@ from collections.abc import Iterable, Mapping
 from meadow.model import Document, Run
 from meadow.version import __version__
 
-_SHORT = 8
-_ID_LENGTH = 16
+_ID_LENGTH = 16  # hex digits, 64 bits: a store may key a hundred million results by them
 
 
 def content_id(*parts: str) -> str:
@@ -22,9 +21,13 @@ def content_id(*parts: str) -> str:
 
 
 def data_digest(documents: Iterable[Document]) -> str:
-    """Return a short digest of documents that does not depend on their order."""
-    each = sorted(_digest(_identity(document)).digest() for document in documents)
-    return hashlib.sha256(b"".join(each)).hexdigest()[:_SHORT]
+    """Return a short digest of documents in time order; the order in which they come does not matter.
+
+    Of documents of one time the place decides which is first, and with it what a summary takes: so order is part of it.
+    """
+    ordered = sorted(documents, key=lambda document: document.order)
+    each = (_digest(_identity(document)).digest() for document in ordered)
+    return hashlib.sha256(b"".join(each)).hexdigest()[:_ID_LENGTH]
 
 
 def signature(parts: Mapping[str, object]) -> str:

@@ -15,6 +15,7 @@ from meadow.grouping.name_terms import name_terms
 from meadow.grouping.statements import statements, threshold_for
 from meadow.model import Document, SentenceRef
 from meadow.pipeline import group, group_view
+from meadow.recipe import Recipe
 from meadow.testing import ContractError, check_grouper
 from meadow.vectors.view import view_documents
 from stories import FERRY, FLAT, document, documents, view
@@ -37,7 +38,7 @@ def test_every_grouper_keeps_the_contract(name: str) -> None:
 @settings(max_examples=60)
 @given(documents, names)
 def test_the_rules_hold_for_any_story(story: list[Document], name: str) -> None:
-    result = group_view(view_documents(story, background=FLAT), method=name)
+    result = group_view(view_documents(story, background=FLAT), Recipe(group=name))
     members = [ref for each in result.groups for ref in each.members]
     every = [sentence.ref for sentence in view_documents(story).sentences]
     assert sorted([*members, *result.ungrouped]) == sorted(every), "a sentence is in one group, or in none"

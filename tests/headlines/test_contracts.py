@@ -10,14 +10,22 @@ from meadow.headlines import HEADLINES
 from meadow.headlines.candidate import Candidate, Rank
 from meadow.headlines.title import title
 from meadow.model import SentenceRef
-from meadow.pipeline import SHELF
+from meadow.pipeline import HEADLINE_METHODS
 from meadow.testing import ContractError, check_headline
 from meadow.vectors.view import StoryView
 
 
 @pytest.mark.parametrize(
     "spec",
-    sorted({*HEADLINES, *SHELF, "compress(words=5)", "compress(characters=1)", "core(core(phrase(sentences=1)))"}),
+    sorted(
+        {
+            *HEADLINES,
+            *HEADLINE_METHODS,
+            "compress(words=5)",
+            "compress(characters=1)",
+            "core(core(phrase(sentences=1)))",
+        }
+    ),
 )
 def test_every_method(spec: str) -> None:
     check_headline(HEADLINES.build(spec))

@@ -11,7 +11,7 @@ from hypothesis import given
 from typer.testing import CliRunner
 
 from meadow import pipeline
-from meadow.brief.headlines import shelf_value
+from meadow.brief.headlines import proposals_value
 from meadow.cli.app import app
 from meadow.errors import SpecError, UnknownNameError
 from meadow.headlines import HEADLINES
@@ -72,21 +72,21 @@ def test_the_core_is_never_empty_and_never_smaller_than_half(made: list[Document
     assert 2 * len(kept.documents) >= len(view.documents)
 
 
-def test_the_shelf_shows_every_method_once() -> None:
-    shelf = pipeline.headline_shelf(FERRY)
-    assert [each.headline.method for each in shelf] == list(pipeline.SHELF)
-    assert shelf[0].headline == pipeline.headline(FERRY)
-    for each in shelf:
+def test_the_proposals_shows_every_method_once() -> None:
+    proposals = pipeline.propose_headlines(FERRY)
+    assert [each.headline.method for each in proposals] == list(pipeline.HEADLINE_METHODS)
+    assert proposals[0].headline == pipeline.headline(FERRY)
+    for each in proposals:
         assert 0 <= each.similarity <= 1 + 1e-9
         assert each.characters == len(each.headline.text)
         assert each.words == len(each.headline.text.split())
-    assert list(shelf_value(shelf)["headlines"][0]) == [  # type: ignore[index]
+    assert list(proposals_value(proposals)["headlines"][0]) == [  # type: ignore[index]
         "text", "method", "evidence", "signature", "similarity", "words", "characters", "flaws"
     ]  # fmt: skip
 
 
-def test_the_shelf_of_chosen_methods() -> None:
-    two = pipeline.headline_shelf(FERRY, methods=["compress(words=6)", "phrase"])
+def test_the_proposals_of_chosen_methods() -> None:
+    two = pipeline.propose_headlines(FERRY, methods=["compress(words=6)", "phrase"])
     assert [each.headline.method for each in two] == ["compress(words=6)", "phrase"]
 
 
@@ -97,14 +97,14 @@ def ferry(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_the_command_prints_one_line_or_the_shelf(ferry: str) -> None:
+def test_the_command_prints_one_line_or_the_proposals(ferry: str) -> None:
     runner = CliRunner()
     assert runner.invoke(app, ["headline", ferry]).stdout == "Ferry capsizes off Skerra, nine dead\n"
     printed = runner.invoke(app, ["headline", ferry, "--all"]).stdout
-    assert all(f"{method} · similarity" in printed for method in pipeline.SHELF)
+    assert all(f"{method} · similarity" in printed for method in pipeline.HEADLINE_METHODS)
     assert "Outlet wire, title" in printed
     value = json.loads(runner.invoke(app, ["headline", ferry, "--all", "--json"]).stdout)
-    assert [each["method"] for each in value["headlines"]] == list(pipeline.SHELF)
+    assert [each["method"] for each in value["headlines"]] == list(pipeline.HEADLINE_METHODS)
 
 
 def test_all_and_one_method_exclude_each_other(ferry: str) -> None:

@@ -48,7 +48,7 @@ def system(story: StoryView, table: JudgeTable, rank: str, rate: float) -> float
     """Return S: what the ranker's best sentences are worth to the judges, of the most that they could be."""
     numbers = {ref: number for number, ref in enumerate(table.sentences)}
     preset = choose_preset(rank=rank, select="top", rewrite="none")
-    picks = summarize_view(story, preset=preset, budget=make_budget(percent=rate), annotate=False).picks
+    picks = summarize_view(story, preset.recipe(make_budget(percent=rate), annotate=False)).picks
     extract = [numbers[pick.ref] for pick in picks]
     found = utility.relative_utility(table.utilities, count=len(extract), extract=extract).system
     assert found is not None

@@ -6,8 +6,9 @@ import pytest
 
 import meadow
 from meadow.errors import MeadowError
-from meadow.model import Document, Summary
-from meadow.updates import find_update, fresh_rows
+from meadow.model import Budget, Document, Summary
+from meadow.recipe import Recipe
+from meadow.updates import find_material
 from meadow.vectors.view import view_documents
 
 
@@ -62,7 +63,9 @@ def test_nothing_new_gives_an_empty_summary_of_the_story() -> None:
 
 def test_documents_without_a_time_are_new() -> None:
     undated = _document("undated", None, LATER.text)
-    assert [each.id for each in find_update([FIRST, undated], since="2026-03-04").new] == ["undated"]
+    material = find_material(view_documents([FIRST, undated]), Recipe(since=datetime(2026, 3, 4)))
+    assert [document.id for document in material.view.documents] == ["undated"]
+    assert [document.id for document in material.story.documents] == ["first", "undated"]
 
 
 def test_the_signature_tells_since_and_known() -> None:
@@ -79,8 +82,37 @@ def test_a_time_that_is_none_says_what_is_allowed() -> None:
         meadow.summarize(STORY, since="yesterday")
 
 
-def test_without_known_documents_every_sentence_of_a_new_one_is_fresh() -> None:
+def test_where_nobody_asks_for_news_the_whole_story_is_material() -> None:
     view = view_documents(STORY)
-    update = find_update(STORY)
-    assert fresh_rows(view, update).all()
-    assert update.parts() == {"since": None, "known": None}
+    material = find_material(view, Recipe())
+    assert material.view is view
+    assert material.fresh is None
+    assert material.known is None
+
+
+def test_a_document_that_was_read_elsewhere_is_known_once_though_it_came_before_too() -> None:
+    since = Recipe(since=datetime(2026, 3, 4))
+    view = view_documents(STORY)
+    alone = find_material(view, since)
+    again = find_material(view, since, known=[FIRST])
+    assert alone.fresh is not None
+    assert again.fresh is not None
+    assert alone.fresh.tolist() == again.fresh.tolist() == [False, True, True]
+
+
+def test_a_digest_tells_what_is_new_in_each_story_where_its_recipe_asks_for_news() -> None:
+    recipe = Recipe(tracker="one", since=datetime(2026, 3, 4), budget=Budget("sentences", 3))
+    (brief,) = meadow.digest(STORY, recipe=recipe)
+    assert _told(brief.summary) == [
+        "Seventeen people died in the accident.",
+        "Investigators found that the door of the car deck had been open.",
+    ]
+    assert len(brief.documents) == 2
+
+
+def test_a_recipe_that_counts_on_reading_says_so_where_it_is_missing() -> None:
+    known = "Nine people died."
+    recipe = Recipe.parse(meadow.summarize(STORY, known=known).run.signature)
+    assert meadow.summarize(STORY, known=known, recipe=recipe) == meadow.summarize(STORY, known=known)
+    with pytest.raises(MeadowError, match="other reading than was given"):
+        meadow.summarize(STORY, recipe=recipe)

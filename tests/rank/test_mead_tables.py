@@ -9,6 +9,7 @@ from meadow.model import Document, SentenceRef
 from meadow.presets import choose_preset
 from meadow.rank import RANKERS
 from meadow.rank.centroid import view_centroid
+from meadow.recipe import Recipe
 from meadow.text.background import IdfTable
 from meadow.vectors.view import StoryView, view_documents
 from paper import cluster_a, enidf, extract_members, feature_values, table_3
@@ -49,9 +50,7 @@ def test_the_centroid_table_falls_and_keeps_only_weights_over_three(view_a: Stor
 def test_table_3_in_full(view_a: StoryView) -> None:
     wanted = table_3()
     assert len(wanted) == 25
-    explanation = pipeline.explain_view(
-        view_a, preset=choose_preset(rank="mix(centroid=1, position=1, first=1, dialect=release)")
-    )
+    explanation = pipeline.explain_view(view_a, Recipe(rank="mix(centroid=1, position=1, first=1, dialect=release)"))
     for row in explanation.rows:
         length, position, first, centroid, score = wanted[row.document_id, row.number]
         assert row.length == length

@@ -170,7 +170,7 @@ def test_order_of_documents_does_not_matter_and_the_signature_names_the_question
     report = meadow.report(WHY, FERRY)
     assert meadow.report(WHY, tuple(reversed(FERRY))) == report
     assert report.run.signature.startswith(
-        "report:synthesis|question:'Why did the ferry sink?'|by:auto|budget:sentences=50|"
+        'report:synthesis|question:"Why did the ferry sink?"|by:auto|budget:sentences=50|'
     )
 
 

@@ -1,4 +1,4 @@
-"""A shelf of headlines for the terminal and as JSON: each line with its method, length, closeness and what it rests on."""
+"""Several headlines side by side, for the terminal and as JSON: each with its method, length, closeness and source."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from meadow.model import Document, SentenceRef
 _SHOWN_CHARACTERS = 300
 
 
-def shelf_value(shelf: Sequence[Proposal]) -> dict[str, object]:
-    """Return a shelf as `headline --all --json` prints it."""
-    return {"headlines": [proposal_value(each) for each in shelf]}
+def proposals_value(proposals: Sequence[Proposal]) -> dict[str, object]:
+    """Return several headlines as `headline --all --json` prints it."""
+    return {"headlines": [proposal_value(each) for each in proposals]}
 
 
 def proposal_value(proposal: Proposal) -> dict[str, object]:
-    """Return one headline of a shelf: what `headline --json` prints of it, and its scores."""
+    """Return one of several headlines: what `headline --json` prints of it, and its scores."""
     return {
         **headline_value(proposal.headline),
         "similarity": float(proposal.similarity),
@@ -35,13 +35,13 @@ def proposal_value(proposal: Proposal) -> dict[str, object]:
     }
 
 
-def render_shelf(shelf: Sequence[Proposal], documents: Iterable[Document]) -> RenderableType:
+def render_proposals(proposals: Sequence[Proposal], documents: Iterable[Document]) -> RenderableType:
     """Return the headlines below one another, each with its method, scores and source."""
     by_id = documents_by_id(documents)
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True, style="cyan")
     table.add_column(overflow="fold")
-    for number, proposal in enumerate(shelf, start=1):
+    for number, proposal in enumerate(proposals, start=1):
         table.add_row(Text(str(number)), Text(clip(one_line(proposal.headline.text), _SHOWN_CHARACTERS), style="bold"))
         table.add_row(Text(), Text(_facts(proposal, by_id), style="dim"))
     return Constrain(table, COLUMNS)

@@ -61,8 +61,8 @@ def digest(
     with printing.progress_bar("Writing stories") as progress:
         result = pipeline.digest(
             documents, tracker=tracker, method=method, rank=rank, select=select, rewrite=rewrite, headline=headline,
-            sentences=sentences, words=words, characters=characters, percent=percent, seed=seed,
-            idf=idf, progress=progress,
+            sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, idf=idf,
+            progress=progress,
         )  # fmt: skip
     picks = (pick for brief in result for pick in brief.summary.picks)
     output.write(lambda: format_html(result), cited_documents(documents, picks))

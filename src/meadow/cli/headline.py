@@ -11,7 +11,7 @@ from meadow.cli import options
 Method = Annotated[
     str | None, typer.Option(help="A headline method by name, e.g. 'compress(words=8)'; the default is title.")
 ]
-Every = Annotated[bool, typer.Option("--all", help="Show a shelf: what every method gives, with its scores.")]
+Every = Annotated[bool, typer.Option("--all", help="Show what every method gives, with its scores.")]
 
 
 def headline(
@@ -35,10 +35,11 @@ def headline(
     meadow headline ferry/ --all
     """
     from meadow import pipeline
-    from meadow.brief.headlines import render_shelf, shelf_value
+    from meadow.brief.headlines import proposals_value, render_proposals
     from meadow.brief.json import headline_value
     from meadow.cli import printing, reading
     from meadow.errors import UsageError
+    from meadow.recipe import DEFAULT_HEADLINE
 
     if every and method is not None:
         raise UsageError(
@@ -47,13 +48,13 @@ def headline(
     reading.load_plugins(plugin)
     given = reading.read_input(paths, columns=columns)
     if every:
-        shelf = pipeline.headline_shelf(given.documents, idf=idf)
+        proposals = pipeline.propose_headlines(given.documents, idf=idf)
         if json:
-            printing.print_json(shelf_value(shelf))
+            printing.print_json(proposals_value(proposals))
         else:
-            printing.print_rich(render_shelf(shelf, given.documents))
+            printing.print_rich(render_proposals(proposals, given.documents))
     else:
-        chosen = pipeline.DEFAULT_HEADLINE if method is None else method
+        chosen = DEFAULT_HEADLINE if method is None else method
         result = pipeline.headline(given.documents, method=chosen, idf=idf)
         if json:
             printing.print_json(headline_value(result))

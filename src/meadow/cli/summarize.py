@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from meadow.cli import options
+
+if TYPE_CHECKING:
+    from meadow.model import Summary
+    from meadow.recipe import Recipe
+    from meadow.vectors.view import StoryView
 
 
 def summarize(
@@ -55,11 +59,11 @@ def summarize(
     from meadow import pipeline
     from meadow.brief.bibliography import cited_documents
     from meadow.brief.explanation import explanation_value, format_explanation
-    from meadow.brief.html import format_html
     from meadow.brief.json import summary_value
     from meadow.brief.markdown import format_summary_markdown
     from meadow.brief.terminal import render_summary
     from meadow.cli import files, printing, reading
+    from meadow.presets import make_recipe
 
     reading.check_one_output(json=json, markdown=markdown)
     output = files.Files(html, pdf, bibtex, csl)
@@ -67,35 +71,35 @@ def summarize(
     reading.load_plugins(plugin)
     rank = reading.read_rank(rank)
     given = reading.read_input(paths, columns=columns)
-    digest = pipeline.digest(
-        given.documents, tracker="one", method=method, rank=rank, select=select, rewrite=rewrite, sentences=sentences,
-        words=words, characters=characters, percent=percent, seed=seed, question=question, idf=idf,
+    recipe = make_recipe(
+        method=method, rank=rank, select=select, rewrite=rewrite, sentences=sentences, words=words,
+        characters=characters, percent=percent, seed=seed, question=question, since=since,
     )  # fmt: skip
-    (brief,) = digest
-    if since is not None or known:
-        summary = pipeline.summarize(
-            given.documents, method=method, rank=rank, select=select, rewrite=rewrite, sentences=sentences, words=words,
-            characters=characters, percent=percent, seed=seed, question=question, since=since,
-            known=reading.read_input(known).documents if known else None, idf=idf,
-        )  # fmt: skip
-        brief = replace(brief, summary=summary)
-        digest = replace(digest, stories=(brief,))
-        if not summary.picks:
-            printing.note("Nothing new: what the articles say was known before, or no sentence fits the length.")
-    reasons = (
-        pipeline.explain(given.documents, method=method, rank=rank, seed=seed, question=question, idf=idf)
-        if explain
-        else None
-    )
-    cited = cited_documents(brief.documents, brief.summary.picks)
-    output.write(lambda: format_html(digest, title=brief.headline.text), cited)
+    story = pipeline.story_view(given.documents, idf=idf)
+    read = reading.read_input(known).documents if known else None
+    material = pipeline.find_material(story, recipe, known=read)
+    summary = pipeline.summarize_material(material, recipe)
+    if material.fresh is not None and not summary.picks:
+        printing.note("Nothing new: what the articles say was known before, or no sentence fits the length.")
+    reasons = pipeline.explain_view(material.view, recipe) if explain else None
+    cited = cited_documents(story.documents, summary.picks)
+    output.write(lambda: _page(story, recipe, summary), cited)
     if json:
         more = {"explanation": explanation_value(reasons)} if reasons is not None else {}
-        printing.print_json(summary_value(brief.summary) | more)
+        printing.print_json(summary_value(summary) | more)
     elif markdown:
-        printing.print_text(format_summary_markdown(brief.summary, brief.documents))
+        printing.print_text(format_summary_markdown(summary, story.documents))
     elif not output.paths:
-        printing.print_rich(render_summary(brief.summary, brief.documents))
+        printing.print_rich(render_summary(summary, story.documents))
     if reasons is not None and not json:
-        printing.print_text(format_explanation(reasons, chosen={pick.ref for pick in brief.summary.picks}))
+        printing.print_text(format_explanation(reasons, chosen={pick.ref for pick in summary.picks}))
     given.finish(strict=strict)
+
+
+def _page(story: StoryView, recipe: Recipe, summary: Summary) -> str:
+    """Return the summary as a page under a headline, which only a page has."""
+    from meadow import pipeline
+    from meadow.brief.html import format_html
+
+    digest = pipeline.single_digest(story, recipe, summary)
+    return format_html(digest, title=digest.stories[0].headline.text)

@@ -98,7 +98,7 @@ def summarize_topic(topic: Topic, system: str, budget: str, *, seed: int | None 
     preset = summarizer(system, seed=seed)
     length = parse_budget(budget, preset=preset)
     # What sources disagree on, and who else says what, is for readers; only a preset that keeps figures current needs it.
-    summary = summarize_view(view_of(topic), preset=preset, budget=length, story_id=topic.id, annotate=preset.current)
+    summary = summarize_view(view_of(topic), preset.recipe(length, annotate=preset.current), story_id=topic.id)
     if not all(math.isfinite(pick.score) for pick in summary.picks):
         raise InputError(
             f"A sentence that {system} takes scores no finite number, so its order is chance.",

@@ -18,6 +18,7 @@ from wordfreq.numbers import digit_freq, has_digit_sequence, smash_numbers
 
 from meadow.errors import InputError
 from meadow.model import FloatArray
+from meadow.provenance import content_id
 from meadow.text.tokens import fold
 
 # Word frequencies become document frequencies by assuming texts of this many words: at 300 the mean difference from
@@ -76,6 +77,12 @@ class IdfTable:
         """Return each word's value, looked up exactly as written."""
         return np.array([self.values.get(word, self.unknown) for word in words], dtype=np.float64)
 
+    @cached_property
+    def digest(self) -> str:
+        """What tells the table from others of its name: a digest of its words and values."""
+        rows = (part for word in sorted(self.values) for part in (word, repr(self.values[word])))
+        return content_id(*rows, repr(self.unknown))
+
     def folded(self) -> IdfTable:
         """Return the table without case: of several spellings the most common one (the least value) counts."""
         return self._folded
@@ -95,7 +102,12 @@ def default_background(language: str) -> WordFrequencies:
 
 
 def name_of(background: Background | None, languages: Iterable[str]) -> str:
-    """Return what signatures say about the frequencies in use: the given ones, else the lists of the languages."""
+    """Return what signatures say about the frequencies in use: the given ones, else the lists of the languages.
+
+    A table's name ends in its digest, for two files may be called alike.
+    """
+    if isinstance(background, IdfTable):
+        return f"{background.name}#{background.digest}"
     if background is not None:
         return background.name
     return "+".join(sorted({default_background(language).name for language in languages}))

@@ -55,6 +55,29 @@ class StoryView:
         """Return the language of a sentence."""
         return self.languages[int(self.document_of[row])]
 
+    def part(self, rows: Sequence[int]) -> StoryView:
+        """Return the view of some of its sentences, as they were split; documents without any are left out."""
+        kept, document_of = np.unique(self.document_of[list(rows)], return_inverse=True)
+        return StoryView(
+            documents=tuple(self.documents[number] for number in kept.tolist()),
+            languages=tuple(self.languages[number] for number in kept.tolist()),
+            sentences=tuple(self.sentences[row] for row in rows),
+            document_of=document_of.astype(np.int32),
+            number=self.number[list(rows)],
+            background=self.background,
+        )
+
+    def beside(self, other: StoryView) -> StoryView:
+        """Return both views as one, the rows of the other below; weighed by the frequencies of this one."""
+        return StoryView(
+            documents=(*self.documents, *other.documents),
+            languages=(*self.languages, *other.languages),
+            sentences=(*self.sentences, *other.sentences),
+            document_of=np.concatenate([self.document_of, other.document_of + np.int32(len(self.documents))]),
+            number=np.concatenate([self.number, other.number]),
+            background=self.background,
+        )
+
     def counts(self, scheme: CountScheme = "terms") -> Counts:
         """Return the counts of all sentences: `terms` are stems without stop words, `words` all folded words.
 

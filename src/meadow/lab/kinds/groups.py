@@ -41,6 +41,7 @@ from meadow.lab.tables import Findings, Plot, Series, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import SentenceRef
 from meadow.pipeline import group_view
+from meadow.recipe import Recipe
 from meadow.spec import parse_spec
 
 NAME = "groups"
@@ -93,7 +94,7 @@ def _groups(topic: Topic, system: str) -> list[tuple[SentenceRef, ...]]:
         return [tuple(sentence.ref for sentence in view_of(topic).sentences)]
     if system in BYSTANDERS:
         return []
-    return [group.members for group in group_view(view_of(topic), method=system).groups]
+    return [group.members for group in group_view(view_of(topic), Recipe(group=system)).groups]
 
 
 def _compared(cell: Cell, found: ClusterLabels, judges: Mapping[str, ClusterLabels], judge: str) -> list[TwoWays]:

@@ -27,6 +27,7 @@ from meadow.lab.systems import expand_systems, given_name, given_systems, view_o
 from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed, Topic
 from meadow.pipeline import headline_view
+from meadow.recipe import Recipe
 
 _TASK = "headline"
 _METRICS = ("rouge1-recall", "rouge2-recall", "rouge1-precision", "rouge2-precision")
@@ -78,7 +79,7 @@ def measure(testbed: Testbed, cell: Cell) -> Measured:
     if given is not None:
         text = outputs_of(topic, task=_TASK)[given].text
     else:
-        text = headline_view(view_of(topic), method=cell.system, story_id=topic.id).text
+        text = headline_view(view_of(topic), Recipe(headline=cell.system), story_id=topic.id).text
     references = [references_of(topic, task=_TASK)]
     language = topic.language if topic.language is not None else _ENGLISH
     dialect, stem = settings["dialect"], settings["stem"]

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from meadow.answer import report_view
+from meadow.answer import make_report_recipe, report_view
 from meadow.errors import InputError, SpecError, UnknownNameError, check_choice
 from meadow.evaluate.baseline_reports import baseline_reports, keep_best
 from meadow.evaluate.synthesis_report import SynthesisReport
@@ -87,7 +87,7 @@ def _reports(topic: Topic, spec: Spec, recipe: Recipe, longest: int) -> list[Syn
     if spec.name == BASELINES:
         return _baselines(topic, recipe, longest)
     if spec.name == REPORT:
-        found = report_view(view_of(topic), _asked(topic), sentences=longest, by=_way(spec))
+        found = report_view(view_of(topic), make_report_recipe(_asked(topic), sentences=longest, by=_way(spec)))
         picks = found.picks
     else:
         picks = summarize_topic(topic, str(spec), f"sentences={longest}", seed=recipe.seed).picks

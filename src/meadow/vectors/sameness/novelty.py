@@ -49,14 +49,7 @@ def novel_rows(view: StoryView, known: Collection[int], *, threshold: float = SU
 
 def novelty(view: StoryView, known: StoryView, *, threshold: float = SUBSUMED) -> Mask:
     """Return for each row of a view whether it says something that another view (yesterday's story, say) does not."""
-    joined = StoryView(
-        documents=(*view.documents, *known.documents),
-        languages=(*view.languages, *known.languages),
-        sentences=(*view.sentences, *known.sentences),
-        document_of=np.concatenate([view.document_of, known.document_of + np.int32(len(view.documents))]),
-        number=np.concatenate([view.number, known.number]),
-        background=view.background,
-    )
+    joined = view.beside(known)
     return novel_rows(joined, range(len(view), len(joined)), threshold=threshold)[: len(view)]
 
 

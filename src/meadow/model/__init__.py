@@ -1,0 +1,51 @@
+"""Every value type: frozen, slotted dataclasses that hold data and derived properties, nothing else.
+
+Identity is a reference, never text: two agencies may print the same words. Offsets are code points of `Document.text`.
+"""
+
+from meadow.model.budgets import Budget, BudgetUnit, Rounding, parse_budget
+from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement
+from meadow.model.documents import Document, Run, Sentence, SentenceRef
+from meadow.model.groups import Group, Grouping
+from meadow.model.reports import Collapse, Concept, ConceptKind, Pack, Report, Section, SectionKind
+from meadow.model.scores import CentroidTerm, Explanation, FloatArray, IntArray, ScoreRow, Scores
+from meadow.model.stories import Assignment, Story, StoryEvent
+from meadow.model.summaries import Brief, Digest, Edit, Headline, Pick, Summary
+
+__all__ = [
+    "Assignment",
+    "Brief",
+    "Budget",
+    "BudgetUnit",
+    "CentroidTerm",
+    "Collapse",
+    "Concept",
+    "ConceptKind",
+    "CopyGroup",
+    "Digest",
+    "DisagreeingValue",
+    "Disagreement",
+    "Document",
+    "Edit",
+    "Explanation",
+    "FloatArray",
+    "Group",
+    "Grouping",
+    "Headline",
+    "IntArray",
+    "Pack",
+    "Pick",
+    "Report",
+    "Rounding",
+    "Run",
+    "ScoreRow",
+    "Scores",
+    "Section",
+    "SectionKind",
+    "Sentence",
+    "SentenceRef",
+    "Story",
+    "StoryEvent",
+    "Summary",
+    "parse_budget",
+]

@@ -1,0 +1,49 @@
+"""How long a summary may be."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from meadow.errors import BudgetError
+
+BudgetUnit = Literal["sentences", "words", "characters"]
+
+Rounding = Literal["half-up", "up"]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a summary may be: an amount of a unit, or a share (in percent) of all there is.
+
+    A share of sentences is rounded half up (`rounding="up"` is the released MEAD's way) and is at least one.
+    """
+
+    unit: BudgetUnit
+    amount: float
+    share: bool = False
+    rounding: Rounding = "half-up"
+
+    def __str__(self) -> str:
+        # Every digit: a signature tells 1234567 from 1234568.
+        number = str(int(self.amount)) if float(self.amount).is_integer() else str(float(self.amount))
+        if not self.share:
+            return f"{self.unit}={number}"
+        return f"{self.unit}={number}% up" if self.rounding == "up" else f"{self.unit}={number}%"
+
+
+_BUDGET = re.compile(r"(sentences|words|characters)=(\d+(?:\.\d+)?(?:e[+-]\d+)?)(%?)( up)?")
+
+
+def parse_budget(text: str) -> Budget:
+    """Return the budget that `str(budget)` wrote down: words=100, characters=5%, sentences=10% up."""
+    match = _BUDGET.fullmatch(text)
+    if match is None or (match[4] is not None and not match[3]):
+        raise BudgetError(
+            f"The length {text!r} cannot be read.", given=text,
+            allowed="A length is words=N, sentences=N or characters=N, or a share: sentences=N%, characters=N%.",
+        )  # fmt: skip
+    amount, rounding = float(match[2]), "half-up" if match[4] is None else "up"
+    whole = int(amount) if amount.is_integer() else amount
+    return Budget(cast("BudgetUnit", match[1]), whole, bool(match[3]), cast("Rounding", rounding))

@@ -1,0 +1,46 @@
+"""What sources differ on, and who copied whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from meadow.model.documents import SentenceRef
+
+
+@dataclass(frozen=True, slots=True)
+class CopyGroup:
+    """Documents that print one text: the first, its copies in time order, and the share of each copy that was taken."""
+
+    first: str
+    copies: tuple[str, ...]
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DisagreeingValue:
+    """One of several values that sources give for the same fact: who gives it, where, and when first and last.
+
+    `superseded` marks a value that is merely older: those who gave it, or all who wrote later, give another one.
+    """
+
+    value: str
+    document_ids: tuple[str, ...]
+    sources: tuple[str, ...] = ()
+    first: datetime | None = None
+    last: datetime | None = None
+    superseded: bool = False
+    refs: tuple[SentenceRef, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A fact on which the sources differ."""
+
+    what: str
+    values: tuple[DisagreeingValue, ...]
+
+    @property
+    def is_conflict(self) -> bool:
+        """Whether several values are in force at once; else the fact was merely updated."""
+        return sum(not given.superseded for given in self.values) > 1

@@ -1,0 +1,79 @@
+"""Documents, their sentences, and how a result was obtained."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+_PLACE = re.compile(r"^(.*?)(?::(\d+))?$", re.DOTALL)
+
+_UNDATED = datetime.max.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One article as stored: its text never changes, a correction is another revision.
+
+    `spans` are sentence boundaries that the source itself gives (MEAD's docsent); without them the text is split.
+    A document that has only a title reads as that title. A naive time is UTC; `day_only` keeps the precision of a
+    bare day.
+    """
+
+    id: str
+    source: str | None = None
+    title: str | None = None
+    text: str = ""
+    published: datetime | None = None
+    url: str | None = None
+    language: str | None = None
+    place: str | None = field(default=None, compare=False)
+    day_only: bool = False
+    spans: tuple[tuple[int, int], ...] | None = None
+
+    def __post_init__(self) -> None:
+        if not self.text and self.title is not None:
+            object.__setattr__(self, "text", self.title)
+        if self.published is not None and self.published.tzinfo is None:
+            object.__setattr__(self, "published", self.published.replace(tzinfo=UTC))
+
+    @property
+    def order(self) -> tuple[bool, datetime, str, int, str]:
+        """The sort key of time order: published, then place, then id; undated documents last."""
+        match = _PLACE.match(self.place or "")
+        path, line = (match[1], int(match[2] or 0)) if match else ("", 0)
+        return self.published is None, self.published or _UNDATED, path, line, self.id
+
+    @property
+    def published_text(self) -> str | None:
+        """ISO 8601, as precise as the source was: a bare day stays a bare day."""
+        if self.published is None:
+            return None
+        return self.published.date().isoformat() if self.day_only else self.published.isoformat()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SentenceRef:
+    """The identity of a sentence: its document and its index there, from 0."""
+
+    document_id: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence and its exact place: `document.text[start:end] == text`."""
+
+    ref: SentenceRef
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How a result was obtained; `made` is when, and takes no part in equality or output."""
+
+    signature: str
+    inputs: str
+    made: datetime | None = field(default=None, compare=False)

@@ -1,0 +1,80 @@
+"""Reports that answer a question, and what they rest on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from meadow.model.disagreements import Disagreement
+from meadow.model.documents import Run, SentenceRef
+from meadow.model.summaries import Pick
+
+ConceptKind = Literal["person", "organisation", "factor"]
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """A key concept of some documents: its fullest form, all forms it was found in, and how often and how widely."""
+
+    text: str
+    kind: ConceptKind
+    aliases: tuple[str, ...]
+    count: int
+    documents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Collapse:
+    """A suggestion that two key concepts are one, and why; people decide."""
+
+    first: Concept
+    second: Concept
+    reason: str
+
+
+SectionKind = Literal["day", "instance", "other", "undated"]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a report under one heading: a day (ISO 8601), an instance, other cases, or what has no date."""
+
+    heading: str
+    kind: SectionKind
+    refs: tuple[SentenceRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A cited answer to a question: sentences under headings, and what is disputed, not found or in the way.
+
+    `missing` are words of the question that no sentence of the report holds; `notes` say how the question was read where
+    that is not plain. Without picks the documents hold no answer.
+    """
+
+    question: str
+    picks: tuple[Pick, ...]
+    concepts: tuple[Concept, ...]
+    run: Run
+    sections: tuple[Section, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+    missing: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def answered(self) -> bool:
+        """Whether the documents hold anything on the question."""
+        return bool(self.picks)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Evidence for a question that fits a number of tokens: the printed text, its sentences, and how many it takes."""
+
+    question: str
+    picks: tuple[Pick, ...]
+    text: str
+    tokens: int
+    missing: tuple[str, ...]
+    notes: tuple[str, ...]
+    run: Run

@@ -1,0 +1,57 @@
+"""Scores of sentences, and the tables that explain them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadow.model.documents import Run
+
+FloatArray = NDArray[np.float64]
+
+IntArray = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class CentroidTerm:
+    """A row of the centroid table: mean occurrences per document, inverse document frequency, their product."""
+
+    term: str
+    tf: float
+    idf: float
+
+    @property
+    def weight(self) -> float:
+        """TF·IDF."""
+        return self.tf * self.idf
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scores:
+    """A ranker's answer: one value per sentence of the view, and the features it was made of."""
+
+    values: FloatArray
+    features: Mapping[str, FloatArray] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A row of the score table: a sentence by document and number (from 1), its length in words, features and score."""
+
+    document_id: str
+    number: int
+    length: int
+    features: Mapping[str, float]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a story's sentences rank as they do: the centroid, heaviest term first, and every sentence's scores."""
+
+    centroid: tuple[CentroidTerm, ...]
+    rows: tuple[ScoreRow, ...]
+    run: Run

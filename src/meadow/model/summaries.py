@@ -1,0 +1,97 @@
+"""Summaries, headlines and digests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from meadow.model.disagreements import CopyGroup, Disagreement
+from meadow.model.documents import Document, Run, Sentence, SentenceRef
+from meadow.model.stories import Story
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What rewriting took out of a sentence, and where: offsets into the document's text."""
+
+    ref: SentenceRef
+    kind: str
+    start: int
+    end: int
+    removed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A sentence chosen for a summary, why, and which other sentences it stands for (`covers`).
+
+    `sentence` is the exact slice of the source, `written` what was printed after edits.
+    """
+
+    ref: SentenceRef
+    score: float
+    features: Mapping[str, float]
+    covers: tuple[SentenceRef, ...]
+    sentence: Sentence
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """An extract in time order: the printed text and, behind each sentence, its source to the character."""
+
+    story_id: str
+    picks: tuple[Pick, ...]
+    text: str
+    edits: tuple[Edit, ...]
+    disagreements: tuple[Disagreement, ...]
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A headline for a story, with the sentences or titles it rests on and the method that made it."""
+
+    story_id: str
+    text: str
+    evidence: tuple[SentenceRef, ...]
+    method: str
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """One story as a reader wants it: headline, summary, and the documents behind them in time order."""
+
+    story: Story
+    headline: Headline
+    summary: Summary
+    documents: tuple[Document, ...]
+    copies: tuple[CopyGroup, ...] = ()
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The outlets, in the order in which they first reported."""
+        named = (document.source for document in self.documents if document.source is not None)
+        return tuple(dict.fromkeys(named))
+
+    @property
+    def independent_sources(self) -> tuple[str, ...]:
+        """The outlets that reported in words of their own, not only by copies of what another had printed first."""
+        copied = {copy for group in self.copies for copy in group.copies}
+        named = (document.source for document in self.documents if document.id not in copied)
+        return tuple(dict.fromkeys(source for source in named if source is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """Many articles as a few stories, largest first; iterates over its briefs."""
+
+    stories: tuple[Brief, ...]
+    run: Run
+
+    def __iter__(self) -> Iterator[Brief]:
+        return iter(self.stories)
+
+    def __len__(self) -> int:
+        return len(self.stories)

@@ -1,0 +1,70 @@
+"""Headlines for a story: one, or what each method proposes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from meadow.headlines import HEADLINES
+from meadow.headlines.candidate import Candidate, Proposal
+from meadow.headlines.readable import flaws
+from meadow.model import Document, Headline, Scores
+from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
+from meadow.presets import make_recipe
+from meadow.rank import RANKERS
+from meadow.recipe import DEFAULT_HEADLINE, DEFAULT_RANK, Recipe
+from meadow.spec import parse_spec
+from meadow.text.tokens import count_printed_words
+from meadow.vectors.view import StoryView
+
+# What `meadow headline --all` shows, the default first.
+HEADLINE_METHODS = (
+    DEFAULT_HEADLINE, "core(title)", "compress", "core(compress)", "bayes-phrase", "phrase", "phrase(choose=shortest)",
+)  # fmt: skip
+
+
+def headline(
+    documents: Iterable[Document], *, method: str = DEFAULT_HEADLINE, idf: Idf = None, recipe: Recipe | None = None
+) -> Headline:
+    """Return a headline for all documents as one story."""
+    return headline_view(story_view(documents, idf=idf), make_recipe(headline=method, recipe=recipe))
+
+
+def headline_view(view: StoryView, recipe: Recipe, *, story_id: str | None = None) -> Headline:
+    """Return a headline for a story that has been analysed already."""
+    check_background(recipe, view.background)
+    return _proposal(view, recipe, story_id).headline
+
+
+def propose_headlines(
+    documents: Iterable[Document], *, methods: Sequence[str] | None = None, idf: Idf = None
+) -> tuple[Proposal, ...]:
+    """Return several headlines for all documents as one story, one for each method; by default those of every method."""
+    return propose_headlines_view(story_view(documents, idf=idf), methods=methods)
+
+
+def propose_headlines_view(
+    view: StoryView, *, methods: Sequence[str] | None = None, story_id: str | None = None
+) -> tuple[Proposal, ...]:
+    """Return several headlines for a story that has been analysed already: the default's first, plug-ins' last."""
+    names = {parse_spec(spec).name for spec in HEADLINE_METHODS}
+    every = (*HEADLINE_METHODS, *(name for name in HEADLINES if name not in names))
+    chosen = every if methods is None else methods
+    return tuple(_proposal(view, Recipe(headline=method), story_id) for method in chosen)
+
+
+def _proposal(view: StoryView, recipe: Recipe, story_id: str | None) -> Proposal:
+    method = HEADLINES.build(recipe.headline)
+    candidate: Candidate = method(view, _rank_for_headlines)
+    name = story_id if story_id is not None else view.documents[0].id
+    run = stamp_view(view, recipe.parts("headline"))
+    line = Headline(name, candidate.text, candidate.evidence, recipe.headline, run)
+    languages = dict(zip((document.id for document in view.documents), view.languages, strict=True))
+    language = next((languages[ref.document_id] for ref in candidate.evidence), view.language)
+    words = count_printed_words(candidate.text, language)
+    return Proposal(line, candidate.score, words, len(candidate.text), flaws(candidate.text, language))
+
+
+def _rank_for_headlines(view: StoryView) -> Scores:
+    """Return how the default summarizer scores sentences: headlines and summaries agree on what matters."""
+    scores: Scores = RANKERS.build(DEFAULT_RANK)(view)
+    return scores

@@ -1,0 +1,131 @@
+"""One summary of a story, and why its sentences rank as they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+
+from meadow.current import with_current_figures
+from meadow.extract import write_extract
+from meadow.grouping.disagreement import find_disagreements
+from meadow.model import CopyGroup, Disagreement, Document, Explanation, ScoreRow, Scores, Summary
+from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
+from meadow.presets import DEFAULT_METHOD, make_recipe, settled
+from meadow.rank import RANKERS
+from meadow.rank.centroid import view_centroid
+from meadow.rank.length import length
+from meadow.recipe import Recipe
+from meadow.rewrite import REWRITERS
+from meadow.select import SELECTORS
+from meadow.updates import Known, Material, find_material
+from meadow.vectors.near_copies import near_copies
+from meadow.vectors.view import StoryView
+
+# What a summary's signature says of its recipe; the background and the documents follow.
+SUMMARY_PARTS = ("rank", "select", "rewrite", "budget", "since", "known", "current", "annotate")
+_PLAIN_DIALECT = "meadow"
+
+
+def summarize(
+    documents: Iterable[Document],
+    *,
+    method: str = DEFAULT_METHOD,
+    rank: str | None = None,
+    select: str | None = None,
+    rewrite: str | None = None,
+    sentences: int | None = None,
+    words: int | None = None,
+    characters: int | str | None = None,
+    percent: float | None = None,
+    seed: int | None = None,
+    question: str | None = None,
+    since: datetime | str | None = None,
+    known: Known = None,
+    idf: Idf = None,
+    recipe: Recipe | None = None,
+) -> Summary:
+    """Return one summary of all documents as one story: extractive, in time order, each sentence tied to its source.
+
+    At most one length may be given; without any it is 100 words. A question makes sentences that answer it weigh more.
+    With `since` or `known` only what is new is told: what documents published from then on say that earlier ones, or the
+    known documents or text, did not. A recipe stands for all that but the data: documents, `known` and `idf`.
+    """
+    chosen = make_recipe(
+        method=method, rank=rank, select=select, rewrite=rewrite, sentences=sentences, words=words,
+        characters=characters, percent=percent, seed=seed, question=question, since=since, recipe=recipe,
+    )  # fmt: skip
+    return summarize_material(find_material(story_view(documents, idf=idf), chosen, known=known), chosen)
+
+
+def summarize_view(
+    view: StoryView, recipe: Recipe, *, story_id: str | None = None, copies: tuple[CopyGroup, ...] | None = None
+) -> Summary:
+    """Return the summary of a story that has been analysed already; its near-copies are looked for unless given."""
+    return summarize_material(find_material(view, recipe), recipe, story_id=story_id, copies=copies)
+
+
+def summarize_material(
+    material: Material, recipe: Recipe, *, story_id: str | None = None, copies: tuple[CopyGroup, ...] | None = None
+) -> Summary:
+    """Return the summary of what a recipe may draw on."""
+    recipe, view = settled(replace(recipe, known=material.known)), material.view
+    check_background(recipe, view.background)
+    selector, rewriter = SELECTORS.build(recipe.select), REWRITERS.build(recipe.rewrite)
+    scores: Scores = RANKERS.build(recipe.rank)(view)
+    disagreements = _disagreements(view, copies) if recipe.annotate else ()
+    return write_extract(
+        view,
+        with_current_figures(view, scores, disagreements) if recipe.current else scores,
+        selector,
+        rewriter,
+        recipe.budget,
+        story_id=story_id if story_id is not None else view.documents[0].id,
+        run=stamp_view(material.story, recipe.parts(*SUMMARY_PARTS)),
+        disagreements=disagreements,
+        covers=recipe.annotate,
+        fresh=material.fresh,
+    )
+
+
+def _disagreements(view: StoryView, copies: tuple[CopyGroup, ...] | None) -> tuple[Disagreement, ...]:
+    """Return what the sources differ on; those who copied one another count as one."""
+    groups = near_copies(view.documents) if copies is None else copies
+    return find_disagreements(view, copies={copy: group.first for group in groups for copy in group.copies})
+
+
+def explain(
+    documents: Iterable[Document],
+    *,
+    method: str = DEFAULT_METHOD,
+    rank: str | None = None,
+    seed: int | None = None,
+    question: str | None = None,
+    idf: Idf = None,
+    recipe: Recipe | None = None,
+) -> Explanation:
+    """Return the centroid table and the score table of all documents as one story."""
+    chosen = make_recipe(method=method, rank=rank, seed=seed, question=question, recipe=recipe)
+    return explain_view(story_view(documents, idf=idf), chosen)
+
+
+def explain_view(view: StoryView, recipe: Recipe) -> Explanation:
+    """Return the two tables for a story that has been analysed already, in the dialect of its ranker."""
+    recipe = settled(recipe)
+    check_background(recipe, view.background)
+    ranker = RANKERS.build(recipe.rank)
+    scores: Scores = ranker(view)
+    dialect = str(dict(ranker.spec.keywords).get("dialect", _PLAIN_DIALECT))
+    lengths = length(view, dialect=dialect).values
+    rows = tuple(
+        ScoreRow(
+            sentence.ref.document_id,
+            int(view.number[row]),
+            int(lengths[row]),
+            {name: float(values[row]) for name, values in scores.features.items() if name != "length"},
+            float(scores.values[row]),
+        )
+        for row, sentence in enumerate(view.sentences)
+    )
+    centroid = tuple(view_centroid(view, dialect=dialect).table())
+    return Explanation(centroid, rows, stamp_view(view, recipe.parts("rank")))

@@ -1,0 +1,64 @@
+"""What every job begins and ends with: a story analysed once, and the stamp of what was made from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from meadow.errors import InputError
+from meadow.ingest.idf import load_idf_table
+from meadow.model import Document, Run
+from meadow.provenance import run_stamp
+from meadow.recipe import Recipe
+from meadow.text.background import Background, name_of
+from meadow.vectors.view import StoryView, check_unique_ids, view_documents
+
+Progress = Callable[[int, int], None]
+Idf = Background | str | Path | None
+_OWN_FREQUENCIES = re.compile(r"wordfreq-[\w+-]*")  # how signatures call the lists that come with the languages
+
+
+def background(idf: Idf) -> Background | None:
+    """Return the background that was asked for: one as it is, a file's table, or None for each language's own."""
+    return load_idf_table(idf) if isinstance(idf, str | Path) else idf
+
+
+def story_view(documents: Iterable[Document], *, idf: Idf = None) -> StoryView:
+    """Return all documents as one story, analysed once for whatever is made from it."""
+    given = list(documents)
+    if not given:
+        raise InputError("There is no document to work on.", given="0 documents", advice="Give at least one.")
+    return view_documents(given, background=background(idf))
+
+
+def in_time_order(documents: Iterable[Document]) -> list[Document]:
+    """Return documents as they were published; an id that occurs twice is an error."""
+    ordered = sorted(documents, key=lambda document: document.order)
+    check_unique_ids(ordered)
+    return ordered
+
+
+def stamp_view(view: StoryView, parts: dict[str, str]) -> Run:
+    """Return the stamp of a result made from a view in the way that the parts of a recipe tell."""
+    return stamp(parts, view.documents, view.background, view.languages)
+
+
+def stamp(
+    parts: dict[str, str], documents: Sequence[Document], table: Background | None, languages: Iterable[str]
+) -> Run:
+    """Return the stamp of a result made from documents; it names the frequencies that weighed their words."""
+    return run_stamp({**parts, "background": name_of(table, languages)}, documents)
+
+
+def check_background(recipe: Recipe, table: Background | None) -> None:
+    """Raise an error where a recipe was made for another background than is given."""
+    wanted = recipe.background
+    if wanted is None or (table is None and _OWN_FREQUENCIES.fullmatch(wanted)):
+        return
+    if table is None or name_of(table, ()) != wanted:
+        raise InputError(
+            f"The recipe weighs words by {wanted!r}.",
+            given="no background" if table is None else name_of(table, ()),
+            advice="Give that table as idf=, or leave the background out of the recipe.",
+        )
