@@ -14,7 +14,7 @@ from meadow.text.abbreviations import parse_sections
 from meadow.text.boilerplate import is_boilerplate
 from meadow.text.stopwords import stop_words
 
-__all__ = ["dateline_length", "is_boilerplate"]
+__all__ = ["dateline_length", "is_boilerplate", "is_date"]
 
 _LONGEST = 160
 _MONTHS = (
@@ -26,6 +26,11 @@ _MONTHS = (
 )
 _DAY = rf"(?:{_MONTHS})\.? \d{{1,2}}|\d{{1,2}}\.? (?:de )?(?:{_MONTHS})"
 _DATE = rf"(?:[A-Za-z]{{3,9}}\.?,? )?(?:{_DAY})\.?(?:,? (?:de )?\d{{4}})?|\d{{1,2}}(?= \()"
+_WHOLE_DATE = re.compile(
+    rf"(?i:(?:\w{{2,12}}(?:-feira)?\.?,? )?(?:el |le |den )?(?:(?:{_MONTHS})\.? \d{{1,2}}(?:st|nd|rd|th)?"
+    rf"|\d{{1,2}}(?:\.|er|st|nd|rd|th)? (?:de )?(?:{_MONTHS}))\.?,?(?: (?:de )?\d{{4}})?"
+    r"(?:,? \d{1,2}[:.h]\d{2}.{0,12})?\.?)"
+)
 # A stop or hyphen belongs to the word unless it begins the dash that closes a dateline: "PUERTO CLARO.- ".
 _WORD = r"(?:['’]S-)?[^\W\d_](?:[\w'’]|\.(?!\s?[-–—]|$)|-(?=\w)){0,25}+"
 _DASH = r"(?:\s*(?:—|–|―|−|--+)\s*|\.\s?[-–—]\s*|\s+[-_]\s+|\s+[-_]$|(?<=\))[-_]\s+)"
@@ -61,6 +66,11 @@ def dateline_length(text: str, language: str = "en") -> int:
     if match is None or not _begins_sentence(text[match.end() : match.end() + 8]):
         return 0
     return match.end() if _is_dateline(match) else 0
+
+
+def is_date(text: str) -> bool:
+    """Say whether a line is nothing but a date, with or without its weekday and time of day: the head of an old article."""
+    return _WHOLE_DATE.fullmatch(text) is not None
 
 
 def _begins_sentence(rest: str) -> bool:

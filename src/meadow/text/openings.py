@@ -12,7 +12,7 @@ OPENERS: Mapping[str, str] = {
     "en": """he she it they we i you his her their its our my this that these those such both neither either another others
         however but and or nor so yet also too meanwhile moreover furthermore therefore thus hence instead otherwise
         nevertheless nonetheless besides additionally still then there here similarly likewise consequently indeed not no
-        when asked some many others most several one two three""",
+        asked some many others most several one two three""",
     "es": """él ella ello ellos ellas su sus esto esta este estos estas eso esa ese esos esas aquello aquella aquel aquellos
         aquellas éste ésta éstos éstas dicho dicha dichos dichas ambos ambas sin pero y e o además también tampoco asimismo
         entonces luego así por ello mientras tanto allí ahí otro otra otros otras según explicó añadió dijo agregó señaló
@@ -31,7 +31,7 @@ OPENERS: Mapping[str, str] = {
 # After these an opener does not point back: "This week", "One person", "La policía", "Das alte Schiff", "Il y a dix ans".
 FREED: Mapping[str, str] = {
     "en": r"(?:this|that)\s+(?:week|month|year|morning|evening|summer|winter|spring|autumn)\b"
-    r"|(?:one|two|three|some|many|most|several|no)\s+(?!of\b)\w+|no\.\s|there\s+(?:is|are|was|were|has|have)\b",
+    r"|(?:one|two|three|some|many|most|several|no)\s+(?!of\b)\w+|(?:some|many|most|several)\s+of\s+the\s+(?:most|world|country|nation|\d)|no\.\s|there\s+(?:is|are|was|were|has|have)\b",
     "es": r"(?:est[ea]|l[ao]s?)\s+\w+|según\s+\w+|sin\s+\w+|por\s+\w+|no\s+\w+"
     r"|otr[oa]s?\s+(?!(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)\b)\w+\s+\w+|[eyo]\.\s"
     r"|mientras\s+(?!tanto\b)\w+|luego\s+de\b",
@@ -47,6 +47,8 @@ FREED: Mapping[str, str] = {
 
 # Openings of several words that point back, even where their first word is freed.
 PHRASES: Mapping[str, str] = {
+    "en": r"when\s+asked\b|as\s+a\s+result\b|for\s+(?:example|instance)\b|in\s+(?:addition|contrast|fact)\b"
+    r"|by\s+contrast\b|at\s+the\s+same\s+time\b|on\s+the\s+other\s+hand\b|that\s+said\b|after\s+that\b",
     "es": r"sin\s+embargo\b|no\s+obstante\b|en\s+cambio\b|en\s+tanto\b|a\s+su\s+vez\b|al\s+respecto\b|de\s+hecho\b"
     r"|es\s+decir\b|por\s+(?:eso|ello|ahora|tanto|lo\s+tanto|su\s+parte|otra\s+parte|otro\s+lado|el\s+contrario|último)\b"
     r"|de\s+est[ae]\s+(?:modo|manera|forma)\b|mientras\s+tanto\b|entre\s+ell[oa]s\b"
@@ -61,8 +63,8 @@ PHRASES: Mapping[str, str] = {
 
 # "…," he said: whose words they are stands elsewhere.
 REPORTED: Mapping[str, str] = {
-    "en": r"\s(?:he|she|it|they)\s(?:said|added|told|says|adds|explained|wrote|noted|warned)\b"
-    r"|\b(?:said|added)\s(?:he|she)\b",
+    "en": r"(?:^|[,.!?\"”’'»—-]\s)(?:he|she|it|they)\s(?:said|added|told|says|adds|explained|wrote|noted|warned)\b"
+    r"|[\"”’']\s?(?:said|added)\s(?:he|she)\b|\b(?:said|added)\s(?:he|she)[.,;]?$",
     "es": r"[,»”]\s(?:dijo|añadió|explicó|agregó|señaló|afirmó|indicó|concluyó)(?:\.|$)",
     "nl": r"\b(?:zei|zegt|aldus|vertelde|vertelt|voegde|noemde|noemt)\s(?:hij|zij|ze)\b",
     "fr": r"\b(?:a|ont)-(?:t-)?(?:il|elle|ils|elles)\s(?:dit|ajouté|déclaré|expliqué|affirmé|précisé|indiqué|souligné)\b"

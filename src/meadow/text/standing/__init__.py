@@ -1,0 +1,10 @@
+"""What a sentence can do on its own: one judgement for summaries, headlines, corroboration and reports.
+
+`judge` gives the `Standing` of one sentence; `meadow.vectors.standings` gives those of a story and knows who was introduced.
+"""
+
+from meadow.text.standing.forecasts import forecast_day
+from meadow.text.standing.judgement import judge, stands_alone
+from meadow.text.standing.value import Leaning, Standing
+
+__all__ = ["Leaning", "Standing", "forecast_day", "judge", "stands_alone"]

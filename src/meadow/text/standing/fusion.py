@@ -1,0 +1,45 @@
+"""Two sentences in one, or a sentence with a heading glued before it: a sign of text that lost its lines.
+
+Known by what no single sentence has: a full stop in running text before a small letter, and a capitalized function word in
+mid sentence that goes on in small letters ("by our reporter The dam broke").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from meadow.text.abbreviations import abbreviations
+
+# Words that open sentences and, capitalized, hardly stand inside one; titles go on with a capital ("The Crown").
+_BEGINNERS: Mapping[str, str] = {
+    "en": "The|A|An|It|He|She|They|This|But|However|There|When|After|According",
+    "es": "El|La|Los|Las|Un|Una|Este|Esta|Pero|Según|Cuando",
+    "nl": "De|Het|Een|Dat|Dit|Deze|Ze|Hij|Zij|Maar|Ook|Zo|Toen|Daarnaast|Intussen|Omdat|Volgens|Zeker|Er",
+    "fr": "Le|La|Les|Un|Une|Il|Elle|Mais|Selon|Ce|Cette",
+    "de": "Aber|Doch|Nach|Wie",
+}
+_STOP = re.compile(r"[.!?]\s(?:\"\s)?[^\W\d_A-ZÀ-Þ]{3,}\s")
+_LONGEST_WORD = 40
+_FEWEST_LETTERS = 4
+
+
+def is_fused(text: str, language: str) -> bool:
+    """Say whether a text is more than one sentence; languages without a list are judged by their full stops only."""
+    begun = _begun(language)
+    if begun is not None and begun.search(text) is not None:
+        return True
+    return any(_ends_a_word(text, found.start(), language) for found in _STOP.finditer(text))
+
+
+def _ends_a_word(text: str, stop: int, language: str) -> bool:
+    """Say whether a word stands before a stop: letters only, too many for an initial, no abbreviation that we know."""
+    word = text[max(0, stop - _LONGEST_WORD) : stop].rpartition(" ")[2]
+    return len(word) >= _FEWEST_LETTERS and word.isalpha() and not abbreviations(language).knows(word.lower())
+
+
+@cache
+def _begun(language: str) -> re.Pattern[str] | None:
+    words = _BEGINNERS.get(language)
+    return None if words is None else re.compile(rf"[a-zà-ÿ)]\s(?:{words})\s[^\W\d_A-ZÀ-Þ]{{2,}}\s")

@@ -1,0 +1,54 @@
+"""The judgement itself: each question in turn, the cheap ones first.
+
+It runs on every sentence of a stream, so it works on word lists and a few patterns that read a sentence once; a sentence of
+news takes some ten microseconds.
+"""
+
+from __future__ import annotations
+
+import re
+
+from meadow.text.language import UNSPACED
+from meadow.text.standing.forecasts import is_forecast
+from meadow.text.standing.fusion import is_fused
+from meadow.text.standing.junk import is_junk
+from meadow.text.standing.leaning import leaning
+from meadow.text.standing.quotations import Quotations, read_quotations
+from meadow.text.standing.speakers import has_speaker
+from meadow.text.standing.value import Standing
+from meadow.text.standing.voice import is_own_voice, is_scene
+
+_WORD = re.compile(r"\w+")
+_COUNTED = 8  # words: only short lines are judged by their length
+_LONGEST = 2_000  # beyond it a line is a table or a list that lost its breaks
+
+
+def judge(text: str, language: str = "en") -> Standing:
+    """Return what one sentence is and whether it stands, seen by itself."""
+    if len(text) > _LONGEST:
+        return Standing(junk=True)
+    if is_junk(text, len(text.split(None, _COUNTED)) if language not in UNSPACED else len(text), language):
+        return Standing(junk=True)
+    quotations = read_quotations(text)
+    words = _words(quotations, language)
+    quoted = quotations.is_clause(spaced=language not in UNSPACED)
+    leans = leaning(text, quotations, words, language)
+    voice = is_own_voice(quotations.outside, words, language)
+    return Standing(
+        leans=leans,
+        fused=is_fused(text, language),
+        voice=voice,
+        scene=leans is None and not voice and not quoted and is_scene(quotations.outside, words, language),
+        forecast=is_forecast(quotations.outside, words, language),
+        speaker=has_speaker(quotations, language) if quoted else None,
+    )
+
+
+def stands_alone(text: str, language: str = "en") -> bool:
+    """Say whether a sentence can be read first: it opens with no back reference and its quotation marks are paired."""
+    quotations = read_quotations(text)
+    return leaning(text, quotations, _words(quotations, language), language) is None
+
+
+def _words(quotations: Quotations, language: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(quotations.outside.lower())) if language not in UNSPACED else frozenset()

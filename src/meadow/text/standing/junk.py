@@ -1,0 +1,67 @@
+"""Lines that are no sentence of the story: boilerplate of wires and sites, captions, slugs, table rows, scraps.
+
+`meadow.text.boilerplate` knows whole formulas; here are openings that give a line away whatever follows, and shapes that no
+sentence has. The openings are English where pages mix English ones in.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from meadow.text.boilerplate import is_boilerplate
+from meadow.text.datelines import is_date
+from meadow.text.language import UNSPACED
+
+# Shapes: style sheets and addresses, tweets, wire slugs, rows of tables, results ("Bruylandts 0:23 -- 5.").
+# Each is looked for only where its mark is in the line, which is seldom.
+_SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("{", re.compile(r"\{")),
+    ("<", re.compile(r"<[%/a-z]")),
+    ("///", re.compile(r"///")),
+    ("#", re.compile(r"(?:#\w+\W+){2}|#\w+\s+#\w+$")),
+    ("@", re.compile(r"^@\w+:|^[—–-]\s?[^()]{2,40}\(@\w+\)")),
+    ("|", re.compile(r"^\|\s")),
+    ("http", re.compile(r"https?://\S+\s*$")),
+    ("pic.twitter", re.compile(r"\bpic\.twitter\b")),
+    (" vs", re.compile(r"^(?:\w+\s){0,3}[\d.,]+(?:\s\w+)?\svs\.?\s")),
+    (" -- ", re.compile(r"^[^.!?]{0,60}\d[:,]\d+\s--\s\d|^[^.!?]{0,30}\s--\s\d+\.$")),
+    (" via ", re.compile(r"\svia\s(?:AP|AFP|EPA|Reuters|Getty(?:\sImages)?)$")),
+    (" call", re.compile(r"\b(?:information|tips?|questions?)\b.{0,80}\bcall\b.{0,80}\d{3}")),
+)
+_SCRAP = re.compile(r"[\d.,]+(?:\s\w+){0,3}\.?")
+_JAPANESE = re.compile(
+    r"[^『』。はがを]{0,40}『[^』]*』[。\s\"]*|[^はがを。『]{1,45}、\s?\d{4}年\d{1,2}月\d{1,2}日[。\s\"”]*"
+    r"|.*\d{4}年\d{1,2}月\d{1,2}日\([月火水木金土日]\):.*|[\x00-\x7f\s]+。?"
+)
+_LETTER = re.compile(r"[^\W\d_]")
+_FEWEST_WORDS = 3
+_HEAD = 120
+_MOST_DATE_WORDS = 7
+
+
+def is_junk(text: str, words: int, language: str) -> bool:
+    """Say whether a line is no sentence of the story; `words` says how many it has."""
+    if words < _FEWEST_WORDS and (language not in UNSPACED or _LETTER.search(text) is None):
+        return True
+    if language == "ja" and _JAPANESE.fullmatch(text) is not None:
+        return True
+    if _openings(language).match(text[:_HEAD].lower()) is not None or _has_shape(text):
+        return True
+    return (words <= _MOST_DATE_WORDS and is_date(text)) or is_boilerplate(text, language)
+
+
+def _has_shape(text: str) -> bool:
+    if text[:1].isdigit() and _SCRAP.fullmatch(text) is not None:
+        return True
+    return any(mark in text and pattern.search(text) is not None for mark, pattern in _SHAPES)
+
+
+@cache
+def _openings(language: str) -> re.Pattern[str]:
+    folder = files("meadow.text").joinpath("data", "junk")
+    present = [path for path in map(folder.joinpath, ("any.txt", f"{language}.txt")) if path.is_file()]
+    lines = [line for path in present for line in path.read_text(encoding="utf-8").splitlines()]
+    every = "|".join(line for line in lines if not line.startswith("#"))
+    return re.compile(rf"[\s\"'“(\[*•·>-]*(?:{every})")

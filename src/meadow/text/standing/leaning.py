@@ -1,0 +1,171 @@
+"""Does a sentence lean on what stood before it? The rules behind `stands_alone`, in the order in which they are asked.
+
+Rules, not a model: closed lists of opening words per language (`meadow.text.openings`), "…," he said, quotation marks
+without their partner, "here", and things that were named before. A language without a list is judged by its marks only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from meadow.text.openings import FREED, JAPANESE, JAPANESE_UNSAID, OPENERS, PHRASES, REPORTED
+from meadow.text.standing.lists import listed
+from meadow.text.standing.quotations import Quotations
+from meadow.text.standing.value import Leaning
+
+_JAPANESE_OPENER = re.compile(JAPANESE)
+_JAPANESE_UNSAID = re.compile(JAPANESE_UNSAID)
+_JAPANESE_LATER = re.compile(
+    r"(?:それ|これ)(?:を|に|が|は|ら)|次の(?:通り|とおり)|同(?:社|氏|県|市|国|党|省|空港|署|年|月|日)(?:は|が|を|の|に|で)"
+)
+_BRACKETS = (("(", ")"), ("（", "）"))
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_QUOTES = frozenset('"“”«»„‘’')
+_SPEAKER_WORDS = 2
+_OPENING_MARKS = "\"'“”‘’«»„「『([- `"
+
+# "Trump said he …, he says": the one who is named first is meant.
+_NAMED_FIRST = re.compile(
+    r"(?:(?:Mr|Mrs|Ms|Dr|Sen|Rep|President|Gov)\.?\s)?([A-Z]\w+)(?:\s[A-Z][\w'’-]+)*\s(?:has\s|had\s)?(?:said|says|told|wrote|claimed)\b"
+)
+
+# Words later in a sentence that point back, each with the pattern that it must fit there; in small letters.
+_Later = tuple[tuple[str, str], ...]
+_LATER: Mapping[str, _Later] = {
+    "en": (
+        ("this these those",
+         r".{0,40}?\b(?:this|these|those)\s(?!week|month|year|morning|evening|afternoon|summer|winter|spring|autumn|fall|season"
+         r"|time|weekend|century|decade|monday|tuesday|wednesday|thursday|friday|saturday|sunday|who\b|of\b|in\b|with\b)[a-z]+"),
+        ("also", r"(?:\S+\s){1,3}also\b"),
+        ("then again", r"(?:\S+\s){0,4}then\b|again\b"),
+        ("hand", r".*\bon\sthe\sother\shand\b"),
+        ("latter former", r".*\bthe\s(?:latter|former)\b(?!\s[a-z]+)"),
+        ("too", r".*\btoo\.$"),
+        ("one another", r".*\b(?:was|is|were)\s(?:one|another)[.,;]?$"),
+        ("further", r"further,"),
+        ("all", r"all\s(?:of\sthem|two|three|four|five|six|seven|eight|nine|ten)\s(?:were|are|have|had|of|pleaded|died)\b"),
+        ("same", r".*\bdo(?:ing|es)?\sthe\ssame\b"),
+    ),
+    "es": (
+        ("este esta estos estas ese esa esos esas",
+         r".{0,40}?\b(?:est[ea]s?|estos|es[ae]s?|esos)\s(?!semana|mes|año|lunes|martes|miércoles|jueves|viernes|sábado|domingo|noche"
+         r"|mañana|tarde|verano|invierno|fin)[a-zñáéíóú]{3,}"),
+        ("dicho dicha dichos dichas", r".*\bdich[oa]s?\s[a-zñáéíóú]+"),
+        ("también", r"(?:\S+\s){1,5}también\b"),
+        ("tanto ejemplo embargo", r".*\b(?:por\s(?:lo\s)?tanto|por\sejemplo|sin\sembargo)\b"),
+        ("le les", r"les?\s"),
+        ("ha", r".*,\sha\s\w+ado\.?$"),
+    ),
+    "nl": (
+        ("deze dit", r".{0,40}?\b(?:deze|dit)\s(?!week|maand|jaar|ochtend|avond|zomer|winter|keer|middag|weekend)[a-z]{3,}"),
+        ("dus echter dan immers ook", r"(?:\S+\s){1,3}(?:dus|echter|dan\sook|immers|ook)\b"),
+        ("hem haar hen", r".*\bvolgens\s(?:hem|haar|hen)\b"),
+        ("dat", r"wie\sdat\b"),
+        ("die", r".*\bdie\s(?:manier|reden)\b"),
+        ("ervan", r".*\bervan\b"),
+    ),
+}  # fmt: skip
+# Openings that take up what was told before, beside "The firm said", which the lists know.
+_TAKEN_UP: Mapping[str, str] = {
+    "en": r"the\s(?:hospital|company|firm|school|man|woman|boy|girl|couple),\s(?:where|which|who|whose)\b"
+    r"|no\s(?:damage|injuries|casualties|deaths|one)\b.{0,100}$|each\s[a-z]+\s",
+    "es": r"(?:fue|era|eran|fueron|había|habían|tiene|tuvo|ha\ssido|han\ssido|no\s(?:dijo|quiso|hubo))\s"
+    r"|ya\shan?\s|alrededor\sde\s\d+\s(?:eran|son)\b",
+    "nl": r"tenzij\sde\b|voorlopig\szullen\sze\b|de\svoormalige\s",
+}
+
+
+def leaning(text: str, quotations: Quotations, words: frozenset[str], language: str) -> Leaning | None:
+    """Return why a sentence cannot be read first, or None if it can."""
+    if not quotations.paired or any(text.count(left) != text.count(right) for left, right in _BRACKETS):
+        return "marks"
+    bare = text.lstrip(_OPENING_MARKS)
+    if text[-1:] in (":", "：") or (text[:1] in ("(", "（") and text[-1:] in (")", "）")):
+        return "fragment"
+    if language == "ja":
+        return _japanese(text, bare)
+    if _is_reported(text, words, language):
+        return "reported"
+    if text[:1] in _QUOTES or text[:2] in ("``", "''"):
+        return None if _says_who(text) else "reported"
+    if bare[:1].islower() and language in OPENERS:
+        return "fragment"
+    # All lists are in small letters, and patterns that need not look for both kinds are much the faster.
+    lowered = bare.lower()
+    if _points_back(lowered, language):
+        return "opening"
+    return _later(lowered, quotations.outside.lower(), words, language)
+
+
+def _japanese(text: str, bare: str) -> Leaning | None:
+    if _JAPANESE_OPENER.match(bare) is not None or _JAPANESE_LATER.search(bare, 0, 20) is not None:
+        return "opening"
+    return "reported" if _JAPANESE_UNSAID.fullmatch(text) is not None else None
+
+
+def _is_reported(text: str, words: frozenset[str], language: str) -> bool:
+    """Say whether "he said" tells whose words these are, and nobody is named whom he could be."""
+    reported = _pattern(REPORTED.get(language))
+    if reported is None or listed(language, "sayers").isdisjoint(words) or reported.search(text.lower()) is None:
+        return False
+    named = _NAMED_FIRST.match(text)
+    return named is None or named[1].lower() in _openers(language)
+
+
+def _later(bare: str, outside: str, words: frozenset[str], language: str) -> Leaning | None:
+    """Return what a sentence leans on that does not open with it."""
+    if not listed(language, "here").isdisjoint(words):
+        return "place"
+    if _takes_up(bare, language):
+        return "leftover"
+    found = (
+        not told.isdisjoint(words) and pattern.match(outside) is not None for told, pattern in _later_rules(language)
+    )
+    return "opening" if any(found) else None
+
+
+def _takes_up(bare: str, language: str) -> bool:
+    """Say whether the subject is somebody or something named before: "The firm also said"."""
+    pattern = _pattern(_TAKEN_UP.get(language))
+    if pattern is not None and pattern.match(bare) is not None:
+        return True
+    article, noun, *rest = (*bare.split(None, 4)[:4], "", "")
+    if article not in listed(language, "articles") or noun.removesuffix("s") not in listed(language, "taken up"):
+        return False
+    verb = rest[1] if rest[0] in listed(language, "between") else rest[0]
+    return verb in listed(language, "verbs")
+
+
+def _says_who(text: str) -> bool:
+    """Say whether a sentence that opens with a quotation goes on to name its speaker: “…,” Corrigan told reporters."""
+    after = max(*(text.rfind(mark) for mark in _QUOTES), text.rfind("''") + 1)
+    return len(text[after + 1 :].split()) >= _SPEAKER_WORDS
+
+
+def _points_back(bare: str, language: str) -> bool:
+    phrases = _pattern(PHRASES.get(language))
+    if phrases is not None and phrases.match(bare) is not None:
+        return True
+    first = _FIRST_WORD.match(bare)
+    if first is None or first[0] not in _openers(language):
+        return False
+    freed = _pattern(FREED.get(language))
+    return freed is None or freed.match(bare) is None
+
+
+@cache
+def _later_rules(language: str) -> tuple[tuple[frozenset[str], re.Pattern[str]], ...]:
+    rules = _LATER.get(language, ())
+    return tuple((frozenset(told.split()), re.compile(source, re.DOTALL)) for told, source in rules)
+
+
+@cache
+def _openers(language: str) -> frozenset[str]:
+    return frozenset(OPENERS.get(language, "").split())
+
+
+@cache
+def _pattern(source: str | None) -> re.Pattern[str] | None:
+    return None if source is None else re.compile(source)

@@ -1,0 +1,73 @@
+"""Whose voice a sentence has, and whether it reports at all: the writer's "I", an address to the reader, a mere scene.
+
+Closed lists per language, asked of the words outside quotation marks. A scene is known by what it lacks: no name, figure,
+day or office, nobody who says or does what gets into the news.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from meadow.text.standing.lists import listed
+
+_VOICE_JAPANESE = re.compile(r"(?:^|[、。])(?:私|僕|俺|我々|筆者)(?:は|が|たち|の)")
+# Words that read the same and mean something else.
+_NOT_US = re.compile(r"\bUS\b")
+_NOT_I = re.compile(
+    r"\b(?:[Ww]ar|[Tt]ype|[Pp]hase|[Pp]art|[Cc]lass|[Gg]roup|[Dd]ivision|[Aa]ct|[Ss]tage|[Tt]itle|[Vv]olume|Elizabeth|James|John"
+    r"|Charles|Francis|Napoleon|Nicholas|Wilhelm)\s+I\b|\bI[.-]\w|\bI\)"
+)
+_OWN_WORDS: Mapping[str, str] = {
+    "en": r"\b(?:worth\s(?:watching|reading|seeing)|let['’]s|may\sas\swell|arguably|sadly|thankfully|frankly|surely|perhaps"
+    r"|of\scourse|no\sdoubt|needless\sto\ssay|the\struth\sis)\b",
+    "es": r"\b(?:por\sdesgracia|lamentablemente|ojalá|por\ssupuesto|sin\sduda|quizás?|tal\svez)\b",
+    "nl": r"\b(?:gelukkig|helaas|kortom|fantastisch|jammer|natuurlijk|ongetwijfeld|wellicht|misschien)\b",
+}
+_ASKING = frozenset("!?！？")
+_AFTER_ASKING = " \t\n\"”’'»」)"
+
+_NAME_OR_FIGURE = re.compile(r"\d|(?<=[^\W\d_]\s)[^\W\d_]*[A-ZÀ-ÖØ-Þ]|[,’'-]\s?[A-ZÀ-ÖØ-Þ]")
+_SHORTEST_SCENE = 4
+
+
+def is_own_voice(outside: str, words: frozenset[str], language: str) -> bool:
+    """Say whether the writer speaks for themselves or to the reader, asks or exclaims."""
+    if outside.rstrip(_AFTER_ASKING)[-1:] in _ASKING:
+        return True
+    if language == "ja":
+        return _VOICE_JAPANESE.search(outside) is not None
+    own = listed(language, "voice") & words
+    if own and _is_meant(outside, own, language):
+        return True
+    if listed(language, "own words").isdisjoint(words):
+        return False
+    pattern = _own_words(language)
+    return pattern is not None and pattern.search(outside) is not None
+
+
+def is_scene(outside: str, words: frozenset[str], language: str) -> bool:
+    """Say whether a sentence has nothing that a report needs; languages without a list are never accused."""
+    newsy = listed(language, "newsy")
+    if not newsy or len(words) < _SHORTEST_SCENE or not newsy.isdisjoint(words):
+        return False
+    return _NAME_OR_FIGURE.search(outside.lstrip(" \"'“‘(")[1:]) is None
+
+
+def _is_meant(outside: str, found: frozenset[str], language: str) -> bool:
+    """Say whether the words are pronouns: the US and World War I are none."""
+    if language != "en":
+        return True
+    real = set(found)
+    if "us" in real and re.search(r"\bus\b", outside) is None and _NOT_US.search(outside) is not None:
+        real.discard("us")
+    if "i" in real and re.search(r"\bI\b", _NOT_I.sub(" ", outside)) is None:
+        real.discard("i")
+    return bool(real)
+
+
+@cache
+def _own_words(language: str) -> re.Pattern[str] | None:
+    source = _OWN_WORDS.get(language)
+    return None if source is None else re.compile(source, re.IGNORECASE)

@@ -1,0 +1,110 @@
+"""The standing of every sentence of a story: judged once, with what only the whole document tells.
+
+A bare surname leans on the sentence that introduced its bearer ("Harris said", after "Ed Harris, a lifeguard"). Who is known
+without an introduction is told by the story itself: whoever a document names by surname alone in its first sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadow.text.language import UNSPACED
+from meadow.text.standing import Standing, judge
+from meadow.text.standing.lists import listed
+from meadow.text.stopwords import stop_words
+from meadow.vectors.view import StoryView
+
+_NAME = re.compile(
+    r"[A-ZÀ-ÖØ-Þ][\w'’-]+(?:\s(?:[A-Z]\.\s)?(?:(?:van|von|de|del|der|den|bin|al|la|el|Van|De|Al)\s)*[A-ZÀ-ÖØ-Þ][\w’-]+)*"
+)
+# A bare name leans where it is the subject or the speaker: first in its sentence, or beside a verb of saying.
+_BESIDE = re.compile(
+    r"\s(?:said|says|told|added|wrote|asked|dijo|afirmó|añadió|explicó|señaló|zei|zegt|vertelt|aldus)\b|\s(?:is|was|has|had|will)\b"
+)
+_AFTER_SAYING = re.compile(r"\b(?:said|says|added|dijo|afirmó|añadió|explicó|señaló|zei|zegt|aldus)\s$")
+
+
+def standings(view: StoryView) -> tuple[Standing, ...]:
+    """Return the standing of each sentence of a story; they are judged once per view."""
+    return view.kept(_judged)
+
+
+def usable_rows(view: StoryView) -> NDArray[np.bool_]:
+    """Return which sentences may be printed at all: no junk, no fused ones, no writer's own voice, no nameless quotation."""
+    return _mask(view, (each.usable for each in standings(view)))
+
+
+def standing_rows(view: StoryView) -> NDArray[np.bool_]:
+    """Return which sentences may be printed anywhere, first in a summary or as a headline."""
+    return _mask(view, (each.stands for each in standings(view)))
+
+
+def junk_rows(view: StoryView) -> NDArray[np.bool_]:
+    """Return which sentences are none of the story: what no ranker and no tracker should count."""
+    return _mask(view, (each.junk for each in standings(view)))
+
+
+def _mask(view: StoryView, answers: Iterable[bool]) -> NDArray[np.bool_]:
+    return np.fromiter(answers, np.bool_, len(view))
+
+
+def _judged(view: StoryView) -> tuple[Standing, ...]:
+    rows = zip(view.sentences, view.row_languages, strict=True)
+    alone = [judge(sentence.text, language) for sentence, language in rows]
+    for row, surname in _owed_surnames(view).items():
+        own = alone[row]
+        alone[row] = replace(own, leans=own.leans if own.leans is not None else "surname", surname=surname)
+    return tuple(alone)
+
+
+def _owed_surnames(view: StoryView) -> dict[int, str]:
+    """Return the sentences that speak of somebody by a surname which another sentence of their document introduced."""
+    known = {name for row in np.flatnonzero(view.number == 1).tolist() for name in _bare_names(view, row)}
+    owed: dict[int, str] = {}
+    introduced: set[str] = set()
+    for row, sentence in enumerate(view.sentences):
+        if view.number[row] == 1:
+            introduced = set()
+        language = view.language_of(row)
+        if language in UNSPACED:
+            continue
+        for found in _NAME.finditer(sentence.text):
+            first, *rest = found[0].split()
+            if not rest and first.lower() in stop_words(language):
+                continue
+            if rest and first.lower() not in listed(language, "titles"):
+                introduced.add(_stem(rest[-1]))
+            elif (
+                not rest
+                and _stem(first) in introduced
+                and _stem(first) not in known
+                and _is_subject(sentence.text, found)
+            ):
+                owed.setdefault(row, _stem(first))
+    return owed
+
+
+def _bare_names(view: StoryView, row: int) -> Iterable[str]:
+    language = view.language_of(row)
+    stops = stop_words(language)
+    for found in _NAME.finditer(view.sentences[row].text):
+        parts = found[0].split()
+        if (len(parts) == 1 and parts[0].lower() not in stops) or parts[0].lower() in listed(language, "titles"):
+            yield _stem(parts[-1])
+
+
+def _is_subject(text: str, found: re.Match[str]) -> bool:
+    if found[0].endswith(("'s", "’s")):
+        return False
+    if found.start() == 0 or _BESIDE.match(text, found.end()) is not None:
+        return True
+    return _AFTER_SAYING.search(text, max(0, found.start() - 12), found.start()) is not None
+
+
+def _stem(name: str) -> str:
+    return name.removesuffix("'s").removesuffix("’s").rstrip("'’-")
