@@ -12,6 +12,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +21,7 @@ from pathlib import Path
 from types import ModuleType, NoneType
 from typing import Any
 
-from meadow.errors import PluginError, SpecError, UnknownNameError
+from meadow.errors import MeadowError, PluginError, SpecError, UnknownNameError
 from meadow.spec import Spec, is_name, parse_spec
 
 PLUGIN_GROUP = "meadow.plugins"
@@ -37,26 +38,39 @@ _HOMES: Mapping[str, str] = {
     "metric": "meadow.evaluate",
     "experiment": "meadow.lab.experiment",
     "testbed": "meadow.lab.formats",
+    "format": "meadow.ingest",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A function found by name, with the parameters that its spec set; calling it adds the data."""
+    """A function found by name, with the parameters that its spec set; calling it adds the data.
+
+    `origin` is the plug-in that brought it, if one did: what goes wrong in a call is then told as that plug-in's.
+    """
 
     spec: Spec
     function: Callable[..., Any]
+    origin: str | None = None
 
     def __call__(self, *data: Any, **more: Any) -> Any:
         """Call the function with the data, the spec's parameters and any `more` keywords."""
-        return self.function(*data, *self.spec.positional, **dict(self.spec.keywords), **more)
+        try:
+            return self.function(*data, *self.spec.positional, **dict(self.spec.keywords), **more)
+        except MeadowError:
+            raise
+        except Exception as error:
+            if self.origin is None:
+                raise
+            # A call that a function does not take fails before its first line.
+            raise plugin_failure(error) or _plugin_error(error, f"{self.origin}, when it was called") from error
 
     def with_default(self, key: str, value: int | float | str) -> Method:
         """Return the method with a parameter set, if it takes that parameter and its spec does not set it already."""
         if key not in parameters(self.function) or key in dict(self.spec.keywords):
             return self
         spec = Spec(self.spec.name, self.spec.positional, (*self.spec.keywords, (key, value)))
-        return Method(spec, self.function)
+        return Method(spec, self.function, self.origin)
 
 
 class Registry:
@@ -121,7 +135,7 @@ class Registry:
         parsed = parse_spec(spec) if isinstance(spec, str) else spec
         function = self.function(parsed.name)
         _check_parameters(self.role, parsed, function)
-        return Method(parsed, function)
+        return Method(parsed, function, self._origins.get(parsed.name))
 
     def add(self, name: str, member: Any, *, origin: str) -> None:
         """Add what a plug-in brings; the same plug-in may be loaded again, another one may not take its name."""
@@ -140,6 +154,25 @@ def added_methods() -> list[tuple[str, Any]]:
     """Return the methods that plug-ins or callers have added, as `family:name` with their functions or values."""
     families = sorted(_FAMILIES.values(), key=lambda registry: registry.family)
     return [(f"{each.family}:{name}", each.member(name)) for each in families for name in each.added]
+
+
+def plugin_failure(error: Exception) -> PluginError | None:
+    """Return what to say of an exception that arose in the code of a plug-in; None if it did not arise in one."""
+    modules = {getattr(member, "__module__", None) for _, member in added_methods()}
+    inside = [
+        f"{Path(frame.f_code.co_filename).name}, line {line}"
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if (name := str(frame.f_globals.get("__name__"))).startswith(PLUGIN_MODULE) or name in modules
+    ]
+    return _plugin_error(error, inside[-1]) if inside else None
+
+
+def _plugin_error(error: Exception, place: str) -> PluginError:
+    return PluginError(
+        f"A plug-in failed: {place}: {type(error).__name__}: {error}.",
+        given=place,
+        advice="Mend it, or do without it. `meadow.testing` holds a check for each family of methods.",
+    )
 
 
 def load_plugin(path: str | Path) -> tuple[str, ...]:

@@ -213,7 +213,9 @@ def test_a_plugin_that_fails_is_named_and_is_not_our_bug(news: Path) -> None:
     (news / "bad.py").write_text("def crash(view):\n    return view.nonsense\n\nMETHODS = {'rank': {'crash': crash}}\n")
     done = meadow("summarize", "ferry.jsonl", "--plugin", "bad.py", "--rank", "crash", folder=news)
     assert done.returncode == 2
-    assert "bad.py failed with the lines above" in done.stderr
+    assert "A plug-in failed: " in done.stderr
+    assert "bad.py, line 2: AttributeError: 'StoryView' object has no attribute 'nonsense'." in done.stderr
+    assert "Traceback" not in done.stderr
     listed = meadow("methods", "--plugin", "bad.py", folder=news)
     assert "crash" in listed.stdout
 

@@ -335,10 +335,5 @@ def test_traps_cost_seconds_and_little_memory(name: str, data: bytes, tmp_path: 
 def test_every_format_has_a_trap() -> None:
     """A format that is added without a thought for hostile text fails here."""
     tried = {detect_format(beginning + b" x", f"a{suffix}") for beginning in BEGINNINGS for suffix in SUFFIXES}
-    read = {
-        name
-        for name, function in FORMATS.items()
-        if getattr(getattr(function, "reader", function), "__name__", "").startswith("read_")
-    }
-    assert read - tried <= {"parquet", "tar", "zip"}
+    assert set(FORMATS) - tried <= {"parquet", "tar", "zip"}
     assert told(items_of(zipped({}))) != []

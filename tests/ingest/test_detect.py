@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meadow.errors import ReadError
 from meadow.ingest.detect import detect_format
-from meadow.ingest.formats import FORMATS, PassOver, Refusal
+from meadow.ingest.formats import FORMATS
+from meadow.ingest.items import Skipped
+from meadow.ingest.refusals import REFUSALS
 
 
 def zipped(*names: str) -> bytes:
@@ -106,23 +109,23 @@ def test_content_first_then_suffix(data: bytes, name: str, expected: str) -> Non
 
 @given(st.binary(max_size=300), st.sampled_from(["", "a.txt", "a.json", "a.xml", "a.sentrel", "a.md"]))
 def test_anything_has_a_format_of_the_table(data: bytes, name: str) -> None:
-    assert detect_format(data, name) in FORMATS
+    assert detect_format(data, name) in {*FORMATS, *REFUSALS}
 
 
 @given(st.text(alphabet="<>![]-?DOCTYPE \n\"{}'a#", max_size=200))
 def test_markup_look_alikes_have_a_format_too(text: str) -> None:
-    assert detect_format(text.encode(), "") in FORMATS
+    assert detect_format(text.encode(), "") in {*FORMATS, *REFUSALS}
 
 
 def test_every_refusal_gives_a_reason_and_advice() -> None:
-    refusals = [reader for reader in FORMATS.values() if isinstance(reader, Refusal)]
-    assert all(refusal.reason and refusal.advice.endswith(".") for refusal in refusals)
-    assert "a PDF file, which is not read" in [refusal.reason for refusal in refusals]
+    errors = [item for refusal in REFUSALS.values() if isinstance(item := refusal.item("a"), ReadError)]
+    assert all(error.reason and error.advice is not None and error.advice.endswith(".") for error in errors)
+    assert "a PDF file, which is not read." in [error.reason for error in errors]
 
 
 def test_mead_files_that_are_no_documents_are_passed_over() -> None:
-    notes = {name: reader.reason for name, reader in FORMATS.items() if isinstance(reader, PassOver)}
-    assert notes["mead-extract"] == "not documents: a MEAD extract file"
+    notes = {name for name, refusal in REFUSALS.items() if isinstance(refusal.item("a"), Skipped)}
+    assert REFUSALS["mead-extract"].item("a") == Skipped("a", "not documents: a MEAD extract file")
     kinds = ("sentjudge", "query", "config", "sentfeature", "sentrel", "docjudge", "reranker")
     assert all(f"mead-{kind}" in notes for kind in kinds)
 

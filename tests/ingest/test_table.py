@@ -23,7 +23,7 @@ def table_items(data: bytes | str, limits: Limits = LIMITS, **columns: str) -> l
     """Return the items of a table, whatever it looks like to those who guess formats."""
     stream = io.BytesIO(data.encode() if isinstance(data, str) else data)
     with open_standard_input(stream, limits) as opened:
-        return list(read_table(opened, limits, columns))
+        return list(read_table(opened, limits, columns=columns))
 
 
 def test_all_fields_are_read() -> None:

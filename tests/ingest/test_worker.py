@@ -17,11 +17,11 @@ import pytest
 from house.guards import PROCESSES, running_children
 from ingest.support import documents_of, items_of
 from meadow.errors import InputError, LimitError, ReadError
-from meadow.ingest import LIMITS, Item, Limits, parse_time
+from meadow.ingest import LIMITS, Limits, parse_time
 from meadow.ingest.jsonl import read_jsonl
-from meadow.ingest.opening import Opened, reopen
+from meadow.ingest.opening import Found, Opened, reopen
 from meadow.ingest.plain import read_plain
-from meadow.ingest.watched import Watched
+from meadow.ingest.watched import read_watched
 from meadow.ingest.worker import iter_limited, run_limited
 from meadow.model import Document
 
@@ -150,8 +150,8 @@ def opened(data: bytes) -> Opened:
     return reopen(data, place="a.txt", path=Path("wire/a.txt"), depth=0)
 
 
-def watched(data: bytes, limits: Limits = LIMITS) -> list[Item]:
-    return list(Watched(read_plain)(opened(data), limits))
+def watched(data: bytes, limits: Limits = LIMITS) -> list[Found]:
+    return list(read_watched(read_plain, opened(data), limits))
 
 
 def test_a_watched_reader_gives_the_same_here_and_there() -> None:
@@ -175,7 +175,7 @@ def test_a_watched_reader_passes_errors_on() -> None:
 
 def test_a_watched_reader_streams() -> None:
     lines = b"".join(b'{"id": "%d", "text": "Words.", "language": "en"}\n' % number for number in range(500))
-    items = Watched(read_jsonl)(opened(lines), Limits(worker_bytes=100))
+    items = read_watched(read_jsonl, opened(lines), Limits(worker_bytes=100))
     assert isinstance(next(items), Document)
     assert len(list(items)) == 499
 

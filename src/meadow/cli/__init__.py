@@ -11,8 +11,8 @@ import traceback
 import warnings
 from typing import NoReturn, TextIO
 
-from meadow.errors import MeadowError, PluginError, SolverWarning
-from meadow.registry import PLUGIN_MODULE
+from meadow.errors import MeadowError, SolverWarning
+from meadow.registry import added_methods, plugin_failure
 
 _BUG = 70
 
@@ -29,12 +29,14 @@ def main() -> NoReturn:
         _say(f"meadow: {error}")
         sys.exit(error.exit_code)
     except Exception as error:  # noqa: BLE001 - whatever escapes to here is a bug, and the user must be told whose
+        failure = plugin_failure(error)
+        if failure is not None:
+            _say(f"meadow: {failure}")
+            sys.exit(failure.exit_code)
         _say(traceback.format_exc())
-        plugin = _plugin_in(error)
-        if plugin is not None:
-            _say(f"meadow: the plug-in {plugin} failed with the lines above. Mend it, or leave out --plugin.")
-            sys.exit(PluginError.exit_code)
-        _say("meadow: this is a bug in Meadow, not in your input. Please report it with the lines above.")
+        _say(
+            f"meadow: this is a bug in Meadow{_or_in_plugins()}, not in your input. Please report it with the lines above."
+        )
         sys.exit(_BUG)
     sys.exit(0)
 
@@ -54,11 +56,10 @@ def _note(
         _say(warnings.formatwarning(message, category, filename, lineno, line))
 
 
-def _plugin_in(error: Exception) -> str | None:
-    """Return the file of the plug-in in whose code the error arose, if it was one."""
-    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    files = [f.f_code.co_filename for f in frames if str(f.f_globals.get("__name__", "")).startswith(PLUGIN_MODULE)]
-    return files[-1] if files else None
+def _or_in_plugins() -> str:
+    """Name the methods that are not ours: one may have returned what it must not, and be gone when that shows."""
+    names = ", ".join(name for name, _ in added_methods())
+    return f" or in a method of a plug-in ({names})" if names else ""
 
 
 def _say(message: str) -> None:

@@ -48,6 +48,7 @@ def _rows() -> Iterator[dict[str, str]]:
     from meadow.evaluate import METRICS
     from meadow.grouping import GROUPER_ALIASES, GROUPERS
     from meadow.headlines import HEADLINES
+    from meadow.ingest.formats import FORMATS, find_format
     from meadow.presets import PRESETS, TRACKER_ALIASES
     from meadow.rank import RANKERS
     from meadow.rewrite import REWRITERS
@@ -70,6 +71,8 @@ def _rows() -> Iterator[dict[str, str]]:
         yield _row("trackers (--tracker)", name, name, f"The default; stands for {target}.")
     for name, target in GROUPER_ALIASES.items():
         yield _row("groupers (meadow group --method)", name, name, f"The default; stands for {target}.")
+    for name in FORMATS:
+        yield _row("input formats", name, name, inspect.getdoc(find_format(name).read) or "")
 
 
 def _defaults(function: Callable[..., Any]) -> list[str]:

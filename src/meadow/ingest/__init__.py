@@ -18,19 +18,24 @@ from meadow.errors import InputError, NothingReadableError, ReadError, ReadWarni
 from meadow.ingest.addresses import is_web_address
 from meadow.ingest.columns import NO_COLUMNS, Columns, check_columns, parse_columns
 from meadow.ingest.detect import detect_format
-from meadow.ingest.formats import FORMATS, TABLES
+from meadow.ingest.formats import FORMATS, Format, Signs, find_format
 from meadow.ingest.items import LIMITS, Item, Limits, Skipped
 from meadow.ingest.jsonl import write_jsonl
-from meadow.ingest.opening import Opened, open_file, open_standard_input
+from meadow.ingest.opening import Found, Opened, open_file, open_standard_input
 from meadow.ingest.paths import NO_FILES, STANDARD_INPUT, check_paths, iter_files
+from meadow.ingest.refusals import REFUSALS
 from meadow.ingest.times import parse_time
 from meadow.model import Document
 from meadow.provenance import content_id
+from meadow.registry import parameters
 
 __all__ = [
+    "FORMATS",
     "LIMITS",
+    "Format",
     "Item",
     "Limits",
+    "Signs",
     "Skipped",
     "detect_format",
     "iter_items",
@@ -134,10 +139,18 @@ def _iter_input(
         yield ReadError(place, f"cannot be read: {error.strerror or error}")
 
 
-def _iter_found(opened: Opened, limits: Limits, columns: Columns) -> Iterator[Item | Opened]:
+def _iter_found(opened: Opened, limits: Limits, columns: Columns) -> Iterator[Found]:
     """Yield what the reader of the input's format finds in it."""
     name = detect_format(opened.head, opened.name)
-    return TABLES[name](opened, limits, columns) if name in TABLES else FORMATS[name](opened, limits)
+    if name in REFUSALS:
+        return iter([REFUSALS[name].item(opened.place)])
+    found = find_format(name)
+    read = found.read
+    if found.signs.watched:
+        from meadow.ingest.watched import read_watched  # starts processes, which most formats never need
+
+        return read_watched(read, opened, limits)
+    return read(opened, limits, columns=columns) if "columns" in parameters(read) else read(opened, limits)
 
 
 def _iter_documents(paths: Iterable[str | Path], items: Iterable[Item], *, strict: bool) -> Iterator[Document]:

@@ -4,6 +4,8 @@ What could lead out of the archive is reported and not read: names with `..`, ab
 devices; so are encrypted members. Hidden names are passed over, as in a folder. All that is unfolded counts on one meter
 (`Inflation`), so nested, overlapping and layered bombs stop while streaming. The place of a member is
 `archive.zip/inner/name.txt`; members come in the order of the archive.
+
+Source: the .zip file format (PKWARE APPNOTE) and POSIX pax (IEEE 1003.1).
 """
 
 from __future__ import annotations
@@ -21,8 +23,8 @@ from typing import BinaryIO
 
 from meadow.errors import LimitError, ReadError
 from meadow.ingest.folding import Inflation
-from meadow.ingest.items import Item, Limits, Skipped
-from meadow.ingest.opening import Opened, open_chunks, seekable
+from meadow.ingest.items import Limits, Skipped
+from meadow.ingest.opening import Found, Opened, open_chunks, seekable
 from meadow.ingest.tarstream import TarMember, TarStream
 
 _UNPACK = "Unpack it and name the folder."
@@ -45,7 +47,6 @@ _LONGEST_COMMENT = 1 << 16
 # Names and times of a member take up so many bytes of the directory on average, and rarely more.
 _DIRECTORY_ENTRY = 256
 
-Found = Item | Opened
 Content = Callable[[str, Limits, Inflation], Iterator[bytes]]
 
 

@@ -1,4 +1,7 @@
-"""MEAD's cluster files: a list of documents, found as docsent files in `docsent/` beside it or right beside it."""
+"""MEAD's cluster files: a list of documents, found as docsent files in `docsent/` beside it or right beside it.
+
+Source: the cluster files of MEAD 3 (Radev et al., 2004).
+"""
 
 from __future__ import annotations
 

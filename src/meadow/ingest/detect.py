@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import PurePath
 
 import msgspec
 
-from meadow.ingest.table import begins_like_table
+from meadow.ingest.formats import added_signs, built_in_signs
+from meadow.ingest.refusals import MEAD_ROOTS, REFUSALS
 
-_MAGIC: tuple[tuple[re.Pattern[bytes], str], ...] = tuple(
-    (re.compile(pattern, re.DOTALL), kind)
-    for pattern, kind in (
-        (rb"%PDF-", "pdf"),
-        (rb"PK(\x03\x04|\x05\x06)", "zip"),
-        (rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|\{\\rtf", "office"),
-        (rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\x00|MM\x00\*|RIFF.{4}WEBP", "image"),
-        (rb"ID3[\x02-\x04]|\xff\xfb|OggS|fLaC|RIFF.{4}(WAVE|AVI )|\x00.{3}ftyp|\x1a\x45\xdf\xa3", "audio"),
-        (rb".{257}ustar", "tar"),
-        (rb"\x1f\x8b|\x28\xb5\x2f\xfd", "folded"),  # once is unfolded before anyone looks; this is twice
-        (rb"BZh[1-9]1AY&SY|\xfd7zXZ\x00|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07", "archive"),
-        (rb"PAR1\x15", "parquet"),
-        (rb"SQLite format 3\x00", "database"),
-        (rb"\x7fELF|MZ\x90\x00", "program"),
-    )
+_BEGINNINGS = (
+    *((name, signs.begins) for name, signs in built_in_signs()),
+    *((name, refusal.begins) for name, refusal in REFUSALS.items()),
 )
+_MAGIC = tuple((re.compile(begins, re.DOTALL), name) for name, begins in _BEGINNINGS if begins is not None)
 # A zip file is an office document if it holds one of these names near its start.
 _OFFICE_PARTS = (
     b"[Content_Types].xml",
@@ -36,43 +27,15 @@ _OFFICE_PARTS = (
     b"xl/workbook.xml",
     b"ppt/presentation.xml",
 )
-
-MEAD_KINDS: Mapping[str, str] = {
-    "SENT-JUDGE": "sentjudge",
-    "EXTRACT": "extract",
-    "QUERY": "query",
-    "MEAD-CONFIG": "config",
-    "SENT-FEATURE": "sentfeature",
-    "SENT-REL": "sentrel",
-    "DOC-JUDGE": "docjudge",
-    "RERANKER-INFO": "reranker",
-    "SENTALIGN": "sentalign",
-    "DOCPOS": "docpos",
-}
 _ROOTS: Mapping[str, str] = {
-    "DOCSENT": "docsent",
-    "CLUSTER": "cluster",
-    "rss": "feed",
-    "feed": "feed",
-    "rdf:RDF": "feed",
-    "atom:feed": "feed",
-    **dict.fromkeys(("DOC", "doc"), "sgml"),
-    **{root: f"mead-{kind}" for root, kind in MEAD_KINDS.items()},
+    **{root: name for name, signs in built_in_signs() for root in signs.roots},
+    **MEAD_ROOTS,
 }
 _HTML_ROOTS = frozenset(
     {"html", "head", "body", "article", "section", "main", "div", "p", "h1", "table", "title", "meta"}
 )
 _SUFFIXES: Mapping[str, str] = {
-    **dict.fromkeys((".jsonl", ".ndjson"), "jsonl"),
-    ".json": "json",
-    **dict.fromkeys((".md", ".markdown", ".mdown"), "markdown"),
-    ".docsent": "docsent",
-    ".cluster": "cluster",
-    **dict.fromkeys((".html", ".htm", ".xhtml"), "html"),
-    **dict.fromkeys((".rss", ".atom"), "feed"),
-    **dict.fromkeys((".srt", ".vtt"), "subtitles"),
-    **dict.fromkeys((".sgm", ".sgml"), "sgml"),
-    **dict.fromkeys((".csv", ".tsv", ".tab"), "table"),
+    **{suffix: name for name, signs in built_in_signs() for suffix in signs.suffixes},
     **dict.fromkeys((".xml", ".dtd", ".xsd", ".xsl"), "xml"),
 }
 
@@ -95,9 +58,12 @@ _TAG = re.compile(rb"<([A-Za-z][\w:.-]*)", re.ASCII)
 
 
 def detect_format(data: bytes, name: str) -> str:
-    """Return the name of the format (a key of `FORMATS`) of an input that begins with `data` and is called `name`."""
+    """Return the name of the format, in `FORMATS` or `REFUSALS`, of an input that begins with `data` and is called `name`.
+
+    The formats of plug-ins are asked first: who adds one means it.
+    """
     suffix = PurePath(name).suffix.lower()
-    binary = _magic_format(data)
+    binary = _added_format(data, suffix) or _magic_format(data)
     if binary is not None:
         return binary
     start = data.lstrip()
@@ -109,11 +75,30 @@ def detect_format(data: bytes, name: str) -> str:
         return _object_format(start, suffix)
     if _SUBTITLES.match(start):
         return "subtitles"
-    if suffix not in _SUFFIXES and begins_like_table(start):
+    if suffix not in _SUFFIXES and _begins_like_table(start):
         return "table"
     if _MARKDOWN.match(start) and suffix not in _SUFFIXES:
         return "markdown"
     return _SUFFIXES.get(suffix, "text")
+
+
+def _added_format(data: bytes, suffix: str) -> str | None:
+    for name, signs in added_signs():
+        begins = signs.begins is not None and _pattern(signs.begins).match(data)
+        if begins or suffix in signs.suffixes or (signs.roots and _root(data.lstrip()) in signs.roots):
+            return name
+    return None
+
+
+@cache
+def _pattern(begins: bytes) -> re.Pattern[bytes]:
+    return re.compile(begins, re.DOTALL)
+
+
+def _begins_like_table(start: bytes) -> bool:
+    from meadow.ingest.table import begins_like_table  # most inputs are told without it
+
+    return begins_like_table(start)
 
 
 def _magic_format(data: bytes) -> str | None:
@@ -150,8 +135,8 @@ def _markup_format(start: bytes, suffix: str) -> str:
     root = _root(start)
     if root is not None and root in _ROOTS:
         return _ROOTS[root]
-    if suffix.lstrip(".") in MEAD_KINDS.values():  # MEAD's own tools write relations under the root TABLE
-        return f"mead-{suffix.lstrip('.')}"
+    if f"mead-{suffix[1:]}" in REFUSALS:  # MEAD's own tools write relations under the root TABLE
+        return f"mead-{suffix[1:]}"
     if root is not None and (root.lower() in _HTML_ROOTS or start[:9].lower() == b"<!doctype"):
         return "html"
     if suffix in _SUFFIXES:

@@ -4,6 +4,8 @@ A feed that is well-formed, give or take a stray ampersand, is read exactly (`fe
 far as tolerant parsers make it out (`feed_repair`), and the damage is reported after its documents. The id of a
 document is the entry's guid or id, else its address, else its content; the source is the feed's title; the language is
 that of the entry, else of the feed, else what the text looks like. A time that makes no sense is absent.
+
+Source: RSS 2.0 (Winer, 2002), RDF Site Summary 1.0 (2000) and Atom (RFC 4287).
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
-"""The table of formats: for every name that `detect_format` gives, the reader, or why there is none.
+"""The table of formats: the reader of each, and the signs by which its inputs are told from others.
 
-To add a format, write its reader in a file of its own and put it here.
+To add a format, write its reader in a file of its own and put a line here. A plug-in enters by the same door: its
+`METHODS = {"format": {"wire": Format(read_wire, Signs(suffixes=(".wire",)))}}` holds what a line of the table says. A
+reader is a function `(opened, limits)` that yields documents, errors and notes; one of tables takes `columns` by keyword.
+It is imported when an input of its format is met.
 """
 
 from __future__ import annotations
@@ -8,81 +11,67 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from meadow.errors import ReadError
-from meadow.ingest.archives import Found, read_tar, read_zip
-from meadow.ingest.cluster import read_cluster
-from meadow.ingest.columns import Columns
-from meadow.ingest.detect import MEAD_KINDS
-from meadow.ingest.docsent import read_docsent
-from meadow.ingest.feeds import read_feed
-from meadow.ingest.html import read_html
-from meadow.ingest.items import Item, Limits, Skipped
-from meadow.ingest.jsonfile import read_json
-from meadow.ingest.jsonl import read_jsonl
-from meadow.ingest.markdown import read_markdown
-from meadow.ingest.opening import Opened
-from meadow.ingest.parquet import read_parquet
-from meadow.ingest.plain import read_plain
-from meadow.ingest.sgml import read_sgml
-from meadow.ingest.subtitles import read_subtitles
-from meadow.ingest.table import read_table
-from meadow.ingest.watched import Watched
+from meadow.ingest.opening import Found
+from meadow.registry import Registry
 
-# A reader yields items; that of an archive yields further inputs as well, which are read in turn.
-Reader = Callable[[Opened, Limits], Iterator[Found]]
-_AS_TEXT = "Convert it to plain text, Markdown or JSON Lines first."
+Reader = Callable[..., Iterator[Found]]
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """A reader's place taken by a reason: the input is an error, and this is what to do."""
+class Signs:
+    """How an input tells its format: the bytes it begins with, a pattern; the root of its markup; the end of its name.
 
-    reason: str
-    advice: str = _AS_TEXT
+    `watched` says that its parser may crash, hang or swell: large inputs are then parsed in a worker process with limits.
+    """
 
-    def __call__(self, opened: Opened, limits: Limits) -> Iterator[Item]:  # noqa: ARG002 - the shape of a reader
-        """Yield the error."""
-        yield ReadError(opened.place, f"{self.reason}.", advice=self.advice)
+    suffixes: tuple[str, ...] = ()
+    roots: tuple[str, ...] = ()
+    begins: bytes | None = None
+    watched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class PassOver:
-    """A reader's place taken by a note: the input is fine, but holds no documents."""
+class Format:
+    """What a plug-in brings: a reader and its signs."""
 
-    reason: str
-
-    def __call__(self, opened: Opened, limits: Limits) -> Iterator[Item]:  # noqa: ARG002 - the shape of a reader
-        """Yield the note."""
-        yield Skipped(opened.place, self.reason)
+    read: Reader
+    signs: Signs
 
 
-TABLES: Mapping[str, Callable[[Opened, Limits, Columns], Iterator[Item]]] = {
-    "table": read_table,
-    "parquet": read_parquet,
+_TABLE: Mapping[str, tuple[str, Signs]] = {
+    "cluster": ("meadow.ingest.cluster:read_cluster", Signs((".cluster",), ("CLUSTER",))),
+    "docsent": ("meadow.ingest.docsent:read_docsent", Signs((".docsent",), ("DOCSENT",))),
+    "feed": (
+        "meadow.ingest.feeds:read_feed",
+        Signs((".rss", ".atom"), ("rss", "feed", "rdf:RDF", "atom:feed"), watched=True),
+    ),
+    "html": ("meadow.ingest.html:read_html", Signs((".html", ".htm", ".xhtml"), watched=True)),
+    "json": ("meadow.ingest.jsonfile:read_json", Signs((".json",))),
+    "jsonl": ("meadow.ingest.jsonl:read_jsonl", Signs((".jsonl", ".ndjson"))),
+    "markdown": ("meadow.ingest.markdown:read_markdown", Signs((".md", ".markdown", ".mdown"))),
+    "parquet": ("meadow.ingest.parquet:read_parquet", Signs(begins=rb"PAR1\x15")),
+    "sgml": ("meadow.ingest.sgml:read_sgml", Signs((".sgm", ".sgml"), ("DOC", "doc"))),
+    "subtitles": ("meadow.ingest.subtitles:read_subtitles", Signs((".srt", ".vtt"))),
+    "table": ("meadow.ingest.table:read_table", Signs((".csv", ".tsv", ".tab"))),
+    "tar": ("meadow.ingest.archives:read_tar", Signs(begins=rb".{257}ustar")),
+    "text": ("meadow.ingest.plain:read_plain", Signs()),
+    "zip": ("meadow.ingest.archives:read_zip", Signs(begins=rb"PK(\x03\x04|\x05\x06)")),
 }
-FORMATS: Mapping[str, Reader] = {
-    "json": read_json,
-    "jsonl": read_jsonl,
-    "text": read_plain,
-    "markdown": read_markdown,
-    "docsent": read_docsent,
-    "cluster": read_cluster,
-    **{f"mead-{kind}": PassOver(f"not documents: a MEAD {kind} file") for kind in MEAD_KINDS.values()},
-    "html": Watched(read_html),
-    "feed": Watched(read_feed),
-    "subtitles": read_subtitles,
-    "sgml": read_sgml,
-    "table": read_table,
-    "parquet": read_parquet,
-    "zip": read_zip,
-    "tar": read_tar,
-    "folded": Refusal("compressed twice, which is not read", "Unpack it once."),
-    "xml": Refusal("an XML file of an unknown kind"),
-    "pdf": Refusal("a PDF file, which is not read", "Convert it to plain text first, for instance with pdftotext."),
-    "office": Refusal("a Word or other office file, which is not read", "Save it as plain text first."),
-    "image": Refusal("an image, which is not read"),
-    "audio": Refusal("sound or film, which is not read", "Give its transcript as plain text."),
-    "archive": Refusal("a 7-Zip, RAR, bzip2 or xz file, which is not read", "Unpack it and name the folder."),
-    "database": Refusal("a database, which is not read", "Export its articles as JSON Lines first."),
-    "program": Refusal("a program, which is not read", "Remove it from what you name."),
-}
+# A plug-in brings values, since nobody could tell the inputs of a function alone; the table's readers load when used.
+FORMATS = Registry("format", "input format", {name: target for name, (target, _) in _TABLE.items()}, holds=Format)
+
+
+def find_format(name: str) -> Format:
+    """Return the reader and the signs of a format, built in or added."""
+    member = FORMATS.member(name)
+    return member if isinstance(member, Format) else Format(member, _TABLE[name][1])
+
+
+def added_signs() -> Iterator[tuple[str, Signs]]:
+    """Yield the formats of plug-ins by name, with their signs."""
+    return ((name, find_format(name).signs) for name in FORMATS.added)
+
+
+def built_in_signs() -> Iterator[tuple[str, Signs]]:
+    """Yield the formats of the table with their signs; nothing is imported for that."""
+    return ((name, signs) for name, (_, signs) in _TABLE.items())

@@ -5,6 +5,8 @@ outlet and no address has its folder's name as source, as a plain file has. The 
 only where that finds fewer than 250 characters (on a page that without its scripts is no longer than 250,000) and the
 extra `html` is installed does trafilatura look too, and its text is taken if it is longer than that and more than twice
 as long as ours.
+
+Source: the HTML Living Standard (WHATWG); what counts as the article is our own design.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 A document has the keys `id, title, text, source, published (date), url, language (lang)`; only `text` or `title` is
 needed, other keys are ignored. `spans` are sentence boundaries, as pairs of code points of `text`, where the source
 itself gives them.
+
+Source: JSON Lines (jsonlines.org), JSON being that of RFC 8259.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from meadow.errors import LimitError
 from meadow.ingest.folding import GZIP, ZSTANDARD, Inflation, inflate_gzip, inflate_zstandard
-from meadow.ingest.items import Limits
+from meadow.ingest.items import Item, Limits
 
 _CHUNK = 1 << 18
 _HEAD = 1 << 16
@@ -58,6 +58,10 @@ class Opened:
             return ""
         folded = next((suffix for suffix in _FOLDED_SUFFIXES if self.path.name.endswith(suffix)), "")
         return self.path.name.removesuffix(folded)
+
+
+# What a reader yields: items, and that of an archive further inputs as well, which are read in turn.
+Found = Item | Opened
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 The file is parsed in a worker process: its pages may unfold to anything, and a damaged one can crash the library. Rows come
 in small batches, of the columns we need only. The place of a row is `path:N`, N being its number from 1.
+
+Source: Apache Parquet, as pyarrow reads it.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from meadow.text.clean import decode
 _BATCH_ROWS = 64
 
 
-def read_parquet(opened: Opened, limits: Limits, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
+def read_parquet(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
     """Yield one item per row, as a worker process reads them."""
     if find_spec("pyarrow") is None:
         raise MissingReaderError(opened.place, "Parquet", "files")

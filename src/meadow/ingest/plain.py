@@ -8,6 +8,8 @@ The first line is the title if more text follows and either
 A paragraph counts as wrapped if its next line begins with a small letter, or if it has three lines or more, none longer
 than 100 characters, and the next line's first word would not have fitted on the first line. The title is no part of the
 text.
+
+Source: own design.
 """
 
 from __future__ import annotations

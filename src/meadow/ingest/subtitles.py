@@ -10,6 +10,8 @@
   its last one, each line counts once. Elsewhere a repeated line was said twice.
 - The title is WebVTT's own (after `WEBVTT`, or `NOTE title: …`), else the file's name; the source is its folder. The
   language is the header's or that of a name such as `news.nl.srt`, else the text's. Times of cues are no date.
+
+Source: WebVTT (W3C, 2019) and SubRip, which has no standard.
 """
 
 from __future__ import annotations

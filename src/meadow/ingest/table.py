@@ -3,6 +3,8 @@
 The delimiter is guessed from the first rows: comma, semicolon, tab or bar, whichever gives known names and rows of one
 width; a first line `sep=;`, as spreadsheets write it, decides. The first row is the header if one of its names is known to
 us or to the user; without a header columns have numbers. The place of a row is `path:line`, the line it begins in.
+
+Source: RFC 4180, and what spreadsheets write.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ _SEPARATOR = re.compile(rb"sep=([,;\t|])\r?\n", re.IGNORECASE)
 _LONGEST_HEADER = 2_000
 
 
-def read_table(opened: Opened, limits: Limits, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
+def read_table(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
     """Yield one item per row that is not blank."""
     check_not_binary(opened.head, place=opened.place)
     lines = iter_lines(_with_line_feeds(opened), longest=limits.item_bytes)

@@ -1,7 +1,7 @@
-"""A reader with a guard: small inputs are read here and now, large ones in a worker process with limits.
+"""A reader under guard: small inputs are read here and now, large ones in a worker process with limits.
 
-Put a reader whose parser may crash, hang or swell in `formats.py` as `Watched(read_html)`. What it does before parsing
-(byte cap, depth scan) guards small inputs; past `Limits.worker_bytes` the worker's limits hold as well.
+For readers whose parser may crash, hang or swell. What they do before parsing (byte cap, depth scan) guards small inputs;
+past `Limits.worker_bytes` the worker's limits hold as well.
 """
 
 from __future__ import annotations
@@ -10,31 +10,27 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from meadow.ingest.items import Item, Limits
-from meadow.ingest.opening import Opened, read_all, reopen
+from meadow.ingest.items import Limits
+from meadow.ingest.opening import Found, Opened, read_all, reopen
 from meadow.ingest.worker import iter_limited
 
+WatchedReader = Callable[[Opened, Limits], Iterator[Found]]
 
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """Reads with `reader`: in this process up to `limits.worker_bytes`, in a worker past that."""
 
-    reader: Callable[[Opened, Limits], Iterator[Item]]
-
-    def __call__(self, opened: Opened, limits: Limits) -> Iterator[Item]:
-        """Yield the items of the input."""
-        data = read_all(opened, limits)
-        if len(data) <= limits.worker_bytes:
-            return self.reader(replace(opened, chunks=iter([data]), stream=None), limits)
-        job = _Job(self.reader, opened.place, opened.path, opened.depth, data, limits)
-        return iter_limited(
-            _read, job, seconds=limits.worker_seconds, megabytes=limits.worker_megabytes, place=opened.place
-        )
+def read_watched(read: WatchedReader, opened: Opened, limits: Limits) -> Iterator[Found]:
+    """Yield the items that a reader finds: in this process up to `limits.worker_bytes`, in a worker past that."""
+    data = read_all(opened, limits)
+    if len(data) <= limits.worker_bytes:
+        return read(replace(opened, chunks=iter([data]), stream=None), limits)
+    job = _Job(read, opened.place, opened.path, opened.depth, data, limits)
+    return iter_limited(
+        _read, job, seconds=limits.worker_seconds, megabytes=limits.worker_megabytes, place=opened.place
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    reader: Callable[[Opened, Limits], Iterator[Item]]
+    read: WatchedReader
     place: str
     path: Path | None
     depth: int
@@ -42,5 +38,5 @@ class _Job:
     limits: Limits
 
 
-def _read(job: _Job) -> Iterator[Item]:
-    return job.reader(reopen(job.data, place=job.place, path=job.path, depth=job.depth), job.limits)
+def _read(job: _Job) -> Iterator[Found]:
+    return job.read(reopen(job.data, place=job.place, path=job.path, depth=job.depth), job.limits)

@@ -26,6 +26,7 @@ from meadow.select.budget import Room
 from meadow.spec import Spec, parse_spec
 from meadow.testing.contract import ContractError, require
 from meadow.testing.experiments import check_experiment
+from meadow.testing.formats import check_format
 from meadow.testing.testbeds import check_testbed_format
 from meadow.text.clean import clean_text
 from meadow.tracking.tracker import BulkTracker, Tracker, find_stories
@@ -34,6 +35,7 @@ from meadow.vectors.view import StoryView, view_documents
 __all__ = [
     "ContractError",
     "check_experiment",
+    "check_format",
     "check_grouper",
     "check_headline",
     "check_metric",
