@@ -17,10 +17,23 @@ _DAGGERS = (("‡", 0.01), ("†", 0.05))
 _THEIRS = "printed in the paper"
 
 
+def by_system(result: CellResult) -> Labels:
+    """Return the labels of a row per system."""
+    return (result.cell.system,)
+
+
+def by_topic(result: CellResult) -> Hashable:
+    """Return the topic as the unit that figures are averaged over."""
+    return result.cell.topic
+
+
 def gather(
-    results: Iterable[CellResult], *, labels: Callable[[CellResult], Labels], unit: Callable[[CellResult], Hashable]
+    results: Iterable[CellResult],
+    *,
+    labels: Callable[[CellResult], Labels] = by_system,
+    unit: Callable[[CellResult], Hashable] = by_topic,
 ) -> dict[Labels, dict[str, dict[Hashable, float | None]]]:
-    """Return the figures of cells by row, column and unit; cells that failed are left out."""
+    """Return the figures of cells by row (a system), column and unit (a topic); cells that failed are left out."""
     found: dict[Labels, dict[str, dict[Hashable, float | None]]] = {}
     for result in results:
         if result.measured is not None:

@@ -18,13 +18,13 @@ from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
 
-from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.errors import InputError, UnknownNameError
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
 from meadow.lab.formats.jsonl_additions import iter_named, with_chains, with_clusters, with_grades
 from meadow.lab.formats.jsonl_documents import Sheet, read_sheet
 from meadow.lab.formats.jsonl_writing import CHAINS, CLUSTERS, DOCUMENTS, GRADES, save_files
-from meadow.lab.formats.records import find_file, label_of, new_folder
+from meadow.lab.formats.records import check_limit, find_file, label_of, new_folder
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document
 from meadow.text.language import normalize_language
@@ -97,8 +97,7 @@ def _of_split(parts: Mapping[str, str | None], split: str | None) -> list[str]:
 
 
 def _first(stories: list[str], limit: int | None) -> list[str]:
-    if limit is not None and limit < 1:
-        raise UsageError(f"limit={limit} keeps no topic.", given=str(limit), allowed="A limit is at least 1.")
+    check_limit(limit)
     return list(islice(stories, limit))
 
 

@@ -21,7 +21,7 @@ from meadow.ingest.article import Article, build_document
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
 from meadow.lab.formats.folders import file_name, visible_files
-from meadow.lab.formats.records import iter_text_lines, new_folder, save_lines
+from meadow.lab.formats.records import check_limit, iter_text_lines, new_folder, save_lines
 from meadow.lab.testbed import Output, Testbed, Topic, WrittenText
 from meadow.model import Document
 
@@ -118,8 +118,7 @@ def _system_name(file: Path) -> str:
 
 
 def _read_pairs(path: Path, *, language: str | None, limit: int | None) -> Testbed:
-    if limit is not None and limit < 1:
-        raise UsageError(f"limit={limit} keeps no topic.", given=str(limit), allowed="A limit is at least 1.")
+    check_limit(limit)
     source, target, systems = _pair(path)
     sources, targets = list(iter_text_lines(source)), list(iter_text_lines(target))
     if len(sources) != len(targets):

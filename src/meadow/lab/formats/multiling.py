@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 
-from meadow.errors import InputError, UsageError
+from meadow.errors import InputError
 from meadow.ingest.article import Article, build_document
 from meadow.ingest.loose_times import loose_time
 from meadow.ingest.plain import split_title
@@ -29,7 +29,7 @@ from meadow.lab.formats.changes import changes
 from meadow.lab.formats.folders import load_text, unknown_topic
 from meadow.lab.formats.multiling_files import File, Grade, iter_files, iter_grades
 from meadow.lab.formats.multiling_writing import renamed, save_files
-from meadow.lab.formats.records import check_folder, new_folder
+from meadow.lab.formats.records import check_folder, check_limit, new_folder
 from meadow.lab.testbed import Output, Rating, Testbed, Topic, WrittenText
 from meadow.model import Document
 from meadow.text.language import normalize_language
@@ -41,8 +41,7 @@ def read_multiling(
     path: str | Path, *, language: str | None = None, limit: int | None = None, name: str | None = None
 ) -> Testbed:
     """Return the testbed of a folder of MultiLing's files; `language` keeps one, `limit` the first topics."""
-    if limit is not None and limit < 1:
-        raise UsageError(f"limit={limit} keeps no topic.", given=str(limit), allowed="A limit is at least 1.")
+    check_limit(limit)
     folder = Path(path)
     check_folder(folder, _HOLDS)
     by_topic: dict[str, list[File]] = {}

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from meadow.errors import InputError, ReadError
+from meadow.errors import InputError, ReadError, UsageError
 from meadow.ingest import LIMITS
 from meadow.ingest.opening import iter_lines, open_file
 
@@ -21,6 +21,12 @@ Shape = TypeVar("Shape", bound=msgspec.Struct)
 _FOLDED = ("", ".gz", ".zst")
 _DECODER = msgspec.json.Decoder(dict[str, Any])
 _ENCODER = msgspec.json.Encoder()
+
+
+def check_limit(limit: int | None) -> None:
+    """Raise an error for a limit of topics that keeps none."""
+    if limit is not None and limit < 1:
+        raise UsageError(f"limit={limit} keeps no topic.", given=str(limit), allowed="A limit is at least 1.")
 
 
 def find_file(folder: Path, name: str) -> Path | None:

@@ -21,11 +21,11 @@ from pathlib import Path
 
 import msgspec
 
-from meadow.errors import InputError, ReadError, UsageError
+from meadow.errors import InputError, ReadError
 from meadow.ingest.article import Article, build_document
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
-from meadow.lab.formats.records import Record, iter_records, label_of, save_records, shaped
+from meadow.lab.formats.records import Record, check_limit, iter_records, label_of, save_records, shaped
 from meadow.lab.testbed import Output, Rating, Testbed, Topic, WrittenText
 from meadow.model import Document
 
@@ -66,8 +66,7 @@ def read_summeval(path: str | Path, *, language: str | None = None, limit: int |
         raise InputError(
             f"{str(path)!r} {what}.", given=str(path), allowed="A file of JSON Lines, plain or .gz, is needed."
         )
-    if limit is not None and limit < 1:
-        raise UsageError(f"limit={limit} keeps no topic.", given=str(limit), allowed="A limit is at least 1.")
+    check_limit(limit)
     by_topic: dict[str, list[_Summary]] = {}
     for summary in _iter_summaries(file):
         by_topic.setdefault(summary.topic, []).append(summary)

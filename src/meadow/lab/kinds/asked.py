@@ -44,11 +44,29 @@ def summarizers(experiment: Experiment, testbed: Testbed) -> tuple[str, ...]:
     return systems
 
 
+def baseline_row(experiment: Experiment) -> tuple[str, ...] | None:
+    """Return the labels of the row that others are held against, where rows are systems; None without a baseline."""
+    return None if experiment.baseline is None else (str(parse_spec(experiment.baseline)),)
+
+
 def baseline(experiment: Experiment, systems: Sequence[str]) -> str | None:
     """Return the system that others are held against, in canonical spelling; it must be one of them."""
-    if experiment.baseline is None:
+    row = baseline_row(experiment)
+    if row is None:
         return None
-    name = str(parse_spec(experiment.baseline))
-    if name not in systems:
-        raise UnknownNameError("baseline among the systems", name, systems)
-    return name
+    if row[0] not in systems:
+        raise UnknownNameError("baseline among the systems", row[0], systems)
+    return row[0]
+
+
+def method_specs(experiment: Experiment, *, allowed: str, example: str) -> tuple[str, ...]:
+    """Return the methods that an experiment names, in canonical spelling, each once; none at all is an error."""
+    systems = tuple(dict.fromkeys(str(parse_spec(system)) for system in experiment.systems))
+    if not systems:
+        raise UsageError(
+            f"The experiment {experiment.name!r} names no system.",
+            given="0 systems",
+            allowed=allowed,
+            advice=f"For example systems = {example}.",
+        )
+    return systems

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from meadow.evaluate.metric import parse_measure
 from meadow.lab.experiment import CellResult, Experiment
+from meadow.lab.kinds.plotted import column_bars
 from meadow.lab.kinds.rated_outputs import mean_ratings
 from meadow.lab.kinds.resampled_correlation import (
     COEFFICIENTS,
@@ -25,7 +26,7 @@ from meadow.lab.kinds.resampled_correlation import (
     topic_weights,
 )
 from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, with_published
-from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import FloatArray
 
@@ -71,7 +72,7 @@ def make_findings(testbed: Testbed, experiment: Experiment, results: Sequence[Ce
     within = score_table(
         "within",
         _TITLES["within"],
-        gather(results, labels=lambda result: (result.cell.system,), unit=lambda result: result.cell.topic),
+        gather(results),
         heads=("metric",),
         columns=names.columns,
         experiment=experiment,
@@ -225,17 +226,7 @@ def _language_items(
 
 def _plot(table: Table, names: _Names) -> Plot:
     coefficient = names.coefficients[0]
-    ours = [row for row in table.rows if not row.theirs]
-    series = []
-    for number, scale in enumerate(names.scales):
-        entries = [row.entries[number * len(names.coefficients)] for row in ours]
-        series.append(
-            Series(
-                scale,
-                tuple(row.labels[0] for row in ours),
-                tuple(entry.value for entry in entries),
-                tuple(entry.low for entry in entries),
-                tuple(entry.high for entry in entries),
-            )
-        )
-    return Plot(f"{table.name}-{coefficient}", table.title, "metric", coefficient, tuple(series), kind="bars")
+    series = tuple(
+        column_bars(table, number * len(names.coefficients), label=scale) for number, scale in enumerate(names.scales)
+    )
+    return Plot(f"{table.name}-{coefficient}", table.title, "metric", coefficient, series, kind="bars")

@@ -15,11 +15,10 @@ from typing import Annotated
 
 import msgspec
 
-from meadow.errors import UsageError
 from meadow.evaluate.clustering_studies import TwoWays, random_baseline
 from meadow.grouping import GROUPER_ALIASES, GROUPERS
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import baseline, check_unused
+from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, method_specs
 from meadow.lab.kinds.cluster_measures import (
     chosen_measures,
     mean_figures,
@@ -27,6 +26,7 @@ from meadow.lab.kinds.cluster_measures import (
     two_way_figures,
     two_ways,
 )
+from meadow.lab.kinds.plotted import column_bars
 from meadow.lab.kinds.sentence_clusters import (
     ClusterLabels,
     cluster_labels,
@@ -37,12 +37,11 @@ from meadow.lab.kinds.sentence_clusters import (
 from meadow.lab.kinds.typed_options import typed_options
 from meadow.lab.scoring import failure_notes, gather, score_table
 from meadow.lab.systems import view_of
-from meadow.lab.tables import Findings, Plot, Series, Table
+from meadow.lab.tables import Findings, Plot, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import SentenceRef
 from meadow.pipeline import group_view
 from meadow.recipe import Recipe
-from meadow.spec import parse_spec
 
 NAME = "groups"
 DEFAULT_MEASURES = ("v_beta", "v_half", "nvi", "bcubed_f", "rand", "f")
@@ -117,22 +116,18 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
 
 def _groupers(experiment: Experiment) -> tuple[str, ...]:
     """Return the groupers in canonical spelling; each is built once, so that a bad spec is told before any work."""
-    systems = tuple(dict.fromkeys(str(parse_spec(system)) for system in experiment.systems))
-    if not systems:
-        raise UsageError(
-            f"The experiment {experiment.name!r} names no system.",
-            given="0 systems",
-            allowed=f"Groupers are {', '.join(GROUPERS)}, with parameters in brackets.",
-            advice='For example systems = ["statements", "agglomerative(threshold=0.4)"].',
-        )
+    systems = method_specs(
+        experiment,
+        allowed=f"Groupers are {', '.join(GROUPERS)}, with parameters in brackets.",
+        example='["statements", "agglomerative(threshold=0.4)"]',
+    )
     for system in systems:
         GROUPERS.build(GROUPER_ALIASES.get(system, system))
     return systems
 
 
 def _table(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Table:
-    figures = gather(results, labels=lambda result: (result.cell.system,), unit=lambda result: result.cell.topic)
-    held = None if experiment.baseline is None else (str(parse_spec(experiment.baseline)),)
+    figures = gather(results)
     return score_table(
         "groups",
         f"Groups of sentences against the judges of {testbed.name}",
@@ -140,7 +135,7 @@ def _table(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
         heads=("method",),
         columns=two_way_columns(results[0].cell.settings["measures"]),
         experiment=experiment,
-        baseline=held,
+        baseline=baseline_row(experiment),
         bystanders=[(name,) for name in BYSTANDERS],
         notes=(_roles(results), *failure_notes(results)),
     )
@@ -177,20 +172,9 @@ def _by_judge(testbed: Testbed, experiment: Experiment, results: Sequence[CellRe
 def _plot(table: Table) -> Plot:
     """Return bars of the first measure, both ways, with their intervals."""
     half = len(table.columns) // 2
-    rows = [row for row in table.rows if not row.theirs]
-    x = tuple(row.labels[0] for row in rows)
-    series = [
-        Series(
-            str(table.columns[place].group),
-            x,
-            tuple(row.entries[place].value for row in rows),
-            tuple(row.entries[place].low for row in rows),
-            tuple(row.entries[place].high for row in rows),
-        )
-        for place in (0, half)
-    ]
+    series = tuple(column_bars(table, place, label=str(table.columns[place].group)) for place in (0, half))
     measure = table.columns[0].name.split()[0]
-    return Plot("groups", table.title, "method", measure, tuple(series), kind="bars")
+    return Plot("groups", table.title, "method", measure, series, kind="bars")
 
 
 KIND = Kind(NAME, ("clusterings",), plan, measure, report)

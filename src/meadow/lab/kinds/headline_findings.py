@@ -14,13 +14,13 @@ from meadow.evaluate.agreement import judge_agreement
 from meadow.evaluate.headline_scores import Penalty
 from meadow.evaluate.headlines import Lengths, method_table, rank_correlations
 from meadow.lab.experiment import CellResult, Experiment
+from meadow.lab.kinds.asked import baseline_row
 from meadow.lab.kinds.rated_outputs import judges_scores, mean_ratings, scales_of
 from meadow.lab.kinds.resampled_correlation import interval, pooled_draws, topic_weights
 from meadow.lab.scoring import Figures, failure_notes, gather, how, published_rows, score_table, with_published
 from meadow.lab.systems import given_name
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed, Topic
-from meadow.spec import parse_spec
 
 _TASK = "headline"
 _PLAIN = "plain"
@@ -66,7 +66,7 @@ def make_findings(
 
 
 def _scores(experiment: Experiment, results: Sequence[CellResult]) -> Table:
-    figures = gather(results, labels=lambda result: (result.cell.system,), unit=lambda result: result.cell.topic)
+    figures = gather(results)
     for result in results:
         if result.measured is not None:
             length = float(result.measured.output["length"])
@@ -76,7 +76,7 @@ def _scores(experiment: Experiment, results: Sequence[CellResult]) -> Table:
     counted = f"dialect {settings['dialect']}, stem={str(settings['stem']).lower()}; length in {settings['unit']}."
     return score_table(
         "table-1", "Headlines against those that people wrote", figures, heads=("method",), columns=columns,
-        experiment=experiment, baseline=None if experiment.baseline is None else (str(parse_spec(experiment.baseline)),),
+        experiment=experiment, baseline=baseline_row(experiment),
         notes=(f"ROUGE without penalties, {counted}", *failure_notes(results)),
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.asked import baseline
 from meadow.lab.kinds.compared import compared_table
+from meadow.lab.kinds.plotted import series_of
 from meadow.lab.scoring import Labels, failure_notes, gather, published_rows, score_table, with_published
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed
@@ -91,7 +92,7 @@ def _by_rate(
     cells = compared_table(
         name,
         title,
-        {**_judges(results), **gather(results, labels=_system_and_rate, unit=_topic)},
+        {**_judges(results), **gather(results, labels=_system_and_rate)},
         heads=("system", "rate"),
         columns=[Column(figure, digits=_DIGITS) for figure in _FIGURES],
         experiment=experiment,
@@ -127,7 +128,7 @@ def _by_system(
 ) -> Table:
     """Return a row per system, and a column per rate with one of the four figures."""
     figures: Found = {}
-    for (system, rate), held in gather(results, labels=_system_and_rate, unit=_topic).items():
+    for (system, rate), held in gather(results, labels=_system_and_rate).items():
         figures.setdefault((system,), {})[rate] = held[figure]
     rival = baseline(experiment, _systems(results)) if figures else None
     return score_table(
@@ -148,7 +149,7 @@ def _ideal_table(experiment: Experiment, results: Sequence[CellResult]) -> Table
     return compared_table(
         "ideal-extracts",
         "Extracts against the ideal extract",
-        gather(results, labels=lambda result: (result.cell.system, _percent(result)), unit=_topic),
+        gather(results, labels=lambda result: (result.cell.system, _percent(result))),
         heads=("system", "length"),
         columns=_IDEAL_COLUMNS,
         experiment=experiment,
@@ -170,7 +171,7 @@ def _plots(
         for story in stories
     ]
     bounds = [
-        _line(label, rates, [row.entries[place] for row in means.rows if not row.theirs])
+        series_of(label, rates, [row.entries[place] for row in means.rows if not row.theirs])
         for place, label in ((0, "judges (J)"), (1, "chance (R)"))
     ]
     return (
@@ -193,13 +194,7 @@ def _plots(
 
 
 def _lines(table: Table, rates: tuple[float, ...]) -> tuple[Series, ...]:
-    return tuple(_line(row.labels[0], rates, row.entries, theirs=row.theirs) for row in table.rows)
-
-
-def _line(label: str, rates: tuple[float, ...], entries: Sequence[Entry], *, theirs: bool = False) -> Series:
-    y, low, high = (tuple(getattr(entry, part) for entry in entries) for part in ("value", "low", "high"))
-    sure = any(bound is not None for bound in low)
-    return Series(label, rates, y, low if sure else (), high if sure else (), theirs)
+    return tuple(series_of(row.labels[0], rates, row.entries, theirs=row.theirs) for row in table.rows)
 
 
 def _judges(results: Sequence[CellResult]) -> Found:
@@ -209,7 +204,7 @@ def _judges(results: Sequence[CellResult]) -> Found:
         row = found.setdefault((_JUDGES, _rate(result)), {"J": {}, "R": {}})
         if result.measured is not None:
             for figure, stories in row.items():
-                stories[_topic(result)] = result.measured.figures[figure]
+                stories[result.cell.topic] = result.measured.figures[figure]
     return found
 
 
@@ -236,7 +231,3 @@ def _system_and_rate(result: CellResult) -> Labels:
 def _percent(result: CellResult) -> str:
     percent = result.cell.settings["percent"]
     return "as ideal" if percent is None else f"{percent:g} %"
-
-
-def _topic(result: CellResult) -> Hashable:
-    return result.cell.topic

@@ -18,6 +18,8 @@ import msgspec
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
+from meadow.lab.kinds.asked import baseline_row
+from meadow.lab.kinds.plotted import column_bars
 from meadow.lab.kinds.typed_options import typed_options
 from meadow.lab.oracle import oracle_extract
 from meadow.lab.scoring import failure_notes, gather, score_table
@@ -30,10 +32,9 @@ from meadow.lab.systems import (
     summarizer,
     view_of,
 )
-from meadow.lab.tables import Column, Findings, Plot, Series, Table
+from meadow.lab.tables import Column, Findings, Plot, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document
-from meadow.spec import parse_spec
 from meadow.text.sentences import document_sentences
 from meadow.text.tokens import count_printed_words
 
@@ -54,8 +55,8 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     budgets = experiment.budgets or (_DEFAULT_BUDGET,)
     systems = expand_systems(experiment.systems, testbed)
     _check(testbed, systems, metrics, budgets, length)
-    if experiment.baseline is not None:
-        _check_system(testbed, str(parse_spec(experiment.baseline)))
+    for system in baseline_row(experiment) or ():
+        _check_system(testbed, system)
     return [
         Cell(system, topic.id, {"budget": budget, "metrics": metrics, "length": length, "seed": experiment.seed})
         for budget in budgets
@@ -182,9 +183,9 @@ def _measures(experiment: Experiment) -> list[Measure]:
 
 
 def _table(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult], budget: str) -> Table:
-    figures = gather(results, labels=lambda result: (result.cell.system,), unit=lambda result: result.cell.topic)
+    figures = gather(results)
     topics = len({result.cell.topic for result in results})
-    baseline = None if experiment.baseline is None else (str(parse_spec(experiment.baseline)),)
+    baseline = baseline_row(experiment)
     return score_table(
         f"summaries-{budget.replace('=', '-').replace('%', 'pc')}",
         f"Summaries of {topics} {'topic' if topics == 1 else 'topics'} of {testbed.name}, {budget}",
@@ -213,14 +214,5 @@ def _coverage_notes(figures: Any, topics: int) -> list[str]:
 
 
 def _plot(table: Table) -> Plot:
-    column = table.columns[0]
-    ours = [row for row in table.rows if not row.theirs]
-    entries = [row.entries[0] for row in ours]
-    series = Series(
-        column.name,
-        tuple(row.labels[0] for row in ours),
-        tuple(entry.value for entry in entries),
-        tuple(entry.low for entry in entries),
-        tuple(entry.high for entry in entries),
-    )
-    return Plot(table.name, table.title, "system", column.name, (series,), kind="bars")
+    name = table.columns[0].name
+    return Plot(table.name, table.title, "system", name, (column_bars(table, 0, label=name),), kind="bars")

@@ -15,10 +15,10 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from meadow.errors import InputError, SpecError, UsageError
+from meadow.errors import InputError, SpecError
 from meadow.evaluate.clustering_measures import Contingency, compare, contingency
 from meadow.lab.experiment import Cell, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import baseline, check_unused
+from meadow.lab.kinds.asked import baseline, check_unused, method_specs
 from meadow.lab.kinds.cluster_measures import chosen_measures
 from meadow.lab.kinds.tracking_tables import BYSTANDERS, ONE_STORY, SINGLETONS, report_tracking
 from meadow.lab.kinds.typed_options import typed_options
@@ -104,14 +104,11 @@ def stream(testbed: Testbed, *, order: str) -> list[Document]:
 
 def _trackers(experiment: Experiment) -> tuple[str, ...]:
     """Return the trackers in canonical spelling; each is built once, so that a bad spec is told before any work."""
-    systems = tuple(dict.fromkeys(str(parse_spec(system)) for system in experiment.systems))
-    if not systems:
-        raise UsageError(
-            f"The experiment {experiment.name!r} names no system.",
-            given="0 systems",
-            allowed=f"Trackers are {', '.join(TRACKERS)} and {AVERAGE_LINK}, with parameters in brackets.",
-            advice='For example systems = ["meadow", "cidr(threshold=0.6)"].',
-        )
+    systems = method_specs(
+        experiment,
+        allowed=f"Trackers are {', '.join(TRACKERS)} and {AVERAGE_LINK}, with parameters in brackets.",
+        example='["meadow", "cidr(threshold=0.6)"]',
+    )
     for system in systems:
         spec = parse_spec(system)
         if spec.name == AVERAGE_LINK:

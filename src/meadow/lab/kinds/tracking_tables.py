@@ -16,12 +16,12 @@ import numpy as np
 
 from meadow.evaluate.significance import bootstrap, holm
 from meadow.lab.experiment import CellResult, Experiment, Measured
+from meadow.lab.kinds.asked import baseline_row
 from meadow.lab.kinds.cluster_measures import measure_column
 from meadow.lab.scoring import failure_notes, how, published_rows, with_published
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed
 from meadow.model import FloatArray
-from meadow.spec import parse_spec
 
 ONE_STORY, SINGLETONS = "one-story", "singletons"
 BYSTANDERS = (ONE_STORY, SINGLETONS)
@@ -108,8 +108,8 @@ def _parts(found: Measured) -> FloatArray:
 
 def _tests(found: Mapping[str, Measured], experiment: Experiment) -> dict[str, float]:
     """Return the p-value of each tracker's difference from the baseline in B-cubed F, corrected by Holm."""
-    name = None if experiment.baseline is None else str(parse_spec(experiment.baseline))
-    if name is None or name not in found:
+    (name,) = baseline_row(experiment) or ("",)
+    if name not in found:
         return {}
     others = [system for system in found if system not in (name, *BYSTANDERS)]
     held = _parts(found[name])

@@ -12,9 +12,10 @@ from dataclasses import replace
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.asked import baseline
 from meadow.lab.kinds.compared import compared_table
+from meadow.lab.kinds.plotted import series_of
 from meadow.lab.scoring import Figures, Labels, failure_notes, gather
 from meadow.lab.systems import summarizer
-from meadow.lab.tables import Column, Entry, Findings, Plot, Series, Table
+from meadow.lab.tables import Column, Entry, Findings, Plot, Table
 from meadow.lab.testbed import Testbed
 from meadow.spec import parse_spec
 
@@ -44,7 +45,7 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
     by_characters = any(result.cell.settings["share"] is not None for result in results)
     # The paper's figures are for h sentences: they say nothing beside extracts of another length.
     shown = replace(experiment, published=()) if by_characters else experiment
-    figures = _in_order(gather(results, labels=_labels, unit=lambda result: result.cell.topic), results)
+    figures = _in_order(gather(results, labels=_labels), results)
     notes = (_lengths(results), _rarity(results), *failure_notes(results))
     tables = [table for step in _STEPS for table in _tables(step, shown, figures, results, notes)]
     return Findings(tuple(tables), (_plot(tables, testbed),))
@@ -110,20 +111,15 @@ def _plot(tables: Sequence[Table], testbed: Testbed) -> Plot:
     groups: dict[tuple[str, bool], dict[str, Entry]] = {}
     for row, place in shown:
         groups.setdefault((row.labels[1], row.theirs), {})[row.labels[0]] = row.entries[place]
-    series = tuple(_bars(length, own, theirs=theirs) for (length, theirs), own in groups.items())
+    series = tuple(
+        series_of(length, tuple(own), tuple(own.values()), theirs=theirs) for (length, theirs), own in groups.items()
+    )
     title = f"Coverage of the abstracts of {testbed.name}"
     return Plot("coverage", title, "system", "coverage", series, kind="bars")
 
 
 def _places(table: Table, column: str) -> list[int]:
     return [place for place, each in enumerate(table.columns) if each.name == column]
-
-
-def _bars(label: str, by_system: Mapping[str, Entry], *, theirs: bool) -> Series:
-    entries = by_system.values()
-    y, low, high = (tuple(getattr(entry, part) for entry in entries) for part in ("value", "low", "high"))
-    sure = any(bound is not None for bound in low)
-    return Series(label, tuple(by_system), y, low if sure else (), high if sure else (), theirs)
 
 
 def _in_order(figures: Figures, results: Sequence[CellResult]) -> Figures:
