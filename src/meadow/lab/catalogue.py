@@ -30,6 +30,7 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
     table: str
     labels: tuple[str, ...]
     values: dict[str, float]
+    note: str | None = None
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -92,7 +93,7 @@ def parse_experiment(text: str, *, name: str) -> Experiment:
     if held.kind not in EXPERIMENTS:
         raise UnknownNameError("kind of experiment", held.kind, EXPERIMENTS, advice=_ADVICE)
     fields = {key: getattr(held, key) for key in _File.__struct_fields__ if key != "published"}
-    rows = tuple(Published(row.table, row.labels, row.values) for row in held.published)
+    rows = tuple(Published(row.table, row.labels, row.values, row.note) for row in held.published)
     return check_experiment(Experiment(name, published=rows, **fields))
 
 
@@ -120,8 +121,8 @@ def format_experiment(experiment: Experiment) -> str:
     if experiment.options:
         lines += ["", "[options]", *(f"{key} = {value(held)}" for key, held in experiment.options.items())]
     for row in experiment.published:
-        entries = {"table": row.table, "labels": row.labels, "values": row.values}
-        lines += ["", "[[published]]", *(f"{key} = {value(held)}" for key, held in entries.items())]
+        entries = {"table": row.table, "labels": row.labels, "values": row.values, "note": row.note}
+        lines += ["", "[[published]]", *(f"{key} = {value(held)}" for key, held in entries.items() if held is not None)]
     return "\n".join(lines) + "\n"
 
 

@@ -22,11 +22,12 @@ Plain = Any
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Figures that a paper printed: which table, the labels of the row, and a value per column."""
+    """Figures that a paper printed: which table, the labels of the row, a value per column; `note` is shown below it."""
 
     table: str
     labels: tuple[str, ...]
     values: Mapping[str, float]
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,18 @@ def test_means_have_intervals_over_stories_and_pairs_have_none(judged: tuple[Tes
     assert "bootstrap(topic" in table.signature
 
 
+@pytest.mark.golden("G7")
+def test_the_papers_counts_of_differences_stand_as_printed(judged: tuple[Testbed, object]) -> None:
+    experiment = replace(load_experiment("clustering-agreement"), resamples=200, options={"draws": 1})
+    table = findings(judged[0], experiment).tables[2]
+    theirs = rows(table, theirs=True)
+    assert (theirs["Rushdie", "A-H"]["delete"], theirs["Rushdie", "A-H"]["add"]) == (11, 7)
+    assert (theirs["Schulz", "A-B"]["delete"], theirs["Schulz", "A-B"]["add"]) == (25, 9)
+    # 70 - 7 = 74 - 11 = 63: by its own Table 2 the paper means it the other way round, and a note says so.
+    assert any("it is 7 to delete and 11 to add" in note for note in table.notes)
+    assert not any("it is 7 to delete" in note for note in findings(judged[0]).tables[2].notes)
+
+
 @pytest.mark.golden("G10")
 def test_differences_count_what_must_change() -> None:
     first: Labels = [0, 0, 1, 1, 2, 2, 3, 3, None, None]

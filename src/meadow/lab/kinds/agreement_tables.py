@@ -66,7 +66,8 @@ def _table(
     """Return a table with a row per cell of one part; none contends, for people are not ranked here."""
     rows = [*(_row(cell, found, columns) for cell, found in _parts(results, part)), *more]
     theirs = published_rows(experiment, name, columns)
-    printed = ("Rows marked ◦ are printed in the paper, on its own data.",) if theirs else ()
+    told = (each.note for each in experiment.published if each.table == name and each.note is not None)
+    printed = ("Rows marked ◦ are printed in the paper, on its own data.", *told) if theirs else ()
     failed = failure_notes([result for result in results if result.cell.settings["part"] == part])
     heads = ("set", "judge" if part == "size" else "judges")
     return Table(
