@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 
 from docs.markdown import ROOT, blocks
-from lab.testbeds import BED, BRIDGE, FIRST, GONE, MILL, MILL_TOPIC, SMOKE, TIDE, savable_testbeds
+from lab.testbeds import BED, BLAZE, BRIDGE, CREWS, FIRST, GONE, MILL, MILL_TOPIC, SMOKE, TIDE, savable_testbeds
 from meadow import sample
 from meadow.errors import InputError, UsageError
 from meadow.evaluate.judge_tables import JudgeTable
@@ -196,11 +196,11 @@ UNSAVABLE: dict[str, tuple[Change, str]] = {
         "gold of the story 'mill'",
     ),
     "too few labels": (
-        lambda topic: replace(topic, clusterings=(JudgeClustering("ana", ((FIRST,), (GONE,)), (FIRST,)),)),
+        lambda topic: replace(topic, clusterings=(JudgeClustering("ana", ((FIRST, GONE), (CREWS, BLAZE)), (FIRST,)),)),
         "clusterings.jsonl:1: 1 of 2 groups have no label",
     ),
     "too many labels": (
-        lambda topic: replace(topic, clusterings=(JudgeClustering("ana", ((FIRST,),), (FIRST, GONE)),)),
+        lambda topic: replace(topic, clusterings=(JudgeClustering("ana", ((FIRST, GONE),), (FIRST, GONE)),)),
         "clusterings of the story 'mill'",
     ),
     "a score that is no number": (

@@ -188,6 +188,10 @@ def extract(*sentences: tuple[str, int], **more: object) -> dict[str, object]:
     return {"story": "mill", "judge": "x", "sentences": sentences, **more}
 
 
+def clustering(*groups: list[list[object]]) -> dict[str, object]:
+    return {"story": "mill", "judge": "x", "groups": [{"members": members} for members in groups]}
+
+
 MILLS = extract(("m1", 0))
 CASES: dict[str, tuple[str, tuple[object, ...], str, str]] = {
     "unknown document of a story": (
@@ -258,13 +262,25 @@ CASES: dict[str, tuple[str, tuple[object, ...], str, str]] = {
     ),
     "a sentence in two groups": (
         "clusterings.jsonl",
-        ({"story": "mill", "judge": "x", "groups": [{"members": [["m1", 0], ["m2", 1]]}, {"members": [["m1", 0]]}]},),
+        (clustering([["m1", 0], ["m2", 1]], [["m1", 0], ["m2", 0]]),),
         "clusterings.jsonl:1",
         "Sentence 0 of 'm1' is named twice",
     ),
+    "a cluster of one sentence": (
+        "clusterings.jsonl",
+        (clustering([["m1", 0], ["m2", 1]]), {**clustering([["m1", 0], ["m2", 1]], [["m1", 1]]), "judge": "y"}),
+        "clusterings.jsonl:2",
+        "Cluster 2 has 1 sentence; a cluster has at least two (rule 4).",
+    ),
+    "a cluster of one document": (
+        "clusterings.jsonl",
+        (clustering([["m1", 0], ["m1", 1]]),),
+        "clusterings.jsonl:1",
+        "Cluster 1 has sentences of 'm1' only; they come from at least two documents (rule 3).",
+    ),
     "a label from outside": (
         "clusterings.jsonl",
-        ({"story": "mill", "judge": "x", "groups": [{"label": ["m1", 1], "members": [["m1", 0]]}]},),
+        ({"story": "mill", "judge": "x", "groups": [{"label": ["m1", 1], "members": [["m1", 0], ["m2", 0]]}]},),
         "clusterings.jsonl:1",
         "The label, sentence 1 of 'm1', is not among the members.",
     ),

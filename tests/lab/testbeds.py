@@ -176,7 +176,8 @@ def _answer(draw: st.DrawFn, judge: str, every: list[SentenceRef]) -> Subsumptio
 def _clustering(draw: st.DrawFn, judge: str, every: list[SentenceRef]) -> JudgeClustering:
     order = draw(st.permutations(every))
     borders = sorted(draw(st.sets(st.integers(0, len(order)), max_size=3)))
-    groups = tuple(tuple(order[start:end]) for start, end in pairwise(borders))
+    cut = (tuple(order[start:end]) for start, end in pairwise(borders))
+    groups = tuple(group for group in cut if len({ref.document_id for ref in group}) > 1)
     labels = tuple(draw(st.sampled_from(group)) for group in groups) if draw(st.booleans()) else ()
     return JudgeClustering(judge, groups, labels)
 

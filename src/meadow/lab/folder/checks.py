@@ -11,10 +11,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import cache
 from typing import TypeVar
 
+from meadow.lab.clustering_rules import broken_rules
 from meadow.lab.folder import shapes
 from meadow.lab.folder.lines import Finding, Placed, did_you_mean
 from meadow.lab.folder.shapes import Line, Place
-from meadow.model import Document
+from meadow.model import Document, SentenceRef
 from meadow.text.sentences import document_sentences
 
 Lines = Sequence[Placed[Line]]
@@ -115,10 +116,12 @@ def _own_faults(line: Line) -> Iterator[tuple[str, str]]:
     if isinstance(line, shapes.GoldLine):
         for alternative in line.alternatives:
             yield from _named_twice(alternative)
+    elif isinstance(line, shapes.ClusteringLine):
+        groups = [[SentenceRef(*place) for place in group.members] for group in line.groups]
+        labels = [None if group.label is None else SentenceRef(*group.label) for group in line.groups]
+        yield from ((fault.problem, fault.advice) for fault in broken_rules(groups, labels))
     else:
         yield from _named_twice(list(line.places()))
-    if isinstance(line, shapes.ClusteringLine):
-        yield from _label_faults(line)
 
 
 def _named_twice(places: Sequence[Place]) -> Iterator[tuple[str, str]]:
@@ -126,19 +129,6 @@ def _named_twice(places: Sequence[Place]) -> Iterator[tuple[str, str]]:
     if twice:
         name, index = twice[0]
         yield f"Sentence {index} of {name!r} is named twice; it can be there once.", "Delete one of the two."
-
-
-def _label_faults(line: shapes.ClusteringLine) -> Iterator[tuple[str, str]]:
-    strange = next(
-        (group for group in line.groups if group.label is not None and group.label not in group.members), None
-    )
-    if strange is not None and strange.label is not None:
-        name, index = strange.label
-        yield f"The label, sentence {index} of {name!r}, is not among the members.", "Choose one of the members."
-    without = sum(group.label is None for group in line.groups)
-    if 0 < without < len(line.groups):
-        problem = f"{without} of {len(line.groups)} groups have no label; either all have one or none has."
-        yield problem, "Give each group a label, or none."
 
 
 def _gaps(lines: Lines) -> Iterator[Finding]:
