@@ -65,3 +65,23 @@ def test_where_compiled_code_cannot_be_kept_plain_code_gives_the_same_answer(tmp
     said = _run(f"{TEXTS = }" + _NOWHERE, package.parent, HOME=nowhere, XDG_CACHE_HOME=nowhere, NUMBA_CACHE_DIR="")
     documents = [Document(str(number), text=text) for number, text in enumerate(TEXTS)]
     assert said.splitlines() == ["False False", repr(summarize(documents, sentences=1))]
+
+
+_WARM = """
+import sys
+from pathlib import Path
+import meadow.kernels
+from meadow.cli.warming import iter_warming
+assert list(iter_warming()) == ["words, sums and near-copies", "trackers", "ROUGE"]
+for file in Path(meadow.kernels.__file__).parent.glob("*.py"):
+    if "@njit" in file.read_text(encoding="utf-8"):
+        kernels = vars(sys.modules[f"meadow.kernels.{file.stem}"]).values()
+        calls = [kernel for kernel in kernels if hasattr(kernel, "signatures") and kernel.__module__.endswith(file.stem)]
+        print(file.stem, *(kernel.__name__ for kernel in calls if kernel.signatures))
+"""
+
+
+def test_warming_compiles_something_of_every_kernel() -> None:
+    compiled = dict(line.partition(" ")[::2] for line in _run(_WARM).splitlines())
+    assert {"intern", "rows", "graph", "shared_cells", "shingles", "overlap", "bonds", "term_rows"} <= set(compiled)
+    assert all(compiled.values()), compiled

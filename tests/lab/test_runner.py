@@ -184,6 +184,20 @@ def test_two_runs_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
     runner.run(experiment(), BED, out=tmp_path)
 
 
+def test_a_journal_is_read_only_once_its_folder_is_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[bool] = []
+
+    def watched(folder: Path) -> dict[str, CellResult]:
+        with pytest.raises(UsageError, match="Another run is writing"), open_journal(folder):
+            pass
+        held.append(True)
+        return load_results(folder)
+
+    monkeypatch.setattr(runner, "load_results", watched)
+    runner.run(experiment(), BED, out=tmp_path)
+    assert held == [True]
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [

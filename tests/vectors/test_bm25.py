@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import InputError, UsageError
-from meadow.vectors.bm25 import bm25
+from meadow.vectors.bm25 import bm25, rarity, relative_lengths, saturated
 
 TEXTS = st.lists(st.lists(st.sampled_from("abcdef"), max_size=12), min_size=1, max_size=8)
 
@@ -90,3 +90,11 @@ def test_no_text_is_an_error_that_says_so() -> None:
 def test_parameters_out_of_range_are_refused(k1: float, b: float) -> None:
     with pytest.raises(UsageError, match="k1 is at least 0, b from 0 to 1"):
         bm25([["a"]], k1=k1, b=b)
+
+
+def test_the_parts_are_those_of_the_formula() -> None:
+    # A word in 2 of 3 texts: ln(1 + 1.5/2.5). Twice in a text of half the mean length: 2·2.2 / (2 + 1.2·(0.25 + 0.375)).
+    assert rarity(np.array([2]), 3) == pytest.approx([math.log(1.6)])
+    assert saturated(np.array([2.0, 0.0]), np.array([0.5, 1.0])) == pytest.approx([4.4 / 2.75, 0.0])
+    assert relative_lengths(np.array([1, 3])).tolist() == [0.5, 1.5]
+    assert relative_lengths(np.zeros(2)).tolist() == [0.0, 0.0]

@@ -41,6 +41,7 @@ _EXTRAS: Mapping[str, tuple[str, ...]] = {
 def doctor(
     json: options.Json = False,
     strict: Annotated[bool, typer.Option("--strict", help="End with 1 if an optional part is missing.")] = False,
+    warm: Annotated[bool, typer.Option("--warm", help="Compile what is compiled on first use now, once.")] = False,
 ) -> None:
     """Check that everything Meadow needs is installed, and say what optional parts would add.
 
@@ -51,6 +52,8 @@ def doctor(
     from meadow.cli import printing
 
     rows = list(_checks())
+    if warm:
+        rows.append(_warmed())
     if json:
         printing.print_json({"checks": rows})
     else:
@@ -60,6 +63,18 @@ def doctor(
         raise typer.Exit(3)
     if strict and any(row["state"] == "optional" for row in rows):
         raise typer.Exit(1)
+
+
+def _warmed() -> dict[str, str]:
+    from meadow.cli import printing
+    from meadow.cli.warming import iter_warming
+
+    done = False
+    for what in iter_warming():
+        printing.note(f"Compiling: {what} …")
+        done = True
+    kept = "kept on disk" if done else "no folder to keep it in, so plain code is used; NUMBA_CACHE_DIR can name one"
+    return _check("compiled code", kept, present=done, needed=False)
 
 
 def _checks() -> Iterator[dict[str, str]]:

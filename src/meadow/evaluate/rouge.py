@@ -30,6 +30,7 @@ from meadow.evaluate.rouge_rules import Dialect, Multiple, Options, Rules, rules
 from meadow.evaluate.rouge_scores import Overlap, average, combine, overlap, total
 from meadow.evaluate.rouge_signature import signature
 from meadow.evaluate.rouge_tokens import Reading, key_function, read_keys
+from meadow.kernels.loading import load_kernels
 from meadow.text.language import UNSPACED
 
 __all__ = [
@@ -41,7 +42,7 @@ __all__ = [
 DEFAULT_METRICS = ("rouge1", "rouge2", "rougeL")
 
 # From here on compiled kernels are worth the half second that loading them takes.
-_BULK_PAIRS = 1000
+BULK_PAIRS = 1000
 
 Item = tuple[str, str | Sequence[str]]
 
@@ -149,7 +150,8 @@ def _listed(references: str | Sequence[str], place: int) -> list[str]:
 
 def _is_large(items: Sequence[tuple[str, list[str]]], rules: Rules) -> bool:
     """Say whether the kernels are the faster way; both give the same bits. They know no language without blanks."""
-    return rules.language not in UNSPACED and sum(len(references) for _, references in items) >= _BULK_PAIRS
+    large = rules.language not in UNSPACED and sum(len(references) for _, references in items) >= BULK_PAIRS
+    return large and load_kernels()
 
 
 def _plain_columns(

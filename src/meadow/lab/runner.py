@@ -56,11 +56,11 @@ def run(
     kind = find_kind(experiment.kind)
     cells = _plan(kind, testbed, experiment)
     identities = _identities(kind, testbed, cells)
-    known = {} if folder is None else load_results(folder)
-    done = {identity: known[identity] for identity in identities if identity in known and known[identity].error is None}
-    todo = [cell for identity, cell in zip(identities, cells, strict=True) if identity not in done]
     names = {cell.key: identity for identity, cell in zip(identities, cells, strict=True)}
+    # The folder is held before its journal is read: what another run has just finished must be seen, not written over.
     with nullcontext() if folder is None else open_journal(folder) as journal:
+        done = {} if folder is None else _finished(folder, identities)
+        todo = [cell for identity, cell in zip(identities, cells, strict=True) if identity not in done]
         for result in _measured(kind, testbed, todo, workers=workers, plugins=plugins):
             done[names[result.cell.key]] = _kept(names[result.cell.key], result, journal)
             if progress is not None:
@@ -73,6 +73,12 @@ def run(
     findings = kind.report(testbed, experiment, results)
     tables = tuple(check_table(_stamped(table, testbed, command)) for table in findings.tables)
     return Results(experiment, testbed, code_version(), tuple(results), replace(findings, tables=tables))
+
+
+def _finished(folder: Path, identities: Sequence[str]) -> dict[str, CellResult]:
+    """Return what an earlier run has found of these cells, failures left out."""
+    known = load_results(folder)
+    return {identity: known[identity] for identity in identities if identity in known and known[identity].error is None}
 
 
 def _measured(

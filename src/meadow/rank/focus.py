@@ -24,10 +24,9 @@ from meadow.text.phrases import names as names_of
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import words
-from meadow.vectors.products import column_sums, row_sums, weighted_sums, with_values
+from meadow.vectors.bm25 import rarity, relative_lengths, saturated
+from meadow.vectors.products import row_sums, weighted_sums, with_values
 from meadow.vectors.view import StoryView
-
-_K1, _B = 1.2, 0.75
 
 
 def focus(view: StoryView, *, question: str | None = None, names: float = 2.0, scaled: bool = False) -> Scores:
@@ -45,8 +44,7 @@ def focus(view: StoryView, *, question: str | None = None, names: float = 2.0, s
     counts = view.counts("terms")
     asked = question_weights(view, question, names)
     wanted = np.array([asked.get(term, 0.0) for term in counts.terms], dtype=np.float64)
-    held = column_sums(with_values(counts.matrix, np.ones_like(counts.matrix.data)))
-    idf = np.log1p((len(view) - held + 0.5) / (held + 0.5))
+    idf = rarity(np.bincount(counts.matrix.indices, minlength=counts.matrix.shape[1]), len(view))
     return one_feature("focus", weighted_sums(_saturated(counts.matrix), wanted * idf), scaled=scaled)
 
 
@@ -69,7 +67,5 @@ def _terms(text: str, language: str) -> Counter[str]:
 
 def _saturated(counts: sparse.csr_array) -> sparse.csr_array:
     """Return counts damped by their own size and by the length of the sentence."""
-    sizes = row_sums(counts, counts.data)
-    mean = float(sizes.mean()) if sizes.any() else 1.0
-    room = np.repeat(_K1 * (1 - _B + _B * sizes / mean), np.diff(counts.indptr))
-    return with_values(counts, counts.data * (_K1 + 1) / (counts.data + room))
+    lengths = np.repeat(relative_lengths(row_sums(counts, counts.data)), np.diff(counts.indptr))
+    return with_values(counts, saturated(counts.data, lengths))

@@ -26,11 +26,11 @@ from meadow.reports.question import Question
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import words
+from meadow.vectors.bm25 import rarity, relative_lengths, saturated
 from meadow.vectors.view import StoryView
 
 ANSWERED = 0.3
 _FORE_DOCUMENTS = 3
-_K1, _B = 1.2, 0.75
 _READ_ROWS = 150  # sentences that are read for concepts
 # What all concepts together weigh beside the question: less where few documents speak of it, more where all do, since
 # then its words tell nothing apart.
@@ -144,11 +144,8 @@ def _document_lengths(view: StoryView) -> FloatArray:
 
 def _bm25(counts: FloatArray, lengths: FloatArray, weights: FloatArray) -> FloatArray:
     """Return one score per text (first axis) for words (second axis) that are asked for by so much."""
-    held = (counts > 0).sum(axis=0)
-    idf = np.log1p((len(counts) - held + 0.5) / (held + 0.5))
-    relative = lengths / (lengths.mean() if lengths.any() else 1.0)
-    saturated = counts * (_K1 + 1) / (counts + _K1 * (1 - _B + _B * relative)[:, None])
-    scores: FloatArray = saturated @ (weights * idf)
+    idf = rarity((counts > 0).sum(axis=0), len(counts))
+    scores: FloatArray = saturated(counts, relative_lengths(lengths)[:, None]) @ (weights * idf)
     return scores
 
 

@@ -18,7 +18,8 @@ UNSPACED = frozenset({"ja", "zh", "th"})
 """Languages written without spaces between words."""
 
 _LONGEST_CODE = 3
-_SAMPLE_LETTERS = 2000
+# Of 2,387 texts in ten languages 2,382 are told right by 1,000 and by 2,000 characters, in 0.54 and 0.96 ms; 2,381 by 400.
+_SAMPLE_LETTERS = 1000
 _ENOUGH_LETTERS = 20
 _SURE_LETTERS = 200
 # Log-likelihood by which a short text must speak for another language than the default: chosen on 6,246 English headlines
@@ -47,7 +48,7 @@ _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 def detect_language(text: str, *, default: str = "en") -> str:
     """Return the ISO 639-1 code of the language that `text` is written in.
 
-    A script that one language owns decides at once; else py3langid does, on the first 2,000 characters. Fewer than 20
+    A script that one language owns decides at once; else py3langid does, on the first 1,000 characters. Fewer than 20
     letters of a shared script prove little: Arabic and Cyrillic letters give `ar` and `ru`, anything else `default`; and
     under 200 letters `default` wins where another language is hardly likelier, as in headlines full of names.
     Marathi and Nepali read as `hi`: they share its script.

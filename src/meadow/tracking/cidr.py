@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from meadow.errors import UnknownNameError, check_range
+from meadow.kernels.loading import load_kernels
 from meadow.kernels.postings_plain import PlainPostings
 from meadow.kernels.postings_rows import LiveCentroids, Rows, Rules, State, unpack_state
 from meadow.model import Assignment, CentroidTerm, Document
@@ -129,7 +130,7 @@ class Cidr:
         return Rows(ends, terms, counts, weights, weights * idf, *told)
 
     def _compile(self) -> None:
-        if not self._compiled:
+        if not self._compiled and load_kernels():
             self._compiled = True
             self._terms.compile()
             self._postings = self._load(self._postings.state())

@@ -22,6 +22,7 @@ import numpy as np
 from scipy import sparse
 
 from meadow.errors import UnknownNameError, check_range
+from meadow.kernels.loading import load_kernels
 from meadow.kernels.postings_plain import PlainPostings
 from meadow.kernels.postings_rows import LONG_AGO, LiveCentroids, Longs, Rows, Rules, State, pack, unpack, unpack_state
 from meadow.model import Assignment, CentroidTerm, Document, FloatArray, IntArray, StoryEvent
@@ -253,7 +254,7 @@ class Meadow:
         self._load(copies.with_terms(new), drafts.with_terms(new))
 
     def _compile(self) -> None:
-        if not self._compiled:
+        if not self._compiled and load_kernels():
             self._compiled = True
             self._terms.compile()
             self._load(self._copies.state(), self._drafts.state())

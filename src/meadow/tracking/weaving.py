@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
+from meadow.kernels.loading import load_kernels
 from meadow.kernels.postings_rows import Longs
 from meadow.model import FloatArray
 from meadow.tracking.bonds import Bond, Pairs, gather
@@ -35,7 +36,7 @@ class Loom:
 
 def weave(rows: sparse.csr_array, sizes: FloatArray, loom: Loom, *, compiled: bool | None = None) -> Longs:
     """Return for each strand, a row of term weights for so many documents, the first strand of its story."""
-    fast = rows.shape[0] >= COMPILE_FROM if compiled is None else compiled
+    fast = (rows.shape[0] >= COMPILE_FROM if compiled is None else compiled) and load_kernels()
     near = _nearest(unit_rows(rows), loom.neighbours, compiled=fast)
     pairs = _similar(with_borrowed(unit_rows(rows), near, loom.borrowed), compiled=fast)
     if not fast:

@@ -19,6 +19,26 @@ from numpy.typing import NDArray
 from meadow.errors import InputError, UsageError
 from meadow.model import FloatArray
 
+K1, B = 1.2, 0.75
+
+
+def rarity(holders: NDArray[np.integer] | FloatArray, size: int) -> FloatArray:
+    """Return the inverse document frequency of words that stand in so many of `size` texts."""
+    idf: FloatArray = np.log1p((size - holders + 0.5) / (holders + 0.5))
+    return idf
+
+
+def saturated(counts: FloatArray, relative_lengths: FloatArray, *, k1: float = K1, b: float = B) -> FloatArray:
+    """Return counts damped by their own size and by the length of their text, which is given in shares of the mean."""
+    damped: FloatArray = counts * (k1 + 1) / (counts + k1 * (1 - b + b * relative_lengths))
+    return damped
+
+
+def relative_lengths(lengths: NDArray[np.integer] | FloatArray) -> FloatArray:
+    """Return lengths in shares of their mean; where all texts are empty, zeros."""
+    shares: FloatArray = lengths / (lengths.mean() if lengths.any() else 1.0)
+    return shares
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bm25:
@@ -35,20 +55,20 @@ class Bm25:
 
     def scores(self, question: Sequence[str]) -> FloatArray:
         """Return one score per text, in the order of indexing; words that no text holds add nothing."""
-        found = np.zeros(self.size)
+        scores = np.zeros(self.size)
         for word in question:
             row = self.vocabulary.get(word)
             if row is not None:
                 postings = slice(self.offsets[row], self.offsets[row + 1])
-                found[self.texts[postings]] += self.weights[postings]
-        return found
+                scores[self.texts[postings]] += self.weights[postings]
+        return scores
 
     def ranking(self, question: Sequence[str]) -> list[int]:
         """Return the numbers of all texts, best first; equal scores keep the order of indexing."""
         return [int(text) for text in np.argsort(-self.scores(question), kind="stable")]
 
 
-def bm25(texts: Sequence[Sequence[str]], *, k1: float = 1.2, b: float = 0.75) -> Bm25:
+def bm25(texts: Sequence[Sequence[str]], *, k1: float = K1, b: float = B) -> Bm25:
     """Return the index of texts that are given as their words; `k1` damps repetition, `b` long texts."""
     _check(texts, k1=k1, b=b)
     vocabulary: dict[str, int] = {}
@@ -57,23 +77,16 @@ def bm25(texts: Sequence[Sequence[str]], *, k1: float = 1.2, b: float = 0.75) ->
     owners = np.repeat(np.arange(len(texts)), lengths)
     # One number per (word, text), so that a single sort gives the postings of each word side by side.
     pairs, counts = np.unique(words * len(texts) + owners, return_counts=True)
-    rows, places = np.divmod(pairs, len(texts))
+    rows, holders = np.divmod(pairs, len(texts))
     spread = np.bincount(rows, minlength=len(vocabulary))
-    relative = lengths / (lengths.mean() if words.size else 1.0)
-    saturated = counts * (k1 + 1) / (counts + k1 * (1 - b + b * relative[places]))
+    damped = saturated(counts.astype(np.float64), relative_lengths(lengths)[holders], k1=k1, b=b)
     return Bm25(
         vocabulary=vocabulary,
         offsets=np.concatenate([[0], np.cumsum(spread)]),
-        texts=places,
-        weights=_idf(spread, len(texts))[rows] * saturated,
+        texts=holders,
+        weights=rarity(spread, len(texts))[rows] * damped,
         size=len(texts),
     )
-
-
-def _idf(spread: NDArray[np.int64], size: int) -> FloatArray:
-    """Return the inverse document frequency of words that stand in `spread` of `size` texts."""
-    idf: FloatArray = np.log1p((size - spread + 0.5) / (spread + 0.5))
-    return idf
 
 
 def _check(texts: Sequence[Sequence[str]], *, k1: float, b: float) -> None:

@@ -1,0 +1,50 @@
+"""Compiled code made once, at a moment of the user's choosing: later runs load it from disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+
+def iter_warming() -> Iterator[str]:
+    """Compile every kernel by doing what needs it, and yield what comes next; nothing where it cannot be kept."""
+    from meadow.kernels.loading import load_kernels
+
+    if load_kernels():
+        for what, do in _JOBS:
+            yield what
+            do()
+
+
+def _summarize() -> None:
+    from meadow.ingest import read
+    from meadow.pipeline import digest
+    from meadow.sample import sample_path
+
+    digest([document for document in read(sample_path()) if document.language == "en"], words=60)
+
+
+def _track() -> None:
+    from meadow.model import Document
+    from meadow.pipeline import track
+    from meadow.tracking import cidr, meadow, weaving
+
+    # As many articles as it takes for the trackers to compile, each with words of its own so that no two are one story.
+    many = max(meadow.COMPILE_FROM, weaving.COMPILE_FROM) + 1
+    texts = [f"ferry{number} wreck{number} quay{number} sank near the harbour" for number in range(many)]
+    track([Document(str(number), text=text, language="en") for number, text in enumerate(texts)])
+    long = " ".join(texts) * (1 + cidr.COMPILE_FROM // len(" ".join(texts)))
+    track([Document("long", text=long, language="en")], tracker="cidr")
+
+
+def _score() -> None:
+    from meadow.evaluate.rouge import BULK_PAIRS, score_many
+
+    metrics = ("rouge1", "rouge2", "rougeL", "rougeLsum", "rougeW", "rougeS", "rougeSU4")
+    score_many([("The ferry sank.", "The ferry sank near the harbour.")] * BULK_PAIRS, metrics=metrics)
+
+
+_JOBS: tuple[tuple[str, Callable[[], None]], ...] = (
+    ("words, sums and near-copies", _summarize),
+    ("trackers", _track),
+    ("ROUGE", _score),
+)
