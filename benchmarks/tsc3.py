@@ -14,11 +14,11 @@ from typing import Any
 from benchmarks._measuring import shared_rows
 from meadow.evaluate.gold_alignment import align
 from meadow.lab.catalogue import load_experiment
-from meadow.lab.rendering import render
 from meadow.lab.runner import run
 from meadow.lab.systems import view_of
 from meadow.lab.testbed import AbstractSentence, GoldExtract, Testbed, Topic
 from meadow.model import Document
+from meadow.tables.rendering import render
 from meadow.text.sentences import split_sentences
 
 _COLLECTIONS = (("multi_news_100", None), ("multiling2011", "en"))

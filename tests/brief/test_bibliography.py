@@ -22,9 +22,10 @@ from meadow.brief.bibliography import (
     format_csl,
     plain_address,
 )
-from meadow.brief.wording import one_line, title_text
+from meadow.brief.wording import title_text
 from meadow.errors import InputError
 from meadow.provenance import content_id
+from meadow.text.printable import one_line
 
 LATEX = (
     r"\input{/etc/hostname}",

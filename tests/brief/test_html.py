@@ -26,7 +26,7 @@ from brief.values import (
 from meadow.brief.html import format_html
 from meadow.brief.html_language import spoken
 from meadow.brief.languages import story_language
-from meadow.brief.wording import printable
+from meadow.text.printable import printable
 
 OUR_TAGS = set(
     re.findall(

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from brief.hostile import ADDRESSES, STRINGS, document_with, wearing
 from brief.values import COURIER, SIGNATURE, UPDATED, WIRE, digest, document, ferry, pick, summary, week
 from meadow.brief.markdown import code_span, escape_markdown, format_markdown, format_summary_markdown
-from meadow.brief.wording import one_line
+from meadow.text.printable import one_line
 
 _READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 

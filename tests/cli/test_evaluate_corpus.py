@@ -28,7 +28,7 @@ def test_the_sample_by_its_gold_and_as_it_is_tracked(tmp_path: Path) -> None:
     sizes = {row["story"]: row["documents"] for row in value["stories"]}
     assert sizes == {story.story: len(story.documents) for story in gold_stories()}
     shown = run(str(sample_path())).splitlines()
-    assert shown[0].split() == ["story", "documents", "sentences", "sources", "topic"]
+    assert shown[0].split() == ["story", "topic", "documents", "sentences", "sources"]
     assert ["all", "95"] in [line.split()[:2] for line in shown]
     assert shown[-1].startswith("corpus:description|data:")
 

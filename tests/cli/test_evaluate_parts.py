@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import math
 from pathlib import Path
 from typing import Any
 
@@ -15,47 +14,11 @@ from meadow.cli.evaluate.comparison import compare_systems
 from meadow.cli.evaluate.extracts import numbered, read_extract
 from meadow.cli.evaluate.inputs import distinct_names, is_json, json_rows, read_file, split_list, split_numbers
 from meadow.cli.evaluate.many import expanded
-from meadow.cli.evaluate.tables import Sheet, Table, records
 from meadow.cli.evaluate.texts import TextSet, align, with_short_names
 from meadow.cli.evaluate.warned import token_notes
 from meadow.errors import InputError, ReadError, UsageError
 from meadow.model import SentenceRef
-
-
-def test_a_table_aligns_numbers_right_and_words_left() -> None:
-    table = Table(("name", "value", "count"), [("a", 1.0, 3), ("longer", None, 12)], title="Title")
-    assert str(table) == "Title\nname     value  count\na       1.0000      3\nlonger       –     12"
-
-
-def test_a_table_counts_wide_characters_twice() -> None:
-    first, second = str(Table(("name", "value"), [("東京", 1), ("ab", 2)])).splitlines()[1:]
-    assert first == "東京      1"
-    assert second == "ab        2"
-
-
-def test_infinity_is_a_sign_in_tables_and_null_in_json() -> None:
-    assert str(Table(("x",), [(math.inf,)])) == "x\n∞"
-    assert records(("x", "y"), [(math.inf, 2)]) == [{"x": None, "y": 2}]
-
-
-words = st.text("abc東–", max_size=6)
-cells = st.one_of(words, st.none(), st.integers(-99, 99), st.floats(-1, 1))
-
-
-@given(st.lists(st.tuples(words.filter(bool), cells, cells), min_size=1, max_size=5))
-def test_all_lines_of_a_table_have_a_cell_for_every_column(rows: list[tuple[str, object, object]]) -> None:
-    shown = str(Table(("one", "two", "three"), rows)).split("\n")  # type: ignore[arg-type]
-    assert len(shown) == len(rows) + 1
-    assert all(line == line.rstrip() for line in shown)
-
-
-def test_sheets_add_up_and_say_nothing_twice() -> None:
-    first = Sheet(blocks=["one"], value={"a": 1}, notes=["n"], signatures=["s|v:1"])
-    second = Sheet(blocks=["two"], value={"b": 2}, notes=["n"], signatures=["s|v:1", "t|v:1"])
-    both = first + second
-    assert both.text == "one\n\ntwo\n\nn\n\ns|v:1\nt|v:1"
-    assert both.json == {"a": 1, "b": 2, "notes": ["n"], "signatures": ["s|v:1", "t|v:1"]}
-    assert (Sheet() + first).text == first.text
+from meadow.tables.sheet import Sheet
 
 
 @pytest.mark.parametrize(

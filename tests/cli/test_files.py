@@ -166,4 +166,4 @@ def test_nothing_writes_csv_whose_cells_a_spreadsheet_could_run() -> None:
     assert len(sources) > 100
     found = [path.name for path, text in sources.items() if writing.search(text)]
     # tests/lab/test_spreadsheet.py shows that ours escapes what starts with = + - @ tab or CR.
-    assert found == [], "write CSV by meadow.lab.spreadsheet only (B10)"
+    assert found == [], "write CSV by meadow.tables.spreadsheet only (B10)"

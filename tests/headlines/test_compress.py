@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from meadow.errors import SpecError
 from meadow.headlines.compress import compress
-from meadow.headlines.readable import flaws, one_line, without_stop
+from meadow.headlines.readable import flaws, without_stop
 from meadow.headlines.trimming import versions
 from meadow.model import Document
 from meadow.rank import RANKERS
+from meadow.text.clean import clean_line
 from meadow.text.phrases.pruning import prune, without
 from meadow.text.shortening import MARK
 from meadow.vectors.view import StoryView, view_documents
@@ -171,8 +172,8 @@ def test_a_headline_has_no_stop(text: str, wanted: str) -> None:
     assert without_stop(text) == wanted
 
 
-def test_one_line() -> None:
-    assert one_line("Ferry\r\n \x1b[31msinks\u202e") == "Ferry [31msinks"
+def test_clean_line() -> None:
+    assert clean_line("Ferry\r\n \x1b[31msinks\u202e") == "Ferry [31msinks"
 
 
 def test_pruning_without_a_length_takes_only_what_can_always_go() -> None:

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from ingest.support import document_of, documents_of, errors_in, items_of, told
 from meadow.errors import LimitError
 from meadow.ingest import Limits, write_jsonl
-from meadow.ingest.article import one_line
 from meadow.model import Document
 from meadow.provenance import content_id
-from meadow.text.clean import clean_text
+from meadow.text.clean import clean_line, clean_text
 
 FERRY = {"id": "f1", "title": "Ferry back in service", "text": "The ferry sails again. All is well."}
 
@@ -180,7 +179,7 @@ def test_a_list_of_documents_inside_a_line() -> None:
 
 def texts(*, lines: bool = True) -> st.SearchStrategy[str]:
     plain = st.text(max_size=60) if lines else st.text(max_size=30)
-    return plain.map(clean_text if lines else one_line).filter(bool)
+    return plain.map(clean_text if lines else clean_line).filter(bool)
 
 
 @st.composite

@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from ingest.archive_files import TEXT, tarred, zipped
 from ingest.support import documents_of
 from meadow.ingest import write_jsonl
-from meadow.ingest.article import one_line
 from meadow.model import Document
-from meadow.text.clean import clean_text
+from meadow.text.clean import clean_line, clean_text
 
 # Quotes, escapes, every kind of line end, bidi and zero-width marks, joiners that count, astral letters, marks in a row.
 ODD = (
@@ -25,7 +24,7 @@ ODD = (
     "ée\u0301\u0345ßİıǅŉﬁアガか\u3099が船。「」שלם\u05b0عربيनमस्ते\u0e33ไท한글𝒜𐍈🏳️\u200d🌈👩\u200d👧\U000e0001\U0010ffff"
 )
 odd_text = st.text(st.sampled_from(ODD), max_size=50) | st.text(max_size=30) | st.just("e" + "\u0301" * 70)
-lines = odd_text.map(one_line).filter(bool)
+lines = odd_text.map(clean_line).filter(bool)
 texts = odd_text.map(clean_text).filter(bool)
 LANGUAGES = ["en", "es", "nl", "ja", "zh", "th", "ar", "he", "hi", "el", "ru", "cs", "de", "fr"]
 

@@ -9,7 +9,7 @@ import pytest
 from lab.conftest import Run
 from meadow.lab.catalogue import experiment_names, load_experiment
 from meadow.lab.results import load_findings
-from meadow.lab.tables import Table
+from meadow.tables import Table
 
 # What the papers call them, and what each experiment is to show.
 TABLES = {

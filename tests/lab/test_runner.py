@@ -20,8 +20,8 @@ from meadow.lab import experiment as experiments
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.journal import JOURNAL, load_results, open_journal
 from meadow.lab.results import save_run
-from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed
+from meadow.tables import Findings
 
 RAISING = """
 from meadow.model import Scores

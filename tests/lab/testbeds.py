@@ -8,7 +8,6 @@ from itertools import pairwise
 from hypothesis import strategies as st
 
 from meadow.evaluate.judge_tables import JudgeTable
-from meadow.ingest.article import one_line
 from meadow.lab.testbed import (
     AbstractSentence,
     GoldExtract,
@@ -24,7 +23,7 @@ from meadow.lab.testbed import (
     WrittenText,
 )
 from meadow.model import Concept, Document, SentenceRef
-from meadow.text.clean import clean_text
+from meadow.text.clean import clean_line, clean_text
 from stories import document
 
 MILL = document(
@@ -79,7 +78,7 @@ BED = Testbed("mills", (MILL_TOPIC, Topic("bridge", (BRIDGE,))), 'Two "stories"'
 
 LANGUAGES = ["en", "es", "nl", "ja", "he"]
 odd = st.text(max_size=40) | st.text(st.sampled_from("ab \"'\\\n\u2028\u00a0é船。🏳\u200d"), max_size=40)
-names = odd.map(one_line).filter(bool)
+names = odd.map(clean_line).filter(bool)
 texts = odd.map(clean_text).filter(bool)
 any_text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 some_text = any_text.filter(lambda text: bool(text.strip()))

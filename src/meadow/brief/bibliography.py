@@ -13,9 +13,10 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
 from meadow.brief.places import documents_by_id, find_document
-from meadow.brief.wording import UNDATED, one_line, title_text, web_address
+from meadow.brief.wording import UNDATED, title_text, web_address
 from meadow.model import Document, Pick
 from meadow.provenance import content_id
+from meadow.text.printable import one_line
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _NAME_CHARACTERS = 24

@@ -14,8 +14,9 @@ from rich.text import Text
 from meadow.brief.json import refs_value
 from meadow.brief.places import clip, documents_by_id, find_document
 from meadow.brief.terminal import COLUMNS
-from meadow.brief.wording import count_text, date_text, one_line, outlet, short_date_text
+from meadow.brief.wording import count_text, date_text, outlet, short_date_text
 from meadow.model import Document, Group, Grouping, SentenceRef
+from meadow.text.printable import one_line
 from meadow.text.sentences import document_sentences
 
 _SHOWN_OTHERS = 5

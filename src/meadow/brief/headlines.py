@@ -12,9 +12,10 @@ from rich.text import Text
 from meadow.brief.json import headline_value
 from meadow.brief.places import clip, documents_by_id
 from meadow.brief.terminal import COLUMNS
-from meadow.brief.wording import count_text, one_line, outlet
+from meadow.brief.wording import count_text, outlet
 from meadow.headlines.candidate import Proposal
 from meadow.model import Document, SentenceRef
+from meadow.text.printable import one_line
 
 _SHOWN_CHARACTERS = 300
 

@@ -10,8 +10,9 @@ from meadow.brief.html_story import story_section
 from meadow.brief.languages import named_languages, story_language
 from meadow.brief.markup import Html, element, join, raw
 from meadow.brief.places import clip
-from meadow.brief.wording import digest_facts, facts, one_line, period_text, story_period_text
+from meadow.brief.wording import digest_facts, facts, period_text, story_period_text
 from meadow.model import Brief, Digest
+from meadow.text.printable import one_line
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 _LEAD_CHARACTERS = 240

@@ -9,7 +9,8 @@ from __future__ import annotations
 from meadow.brief.html_language import spoken
 from meadow.brief.markup import Html, element
 from meadow.brief.places import Citation, Place, SentencesById, clip, context_of, sentence_at
-from meadow.brief.wording import date_text, one_line, outlet, title_text, web_address
+from meadow.brief.wording import date_text, outlet, title_text, web_address
+from meadow.text.printable import one_line
 
 _ECHO_CHARACTERS = 300
 

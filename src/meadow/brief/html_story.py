@@ -17,7 +17,6 @@ from meadow.brief.wording import (
     date_text,
     day_text,
     facts,
-    one_line,
     outlet,
     outlet_counts,
     story_period_text,
@@ -26,6 +25,7 @@ from meadow.brief.wording import (
     zones_differ,
 )
 from meadow.model import Brief, Disagreement, Document
+from meadow.text.printable import one_line
 
 _SHOWN_ARTICLES = 8
 _SHOWN_OUTLETS = 10

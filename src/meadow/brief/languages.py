@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from meadow.brief.wording import one_line
 from meadow.model import Brief, Digest
 from meadow.text.language import language_name
+from meadow.text.printable import one_line
 
 
 def story_language(brief: Brief) -> str | None:

@@ -12,7 +12,6 @@ from meadow.brief.wording import (
     date_text,
     digest_facts,
     facts,
-    one_line,
     outlet,
     outlet_counts,
     period_text,
@@ -21,6 +20,7 @@ from meadow.brief.wording import (
     web_address,
 )
 from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, Summary
+from meadow.text.printable import one_line
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~$])")
 _BLOCK_START = re.compile(r"^(?:([#+\-=])|(\d{1,9})([.)]))")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable
 
-from meadow.brief.wording import printable
+from meadow.text.printable import printable
 
 _VOID = frozenset({"meta", "link"})
 

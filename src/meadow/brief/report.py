@@ -15,8 +15,9 @@ from rich.text import Text
 from meadow.brief.json import disagreement_value, pick_value, refs_value
 from meadow.brief.places import Citation, cite
 from meadow.brief.terminal import COLUMNS
-from meadow.brief.wording import claims, count_text, date_text, day_text, one_line, outlet, period_text, title_text
+from meadow.brief.wording import claims, count_text, date_text, day_text, outlet, period_text, title_text
 from meadow.model import Concept, ConceptKind, Document, Report, Section, Summary
+from meadow.text.printable import one_line
 
 NO_ANSWER = "The documents hold no answer to this question."
 KINDS: dict[ConceptKind, str] = {"person": "People", "organisation": "Organisations", "factor": "Factors"}

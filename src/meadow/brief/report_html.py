@@ -10,8 +10,9 @@ from meadow.brief.markup import Html, element, join
 from meadow.brief.page import format_page
 from meadow.brief.places import Citation, split_cited
 from meadow.brief.report import NO_ANSWER, Part, about, concept_lines, facts_of, parts_of
-from meadow.brief.wording import Given, claims, count_text, date_text, one_line, outlet, outlet_counts, zones_differ
+from meadow.brief.wording import Given, claims, count_text, date_text, outlet, outlet_counts, zones_differ
 from meadow.model import Document, Report
+from meadow.text.printable import one_line
 
 _NAME = "s1"
 # A report may have fifty headings: they are set as small as those within a story.

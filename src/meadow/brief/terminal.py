@@ -17,7 +17,6 @@ from meadow.brief.wording import (
     date_text,
     digest_facts,
     facts,
-    one_line,
     outlet,
     period_text,
     short_date_text,
@@ -25,6 +24,7 @@ from meadow.brief.wording import (
     title_text,
 )
 from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, Summary
+from meadow.text.printable import one_line
 
 COLUMNS = 88
 

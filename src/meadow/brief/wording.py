@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from meadow.brief.places import clip, documents_by_id, find_document
 from meadow.model import CopyGroup, Digest, Disagreement, Document
+from meadow.text.printable import one_line, printable
 from meadow.vectors.near_copies import independent_sources
 
 NO_SOURCE = "Source not given"
@@ -19,20 +20,7 @@ _SHOWN_SOURCES = 2
 _TITLE_CHARACTERS = 120
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
-# Control characters can drive a terminal and bidi controls can reorder what stands around a title.
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _OUTSIDE_ADDRESS = re.compile(r"[\s<>\"\\]")
-
-
-def printable(text: str) -> str:
-    """Return the text without characters that command a terminal, reorder a line or cannot be encoded."""
-    return _SURROGATE.sub("\ufffd", _UNPRINTABLE.sub("", text))
-
-
-def one_line(text: str) -> str:
-    """Return the printable text with every run of white space as one blank."""
-    return " ".join(printable(" ".join(text.split())).split())
 
 
 def web_address(url: str | None) -> str | None:

@@ -15,8 +15,9 @@ import numpy as np
 from meadow.errors import SpecError
 from meadow.headlines.candidate import Candidate, Rank
 from meadow.headlines.closeness import closeness
-from meadow.headlines.readable import flaws, one_line
+from meadow.headlines.readable import flaws
 from meadow.headlines.trimming import versions
+from meadow.text.clean import clean_line
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
 from meadow.text.tokens import count_printed_words
@@ -64,7 +65,7 @@ def wordless(view: StoryView) -> Candidate:
     refs = tuple(sentence.ref for sentence in view.sentences[:1])
     given = [view.sentences[0].text] if view.sentences else []
     given += [document.title for document in view.documents if document.title is not None]
-    return Candidate(next((line for line in map(one_line, given) if line), MARK), refs, 0.0)
+    return Candidate(next((line for line in map(clean_line, given) if line), MARK), refs, 0.0)
 
 
 def check_length(characters: int | None, words: int | None) -> None:
@@ -102,5 +103,5 @@ def _versions(line: str, language: str) -> Iterable[str]:
 
 
 def _line(view: StoryView, row: int) -> str:
-    line = one_line(view.sentences[row].text)
+    line = clean_line(view.sentences[row].text)
     return line if any(map(str.isalnum, line)) else ""

@@ -10,7 +10,8 @@ from typing import Literal, get_args
 from meadow.errors import SpecError
 from meadow.headlines.candidate import Candidate, Rank
 from meadow.headlines.compress import best_rows, compress, resting_on
-from meadow.headlines.readable import flaws, one_line
+from meadow.headlines.readable import flaws
+from meadow.text.clean import clean_line
 from meadow.text.phrases import noun_phrases
 from meadow.text.phrases.capitals import bare
 from meadow.vectors.view import StoryView
@@ -40,5 +41,5 @@ def phrase(view: StoryView, rank: Rank, *, choose: Choice = "longest", sentences
 def sentence_phrases(view: StoryView, row: int) -> list[str]:
     """Return the noun phrases of a sentence as headlines may print them: those that read well, with a capital."""
     language = view.language_of(row)
-    found = (bare(one_line(span.text)) for span in noun_phrases(view.sentences[row].text, language))
+    found = (bare(clean_line(span.text)) for span in noun_phrases(view.sentences[row].text, language))
     return [text[:1].upper() + text[1:] for text in found if text and not flaws(text, language)]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from meadow.text.clean import clean_text
 from meadow.text.language import UNSPACED
 from meadow.text.phrases import TaggedWord, tag
 from meadow.text.shortening import MARK
@@ -42,11 +41,6 @@ def flaws(text: str, language: str = "en") -> tuple[str, ...]:
         "cut short": line.endswith(_CUT_SHORT),
     }
     return tuple(name for name, holds in found.items() if holds)
-
-
-def one_line(text: str) -> str:
-    """Return a text as a headline may be printed: valid, without controls, on one line."""
-    return " ".join(clean_text(text).split())
 
 
 def without_stop(text: str) -> str:

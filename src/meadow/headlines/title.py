@@ -16,9 +16,10 @@ from meadow.headlines.candidate import Candidate, Rank
 from meadow.headlines.closeness import closeness, document_closeness
 from meadow.headlines.compress import compress
 from meadow.headlines.figures import has_old_figures
-from meadow.headlines.readable import flaws, one_line
+from meadow.headlines.readable import flaws
 from meadow.headlines.title_rules import is_clickbait, is_labelled, is_long, is_short, strip_labels
 from meadow.model import SentenceRef
+from meadow.text.clean import clean_line
 from meadow.vectors.view import StoryView
 
 _LONGEST = 300  # characters; what is longer is no title, whatever field it came in
@@ -60,7 +61,7 @@ def broken_rules(view: StoryView, each: Titled) -> frozenset[str]:
 
 def titles_of(view: StoryView) -> list[Titled]:
     """Return the titles of a story as candidates, in the order of its documents."""
-    given = [(place, one_line(each.title)) for place, each in enumerate(view.documents) if each.title is not None]
+    given = [(place, clean_line(each.title)) for place, each in enumerate(view.documents) if each.title is not None]
     own = [(place, text) for place, text in given if any(map(str.isalnum, text)) and len(text) <= _LONGEST]
     printed = [strip_labels(text) for _, text in own]
     languages = [view.languages[place] for place, _ in own]

@@ -12,7 +12,7 @@ from meadow.errors import InputError, MeadowError, ReadError
 from meadow.ingest.times import parse_time
 from meadow.model import Document
 from meadow.provenance import content_id
-from meadow.text.clean import clean_text
+from meadow.text.clean import clean_line, clean_text
 from meadow.text.language import detect_language, normalize_language
 
 _SHOWN = 60
@@ -50,11 +50,6 @@ def build_document(article: Article, *, place: str) -> Document:
         raise ReadError(place, str(error)) from error
 
 
-def one_line(text: str) -> str:
-    """Return clean text with every run of white space as one blank: the form of titles, names and addresses."""
-    return " ".join(clean_text(text).split())
-
-
 def _build(article: Article, place: str) -> Document:
     title = _line("title", article.title)
     given = _text("text", article.text)
@@ -87,7 +82,7 @@ def _text(key: str, value: object) -> str | None:
 
 def _line(key: str, value: object) -> str | None:
     text = _text(key, value)
-    return None if text is None else one_line(text) or None
+    return None if text is None else clean_line(text) or None
 
 
 def _identity(value: object) -> str | None:

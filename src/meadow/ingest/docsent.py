@@ -15,12 +15,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from meadow.errors import InputError, ReadError
-from meadow.ingest.article import Article, Spans, build_document, one_line
+from meadow.ingest.article import Article, Spans, build_document
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened, read_all
 from meadow.ingest.safexml import parse_xml
 from meadow.ingest.times import parse_time
-from meadow.text.clean import decode
+from meadow.text.clean import clean_line, decode
 
 _DAY = re.compile(r"(?<!\d)(?:19|20)\d{6}(?!\d)", re.ASCII)
 _LANGUAGES = {"CHIN": "zh"}  # MEAD's own code; ENG is an ordinary one
@@ -56,7 +56,7 @@ class _Docsent:
         if name == "HEADLINE":
             self.in_headline = False
         elif name == "S" and self.parts is not None:
-            self.lines.append(_Line((self.in_headline, self.paragraph), one_line("".join(self.parts))))
+            self.lines.append(_Line((self.in_headline, self.paragraph), clean_line("".join(self.parts))))
             self.parts = None
 
     def text(self, data: str) -> None:

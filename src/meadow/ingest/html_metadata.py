@@ -11,9 +11,9 @@ import msgspec
 from selectolax.lexbor import LexborHTMLParser
 
 from meadow.ingest.addresses import join_address
-from meadow.ingest.article import one_line
 from meadow.ingest.loose_times import loose_time
 from meadow.ingest.tongues import known_language
+from meadow.text.clean import clean_line
 
 _TITLES = ("og:title", "twitter:title", "dc.title")
 _TIMES = (
@@ -78,7 +78,7 @@ def _named(parser: LexborHTMLParser) -> Mapping[str, str]:
     named: dict[str, str] = {}
     for node in parser.css("meta"):
         attributes = node.attributes
-        content = one_line(attributes.get("content") or "")
+        content = clean_line(attributes.get("content") or "")
         for key in ("property", "name", "itemprop", "http-equiv"):
             name = (attributes.get(key) or "").strip().lower()
             if name and content:
@@ -113,7 +113,7 @@ def _iter_things(value: object) -> Iterator[Mapping[str, object]]:
 def _address(parser: LexborHTMLParser, named: Mapping[str, str], fetched_from: str | None) -> str | None:
     canonical = parser.css_first('link[rel~="canonical"]')
     href = None if canonical is None else canonical.attributes.get("href")
-    given = [one_line(text) for text in (href, named.get("og:url")) if text]
+    given = [clean_line(text) for text in (href, named.get("og:url")) if text]
     for address in given:
         if _host(address) is not None:
             return address
@@ -139,10 +139,10 @@ def _title(
     for name in _TITLES:
         if name in named:
             return _without_site(named[name], sites)
-    headings = [one_line(node.text()) for node in parser.css("h1")]
+    headings = [clean_line(node.text()) for node in parser.css("h1")]
     heading = headings[0] if len(headings) == 1 else None
     written = parser.css_first("title")
-    page = None if written is None else _without_site(one_line(written.text()), sites, always=True)
+    page = None if written is None else _without_site(clean_line(written.text()), sites, always=True)
     return facts.get("headline") or heading or page or next((text for text in headings if text), None)
 
 

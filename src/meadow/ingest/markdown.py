@@ -13,11 +13,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from meadow.ingest.article import Article, build_document, one_line
+from meadow.ingest.article import Article, build_document
 from meadow.ingest.inline import strip_inline
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened
 from meadow.ingest.plain import folder_name, read_text
+from meadow.text.clean import clean_line
 
 _FIELD = re.compile(r"([A-Za-z_-]+):(?:\s+(.*))?$")
 _FIELDS = frozenset({"id", "title", "date", "published", "source", "url", "language", "lang"})
@@ -37,7 +38,7 @@ def read_markdown(opened: Opened, limits: Limits) -> Iterator[Item]:
     fields, body = split_front_matter(read_text(opened, limits))
     heading, text = plain_text(body)
     title = fields.get("title")
-    if title is not None and heading is not None and one_line(title) != heading:
+    if title is not None and heading is not None and clean_line(title) != heading:
         text = f"{heading}\n\n{text}".strip()
     values = {"source": folder_name(opened.path), **fields, "title": title or heading, "text": text}
     yield build_document(Article(**values), place=opened.place)
@@ -58,7 +59,7 @@ def plain_text(markdown: str) -> tuple[str | None, str]:
     labels = frozenset(match[1].strip().lower() for match in map(_DEFINITION.match, lines) if match is not None)
     blocks = [block for block in _Blocks(labels).read(lines) if block.text]
     if blocks and blocks[0].is_heading:
-        return one_line(blocks[0].text), "\n\n".join(block.text for block in blocks[1:])
+        return clean_line(blocks[0].text), "\n\n".join(block.text for block in blocks[1:])
     return None, "\n\n".join(block.text for block in blocks)
 
 

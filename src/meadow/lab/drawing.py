@@ -11,10 +11,10 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from meadow.brief.wording import one_line
 from meadow.errors import MissingExtraError
 from meadow.lab.plot_style import NOTE_SIZE, SETTINGS, Look, series_look
-from meadow.lab.tables import Plot, Series
+from meadow.tables import Plot, Series
+from meadow.text.printable import one_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from meadow.brief.wording import one_line
 from meadow.lab.drawing import bounds, draw
-from meadow.lab.spreadsheet import format_csv
-from meadow.lab.tables import Plot
+from meadow.tables import Plot
+from meadow.tables.spreadsheet import format_csv
+from meadow.text.printable import one_line
 
 COLUMNS = ("series", "x", "y", "low", "high", "theirs")
 

@@ -16,9 +16,9 @@ from meadow.lab.code_version import libraries_in_use
 from meadow.lab.disk import writing
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.journal import only_one, save_text
-from meadow.lab.spreadsheet import format_csv
-from meadow.lab.tables import Findings, Table, check_table
 from meadow.lab.testbed import Testbed
+from meadow.tables import Findings, Table, check_table
+from meadow.tables.spreadsheet import format_csv
 from meadow.version import __version__
 
 RUN, FINDINGS, ITEMS, EXPERIMENT, PAGE = "run.json", "findings.json", "items.csv", "experiment.toml", "report.html"
@@ -72,7 +72,7 @@ class Results:
         return pandas.DataFrame(self.rows())
 
     def _repr_html_(self) -> str:
-        from meadow.lab.rendering import render
+        from meadow.tables.rendering import render
 
         return "\n".join(render(table, "html") for table in self.findings.tables)
 
@@ -96,7 +96,7 @@ def save_run(results: Results, folder: str | Path, *, command: str | None = None
 
 
 def _saved(results: Results, root: Path, command: str | None) -> Kept:
-    from meadow.lab.rendering import SUFFIXES, render
+    from meadow.tables.rendering import SUFFIXES, render
 
     held = {
         EXPERIMENT: format_experiment(results.experiment),
@@ -134,7 +134,7 @@ def _save_plots(findings: Findings, root: Path) -> tuple[list[str], tuple[str, .
 def _page(results: Results, *, drawn: bool) -> str:
     """Return everything on one page; plots are on it where they could be drawn."""
     from meadow.lab.plotting import plot_svg
-    from meadow.lab.rendering.html import page
+    from meadow.tables.html import page
 
     findings, title = results.findings, results.experiment.title or results.experiment.name
     return page(findings.tables, [(plot, plot_svg(plot)) for plot in findings.plots if drawn], title=title)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.standings import Standing, standings
-from meadow.lab.tables import Column, Entry, Row, Table
 from meadow.provenance import signature
+from meadow.tables import Column, Entry, Row, Table
 
 Labels = tuple[str, ...]
 # Labels of a row -> name of a column -> unit (a topic, mostly) -> figure.

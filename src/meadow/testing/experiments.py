@@ -13,8 +13,8 @@ from meadow.lab.checking import readiness
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.opening import open_testbed
 from meadow.lab.systems import GIVEN
-from meadow.lab.tables import Entry, Findings, check_table
 from meadow.lab.testbed import Testbed, Topic
+from meadow.tables import Entry, Findings, check_table
 from meadow.testing.contract import ContractError, require
 
 _RESAMPLES = 100

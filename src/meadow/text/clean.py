@@ -49,6 +49,11 @@ def clean_text(text: str) -> str:
     return _MANY_LINE_ENDS.sub("\n\n", lines).strip(" \t\n")
 
 
+def clean_line(text: str) -> str:
+    """Return clean text with every run of white space as one blank: the form of titles, names and addresses."""
+    return " ".join(clean_text(text).split())
+
+
 def _valid(text: str) -> str:
     text = text.translate(_TABLE).replace("\r\n", "\n").replace("\r", "\n")
     if "\u200c" in text or "\u200d" in text:

@@ -15,9 +15,9 @@ from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.clustering_agreement import KIND
 from meadow.lab.runner import run
-from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import JudgeClustering, Testbed, Topic
 from meadow.model import Document, SentenceRef
+from meadow.tables import Findings, Table
 
 Labels = Sequence[int | None]
 

@@ -10,7 +10,7 @@ from meadow.lab.experiment import Experiment, Published
 from meadow.lab.kinds.compared import compared_table
 from meadow.lab.scoring import Figures, Labels
 from meadow.lab.standings import standings
-from meadow.lab.tables import Column, Table
+from meadow.tables import Column, Table
 
 TOPICS = range(8)
 LOW: dict[Hashable, float | None] = dict.fromkeys(TOPICS, 0.2)

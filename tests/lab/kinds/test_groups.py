@@ -16,10 +16,10 @@ from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.groups import KIND
 from meadow.lab.runner import run
-from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import JudgeClustering, Testbed, Topic
 from meadow.model import Document, SentenceRef
 from meadow.pipeline import group
+from meadow.tables import Findings, Table
 from meadow.vectors.view import StoryView
 from shared import shared
 

@@ -18,9 +18,9 @@ from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import Cell, CellResult, Experiment
 from meadow.lab.kinds.mead_tables import KIND, measure
 from meadow.lab.runner import run
-from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import JudgeExtract, SubsumptionAnswer, Testbed, Topic
 from meadow.model import Document, SentenceRef
+from meadow.tables import Findings, Table
 from shared import shared
 from stories import document
 

@@ -15,8 +15,8 @@ from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import CellResult, Experiment, find_kind
 from meadow.lab.formats.summeval import read_summeval
 from meadow.lab.kinds.metric_correlation import KIND
-from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import Output, Rating, Testbed, Topic, WrittenText
+from meadow.tables import Findings, Table
 from shared import shared
 from stories import document
 

@@ -13,9 +13,9 @@ from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import CellResult, Experiment, find_kind
 from meadow.lab.kinds.qarla import KIND
 from meadow.lab.kinds.qarla_reports import Recipe, automatic_reports, manual_reports
-from meadow.lab.tables import Findings, Row, Table
 from meadow.lab.testbed import PersonReport, Testbed, Topic
 from meadow.model import Concept, SentenceRef
+from meadow.tables import Findings, Row, Table
 from stories import document
 
 DAYS = [

@@ -19,9 +19,9 @@ from meadow.lab.experiment import Cell, CellResult, Experiment, Measured
 from meadow.lab.kinds.tracking import KIND, stream
 from meadow.lab.kinds.tracking_tables import swap_test
 from meadow.lab.runner import run
-from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document
+from meadow.tables import Findings
 from shared import shared
 
 START = datetime(2031, 3, 1, tzinfo=UTC)

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
 from meadow.cli.evaluate import options as shared
+from meadow.tables.sheet import Sheet
 
 _HOW = "How to measure"
 
@@ -29,8 +29,7 @@ def agreement(
     weights: Weights = None,
     draws: shared.Draws = 100,
     seed: shared.Seed = 0,
-    json: options.Json = False,
-) -> None:
+) -> Sheet:
     """Print how far judges agree: on scores and answers, on subsumption, or on clusterings.
 
     Answers are CSV or JSON Lines with a column per judge (item,Ada,Ben; an
@@ -50,7 +49,6 @@ def agreement(
     from meadow.cli.evaluate.answers import read_answer_table, read_subsumers
     from meadow.cli.evaluate.labels import read_all_labels, shared_items
     from meadow.cli.evaluate.sheets.agreement import answer_sheet, clustering_agreement_sheet, subsumption_sheet
-    from meadow.cli.evaluate.tables import print_sheet
 
     _check_one({"--answers": answers, "--subsumption": subsumption, "--clusterings": clusterings})
     if answers is not None:
@@ -60,7 +58,7 @@ def agreement(
     else:
         judges = read_all_labels(clusterings or ())
         sheet = clustering_agreement_sheet(judges, shared_items(judges, complete=False), draws=draws, seed=seed)
-    print_sheet(sheet, json=json)
+    return sheet
 
 
 def _check_one(given: Mapping[str, object]) -> None:

@@ -13,6 +13,7 @@ from meadow.cli.evaluate.headlines import headlines
 from meadow.cli.evaluate.many import ManyFilesCommand
 from meadow.cli.evaluate.pseudo_qa import pseudo_qa
 from meadow.cli.evaluate.rouge import rouge
+from meadow.cli.evaluate.showing import printing
 from meadow.cli.evaluate.synthesis import synthesis
 from meadow.cli.evaluate.utility import utility
 
@@ -25,4 +26,4 @@ app = typer.Typer(
 )
 
 for _family in (rouge, utility, extraction, coverage, pseudo_qa, clustering, synthesis, headlines, agreement, corpus):
-    app.command(cls=ManyFilesCommand)(_family)
+    app.command(cls=ManyFilesCommand)(printing(_family))

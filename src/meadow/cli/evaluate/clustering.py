@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
 from meadow.cli.evaluate import options as shared
+from meadow.tables.sheet import Sheet
 
 Clusters = Annotated[
     list[str], typer.Option("--clusters", "--compare", metavar="FILE…", help="Clusterings to score, one per system.")
@@ -23,8 +23,7 @@ def clustering(
     differences: Differences = False,
     draws: shared.Draws = 100,
     seed: shared.Seed = 0,
-    json: options.Json = False,
-) -> None:
+) -> Sheet:
     """Print every measure of clusters against classes, beside all singletons, one cluster and random clusterings.
 
     A clustering is JSON Lines of {"item": "a", "label": "flood"} (a label of
@@ -40,7 +39,6 @@ def clustering(
     """
     from meadow.cli.evaluate.labels import read_all_labels, read_labels, shared_items
     from meadow.cli.evaluate.sheets.clustering import clustering_sheet, difference_sheet
-    from meadow.cli.evaluate.tables import print_sheet
     from meadow.errors import check_choice
 
     check_choice("way with missing items", missing, ("error", "irrelevant"))
@@ -49,4 +47,4 @@ def clustering(
     sheet = clustering_sheet(systems, wanted, items, draws=draws, seed=seed)
     if differences:
         sheet += difference_sheet(systems[0], wanted, items)
-    print_sheet(sheet, json=json)
+    return sheet

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from meadow.cli.evaluate.tables import Sheet, Table
 from meadow.evaluate.significance import Interval, PermutationTest, holm, paired_bootstrap, paired_permutation
+from meadow.tables import Table
+from meadow.tables.sheet import Sheet, make_table
 
 _FEWEST_UNITS = 2  # a single unit gives no interval
 
@@ -59,8 +60,8 @@ def _table(pairs: Sequence[_Pair], adjusted: Sequence[float], unit: str) -> Tabl
         (pair.names[0], pair.names[1], pair.measure, pair.test.difference, *_bounds(pair), pair.test.p_value, p)
         for pair, p in zip(pairs, adjusted, strict=True)
     ]
-    return Table(
-        head=("first", "second", "measure", "difference", "low", "high", "p", "p (Holm)"),
+    return make_table(
+        heads=("first", "second", "measure", "difference", "low", "high", "p", "p (Holm)"),
         rows=rows,
         title=f"First less second, paired by {unit}",
     )

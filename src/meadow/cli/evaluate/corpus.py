@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 from meadow.cli import options
+from meadow.tables.sheet import Sheet
 
 Stories = Annotated[
     str | None, typer.Option(metavar="FILE", help="Which story each document belongs to; without it they are tracked.")
 ]
 
 
-def corpus(paths: options.Paths, stories: Stories = None, json: options.Json = False) -> None:
+def corpus(paths: options.Paths, stories: Stories = None) -> Sheet:
     """Print documents, sentences, sources and topic of every story of a collection.
 
     The stories are those of a file (JSON Lines of {"item": document, "label":
@@ -29,7 +30,6 @@ def corpus(paths: options.Paths, stories: Stories = None, json: options.Json = F
     from meadow import pipeline
     from meadow.cli.evaluate.labels import read_labels
     from meadow.cli.evaluate.sheets.corpus import corpus_sheet
-    from meadow.cli.evaluate.tables import print_sheet
     from meadow.cli.reading import read_input
 
     documents = read_input(paths).documents
@@ -37,4 +37,4 @@ def corpus(paths: options.Paths, stories: Stories = None, json: options.Json = F
         labels = read_labels(stories).labels
     else:
         labels = {name: story.id for story in pipeline.track(documents) for name in story.document_ids}
-    print_sheet(corpus_sheet(documents, labels), json=json)
+    return corpus_sheet(documents, labels)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
 from meadow.cli.evaluate import options as shared
+from meadow.tables.sheet import Sheet
 
 Gold = Annotated[str, typer.Option(metavar="FILE", help="Which source sentences make each sentence of the abstract.")]
 Extracts = Annotated[
@@ -28,8 +28,7 @@ def coverage(
     weights: Weights = None,
     documents: Documents = None,
     seed: shared.Seed = 0,
-    json: options.Json = False,
-) -> None:
+) -> Sheet:
     """Print precision, coverage, weighted coverage, redundancy, the minimum cover, and what each extract misses.
 
     Gold has a line per abstract sentence: id, tab, the sets of source sentences
@@ -48,7 +47,6 @@ def coverage(
     from meadow.cli.evaluate.extracts import check_numbers, named, numbered, read_extract, sentence_places
     from meadow.cli.evaluate.inputs import parse_file, split_numbers
     from meadow.cli.evaluate.sheets.coverage import coverage_sheet
-    from meadow.cli.evaluate.tables import print_sheet
     from meadow.evaluate.coverage import parse_gold_units
 
     places = None if documents is None else sentence_places(documents)
@@ -57,4 +55,4 @@ def coverage(
     extracts = named(extract, numbers)
     check_numbers(extracts, first=1, last=None if places is None else len(places))
     values = None if weights is None else split_numbers(weights, option="--weights")
-    print_sheet(coverage_sheet(units, extracts, ranks=ranks, weights=values, seed=seed), json=json)
+    return coverage_sheet(units, extracts, ranks=ranks, weights=values, seed=seed)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
 from meadow.cli.evaluate import options as shared
+from meadow.tables.sheet import Sheet
 
 Extracts = Annotated[
     list[str], typer.Option("--extract", "--compare", metavar="FILE…", help="Extracts to score, one per system.")
@@ -18,9 +18,7 @@ Ideals = Annotated[
 Total = Annotated[int | None, typer.Option(help="How many sentences there are, for percent agreement.")]
 
 
-def extraction(
-    extract: Extracts, ideal: Ideals, total: Total = None, seed: shared.Seed = 0, json: options.Json = False
-) -> None:
+def extraction(extract: Extracts, ideal: Ideals, total: Total = None, seed: shared.Seed = 0) -> Sheet:
     """Print precision, recall, F and percent agreement of extracts; two or more are compared, paired by sentence.
 
     An extract is a file of sentence numbers from 0 ("0 4 7"), the JSON of
@@ -34,8 +32,7 @@ def extraction(
     """
     from meadow.cli.evaluate.extracts import named, numbered, read_extract
     from meadow.cli.evaluate.sheets.extraction import extraction_sheet
-    from meadow.cli.evaluate.tables import print_sheet
 
     numbers = numbered([read_extract(path) for path in (*extract, *ideal)])
     systems, ideals = named(extract, numbers[: len(extract)]), numbers[len(extract) :]
-    print_sheet(extraction_sheet(systems, ideals, total=total, seed=seed), json=json)
+    return extraction_sheet(systems, ideals, total=total, seed=seed)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
 from meadow.cli.evaluate import options as shared
+from meadow.tables.sheet import Sheet
 
 Headlines = Annotated[
     list[str],
@@ -27,8 +27,7 @@ def headlines(
     unit: Unit = "words",
     language: shared.Language = "en",
     seed: shared.Seed = 0,
-    json: options.Json = False,
-) -> None:
+) -> Sheet:
     """Print ROUGE of headlines plain, with brevity and with length penalty; two or more methods are compared by story.
 
     Headlines and references come like the texts of meadow evaluate rouge; a
@@ -45,7 +44,6 @@ def headlines(
     from meadow.cli.evaluate.inputs import split_list
     from meadow.cli.evaluate.rouge_options import make_options
     from meadow.cli.evaluate.sheets.headlines import correlation_sheet, headline_sheet, length_unit, read_ratings
-    from meadow.cli.evaluate.tables import print_sheet
     from meadow.cli.evaluate.texts import align, read_texts, with_short_names
 
     methods = with_short_names([read_texts(path) for path in headlines])
@@ -55,4 +53,4 @@ def headlines(
     sheet = headline_sheet(items, split_list(metrics, option="--metrics"), way, unit=lengths, seed=seed)
     if quality is not None:
         sheet += correlation_sheet(items, read_ratings(quality), way, unit=lengths)
-    print_sheet(sheet, json=json)
+    return sheet

@@ -18,4 +18,5 @@ Missing = Annotated[
     str, typer.Option(help="An item that one side lacks: error, or irrelevant (in no cluster).", rich_help_panel=_HOW)
 ]
 Seed = Annotated[int, typer.Option(help="For resampling and for chance.", rich_help_panel=_HOW)]
+Form = Annotated[str, typer.Option(help="terminal, markdown, latex, csv, json or html.", rich_help_panel="Output")]
 ShowItems = Annotated[bool, typer.Option("--items", help="Show every item too.", rich_help_panel="Output")]

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
 from meadow.cli.evaluate import options as shared
+from meadow.tables.sheet import Sheet
 
 Answers = Annotated[str, typer.Option(metavar="FILE", help="The answers to look for, one per line or JSON Lines.")]
 Summaries = Annotated[
@@ -24,8 +24,7 @@ def pseudo_qa(
     language: shared.Language = "en",
     items: shared.ShowItems = False,
     seed: shared.Seed = 0,
-    json: options.Json = False,
-) -> None:
+) -> Sheet:
     """Print the exact and the edit score of summaries; two or more are compared, paired by question.
 
     An answer is a line, its alternatives separated by tabs; or a JSON line
@@ -41,7 +40,6 @@ def pseudo_qa(
     from meadow.cli.evaluate.answers import read_questions
     from meadow.cli.evaluate.sheets.pseudo_qa import pseudo_qa_sheet
     from meadow.cli.evaluate.summaries import read_summaries
-    from meadow.cli.evaluate.tables import print_sheet
 
     given = read_summaries(texts=summary or (), lines=sentences or (), language=language)
-    print_sheet(pseudo_qa_sheet(given, read_questions(answers), show_items=items, seed=seed), json=json)
+    return pseudo_qa_sheet(given, read_questions(answers), show_items=items, seed=seed)

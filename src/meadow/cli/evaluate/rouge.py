@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
 from meadow.cli.evaluate import options as shared
+from meadow.tables.sheet import Sheet
 
 _HOW = "How to measure"
 _LIMIT = "Count only the start of every text (give one)"
@@ -66,8 +66,7 @@ def rouge(
     item: Item = None,
     items: shared.ShowItems = False,
     seed: shared.Seed = 0,
-    json: options.Json = False,
-) -> None:
+) -> Sheet:
     """Score texts by their overlap with references; two or more systems are compared, paired by item.
 
     Texts come one per file in a folder (the name without suffix is the id), one
@@ -84,7 +83,7 @@ def rouge(
 
     meadow evaluate rouge --candidates mead.jsonl --references references.jsonl --reconcile rouge155
     """
-    from meadow.cli.evaluate import inputs, rouge_options, tables, texts
+    from meadow.cli.evaluate import inputs, rouge_options, texts
     from meadow.cli.evaluate.sheets.reconcile import other_way, reconcile_sheet
     from meadow.cli.evaluate.sheets.rouge import score_sheet
 
@@ -99,4 +98,4 @@ def rouge(
         sheet = reconcile_sheet(given, names, way, other_way(reconcile, way), only=item)
     else:
         sheet = score_sheet(given, names, way, side=side, seed=seed, show_items=items)
-    tables.print_sheet(sheet, json=json)
+    return sheet

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
 from meadow.cli.evaluate import options as shared
+from meadow.tables.sheet import Sheet
 
 _SIMILARITIES = "Similarities of reports"
 _QARLA = "QARLA of similarities"
@@ -40,8 +40,7 @@ def synthesis(
     compare: Compare = None,
     language: shared.Language = "en",
     seed: shared.Seed = 0,
-    json: options.Json = False,
-) -> None:
+) -> Sheet:
     """Print six similarities of reports with references, or how well each similarity tells people from systems (QARLA).
 
     A report is the JSON of meadow summarize --json: {"name": "ada", "topic":
@@ -58,7 +57,6 @@ def synthesis(
     """
     from meadow.cli.evaluate.reports import pair_of, read_concepts, read_reports
     from meadow.cli.evaluate.sheets.synthesis import qarla_sheet, similarity_sheet
-    from meadow.cli.evaluate.tables import print_sheet
     from meadow.text.language import normalize_language
 
     pair = pair_of({"report": report, "reference": reference, "manual": manual, "automatic": automatic})
@@ -69,4 +67,4 @@ def synthesis(
         sheet = qarla_sheet(first, second, aliases, language=code, compare=compare)
     else:
         sheet = similarity_sheet(first, second, aliases, language=code, seed=seed)
-    print_sheet(sheet, json=json)
+    return sheet

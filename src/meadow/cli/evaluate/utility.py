@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
 from meadow.cli.evaluate import options as shared
+from meadow.tables.sheet import Sheet
 
 _HOW = "How to measure"
 
@@ -37,8 +37,7 @@ def utility(
     credit: Credit = None,
     intervals: Intervals = None,
     seed: shared.Seed = 0,
-    json: options.Json = False,
-) -> None:
+) -> Sheet:
     """Print J (judges), R (chance), S (system) and D = (S - R)/(J - R) at every rate, from the judges' scores.
 
     Judges come as CSV with a sentence per row (document,index,Ada,Ben) or a
@@ -59,7 +58,6 @@ def utility(
     from meadow.cli.evaluate.inputs import distinct_names, parse_file, split_numbers
     from meadow.cli.evaluate.sheets.utility import interval_sheet, make_rates, utility_sheet
     from meadow.cli.evaluate.subsumption import read_subsumption
-    from meadow.cli.evaluate.tables import print_sheet
     from meadow.evaluate.utility import parse_extract, parse_judges
 
     table = parse_file(judges, parse_judges)
@@ -74,4 +72,4 @@ def utility(
     sheet = utility_sheet(table, rates, names, subsumption=subsumption, seed=seed)
     if intervals is not None:
         sheet += interval_sheet(table, rates, unit=intervals, subsumption=subsumption, seed=seed)
-    print_sheet(sheet, json=json)
+    return sheet

@@ -34,7 +34,7 @@ def check(
     from meadow.cli import printing, reading
     from meadow.cli.lab.showing import print_findings
     from meadow.lab.checking import describe_testbed, description_table, readiness, readiness_table
-    from meadow.lab.tables import Findings
+    from meadow.tables import Findings
 
     reading.load_plugins(plugin)
     testbed, findings = _checked(given, reader)

@@ -73,7 +73,7 @@ def fit(
     """
     from meadow.cli import printing, reading
     from meadow.cli.evaluate.inputs import split_list
-    from meadow.cli.evaluate.tables import print_sheet
+    from meadow.cli.evaluate.showing import print_sheet
     from meadow.cli.lab.lessons import given_lessons
     from meadow.cli.lab.sheet import fit_sheet
     from meadow.lab.fitting import DEFAULT_RANKERS, fit_weights
@@ -87,7 +87,7 @@ def fit(
         lessons, rankers=DEFAULT_RANKERS if rankers is None else split_list(rankers, option="--rankers"),
         minimum_words=minimum_words, standalone=standalone, nonnegative=not signed,
     )  # fmt: skip
-    print_sheet(fit_sheet(fitted), json=json)
+    print_sheet(fit_sheet(fitted), form="json" if json else "terminal")
     if out is not None:
         printing.write_file(out, format_weights(fitted, target=target))
     if strict and problems:

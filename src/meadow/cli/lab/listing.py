@@ -9,7 +9,7 @@ import typer
 from meadow.cli import options
 
 if TYPE_CHECKING:
-    from meadow.cli.evaluate.tables import Sheet
+    from meadow.tables.sheet import Sheet
 
 Name = Annotated[str | None, typer.Argument(metavar="[NAME]", help="Say more about one experiment.")]
 Toml = Annotated[bool, typer.Option("--toml", help="Print its file, to be copied and changed.")]
@@ -27,10 +27,11 @@ def list_experiments(
     meadow lab list summaries --toml > mine.toml
     """
     from meadow.cli import reading
-    from meadow.cli.evaluate.tables import Sheet, Table, print_sheet, records
+    from meadow.cli.evaluate.showing import print_sheet
     from meadow.errors import UsageError
     from meadow.lab.catalogue import experiment_names, experiment_text, load_experiment
     from meadow.lab.experiment import find_kind
+    from meadow.tables.sheet import Sheet, make_table, records
 
     reading.load_plugins(plugin)
     if toml:
@@ -43,20 +44,20 @@ def list_experiments(
         typer.echo(experiment_text(name), nl=False)
         return
     if name is not None:
-        print_sheet(_one(name), json=json)
+        print_sheet(_one(name), form="json" if json else "terminal")
         return
     found = [load_experiment(each) for each in experiment_names()]
     needs = [find_kind(each.kind).needs for each in found]
     rows = [[each.name, each.title, ", ".join(own)] for each, own in zip(found, needs, strict=True)]
-    table = Table(["name", "what it shows", "needs"], rows)
+    table = make_table(["name", "what it shows", "needs"], rows)
     value = {"experiments": records(["name", "title", "needs"], rows)}
-    print_sheet(Sheet([table], value, ["Run one with: meadow lab run NAME"]), json=json)
+    print_sheet(Sheet([table], value, ["Run one with: meadow lab run NAME"]), form="json" if json else "terminal")
 
 
 def _one(name: str) -> Sheet:
-    from meadow.cli.evaluate.tables import Sheet
     from meadow.lab.catalogue import load_experiment
     from meadow.lab.experiment import find_kind
+    from meadow.tables.sheet import Sheet
 
     found = load_experiment(name)
     value = {

@@ -57,7 +57,7 @@ def run(
     from meadow.cli.lab.beds import given_testbed
     from meadow.cli.lab.showing import print_findings
     from meadow.lab import notebook
-    from meadow.lab.rendering import check_form
+    from meadow.tables.rendering import check_form
 
     check_form(form)
     reading.load_plugins(plugin)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meadow.cli.evaluate.tables import Cell, Sheet, Table, records
 from meadow.lab.fitting import LEARNED, Fit
 from meadow.lab.weights_file import fit_signature
+from meadow.tables.sheet import Cell, Sheet, make_table, records
 
 
 def fit_sheet(fitted: Fit) -> Sheet:
@@ -22,7 +22,8 @@ def fit_sheet(fitted: Fit) -> Sheet:
         "spearman": fitted.spearman, "stories": records(head, rows),
     }  # fmt: skip
     how = "; learned: by weights from the other stories" if fitted.left_out else ""
-    table = Table(head, [*rows, *means], f"Spearman's ρ with what sentences are worth{how}", digits=3)
+    title = f"Spearman's ρ with what sentences are worth{how}"
+    table = make_table(head, [*rows, *means], title=title, digits=3)
     return Sheet([fitted.rank, table], value, _notes(fitted), [fit_signature(fitted)])
 
 

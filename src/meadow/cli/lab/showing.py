@@ -6,8 +6,8 @@ import sys
 from shutil import get_terminal_size
 
 from meadow.cli import printing
-from meadow.lab.rendering import render
-from meadow.lab.tables import Findings
+from meadow.tables import Findings
+from meadow.tables.rendering import render
 
 _PIPE_COLUMNS = 100
 

@@ -14,9 +14,10 @@ import msgspec
 
 from meadow.errors import InputError, ReadError
 from meadow.ingest import pass_once
-from meadow.ingest.article import Article, build_document, one_line
+from meadow.ingest.article import Article, build_document
 from meadow.lab.formats.records import Record, iter_records, label_of
 from meadow.model import Document
+from meadow.text.clean import clean_line
 from meadow.text.language import normalize_language
 from meadow.text.sentences import document_sentences
 
@@ -100,7 +101,7 @@ def _given_sentences(record: Record, place: str) -> dict[int, str] | None:
         numbered = msgspec.convert(given, dict[int, str], strict=False)
     except msgspec.ValidationError as error:
         raise ReadError(place, f"the field 'sentences' must be an object from numbers to texts: {error}") from error
-    return {number: sentence for number, text in numbered.items() if (sentence := one_line(text))}
+    return {number: sentence for number, text in numbered.items() if (sentence := clean_line(text))}
 
 
 def _spans(sentences: Iterable[str]) -> list[list[int]]:

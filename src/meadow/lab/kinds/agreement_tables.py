@@ -13,8 +13,8 @@ from meadow.evaluate.significance import bootstrap
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured, Plain
 from meadow.lab.kinds.cluster_measures import two_way_columns
 from meadow.lab.scoring import failure_notes, how, published_rows, with_published
-from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed
+from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 _SIZES = (
     Column("documents", digits=0, group="set"), Column("sentences", digits=0, group="set"),

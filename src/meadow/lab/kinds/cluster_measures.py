@@ -13,7 +13,7 @@ from meadow.evaluate.clustering_labels import Labels, with_bucket, with_singleto
 from meadow.evaluate.clustering_measures import MEASURES, compare
 from meadow.evaluate.clustering_studies import TwoWays
 from meadow.lab.experiment import Experiment
-from meadow.lab.tables import Better, Column
+from meadow.tables import Better, Column
 
 LOWER_IS_BETTER = ("vi", "nvi", "entropy")
 # A letter tells the columns of one measure apart, and the headings above them say what it stands for.

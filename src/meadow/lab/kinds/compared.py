@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from meadow.lab.experiment import Experiment
 from meadow.lab.scoring import Figures, Labels, published_rows, score_table, with_published
-from meadow.lab.tables import Column, Row, Table
+from meadow.tables import Column, Row, Table
 
 
 def compared_table(

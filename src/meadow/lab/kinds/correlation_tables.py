@@ -26,9 +26,9 @@ from meadow.lab.kinds.resampled_correlation import (
     topic_weights,
 )
 from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, with_published
-from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import FloatArray
+from meadow.tables import Column, Entry, Findings, Plot, Row, Table
 
 _TITLES = {
     "within": "Outputs of one topic compared with each other, mean over topics",

@@ -37,11 +37,11 @@ from meadow.lab.kinds.sentence_clusters import (
 from meadow.lab.kinds.typed_options import typed_options
 from meadow.lab.scoring import failure_notes, gather, score_table
 from meadow.lab.systems import view_of
-from meadow.lab.tables import Findings, Plot, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import SentenceRef
 from meadow.pipeline import group_view
 from meadow.recipe import Recipe
+from meadow.tables import Findings, Plot, Table
 
 NAME = "groups"
 DEFAULT_MEASURES = ("v_beta", "v_half", "nvi", "bcubed_f", "rand", "f")

@@ -19,8 +19,8 @@ from meadow.lab.kinds.rated_outputs import judges_scores, mean_ratings, scales_o
 from meadow.lab.kinds.resampled_correlation import interval, pooled_draws, topic_weights
 from meadow.lab.scoring import Figures, failure_notes, gather, how, published_rows, score_table, with_published
 from meadow.lab.systems import given_name
-from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed, Topic
+from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 _TASK = "headline"
 _PLAIN = "plain"

@@ -24,10 +24,10 @@ from meadow.lab.kinds.headline_findings import make_findings
 from meadow.lab.kinds.rated_outputs import outputs_of, references_of, scales_of
 from meadow.lab.kinds.typed_options import typed_options
 from meadow.lab.systems import expand_systems, given_name, given_systems, view_of
-from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed, Topic
 from meadow.pipeline import headline_view
 from meadow.recipe import Recipe
+from meadow.tables import Findings
 
 _TASK = "headline"
 _METRICS = ("rouge1-recall", "rouge2-recall", "rouge1-precision", "rouge2-precision")

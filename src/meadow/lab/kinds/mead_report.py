@@ -15,8 +15,8 @@ from meadow.lab.kinds.asked import baseline
 from meadow.lab.kinds.compared import compared_table
 from meadow.lab.kinds.plotted import series_of
 from meadow.lab.scoring import Labels, failure_notes, gather, published_rows, score_table, with_published
-from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed
+from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 UTILITY, IDEAL = "utility", "ideal"
 # The row of a table that belongs to no system: J and R are the judges' and chance's.

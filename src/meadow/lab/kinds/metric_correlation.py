@@ -24,8 +24,8 @@ from meadow.lab.kinds.correlation_tables import make_findings
 from meadow.lab.kinds.rated_outputs import FEWEST_OUTPUTS, mean_ratings, rated_outputs, references_of, scales_of
 from meadow.lab.kinds.resampled_correlation import COEFFICIENTS
 from meadow.lab.kinds.typed_options import typed_options
-from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed, Topic
+from meadow.tables import Findings
 from meadow.text.sentences import split_sentences
 
 Coefficient = Literal["spearman", "kendall", "pearson"]

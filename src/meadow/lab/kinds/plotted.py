@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meadow.lab.tables import Entry, Series, Table
+from meadow.tables import Entry, Series, Table
 
 
 def series_of(

@@ -33,8 +33,8 @@ from meadow.lab.kinds.qarla_reports import (
 )
 from meadow.lab.kinds.qarla_tables import make_findings
 from meadow.lab.kinds.typed_options import typed_options
-from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed, Topic
+from meadow.tables import Findings
 
 _FEWEST_REPORTS = 2
 _NICOS = "nicos"

@@ -12,8 +12,8 @@ from meadow.evaluate.significance import holm
 from meadow.evaluate.synthesis import SignTest, sign_test
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.scoring import Figures, failure_notes, how, score_table
-from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed, Topic
+from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 _ALL, _TIES = "all", "ties"
 _TABLE = "table-2"

@@ -32,9 +32,9 @@ from meadow.lab.systems import (
     summarizer,
     view_of,
 )
-from meadow.lab.tables import Column, Findings, Plot, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document
+from meadow.tables import Column, Findings, Plot, Table
 from meadow.text.sentences import document_sentences
 from meadow.text.tokens import count_printed_words
 

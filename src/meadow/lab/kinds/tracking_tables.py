@@ -19,9 +19,9 @@ from meadow.lab.experiment import CellResult, Experiment, Measured
 from meadow.lab.kinds.asked import baseline_row
 from meadow.lab.kinds.cluster_measures import measure_column
 from meadow.lab.scoring import failure_notes, how, published_rows, with_published
-from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed
 from meadow.model import FloatArray
+from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 ONE_STORY, SINGLETONS = "one-story", "singletons"
 BYSTANDERS = (ONE_STORY, SINGLETONS)

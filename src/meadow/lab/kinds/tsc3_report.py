@@ -15,9 +15,9 @@ from meadow.lab.kinds.compared import compared_table
 from meadow.lab.kinds.plotted import series_of
 from meadow.lab.scoring import Figures, Labels, failure_notes, gather
 from meadow.lab.systems import summarizer
-from meadow.lab.tables import Column, Entry, Findings, Plot, Table
 from meadow.lab.testbed import Testbed
 from meadow.spec import parse_spec
+from meadow.tables import Column, Entry, Findings, Plot, Table
 
 NO_LENGTH = "–"
 _EXTRACTION = (

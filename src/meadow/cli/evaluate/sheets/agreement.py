@@ -9,11 +9,11 @@ from typing import cast
 
 from meadow.cli.evaluate.answers import Answer, AnswerTable
 from meadow.cli.evaluate.labels import Labelling
-from meadow.cli.evaluate.tables import Cell, Sheet, Table, records
 from meadow.errors import InputError
 from meadow.evaluate import agreement, clustering
 from meadow.evaluate.agreement import Level, Weights
 from meadow.provenance import signature
+from meadow.tables.sheet import Cell, Sheet, make_table, records
 
 _NOT_NUMBERS = "Correlations need numbers, but some answers are not."
 _ONE_ANSWER = "A correlation or kappa is undefined where a judge, or both together, give one answer only."
@@ -21,6 +21,7 @@ _INCOMPLETE = "Fleiss' kappa needs an answer from every judge to every item."
 _NO_CLUSTER = "A judge without clusters has no sentences per cluster."
 _ALPHA = "Alpha is undefined where no item has two answers, or all answers are the same."
 
+_JUDGE_HEADS = ("first", "second", "V_beta", "V_0.5", "NVI")
 _SET = "all"  # judges here cluster one set of sentences
 
 
@@ -47,8 +48,8 @@ def answer_sheet(table: AnswerTable, *, level: str, weights: str | None) -> Shee
     keys = ("first", "second", "items", "spearman", "kendall", "pearson", "kappa")
     return Sheet(
         blocks=[
-            Table(("first", "second", "items", "Spearman", "Kendall", "Pearson", "kappa"), rows),
-            Table(("all judges", "value"), [(f"Krippendorff's alpha ({level})", alpha), ("Fleiss' kappa", fleiss)]),
+            make_table(("first", "second", "items", "Spearman", "Kendall", "Pearson", "kappa"), rows),
+            make_table(("all judges", "value"), [(f"Krippendorff's alpha ({level})", alpha), ("Fleiss' kappa", fleiss)]),
         ],
         value={
             "measure": "agreement", **size, "pairs": records(keys, rows),
@@ -71,8 +72,10 @@ def subsumption_sheet(answers: Mapping[str, Sequence[Sequence[str]]]) -> Sheet:
     levels = agreement.subsumption_agreement_levels(rows)
     return Sheet(
         blocks=[
-            Table(("sentence", "score"), [(name, f"{score:+d}") for name, score in zip(answers, scores, strict=True)]),
-            Table(("judges who agree", "+", "−"), [(level, *counts) for level, counts in levels.items()]),
+            make_table(
+                ("sentence", "score"), [(name, f"{score:+d}") for name, score in zip(answers, scores, strict=True)]
+            ),
+            make_table(("judges who agree", "+", "−"), [(level, *counts) for level, counts in levels.items()]),
         ],
         value={
             "measure": "agreement",
@@ -88,15 +91,17 @@ def clustering_agreement_sheet(judges: Sequence[Labelling], items: Sequence[str]
     labels = {judge.name: judge.in_order(items) for judge in judges}
     table = clustering.interjudge_table({_SET: labels}, draws=draws, seed=seed)
     ways = ("singletons", "bucket") if any(None in each for each in labels.values()) else ("singletons",)
+    titles = {way: f"Items in no cluster as {way}" if len(ways) > 1 else "" for way in ways}
+    compared = {way: _judge_rows(table, way) for way in ways}
     sizes = [_size_row(name, table.sizes[_SET, name]) for name in labels]
     return Sheet(
         blocks=[
-            *(_judge_table(table, way, title=f"Items in no cluster as {way}" if len(ways) > 1 else None) for way in ways),
-            Table(("judge", "sentences", "clusters", "sentences per cluster"), sizes),
+            *(make_table(_JUDGE_HEADS, rows, title=titles[way]) for way, rows in compared.items()),
+            make_table(("judge", "sentences", "clusters", "sentences per cluster"), sizes),
         ],
         value={
             "measure": "agreement",
-            "ways": {way: records(_judge_table(table, way).head, _judge_table(table, way).rows) for way in ways},
+            "ways": {way: records(_JUDGE_HEADS, rows) for way, rows in compared.items()},
             "sizes": records(("judge", "sentences", "clusters", "per_cluster"), sizes),
         },
         notes=[_NO_CLUSTER] if any(row[-1] is None for row in sizes) else [],
@@ -106,10 +111,10 @@ def clustering_agreement_sheet(judges: Sequence[Labelling], items: Sequence[str]
     )  # fmt: skip
 
 
-def _judge_table(table: clustering.InterjudgeTable, way: str, *, title: str | None = None) -> Table:
+def _judge_rows(table: clustering.InterjudgeTable, way: str) -> list[tuple[Cell, ...]]:
     rows: list[tuple[Cell, ...]] = [(*pair.judges, *_values(getattr(pair.ways, way))) for pair in table.pairs]
     rows += [("mean", "", *_values(getattr(table.mean, way))), ("random", "", *_values(getattr(table.base, way)))]
-    return Table(("first", "second", "V_beta", "V_0.5", "NVI"), rows, title=title)
+    return rows
 
 
 def _values(comparison: clustering.Comparison) -> tuple[float, float, float]:

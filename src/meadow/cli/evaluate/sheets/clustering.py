@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from meadow.cli.evaluate.comparison import compare_systems
 from meadow.cli.evaluate.labels import Label, Labelling
-from meadow.cli.evaluate.tables import Cell, Sheet, Table
 from meadow.evaluate import clustering
 from meadow.provenance import signature
+from meadow.tables.sheet import Cell, Sheet, make_table
 
 _FEW_ITEMS = "Chance needs at least four items."
 _TRIVIAL = {"all singletons": "all_singletons", "one cluster": "one_cluster", "random": "random"}
@@ -29,7 +29,7 @@ def clustering_sheet(
     sheet = Sheet(value={"measure": "clustering", "items": len(items)})
     values = []
     for name, way in ways.items():
-        title = f"Items in no cluster as {'one bucket' if name == 'bucket' else name}" if irrelevant else None
+        title = f"Items in no cluster as {'one bucket' if name == 'bucket' else name}" if irrelevant else ""
         one = _one_way(systems, classes, items, way, title=title, draws=draws, seed=seed)
         values.append({"irrelevant": name if irrelevant else None, **one.value})
         sheet += Sheet(one.blocks, {}, one.notes, one.signatures)
@@ -56,7 +56,7 @@ def difference_sheet(first: Labelling, second: Labelling, items: Sequence[str]) 
 
 
 def _one_way(
-    systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], way: Way, *, title: str | None, draws: int,
+    systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], way: Way, *, title: str, draws: int,
     seed: int,
 ) -> Sheet:  # fmt: skip
     wanted = way(classes.in_order(items))
@@ -66,7 +66,7 @@ def _one_way(
     rows = [_row(measure, list(columns.values())) for measure in clustering.MEASURES]
     chance = signature({"baseline": f"random(draws={draws}, seed={seed})"})
     return Sheet(
-        blocks=[Table(("measure", *columns), rows, title=title)],
+        blocks=[make_table(("measure", *columns), rows, title=title)],
         value={"columns": {name: _value(column) for name, column in columns.items()}},
         notes=[_FEW_ITEMS] if found[0].random is None else [],
         signatures=[*(one.result.signature for one in found), *([] if found[0].random is None else [chance])],

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from meadow.cli.evaluate.tables import Sheet, Table
 from meadow.errors import InputError
 from meadow.evaluate.description import describe
 from meadow.model import Document
 from meadow.provenance import data_digest, signature
+from meadow.tables.sheet import Sheet, make_table
 
-_HEAD = ("story", "documents", "sentences", "sources", "topic")
+_HEAD = ("story", "topic", "documents", "sentences", "sources")
 
 
 def corpus_sheet(documents: Sequence[Document], labels: Mapping[str, str | None]) -> Sheet:
@@ -29,10 +29,10 @@ def corpus_sheet(documents: Sequence[Document], labels: Mapping[str, str | None]
         )
     rows = describe(stories)
     left = len(documents) - sum(row.documents for row in rows)
-    total = ("all", sum(row.documents for row in rows), sum(row.sentences for row in rows), _outlets(documents), "")
-    cells = [(row.story, row.documents, row.sentences, len(row.sources), row.topic or "–") for row in rows]
+    total = ("all", "", sum(row.documents for row in rows), sum(row.sentences for row in rows), _outlets(documents))
+    cells = [(row.story, row.topic or "–", row.documents, row.sentences, len(row.sources)) for row in rows]
     return Sheet(
-        blocks=[Table(_HEAD, [*cells, total])],
+        blocks=[make_table(_HEAD, [*cells, total])],
         value={"measure": "corpus", "stories": [asdict(row) for row in rows]},
         notes=_notes(left, untitled=any(row.topic is None for row in rows)),
         signatures=[signature({"corpus": "description", "data": data_digest(documents)})],

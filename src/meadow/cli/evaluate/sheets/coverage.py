@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from meadow.cli.evaluate.comparison import compare_systems
-from meadow.cli.evaluate.tables import Sheet, Table
 from meadow.evaluate import coverage
 from meadow.evaluate.coverage import GoldUnit
+from meadow.tables import Table
+from meadow.tables.sheet import Sheet, make_table
 
 _NO_RANKS = "Weighted coverage needs a rank for every abstract sentence: a third column in the gold, or --ranks ABC."
 
@@ -29,7 +30,7 @@ def coverage_sheet(
     rows = [(name, *_scores(extract, gold, letters, weights, len(cover))) for name, extract in extracts.items()]
     sheet = Sheet(
         blocks=[
-            Table(("extract", "precision", "coverage", "weighted", "redundant"), rows),
+            make_table(("extract", "precision", "coverage", "weighted", "redundant"), rows),
             f"minimum cover: {_named(cover)} (h = {len(cover)})",
             *(_missed_table(name, extract, units) for name, extract in extracts.items()),
         ],
@@ -71,7 +72,7 @@ def _missed_table(name: str, extract: frozenset[int], units: Sequence[GoldUnit])
     rows = [
         (units[each.unit].id, _share(reached[each.unit]), _named(each.closest), _named(each.absent)) for each in missed
     ]
-    return Table(("unit", "reached", "closest set", "lacks"), rows, title=f"{name} misses")
+    return make_table(("unit", "reached", "closest set", "lacks"), rows, title=f"{name} misses")
 
 
 def _differences(gold: coverage.Gold, extracts: Mapping[str, frozenset[int]], seed: int) -> Sheet:

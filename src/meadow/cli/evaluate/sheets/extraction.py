@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from meadow.cli.evaluate.comparison import compare_systems
-from meadow.cli.evaluate.tables import Sheet, Table, records
 from meadow.errors import UsageError
 from meadow.evaluate.extraction import ideal_by_majority, percent_agreement, precision_recall, signature
+from meadow.tables.sheet import Sheet, make_table, records
 
+_HEADS = ("extract", "precision", "recall", "F", "agreement")
 _NO_TOTAL = "Agreement counts sentences that both leave out: say how many there are with --total."
 
 
@@ -21,7 +22,7 @@ def extraction_sheet(
     scores = {name: _scores(extract, ideal, total) for name, extract in extracts.items()}
     keys = ("name", "precision", "recall", "f", "agreement", "signature")
     sheet = Sheet(
-        blocks=[Table(("extract", "precision", "recall", "F", "agreement"), [(name, *row) for name, row in scores.items()])],
+        blocks=[make_table(_HEADS, [(name, *row) for name, row in scores.items()])],
         value={
             "measure": "extraction", "ideal": len(ideal), "total": total,
             "extracts": records(keys, ((name, *row, how) for name, row in scores.items())),

@@ -9,13 +9,13 @@ from typing import cast, get_args
 
 from meadow.cli.evaluate.comparison import compare_systems
 from meadow.cli.evaluate.inputs import read_rows, text_field
-from meadow.cli.evaluate.tables import Sheet, Table, records
 from meadow.cli.evaluate.texts import Items
 from meadow.cli.evaluate.warned import token_notes
 from meadow.errors import InputError, ReadError, check_choice
 from meadow.evaluate import headlines
 from meadow.evaluate.headline_scores import LengthUnit, Penalty
 from meadow.evaluate.rouge import Options
+from meadow.tables.sheet import Sheet, make_table, records
 
 _PENALTIES: tuple[Penalty | None, ...] = (None, "brevity", "length")
 _CONSTANT = "A correlation is undefined where a score is the same throughout, or known for fewer than two."
@@ -70,7 +70,7 @@ def headline_sheet(items: Items, metrics: Sequence[str], options: Options, *, un
         for metric in metrics
         for penalty in _PENALTIES
     ]
-    sheet = Sheet(blocks=[Table(head, [each.row for each in scored])], value=value, notes=notes, signatures=how)
+    sheet = Sheet(blocks=[make_table(head, [each.row for each in scored])], value=value, notes=notes, signatures=how)
     measures = {metric: {each.method: each.plain for each in scored if each.metric == metric} for metric in metrics}
     return sheet + _lengths(items, unit, options) + compare_systems(measures, unit="story", seed=seed)
 
@@ -95,7 +95,7 @@ def correlation_sheet(items: Items, ratings: Ratings, options: Options, *, unit:
     keys = ("metric", "penalty", "length", "quality", "method_length", "method_quality", "signature")
     return Sheet(
         blocks=[
-            Table(
+            make_table(
                 ("metric", "penalty", "length", "quality", "by method: length", "quality"),
                 [row[:-1] for row in rows],
                 title="Spearman's rho with length and quality",
@@ -123,7 +123,7 @@ def _lengths(items: Items, unit: LengthUnit, options: Options) -> Sheet:
     }
     rows = [(name, fmean(each.headlines), each.brevity_penalty, each.length_penalty) for name, each in found.items()]
     return Sheet(
-        blocks=[Table(("method", f"mean {unit}", "brevity penalty", "length penalty"), rows)],
+        blocks=[make_table(("method", f"mean {unit}", "brevity penalty", "length penalty"), rows)],
         value={"lengths": records(("method", "mean_length", "brevity_penalty", "length_penalty"), rows)},
     )
 

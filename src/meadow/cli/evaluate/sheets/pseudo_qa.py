@@ -7,8 +7,9 @@ from statistics import fmean
 
 from meadow.cli.evaluate.answers import Question
 from meadow.cli.evaluate.comparison import compare_systems
-from meadow.cli.evaluate.tables import Sheet, Table
 from meadow.evaluate.pseudo_qa import AnswerScore, answer_scores, signature
+from meadow.tables import Table
+from meadow.tables.sheet import Sheet, make_table
 
 _LONGEST_NAME = 48
 
@@ -22,7 +23,7 @@ def pseudo_qa_sheet(
     scores = {name: answer_scores(sentences, answers) for name, sentences in summaries.items()}
     rows = [(name, fmean(map(_exact, each)), fmean(map(_edit, each))) for name, each in scores.items()]
     sheet = Sheet(
-        blocks=[Table(("summary", "exact", "edit"), rows)],
+        blocks=[make_table(("summary", "exact", "edit"), rows)],
         value={
             "measure": "pseudo-qa", "questions": len(questions),
             "summaries": [
@@ -54,7 +55,7 @@ def _question_table(name: str, questions: Sequence[Question], scores: Sequence[A
         (_short(question.name), int(score.exact), score.edit, None if score.sentence is None else score.sentence + 1)
         for question, score in zip(questions, scores, strict=True)
     ]
-    return Table(("question", "exact", "edit", "sentence"), rows, title=f"{name}, sentences from 1")
+    return make_table(("question", "exact", "edit", "sentence"), rows, title=f"{name}, sentences from 1")
 
 
 def _short(text: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from meadow.cli.evaluate.tables import Sheet
 from meadow.cli.evaluate.texts import Items
 from meadow.cli.evaluate.warned import token_notes
 from meadow.errors import SpecError, check_choice
 from meadow.evaluate import rouge
 from meadow.spec import parse_spec
+from meadow.tables.sheet import Sheet
 
 # What may stand in parentheses after the name of the dialect.
 _KINDS: dict[str, type | tuple[type, ...]] = {

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from meadow.cli.evaluate.comparison import compare_systems
-from meadow.cli.evaluate.tables import Sheet, Table
 from meadow.cli.evaluate.texts import Items
 from meadow.cli.evaluate.warned import token_notes
 from meadow.errors import check_choice
 from meadow.evaluate import rouge
 from meadow.evaluate.significance import bootstrap
 from meadow.provenance import signature
+from meadow.tables import Table
+from meadow.tables.sheet import Sheet, make_table
 
 SIDES = ("recall", "precision", "f")
 
@@ -56,7 +57,9 @@ def _mean_sheet(items: Items, scores: Scores, how: Mapping[str, str], options: r
     }
     rows = [(system, metric, m.recall, m.precision, m.f, m.low, m.high) for (system, metric), m in means.items()]
     return Sheet(
-        blocks=[Table(("system", "metric", "recall", "precision", "F", "low", "high"), rows, digits=_digits(options))],
+        blocks=[
+            make_table(("system", "metric", "recall", "precision", "F", "low", "high"), rows, digits=_digits(options))
+        ],
         value={
             "measure": "rouge",
             "systems": [_value(system, items.ids, scores[system], means, how) for system in scores],
@@ -88,7 +91,7 @@ def _item_table(items: Items, scores: Scores, metrics: Sequence[str], digits: in
         for item, row in zip(items.ids, listed, strict=True)
         for metric in metrics
     ]
-    return Table(("system", "item", "metric", "recall", "precision", "F"), rows, digits=digits)
+    return make_table(("system", "item", "metric", "recall", "precision", "F"), rows, digits=digits)
 
 
 def _differences(scores: Scores, metrics: Sequence[str], side: str, seed: int) -> Sheet:

@@ -11,11 +11,11 @@ from statistics import fmean
 from meadow.cli.evaluate.comparison import compare_systems
 from meadow.cli.evaluate.inputs import split_list
 from meadow.cli.evaluate.reports import Concepts, Reports
-from meadow.cli.evaluate.tables import Cell, Sheet, Table, finite
 from meadow.errors import InputError, UsageError, check_choice
 from meadow.evaluate import synthesis
 from meadow.evaluate.synthesis import Qarla, Similarity
 from meadow.provenance import signature
+from meadow.tables.sheet import Cell, Sheet, finite, make_table
 
 SIMILARITIES = ("documents", "sentence-recall", "sentence-precision", "perplexity", "rouge", "nicos")
 
@@ -37,7 +37,9 @@ def qarla_sheet(
     topics = list(manual) if len(manual) > 1 else []
     sheet = Sheet(
         blocks=[
-            Table(("similarity", *topics, "QARLA", "ties"), [_qarla_row(name, found, topics) for name in SIMILARITIES])
+            make_table(
+                ("similarity", *topics, "QARLA", "ties"), [_qarla_row(name, found, topics) for name in SIMILARITIES]
+            )
         ],
         value={
             "measure": "synthesis",
@@ -69,7 +71,7 @@ def similarity_sheet(
     how = {name: signature({"measure": synthesis.similarity_signature(each), **counts}) for name, each in used.items()}
     infinite = any(math.isinf(value) for row in measured.values() for value in row.get("nicos", ()))
     sheet = Sheet(
-        blocks=[Table(("report", *SIMILARITIES), [(name, *_means(values)) for name, values in measured.items()])],
+        blocks=[make_table(("report", *SIMILARITIES), [(name, *_means(values)) for name, values in measured.items()])],
         value={"measure": "synthesis", "reports": [_similarity_value(name, each) for name, each in measured.items()]},
         notes=[*([_NO_CONCEPTS] if concepts is None else []), *([_INFINITE] if infinite else [])],
         signatures=list(how.values()),
@@ -119,7 +121,7 @@ def _sign_test(found: Mapping[str, Sequence[Qarla]], compare: str) -> Sheet:
     value = dict(zip(("first", "second", "more", "less", "equal", "p", "wilcoxon_p"), row, strict=True))
     head = ("first", "second", "more", "less", "equal", "p (sign)", "p (Wilcoxon)")
     return Sheet(
-        blocks=[Table(head, [row], title="QARLA, paired by topic and reference")],
+        blocks=[make_table(head, [row], title="QARLA, paired by topic and reference")],
         value={"sign_test": {**value, "signature": test.signature}},
         signatures=[test.signature],
     )

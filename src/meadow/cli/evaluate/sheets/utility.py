@@ -8,7 +8,6 @@ from typing import cast
 
 from meadow.cli.evaluate.comparison import compare_systems
 from meadow.cli.evaluate.subsumption import Subsumption
-from meadow.cli.evaluate.tables import Cell, Sheet, Table
 from meadow.errors import UsageError
 from meadow.evaluate.utility import (
     RATES,
@@ -20,6 +19,8 @@ from meadow.evaluate.utility import (
     with_subsumption,
 )
 from meadow.evaluate.utility_intervals import Unit
+from meadow.tables import Table
+from meadow.tables.sheet import Cell, Sheet, make_table
 
 _NO_EXTRACT = "S and D need an extract: give --extract."
 _NO_SYSTEM = "–"
@@ -107,7 +108,7 @@ def utility_sheet(
         for system, extract in rate.systems(names).items()
     ]
     sheet = Sheet(
-        blocks=[Table(("rate", "system", "sentences", "J", "R", "S", "D"), [each.row for each in measured])],
+        blocks=[make_table(("rate", "system", "sentences", "J", "R", "S", "D"), [each.row for each in measured])],
         value={
             "measure": "utility", "judges": list(table.judges), "sentences": len(table.sentences),
             "rates": [each.value for each in measured],
@@ -141,7 +142,7 @@ def interval_sheet(
                 {"rate": rate.name, "score": name, "low": low, "high": high, "signature": intervals.signature}
             )
     return Sheet(
-        blocks=[Table(("rate", "score", "low", "high"), rows, title=f"Intervals of 95 %, over {unit}")],
+        blocks=[make_table(("rate", "score", "low", "high"), rows, title=f"Intervals of 95 %, over {unit}")],
         value={"intervals": values},
         notes=[f"{rate.name}: {note}" for rate, each in zip(rates, found, strict=True) for note in each.notes],
         signatures=[intervals.signature for intervals in found],
@@ -167,7 +168,7 @@ def _notes(measured: Sequence[Measured]) -> Iterable[str]:
 
 def _matrix(judges: Sequence[str], result: RelativeUtility) -> Table:
     rows = [(judge, *row, own) for judge, row, own in zip(judges, result.matrix, result.per_judge, strict=True)]
-    return Table(("who picks", *judges, "J_i"), rows, title="Share of each judge's utility (columns)")
+    return make_table(("who picks", *judges, "J_i"), rows, title="Share of each judge's utility (columns)")
 
 
 def _differences(

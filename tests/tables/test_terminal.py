@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from lab.rendering.samples import TABLE, tables
-from meadow.lab.rendering.terminal import format_table
-from meadow.lab.tables import Column, Entry, Row, Table
+from meadow.tables import Column, Entry, Row, Table
+from meadow.tables.terminal import format_table
+from tables.samples import TABLE, tables
 
 BESIDE = """\
                 ──────────────── ROUGE ────────────────

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.lab.results import format_items
-from meadow.lab.spreadsheet import format_csv, safe_text
+from meadow.tables.spreadsheet import format_csv, safe_text
 
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n\x00"))
 

@@ -11,11 +11,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from lab.rendering.samples import TABLE, tables
 from meadow.errors import InputError
-from meadow.lab.rendering import csv as as_csv
-from meadow.lab.rendering import json as as_json
-from meadow.lab.tables import Column, Entry, Row, Table
+from meadow.tables import Column, Entry, Row, Table
+from meadow.tables import csv as as_csv
+from meadow.tables import json as as_json
+from tables.samples import TABLE, tables
 
 
 def test_lines_of_csv() -> None:
@@ -76,5 +76,5 @@ def test_a_table_is_not_changed_by_printing_it() -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", '{"name": "t"}', "{"])
 def test_what_is_no_table_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match=r"The text is no table: .* as `meadow\.lab\.rendering` writes it"):
+    with pytest.raises(InputError, match=r"The text is no table: .* as `meadow\.tables\.rendering` writes it"):
         as_json.parse_table(text)

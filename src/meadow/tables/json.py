@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from meadow.errors import InputError
-from meadow.lab.tables import Table
+from meadow.tables import Table
 
 
 def format_table(table: Table) -> str:
@@ -38,7 +38,7 @@ def parse_table(text: str | bytes) -> Table:
         raise InputError(
             f"The text is no table: {error}.",
             given=str(error),
-            allowed="A table is JSON as `meadow.lab.rendering` writes it.",
+            allowed="A table is JSON as `meadow.tables.rendering` writes it.",
         ) from error
 
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from meadow.errors import UnknownNameError
-from meadow.lab.tables import Table
+from meadow.tables import Table
 
 # Where each form lives and how its files end; nothing is imported before it is asked for.
 _HOMES: Mapping[str, str] = {
-    "terminal": "meadow.lab.rendering.terminal",
-    "markdown": "meadow.lab.rendering.markdown",
-    "latex": "meadow.lab.rendering.latex",
-    "csv": "meadow.lab.rendering.csv",
-    "json": "meadow.lab.rendering.json",
-    "html": "meadow.lab.rendering.html",
+    "terminal": "meadow.tables.terminal",
+    "markdown": "meadow.tables.markdown",
+    "latex": "meadow.tables.latex",
+    "csv": "meadow.tables.csv",
+    "json": "meadow.tables.json",
+    "html": "meadow.tables.html",
 }
 SUFFIXES: Mapping[str, str] = {
     "terminal": ".txt",

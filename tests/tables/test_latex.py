@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from lab.rendering.samples import TABLE, TEXTS, tables
-from meadow.lab.rendering.latex import escape_latex, format_table
-from meadow.lab.tables import Table
+from meadow.tables import Table
+from meadow.tables.latex import escape_latex, format_table
+from tables.samples import TABLE, TEXTS, tables
 
 _COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)
 _ENGINES = ("pdflatex", "lualatex", "xelatex", "tectonic")

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from meadow.brief.markup import Html, element
-from meadow.lab.tables import Entry
+from meadow.tables import Entry
 
 _WIDTH, _HEIGHT, _EDGE = 112, 8, 3
 _TICK = 2

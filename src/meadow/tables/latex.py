@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from meadow.brief.wording import one_line
-from meadow.lab.rendering.figures import (
+from meadow.tables import Column, Entry, Row, Table
+from meadow.tables.figures import (
     footnotes,
     group_spans,
     has_groups,
@@ -21,7 +21,7 @@ from meadow.lab.rendering.figures import (
     label_texts,
     number_text,
 )
-from meadow.lab.tables import Column, Entry, Row, Table
+from meadow.text.printable import one_line
 
 # A bracket or a star after the end of a line would be taken for its argument. A double quote is a command of babel's in
 # some languages, so it goes in by number.

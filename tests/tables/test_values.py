@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from lab.beds import BED, experiment
-from lab.rendering.samples import TABLE
 from meadow.errors import InputError
 from meadow.lab import runner
 from meadow.lab.experiment import Published
 from meadow.lab.results import FINDINGS, load_findings
-from meadow.lab.tables import Findings, check_table
+from meadow.tables import Findings, check_table
+from tables.samples import TABLE
 
 FIRST = TABLE.rows[0]
 FAULTY = [

@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 
 from hypothesis import given
 
-from lab.rendering.samples import TABLE, tables
-from meadow.lab.rendering.html import format_table, page
-from meadow.lab.rendering.whiskers import Scale, column_scale, whisker
-from meadow.lab.tables import Entry, Plot, Series, Table
+from meadow.tables import Entry, Plot, Series, Table
+from meadow.tables.html import format_table, page
+from meadow.tables.whiskers import Scale, column_scale, whisker
+from tables.samples import TABLE, tables
 
 PLOT = Plot("curve", "Recall by rate", "rate", "recall", (Series("lead", (10.0, 20.0), (0.4, None)),))
 SVG = "<svg xmlns='http://www.w3.org/2000/svg'></svg>"

@@ -5,9 +5,9 @@ Source: our own.
 
 from __future__ import annotations
 
-from meadow.brief.wording import one_line
-from meadow.lab.spreadsheet import format_csv
-from meadow.lab.tables import Entry, Table
+from meadow.tables import Entry, Table
+from meadow.tables.spreadsheet import format_csv
+from meadow.text.printable import one_line
 
 COLUMNS = ("group", "column", "value", "low", "high", "marks", "theirs")
 

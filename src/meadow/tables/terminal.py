@@ -1,5 +1,8 @@
 """A table as aligned plain text: intervals beside the figures where there is room, else below, else in several parts.
 
+A bare table has no rule below its headings, a hyphen for a minus and its title right above it, so that tools for lines and
+columns can cut it.
+
 Source: our own.
 """
 
@@ -11,8 +14,9 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from meadow.brief.wording import one_line
-from meadow.lab.rendering.figures import (
+from meadow.tables import Table
+from meadow.tables.figures import (
+    MINUS,
     footnotes,
     group_spans,
     has_groups,
@@ -21,7 +25,7 @@ from meadow.lab.rendering.figures import (
     label_texts,
     number_text,
 )
-from meadow.lab.tables import Table
+from meadow.text.printable import one_line
 
 Emphasis = Callable[[str], str]
 
@@ -58,6 +62,13 @@ def format_table(table: Table, *, intervals: bool = True, width: int = 100, emph
     return "\n\n".join([one_line(table.title), *blocks, *_footer(table, width)]) + "\n"
 
 
+def format_bare(table: Table) -> str:
+    """Return the title, if any, the headings and the rows, and nothing else, however wide."""
+    strips = [*_label_strips(table, 1), *_figure_strips(table, False, None, below=False, minus="-")]
+    rows = zip(*([strip.head, *(lines[0] for lines in strip.cells)] for strip in strips), strict=True)
+    return "\n".join([*([one_line(table.title)] if table.title else []), *map(_joined, rows)])
+
+
 def _label_strips(table: Table, lines: int) -> list[_Strip]:
     below = ("",) * (lines - 1)
     texts = [label_texts(row) for row in table.rows]
@@ -70,17 +81,19 @@ def _label_strips(table: Table, lines: int) -> list[_Strip]:
     return strips
 
 
-def _figure_strips(table: Table, intervals: bool, emphasis: Emphasis | None, *, below: bool) -> list[_Strip]:
+def _figure_strips(
+    table: Table, intervals: bool, emphasis: Emphasis | None, *, below: bool, minus: str = MINUS
+) -> list[_Strip]:
     return [
-        _strip(heading_text(column), column.group, _shown(table, place, intervals, emphasis), below=below)
+        _strip(heading_text(column), column.group, _shown(table, place, intervals, emphasis, minus), below=below)
         for place, column in enumerate(table.columns)
     ]
 
 
-def _shown(table: Table, place: int, intervals: bool, emphasis: Emphasis | None) -> list[_Shown]:
+def _shown(table: Table, place: int, intervals: bool, emphasis: Emphasis | None, minus: str) -> list[_Shown]:
     digits, best = table.columns[place].digits, table.best(place)
     entries = [row.entries[place] for row in table.rows]
-    numbers = _aligned([number_text(entry.value, digits) for entry in entries], _right)
+    numbers = _aligned([number_text(entry.value, digits, minus=minus) for entry in entries], _right)
     marks = _aligned(["".join(entry.marks) for entry in entries], _left)
     return [
         _Shown(

@@ -3,11 +3,11 @@ from __future__ import annotations
 from hypothesis import given
 from markdown_it import MarkdownIt
 
-from lab.rendering.samples import TABLE, tables
-from meadow.brief.wording import one_line
-from meadow.lab.rendering.figures import label_texts
-from meadow.lab.rendering.markdown import format_table
-from meadow.lab.tables import Table
+from meadow.tables import Table
+from meadow.tables.figures import label_texts
+from meadow.tables.markdown import format_table
+from meadow.text.printable import one_line
+from tables.samples import TABLE, tables
 
 EXPECTED = """\
 ### Recall on three stories

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from meadow.lab.tables import Better, Column, Entry, Row, Table
+from meadow.tables import Better, Column, Entry, Row, Table
 
 TABLE = Table(
     "table-3",

@@ -14,8 +14,8 @@ from importlib.resources import files
 
 from meadow.brief.markup import Html, element, escape, join, raw
 from meadow.brief.page import format_page
-from meadow.brief.wording import one_line
-from meadow.lab.rendering.figures import (
+from meadow.tables import Column, Entry, Plot, Row, Table
+from meadow.tables.figures import (
     THEIRS,
     footnotes,
     group_spans,
@@ -25,8 +25,8 @@ from meadow.lab.rendering.figures import (
     label_texts,
     number_text,
 )
-from meadow.lab.rendering.whiskers import Scale, column_scale, whisker
-from meadow.lab.tables import Column, Entry, Plot, Row, Table
+from meadow.tables.whiskers import Scale, column_scale, whisker
+from meadow.text.printable import one_line
 
 _OUTSIDE_ID = re.compile(r"[^A-Za-z0-9_-]+")
 
@@ -146,4 +146,4 @@ def _numbers(plot: Plot) -> Html:
 
 @cache
 def _rules() -> str:
-    return files("meadow.lab.rendering").joinpath("tables.css").read_text("utf-8")
+    return files("meadow.tables").joinpath("tables.css").read_text("utf-8")

@@ -9,8 +9,8 @@ import math
 from collections.abc import Iterable
 from itertools import groupby
 
-from meadow.brief.wording import one_line
-from meadow.lab.tables import Column, Entry, Row, Table
+from meadow.tables import Column, Entry, Row, Table
+from meadow.text.printable import one_line
 
 ABSENT = "–"
 MINUS = "−"
@@ -21,14 +21,14 @@ _THEIRS_NOTE = f"{THEIRS} printed in the paper"
 _LOWER_NOTE = f"{LOWER} lower is better"
 
 
-def number_text(value: float | None, digits: int) -> str:
+def number_text(value: float | None, digits: int, *, minus: str = MINUS) -> str:
     """Return a figure rounded for print; what rounds to zero has no sign, and what is no number is a dash."""
     if value is None or math.isnan(value):
         return ABSENT
     if math.isinf(value):
-        return "∞" if value > 0 else f"{MINUS}∞"
+        return "∞" if value > 0 else f"{minus}∞"
     text = f"{value:.{digits}f}"
-    return (text.lstrip("-") if float(text) == 0 else text).replace("-", MINUS)
+    return (text.lstrip("-") if float(text) == 0 else text).replace("-", minus)
 
 
 def interval_text(entry: Entry, digits: int) -> str | None:

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.rendering.samples import TABLE
 from meadow.errors import UnknownNameError
-from meadow.lab.rendering import FORMS, SUFFIXES, render
-from meadow.lab.rendering.figures import (
+from meadow.tables import Column, Entry, Row
+from meadow.tables.figures import (
     footnotes,
     group_spans,
     heading_text,
@@ -18,7 +17,8 @@ from meadow.lab.rendering.figures import (
     label_texts,
     number_text,
 )
-from meadow.lab.tables import Column, Entry, Row
+from meadow.tables.rendering import FORMS, SUFFIXES, render
+from tables.samples import TABLE
 
 
 @pytest.mark.parametrize(

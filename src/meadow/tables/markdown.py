@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from meadow.brief.markdown import code_span, escape_markdown
-from meadow.lab.rendering.figures import footnotes, heading_text, interval_text, label_texts, number_text
-from meadow.lab.tables import Column, Entry, Table
+from meadow.tables import Column, Entry, Table
+from meadow.tables.figures import footnotes, heading_text, interval_text, label_texts, number_text
 
 
 def format_table(table: Table, *, intervals: bool = True) -> str:

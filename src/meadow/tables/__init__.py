@@ -1,6 +1,6 @@
 """Tables of figures as values: what is shown, how sure it is, which way is better, and who says so.
 
-Renderers (`meadow.lab.rendering`) turn one table into text, Markdown, LaTeX, CSV, JSON or HTML; nothing is rounded before.
+`meadow.tables.rendering` turns one table into text, Markdown, LaTeX, CSV, JSON or HTML; nothing is rounded before.
 """
 
 from __future__ import annotations
