@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from meadow.pipeline import digest, explain, group, headline, propose_headlines, summarize, track
     from meadow.presets import make_recipe
     from meadow.recipe import Recipe
+    from meadow.values import from_json, to_json
 
 # Names load on first use, so that `import meadow` is instant and a small command pays only for what it needs.
 _HOMES = {
@@ -33,6 +34,7 @@ _HOMES = {
     "concepts": "meadow.answer",
     "digest": "meadow.pipeline",
     "explain": "meadow.pipeline",
+    "from_json": "meadow.values",
     "group": "meadow.pipeline",
     "headline": "meadow.pipeline",
     "make_recipe": "meadow.presets",
@@ -41,6 +43,7 @@ _HOMES = {
     "read": "meadow.ingest",
     "report": "meadow.answer",
     "summarize": "meadow.pipeline",
+    "to_json": "meadow.values",
     "track": "meadow.pipeline",
 }
 
@@ -53,6 +56,7 @@ __all__ = [
     "concepts",
     "digest",
     "explain",
+    "from_json",
     "group",
     "headline",
     "make_recipe",
@@ -61,6 +65,7 @@ __all__ = [
     "read",
     "report",
     "summarize",
+    "to_json",
     "track",
 ]
 

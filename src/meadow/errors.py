@@ -65,6 +65,18 @@ class InputError(MeadowError):
     """Documents that cannot be used as given."""
 
 
+class NewerFormatError(InputError):
+    """Something that was written in another version of its format, most likely by a newer Meadow."""
+
+    def __init__(self, what: str, given: object, known: int):
+        super().__init__(
+            f"{what} was written in version {given} of its format; this Meadow reads version {known}.",
+            given=str(given),
+            allowed=f"Version {known}.",
+            advice="Read it with a newer Meadow, or make it again with this one.",
+        )
+
+
 class ReadError(InputError):
     """One unreadable item: where it stands and why; the rest of the batch goes on."""
 

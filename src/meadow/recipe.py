@@ -34,7 +34,7 @@ DEFAULT_BUDGET = Budget("words", 100)
 _SPECS = ("tracker", "rank", "select", "rewrite", "headline", "group")
 _OF_RESULTS = ("data", "v", "report", "pack", "tokens")  # what signatures say beside the recipe
 _PART = re.compile(r'(?:[^|"]|"(?:[^"\\]|\\.)*")+')
-_PLAIN = re.compile(r"[^\s|\"][^\n|\"]*")
+_PLAIN = re.compile(r"[\w.#+/-]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
