@@ -130,13 +130,13 @@ QARLA = "synthesis --automatic automatic.jsonl --manual"
             "holes.csv: The table of judgements cannot be used: the judge 'Ben' gives no score to",
         ),
         ("utility --judges words.csv", "gives 'high', which is no number"),
-        ("utility --judges entity.xml", "declares the entity 'e', which is refused"),
+        ("utility --judges entity.xml", "declares an entity (e), which is refused"),
         ("utility --judges hollow", "'hollow' is a folder, but one file is expected here."),
         (
             f"{UTILITY} --extract far.txt",
             "The extract names sentence 17, which is not there. Sentences are numbered 0 to 3.",
         ),
-        (f"{UTILITY} --extract letters.txt", "letters.txt: The table of judgements cannot be used"),
+        (f"{UTILITY} --extract letters.txt", "letters.txt: 'zero' is not a sentence number"),
         (f"{UTILITY} --extract long.txt --percent 50", "The extract has 3 sentences, but count is 2."),
         (f"{UTILITY} --extract extract.txt other.txt", "--extract names 2 extracts for 9 rates."),
         (f"{UTILITY} --extract extract.txt --percent 25,50", "--extract names 1 extracts for 2 rates."),
@@ -166,8 +166,8 @@ QARLA = "synthesis --automatic automatic.jsonl --manual"
         ("extraction --extract far.txt --ideal ideal.txt --total 4", "Sentences are numbered 0 to 3."),
         ("extraction --extract extract.txt other.txt --ideal ideal.txt", "but --total is not given."),
         ("extraction --extract one.json --ideal ideal.txt", "Some extracts name sentences by number"),
-        ("extraction --extract unsentenced.json --ideal ideal.txt", 'it has no list "sentences".'),
-        ("extraction --extract numbered.json --ideal ideal.txt", 'a sentence has no "document" and "index".'),
+        ("extraction --extract unsentenced.json --ideal ideal.txt", 'has no list "sentences".'),
+        ("extraction --extract numbered.json --ideal ideal.txt", 'A sentence has no "document" and "index".'),
         ("extraction --extract mead.extract --ideal ideal.txt", "has no DID, or no SNO from 1."),
         # coverage
         (

@@ -5,12 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.errors import InputError, UsageError
 from meadow.evaluate.clustering import (
     beside,
     clustering_size,
     compare,
-    format_comparisons,
     interjudge_table,
     mean_comparison,
     random_baseline,
@@ -154,17 +153,6 @@ def test_below_four_items_nothing_is_random() -> None:
     assert list(found.rows) == ["result", "all singletons", "one cluster"]
 
 
-def test_the_printed_table_has_a_line_per_row() -> None:
-    lines = format_comparisons(beside([0, 0, 1], [0, 0, 1]).rows, measures=["nvi", "purity"]).splitlines()
-    assert [line.split() for line in lines] == [
-        ["nvi", "purity"],
-        ["result", "0.0000", "1.0000"],
-        ["all", "singletons", "0.4206", "1.0000"],
-        ["one", "cluster", "0.5794", "0.6667"],
-    ]
-    assert len({len(line) for line in lines}) == 1
-
-
 def test_errors_say_what_to_do() -> None:
     with pytest.raises(InputError, match=r"no random clustering of 3 items.*At least four"):
         random_baseline([0, 0, 1])
@@ -174,5 +162,3 @@ def test_errors_say_what_to_do() -> None:
         split_merge_study([0, 0, None])
     with pytest.raises(InputError, match="No set has two judges"):
         interjudge_table({"set": {"only": [0, 0, 1, 1]}})
-    with pytest.raises(UnknownNameError, match=r"no clustering measure called 'pruity'. Did you mean 'purity'"):
-        format_comparisons({}, measures=["pruity"])

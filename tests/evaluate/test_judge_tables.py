@@ -86,12 +86,12 @@ def test_document_and_index_may_be_missing() -> None:
         ('Ada\n"unfinished', "CSV table cannot be read"),
         ('{"index": 0', "line 1 is not valid JSON"),
         ('{"judges": {"Ada": 1}}\n[1]', "line 2: .* is not a JSON object"),
-        ("<SENT-JUDGE><S DID='d1'/></SENT-JUDGE>", "element S lacks the attribute SNO"),
-        ("<SENT-JUDGE><S DID='d1' SNO='0'/></SENT-JUDGE>", "'0' is not a sentence number"),
+        ("<SENT-JUDGE><S DID='d1'/></SENT-JUDGE>", "element S has no DID, or no SNO from 1"),
+        ("<SENT-JUDGE><S DID='d1' SNO='0'/></SENT-JUDGE>", "no SNO from 1"),
         ("<SENT-JUDGE><S DID='d1' SNO='1'><JUDGE N='Ada'/></S></SENT-JUDGE>", "element JUDGE lacks the attribute UTIL"),
         ("<SENT-JUDGE>", "not well-formed XML"),
-        ("<S DID='\ud800'/>", "not well-formed XML"),
-        (BOMB, "declares the entity 'a', which is refused"),
+        ("<S DID='\ud800'/>", "no SNO from 1"),
+        (BOMB, r"declares an entity \(a\), which is refused"),
     ],
 )
 def test_bad_tables_are_explained(text: str, words: str) -> None:
@@ -126,7 +126,7 @@ def test_an_empty_extract_is_an_extract() -> None:
     [
         ('<EXTRACT><S DID="d1" SNO="2"/></EXTRACT>', "holds sentence 1 of 'd1', which nobody has judged"),
         ('{"sentences": 3}', 'no list "sentences"'),
-        ("first second", "neither sentence numbers nor JSON"),
+        ("first second", "'first' is not a sentence number"),
     ],
 )
 def test_bad_extracts_are_explained(text: str, words: str) -> None:

@@ -5,16 +5,15 @@ Source: Geiss (2009), sections 5.7, 6 and 7.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
-from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.errors import InputError, UsageError
 from meadow.evaluate.clustering_labels import Counts, Labels, with_bucket, with_singletons
 from meadow.evaluate.clustering_measures import (
-    MEASURES,
     Comparison,
     compare,
     mean_comparison,
@@ -172,20 +171,6 @@ def interjudge_table(sets: Mapping[str, Mapping[str, Labels]], *, draws: int = 1
         base=RandomBaseline(chance.singletons, chance.bucket, draws=draws, seed=seed),
         sizes={key: clustering_size(labels) for key, labels in everyone.items()},
     )
-
-
-def format_comparisons(rows: Mapping[str, Comparison], *, measures: Sequence[str] = _SHOWN) -> str:
-    """Return a plain text table: a line per comparison, a column per measure."""
-    for measure in measures:
-        if measure not in MEASURES:
-            raise UnknownNameError("clustering measure", measure, MEASURES)
-    first = max(map(len, rows), default=0)
-    widths = {measure: max(len(measure), _DIGITS) for measure in measures}
-    lines = [" ".join([" " * first, *(f"{measure:>{width}}" for measure, width in widths.items())])]
-    for name, row in rows.items():
-        values = (f"{getattr(row, measure):>{width}.4f}" for measure, width in widths.items())
-        lines.append(" ".join([f"{name:<{first}}", *values]))
-    return "\n".join(lines)
 
 
 def _two_ways(clusters: Labels, classes: Labels) -> TwoWays:

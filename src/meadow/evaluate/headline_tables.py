@@ -82,18 +82,6 @@ def correlation_table(
     return tuple(rows)
 
 
-def format_correlations(rows: Sequence[Correlation]) -> str:
-    """Return the rows as a plain text table; what is undefined prints as a dash."""
-    lines = [f"{'':<34} {'length':>9} {'quality':>9} {'by method:':>11} {'length':>7} {'quality':>9}"]
-    for row in rows:
-        name = row.metric if row.penalty is None else f"{row.metric} + {row.penalty}"
-        lines.append(
-            f"{name:<34} {_printed(row.length):>9} {_printed(row.quality):>9}"
-            f" {'':>11} {_printed(row.method_length):>7} {_printed(row.method_quality):>9}"
-        )
-    return "\n".join(lines)
-
-
 def method_table(columns: Mapping[str, MethodScores]) -> dict[str, dict[str, float | None]]:
     """Return the mean of each column for each method, from `{column: {method: scores}}`.
 
@@ -170,10 +158,6 @@ def _known_spearman(a: Sequence[float | None], b: Sequence[float | None]) -> flo
 def _mean(values: Sequence[float | None]) -> float | None:
     known = [value for value in values if value is not None]
     return math.fsum(known) / len(known) if known else None
-
-
-def _printed(value: float | None) -> str:
-    return _UNDEFINED if value is None else f"{value:.5f}"
 
 
 def _check_methods(headlines: MethodTexts, quality: MethodScores) -> None:

@@ -18,7 +18,6 @@ from meadow.evaluate.headline_scores import (
 from meadow.evaluate.headline_tables import (
     Correlation,
     correlation_table,
-    format_correlations,
     mean_over_judges,
     method_table,
     rank_correlations,
@@ -30,7 +29,6 @@ __all__ = [
     "Lengths",
     "brevity_penalty",
     "correlation_table",
-    "format_correlations",
     "headline_lengths",
     "length_penalty",
     "mean_over_judges",

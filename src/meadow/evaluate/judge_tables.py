@@ -16,12 +16,13 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from xml.parsers import expat
 
 from meadow.errors import InputError
+from meadow.evaluate.places import mead_place, parse_places, place_name
 from meadow.model import SentenceRef
+from meadow.text.safexml import Tag, parse_tags
 
 Judgement = tuple[SentenceRef, str, float]
 
@@ -79,18 +80,7 @@ def parse_judges_jsonl(text: str) -> JudgeTable:
 
 def parse_sentjudge(text: str) -> JudgeTable:
     """Return the table of a MEAD `sentjudge` file; MEAD counts sentences from 1, so its SNO 1 has index 0."""
-    judgements: list[Judgement] = []
-    place: list[SentenceRef] = []
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        if tag == "S":
-            place[:] = [_mead_place(attributes)]
-        elif tag == "JUDGE" and place:
-            judge = _attribute(attributes, "N", tag)
-            judgements.append((place[0], judge, _utility(_attribute(attributes, "UTIL", tag), judge, place[0])))
-
-    _parse_xml(text, start)
-    return _table(judgements)
+    return _table(_mead_judgements(parse_tags(text.lstrip("\ufeff \t\r\n"), place="the table of judgements")))
 
 
 def parse_extract(text: str, table: JudgeTable) -> frozenset[int]:
@@ -98,17 +88,19 @@ def parse_extract(text: str, table: JudgeTable) -> frozenset[int]:
 
     The text is a MEAD `extract` file, the JSON that `meadow summarize --json` prints, or plain numbers from 0.
     """
-    start = text.lstrip("\ufeff \t\r\n")[:1]
-    if start == "<":
-        refs: list[SentenceRef] = []
-        _parse_xml(text, lambda tag, attributes: refs.append(_mead_place(attributes)) if tag == "S" else None)
-        return _numbers(refs, table)
-    if start == "{":
-        return _numbers(_summary_places(_json(text, "the extract")), table)
-    tokens = re.split(r"[\s,;]+", text.strip("\ufeff \t\r\n,;")) if text.strip() else []
-    if not all(re.fullmatch(r"[0-9]{1,9}", token) for token in tokens):
-        raise _unreadable(f"the extract {text.strip()[:60]!r} is neither sentence numbers nor JSON nor MEAD's XML")
-    return frozenset(map(int, tokens))
+    found = parse_places(text)
+    places = [place for place in found if isinstance(place, SentenceRef)]
+    return _numbers(places, table) if places else frozenset(place for place in found if isinstance(place, int))
+
+
+def _mead_judgements(tags: Iterable[Tag]) -> Iterator[Judgement]:
+    place = None
+    for tag, attributes in tags:
+        if tag == "S":
+            place = mead_place(attributes)
+        elif tag == "JUDGE" and place is not None:
+            judge = _attribute(attributes, "N", tag)
+            yield place, judge, _utility(_attribute(attributes, "UTIL", tag), judge, place)
 
 
 def _judgements(rows: Iterable[Mapping[str, object]], *, judges: list[str] | None) -> Iterator[Judgement]:
@@ -124,7 +116,7 @@ def _table(judgements: Iterable[Judgement]) -> JudgeTable:
     scores: dict[tuple[str, SentenceRef], float] = {}
     for place, judge, utility in judgements:
         if (judge, place) in scores:
-            raise _unreadable(f"the judge {judge!r} scores {_named(place)} twice")
+            raise _unreadable(f"the judge {judge!r} scores {place_name(place)} twice")
         scores[judge, place] = utility
     judges = tuple(dict.fromkeys(judge for judge, _ in scores))
     sentences = tuple(dict.fromkeys(place for _, place in scores))
@@ -132,7 +124,7 @@ def _table(judgements: Iterable[Judgement]) -> JudgeTable:
         raise _unreadable("it holds no judgement")
     for judge, place in ((judge, place) for judge in judges for place in sentences):
         if (judge, place) not in scores:
-            raise _unreadable(f"the judge {judge!r} gives no score to {_named(place)}")
+            raise _unreadable(f"the judge {judge!r} gives no score to {place_name(place)}")
     return JudgeTable(judges, sentences, tuple(tuple(scores[judge, place] for place in sentences) for judge in judges))
 
 
@@ -142,39 +134,12 @@ def _numbers(refs: Iterable[SentenceRef], table: JudgeTable) -> frozenset[int]:
     strangers = [place for place in found if place not in known]
     if strangers:
         raise InputError(
-            f"The extract holds {_named(strangers[0])}, which nobody has judged.",
-            given=_named(strangers[0]),
+            f"The extract holds {place_name(strangers[0])}, which nobody has judged.",
+            given=place_name(strangers[0]),
             allowed=f"The table has {len(known)} judged sentences.",
             advice="Choose among the judged sentences only.",
         )
     return frozenset(known[place] for place in found)
-
-
-def _summary_places(summary: object) -> Iterator[SentenceRef]:
-    sentences = summary.get("sentences") if isinstance(summary, dict) else None
-    if not isinstance(sentences, list) or not all(isinstance(sentence, dict) for sentence in sentences):
-        raise _unreadable('the extract has no list "sentences" of objects with "document" and "index"')
-    for sentence in sentences:
-        yield SentenceRef(_document(sentence), _index(sentence.get("index")))
-
-
-def _parse_xml(text: str, start: Callable[[str, dict[str, str]], None]) -> None:
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = start
-    parser.EntityDeclHandler = _refuse_entities
-    try:
-        # expat opens nothing by itself, so a DOCTYPE is read over; entities are the way to bombs and are refused.
-        parser.Parse(text, True)
-    except (expat.ExpatError, UnicodeEncodeError) as error:
-        raise _unreadable(f"it is not well-formed XML ({error})") from error
-
-
-def _refuse_entities(name: str, *_: object) -> None:
-    raise _unreadable(f"it declares the entity {name!r}, which is refused")
-
-
-def _mead_place(attributes: Mapping[str, str]) -> SentenceRef:
-    return SentenceRef(_attribute(attributes, "DID", "S"), _index(_attribute(attributes, "SNO", "S"), first=1))
 
 
 def _document(row: Mapping[str, object]) -> str:
@@ -189,11 +154,11 @@ def _attribute(attributes: Mapping[str, str], name: str, tag: str) -> str:
     return value
 
 
-def _index(value: object, *, first: int = 0) -> int:
+def _index(value: object) -> int:
     digits = str(value).strip()
-    if isinstance(value, bool) or not re.fullmatch(r"[0-9]{1,9}", digits) or int(digits) < first:
-        raise _unreadable(f"{value!r} is not a sentence number (a whole number from {first})")
-    return int(digits) - first
+    if isinstance(value, bool) or not re.fullmatch(r"[0-9]{1,9}", digits):
+        raise _unreadable(f"{value!r} is not a sentence number (a whole number from 0)")
+    return int(digits)
 
 
 def _utility(value: object, judge: str, place: SentenceRef) -> float:
@@ -201,7 +166,7 @@ def _utility(value: object, judge: str, place: SentenceRef) -> float:
         return float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError) as error:
         given = "gives no score" if value is None or value == "" else f"gives {str(value)[:20]!r}, which is no number,"
-        raise _unreadable(f"the judge {judge!r} {given} to {_named(place)}") from error
+        raise _unreadable(f"the judge {judge!r} {given} to {place_name(place)}") from error
 
 
 def _json(text: str, where: str) -> object:
@@ -209,10 +174,6 @@ def _json(text: str, where: str) -> object:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise _unreadable(f"{where} is not valid JSON ({error})") from error
-
-
-def _named(place: SentenceRef) -> str:
-    return f"sentence {place.index} of {place.document_id!r}" if place.document_id else f"sentence {place.index}"
 
 
 def _unreadable(why: str) -> InputError:

@@ -12,8 +12,8 @@ from meadow.errors import ReadError
 from meadow.ingest.docsent import read_docsent
 from meadow.ingest.items import Item, Limits, Skipped
 from meadow.ingest.opening import Opened, open_file, read_all
-from meadow.ingest.safexml import parse_xml
 from meadow.text.clean import decode
+from meadow.text.safexml import parse_xml
 
 
 class _Cluster:
@@ -36,7 +36,7 @@ class _Cluster:
 def read_cluster(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield the documents that a cluster file lists, in its order; one that is missing is an error at `path:N`."""
     listed = _Cluster()
-    parse_xml(decode(read_all(opened, limits), place=opened.place), listed, place=opened.place, limits=limits)
+    parse_xml(decode(read_all(opened, limits), place=opened.place), listed, place=opened.place, nesting=limits.nesting)
     if opened.path is None:
         raise ReadError(opened.place, "a MEAD cluster file names files beside it, but standard input has no folder")
     if opened.depth > 0:

@@ -18,9 +18,9 @@ from meadow.errors import InputError, ReadError
 from meadow.ingest.article import Article, Spans, build_document
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened, read_all
-from meadow.ingest.safexml import parse_xml
 from meadow.ingest.times import parse_time
 from meadow.text.clean import clean_line, decode
+from meadow.text.safexml import parse_xml
 
 _DAY = re.compile(r"(?<!\d)(?:19|20)\d{6}(?!\d)", re.ASCII)
 _LANGUAGES = {"CHIN": "zh"}  # MEAD's own code; ENG is an ordinary one
@@ -67,7 +67,9 @@ class _Docsent:
 def read_docsent(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield the one document of a docsent file, with its sentence boundaries."""
     collected = _Docsent()
-    parse_xml(decode(read_all(opened, limits), place=opened.place), collected, place=opened.place, limits=limits)
+    parse_xml(
+        decode(read_all(opened, limits), place=opened.place), collected, place=opened.place, nesting=limits.nesting
+    )
     if not any(line.text for line in collected.lines):
         raise ReadError(opened.place, "a docsent file without sentences")
     text, spans = _assemble(collected.lines)

@@ -20,9 +20,9 @@ from meadow.ingest.feed_repair import repair_feed, tidy_feed
 from meadow.ingest.html_text import plain_text
 from meadow.ingest.items import Item, Limits, Skipped
 from meadow.ingest.opening import Opened, read_all
-from meadow.ingest.safexml import parse_xml
 from meadow.ingest.tongues import known_language
 from meadow.text.clean import decode
+from meadow.text.safexml import parse_xml
 
 
 def read_feed(opened: Opened, limits: Limits) -> Iterator[Item]:
@@ -42,7 +42,7 @@ def _parse(markup: str, place: str, limits: Limits) -> tuple[Feed, str | None]:
     """Return the feed, and what is wrong with it; up to the damage its entries are exact."""
     handler = FeedHandler(place, limits)
     try:
-        parse_xml(markup, handler, place=place, limits=limits)
+        parse_xml(markup, handler, place=place, nesting=limits.nesting)
     except LimitError:
         raise
     except ReadError as error:

@@ -5,37 +5,23 @@ They come as sentence numbers, as the JSON of `meadow summarize --json`, or as M
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
-from meadow.cli.evaluate.inputs import distinct_names, json_rows, read_file
+from meadow.cli.evaluate.inputs import distinct_names, parse_file
 from meadow.cli.reading import read_input
-from meadow.errors import InputError, ReadError
-from meadow.ingest.items import LIMITS
-from meadow.ingest.safexml import parse_xml
+from meadow.errors import InputError
+from meadow.evaluate.places import Places, parse_places
 from meadow.model import SentenceRef
 from meadow.text.sentences import document_sentences
 from meadow.vectors.view import check_unique_ids
 
-Extract = frozenset[int] | frozenset[SentenceRef]
 
-_SHAPES = "Give sentence numbers, the JSON of `meadow summarize --json`, or MEAD's extract file."
-_NUMBER = re.compile(r"[sS]?([0-9]{1,9})")
-
-
-def read_extract(path: str) -> Extract:
+def read_extract(path: str) -> Places:
     """Return the sentences of an extract: numbers as they are written, or places in documents."""
-    text = read_file(path)
-    start = text.lstrip()[:1]
-    if start == "<":
-        return _mead_places(text, path)
-    if start == "{":
-        return _summary_places(text, path)
-    tokens = re.split(r"[\s,;]+", text.strip(" \t\r\n,;")) if text.strip() else []
-    return frozenset(_number(token, path) for token in tokens)
+    return parse_file(path, parse_places)
 
 
-def numbered(extracts: Sequence[Extract], places: Sequence[SentenceRef] | None = None) -> list[frozenset[int]]:
+def numbered(extracts: Sequence[Places], places: Sequence[SentenceRef] | None = None) -> list[frozenset[int]]:
     """Return the extracts as numbers: as written, or the number from 1 of each place in `places`.
 
     Without `places`, all that can be said of places is which are the same: they are numbered from 0 as they come.
@@ -71,7 +57,7 @@ def check_numbers(extracts: Mapping[str, frozenset[int]], *, first: int, last: i
             )
 
 
-def _compared(extracts: Sequence[Extract]) -> list[frozenset[int]]:
+def _compared(extracts: Sequence[Places]) -> list[frozenset[int]]:
     everything = [sentence for extract in extracts for sentence in sorted(extract, key=_order)]
     if len({type(sentence) for sentence in everything}) > 1:
         raise InputError(
@@ -99,54 +85,3 @@ def _number_of(sentence: int | SentenceRef, numbers: Mapping[SentenceRef, int]) 
             advice="Give the documents that the extract was made from, with --documents.",
         )
     return numbers[sentence]
-
-
-def _number(token: str, path: str) -> int:
-    match = _NUMBER.fullmatch(token)
-    if match is None:
-        raise ReadError(path, f"{token[:60]!r} is not a sentence number.", advice=_SHAPES)
-    return int(match[1])
-
-
-def _summary_places(text: str, path: str) -> frozenset[SentenceRef]:
-    rows = json_rows(text, place=path)
-    sentences = rows[0].get("sentences") if len(rows) == 1 else None
-    if not isinstance(sentences, list):
-        raise ReadError(path, 'it has no list "sentences".', advice=_SHAPES)
-    places = set()
-    for sentence in sentences:
-        match sentence:
-            case {"document": str(document), "index": int(index)}:
-                places.add(SentenceRef(document, index))
-            case _:
-                raise ReadError(path, 'a sentence has no "document" and "index".', advice=_SHAPES)
-    return frozenset(places)
-
-
-class _MeadExtract:
-    """Collects the places of a MEAD extract, which counts sentences from 1."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.places: set[SentenceRef] = set()
-
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Take the place of a sentence."""
-        if name != "S":
-            return
-        document, number = attributes.get("DID"), attributes.get("SNO", "")
-        if document is None or not number.isdecimal() or int(number) < 1:
-            raise ReadError(self.path, "an element S has no DID, or no SNO from 1.", advice=_SHAPES)
-        self.places.add(SentenceRef(document, int(number) - 1))
-
-    def end(self, name: str) -> None:
-        """Pass over the end of an element."""
-
-    def text(self, data: str) -> None:
-        """Pass over text."""
-
-
-def _mead_places(text: str, path: str) -> frozenset[SentenceRef]:
-    found = _MeadExtract(path)
-    parse_xml(text, found, place=path, limits=LIMITS)
-    return frozenset(found.places)

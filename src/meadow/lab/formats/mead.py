@@ -25,13 +25,13 @@ from pathlib import Path
 from meadow.errors import InputError, ReadError
 from meadow.evaluate.judge_tables import JudgeTable, parse_sentjudge
 from meadow.ingest import LIMITS
-from meadow.ingest.safexml import parse_xml
 from meadow.lab.formats import Format
 from meadow.lab.formats.folders import at, check_places, load_text, read_documents, sentence_counts, visible_files
 from meadow.lab.formats.mead_writing import save_mead
 from meadow.lab.formats.records import check_folder
 from meadow.lab.testbed import JudgeExtract, SubsumptionAnswer, Testbed, Topic
 from meadow.model import SentenceRef
+from meadow.text.safexml import parse_xml
 
 PROGRAM = " (program)"
 _COVERS = frozenset({"1", "2", "4"})
@@ -190,7 +190,7 @@ class _Collected:
 
 def _collected(file: Path) -> _Collected:
     collected = _Collected()
-    parse_xml(load_text(file), collected, place=file.as_posix(), limits=LIMITS)
+    parse_xml(load_text(file), collected, place=file.as_posix(), nesting=LIMITS.nesting)
     return collected
 
 

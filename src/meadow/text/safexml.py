@@ -11,7 +11,10 @@ from typing import NoReturn, Protocol
 from xml.parsers import expat
 
 from meadow.errors import LimitError, ReadError
-from meadow.ingest.items import Limits
+
+MOST_NESTING = 64
+
+Tag = tuple[str, dict[str, str]]
 
 
 class Handler(Protocol):
@@ -27,10 +30,10 @@ class Handler(Protocol):
         """Take a piece of text."""
 
 
-def parse_xml(text: str, handler: Handler, *, place: str, limits: Limits) -> None:
+def parse_xml(text: str, handler: Handler, *, place: str, nesting: int = MOST_NESTING) -> None:
     """Send the events of an XML text to `handler`; malformed, too deep or entity-declaring XML raises a `ReadError`."""
     parser = expat.ParserCreate("utf-8")  # the text is decoded already: what it declares about itself no longer counts
-    _Guard(parser, handler, place, limits)
+    _Guard(parser, handler, place, nesting)
     try:
         parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
@@ -40,13 +43,36 @@ def parse_xml(text: str, handler: Handler, *, place: str, limits: Limits) -> Non
         ) from error
 
 
+def parse_tags(text: str, *, place: str) -> list[Tag]:
+    """Return the elements of an XML text in order, as name and attributes: all that MEAD's files of judgements hold."""
+    tags: list[Tag] = []
+    parse_xml(text, _Tags(tags), place=place)
+    return tags
+
+
+class _Tags:
+    """Keeps the start of every element and passes over the rest."""
+
+    def __init__(self, tags: list[Tag]) -> None:
+        self.tags = tags
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.tags.append((name, attributes))
+
+    def end(self, name: str) -> None:
+        pass
+
+    def text(self, data: str) -> None:
+        pass
+
+
 class _Guard:
     """Stands between the parser and the handler and stops the parse where it becomes dangerous."""
 
-    def __init__(self, parser: expat.XMLParserType, handler: Handler, place: str, limits: Limits) -> None:
+    def __init__(self, parser: expat.XMLParserType, handler: Handler, place: str, nesting: int) -> None:
         self.handler = handler
         self.place = place
-        self.limits = limits
+        self.nesting = nesting
         self.depth = 0
         parser.buffer_text = True
         parser.StartElementHandler = self.start
@@ -57,8 +83,8 @@ class _Guard:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.depth += 1
-        if self.depth > self.limits.nesting:
-            raise LimitError(self.place, f"XML elements are nested more than {self.limits.nesting} deep")
+        if self.depth > self.nesting:
+            raise LimitError(self.place, f"XML elements are nested more than {self.nesting} deep")
         self.handler.start(name, attributes)
 
     def end(self, name: str) -> None:

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import LimitError, ReadError
-from meadow.ingest.items import LIMITS, Limits
-from meadow.ingest.safexml import parse_xml
+from meadow.text.safexml import MOST_NESTING, parse_tags, parse_xml
 
 
 class Recorder:
@@ -27,9 +26,9 @@ class Recorder:
         self.events.append(data)
 
 
-def events(text: str, limits: Limits = LIMITS) -> str:
+def events(text: str, nesting: int = MOST_NESTING) -> str:
     recorder = Recorder()
-    parse_xml(text, recorder, place="a.xml", limits=limits)
+    parse_xml(text, recorder, place="a.xml", nesting=nesting)
     return "".join(recorder.events)
 
 
@@ -84,11 +83,17 @@ def test_bombs_are_refused_in_a_fifth_of_a_second(name: str) -> None:
 
 
 def test_nesting_has_a_limit() -> None:
-    assert events("<a>" * 5 + "</a>" * 5, Limits(nesting=5))
+    assert events("<a>" * 5 + "</a>" * 5, nesting=5)
     with pytest.raises(LimitError, match="nested more than 5 deep"):
-        events("<a>" * 6 + "</a>" * 6, Limits(nesting=5))
+        events("<a>" * 6 + "</a>" * 6, nesting=5)
     with pytest.raises(LimitError):
         events("<a>" * 1_000_000)
+
+
+def test_tags_come_in_order_with_their_attributes() -> None:
+    assert parse_tags('<a x="1">text<b/></a>', place="a.xml") == [("a", {"x": "1"}), ("b", {})]
+    with pytest.raises(ReadError, match=r"^a\.xml: not well-formed"):
+        parse_tags("<a>", place="a.xml")
 
 
 @pytest.mark.parametrize(
