@@ -17,8 +17,8 @@ from cli.evaluate_files import lines
 from meadow.cli.evaluate.app import app
 
 FAMILIES = [
-    "rouge", "utility", "extraction", "coverage", "pseudo-qa", "clustering", "synthesis", "headlines", "agreement",
-    "corpus",
+    "rouge", "metrics", "utility", "extraction", "coverage", "pseudo-qa", "clustering", "synthesis", "headlines",
+    "agreement", "corpus",
 ]  # fmt: skip
 EXAMPLES = [
     line.strip().removeprefix("meadow evaluate ")
@@ -74,6 +74,48 @@ def test_the_shell_sees_the_same(folder: Path) -> None:
     )
     assert (failed.returncode, failed.stdout) == (2, "")
     assert "There is no ROUGE metric called 'rouge0'." in failed.stderr
+
+
+# --- metrics ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_metric_by_name_has_the_numbers_of_its_family(evaluate: Evaluate) -> None:
+    line = "--candidates mead.jsonl --references references.jsonl --language en"
+    named = evaluate(f"metrics {line} --metrics rouge2(dialect=google).recall --json").value
+    (score,) = named["scores"]
+    family = evaluate(f"rouge {line} --metrics rouge2 --json").value
+    assert score["value"] == pytest.approx(family["systems"][0]["scores"]["rouge2"]["recall"])
+    assert [item["rouge2(dialect=google).recall"] for item in named["items"]] == [
+        item["rouge2"]["recall"] for item in family["systems"][0]["items"]
+    ]
+    assert "dialect=google" in named["signatures"][0]
+    assert "stem=true" in named["signatures"][0]
+
+
+def test_metrics_without_references_take_none(evaluate: Evaluate) -> None:
+    done = evaluate("metrics --candidates mead.jsonl lead.jsonl --metrics words --items")
+    assert done.status == 0
+    assert [row[:2] for row in done.rows("system      metric")] == [["mead.jsonl", "words"], ["lead.jsonl", "words"]]
+    assert "First less second, paired by item" in done.out
+    refused = evaluate("metrics --candidates mead.jsonl --metrics rouge1")
+    assert refused.status == 2
+    assert "The metric 'rouge1' needs references: give --references." in refused.err
+
+
+def test_one_item_has_no_interval_and_says_so(evaluate: Evaluate, folder: Path) -> None:
+    (folder / "one.txt").write_text("A ferry sank.\n", encoding="utf-8")
+    value = evaluate("metrics --candidates one.txt --metrics words --json").value
+    assert value["scores"] == [{"system": "one.txt", "metric": "words", "value": 3.0, "low": None, "high": None}]
+    assert value["notes"] == ["One item gives no interval."]
+
+
+def test_the_language_of_an_item_is_found_unless_told(evaluate: Evaluate, folder: Path) -> None:
+    text = "Το πλοίο βυθίστηκε τη Δευτέρα κοντά στο νησί.\n"
+    (folder / "greek.txt").write_text(text, encoding="utf-8")
+    line = "metrics --candidates greek.txt --references greek.txt --metrics rouge1 --json"
+    found = evaluate(line).value
+    assert (found["scores"][0]["value"], "language:el" in found["signatures"][0]) == (1.0, True)
+    assert evaluate(f"{line} --language en").value["scores"][0]["value"] == 0.0
 
 
 # --- rouge -----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 import meadow
 from meadow.errors import InputError, MeadowError
 from meadow.evaluate import METRICS, rouge
-from meadow.evaluate.metric import Item, Measure, Metric, parse_measure, score_corpus, score_items
+from meadow.evaluate.metric import (
+    Item,
+    Measure,
+    Metric,
+    corpus_interval,
+    full_notation,
+    parse_measure,
+    score_corpus,
+    score_items,
+)
 from meadow.evaluate.metric_plain import largest_overlaps
 from meadow.evaluate.rouge_rules import rules_for
 from meadow.model import FloatArray
@@ -86,23 +95,23 @@ def test_items_in_several_languages_are_scored_each_in_its_own() -> None:
 def test_a_corpus_scores_the_mean_of_its_items_or_what_all_words_together_make() -> None:
     items = [ONE, TWO, NONE]
     single = [row["rouge1(dialect=google)"] for row in score_items(items, [parse_measure("rouge1(dialect=google)")])]
-    mean = score_corpus(items, parse_measure("rouge1(dialect=google)"), resamples=50)
-    assert mean.value == pytest.approx(math.fsum(value or 0.0 for value in single) / 3)
+    mean = score_corpus(items, parse_measure("rouge1(dialect=google)"))
+    assert mean == pytest.approx(math.fsum(value or 0.0 for value in single) / 3)
     scores = rouge.score_all([(item.text, item.references) for item in items], ["rouge1"], rules_for({}))[0]
-    pooled = score_corpus(items, parse_measure("rouge1(dialect=google, pooled=true)"), resamples=50)
-    assert pooled.value == pytest.approx(rouge.pooled([score["rouge1"] for score in scores], "rouge1").f)
-    assert pooled.value != pytest.approx(mean.value)
+    pooled = score_corpus(items, parse_measure("rouge1(dialect=google, pooled=true)"))
+    assert pooled == pytest.approx(rouge.pooled([score["rouge1"] for score in scores], "rouge1").f)
+    assert pooled != pytest.approx(mean)
 
 
 @given(st.lists(sentences, min_size=2, max_size=6), st.sampled_from(["rouge1", "rouge2(pooled=true)", "redundancy"]))
 def test_an_interval_holds_what_one_pass_counted(texts: list[tuple[str, ...]], notation: str) -> None:
     items = [Item(text, REFERENCES) for text in texts]
     measure = parse_measure(notation)
-    found = score_corpus(items, measure, resamples=40)
+    found = corpus_interval(items, measure, resamples=40)
     whole = measure.metric.score(measure.metric.count(items).sum(axis=0))[0]
-    assert found.value == pytest.approx(whole)
+    assert found.value == score_corpus(items, measure) == pytest.approx(whole)
     assert found.low <= found.high
-    assert score_corpus(items, measure, resamples=40) == found
+    assert corpus_interval(items, measure, resamples=40) == found
 
 
 def test_no_item_is_an_error() -> None:
@@ -157,6 +166,14 @@ def test_redundancy_is_the_mean_of_the_largest_overlaps() -> None:
 def test_what_is_not_a_measure_is_explained(notation: str, message: str) -> None:
     with pytest.raises(MeadowError, match=message):
         parse_measure(notation)
+
+
+def test_a_full_notation_names_every_parameter_and_means_the_same() -> None:
+    measure = parse_measure("rougeW(weight=1.5).recall")
+    assert full_notation(measure) == "rougeW(dialect=rouge155, multiple=none, stem=true, weight=1.5).recall"
+    assert score_items([ONE], [measure]) == [
+        {str(measure): score_items([ONE], [parse_measure(full_notation(measure))])[0][full_notation(measure)]}
+    ]
 
 
 def test_which_end_is_good() -> None:

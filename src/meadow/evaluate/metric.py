@@ -18,6 +18,7 @@ from meadow.errors import InputError, SpecError, UnknownNameError
 from meadow.evaluate import METRICS
 from meadow.evaluate.significance import Interval, bootstrap
 from meadow.model import FloatArray
+from meadow.registry import parameters
 from meadow.spec import Spec, is_name, parse_spec
 
 Better = Literal["higher", "lower"]
@@ -95,17 +96,34 @@ def score_items(items: Sequence[Item], measures: Iterable[Measure]) -> list[dict
     return found
 
 
-def score_corpus(items: Sequence[Item], measure: Measure, *, resamples: int = 10_000, seed: int = 0) -> Interval:
-    """Return a measure of all items together, with its interval over resampled items: all from the items' statistics."""
+def score_corpus(items: Sequence[Item], measure: Measure) -> float:
+    """Return a measure of all items together, from the sum of their statistics."""
     if not items:
         raise InputError("There is no item to measure.", advice="Give at least one.")
+    return float(_part_of_sums(measure)(measure.metric.count(items)[np.newaxis])[0])
+
+
+def corpus_interval(items: Sequence[Item], measure: Measure, *, resamples: int = 10_000, seed: int = 0) -> Interval:
+    """Return the same with its interval over resampled items, which are counted once."""
+    rows = measure.metric.count(items).tolist()
+    return bootstrap(rows, statistic=_part_of_sums(measure), resamples=resamples, seed=seed, unit="item")
+
+
+def full_notation(measure: Measure) -> str:
+    """Return the notation with every parameter and the part: all of the metric that could change a figure."""
+    settings = {name: entry.default for name, entry in parameters(METRICS.function(measure.spec.name)).items()}
+    given = tuple(sorted({**settings, **dict(measure.spec.keywords)}.items()))
+    return f"{Spec(measure.spec.name, (), given)}.{measure.part}"
+
+
+def _part_of_sums(measure: Measure) -> Callable[[FloatArray], FloatArray]:
+    """Return the function that turns samples of items' statistics into one number each."""
     place = measure.metric.parts.index(measure.part)
 
-    def of_sums(samples: FloatArray) -> FloatArray:
-        return np.array([measure.metric.score(row)[place] for row in samples.sum(axis=1)])
+    def corpus_score(samples: FloatArray) -> FloatArray:
+        return np.array([measure.metric.score(sums)[place] for sums in samples.sum(axis=1)])
 
-    rows = measure.metric.count(items).tolist()
-    return bootstrap(rows, statistic=of_sums, resamples=resamples, seed=seed, unit="item")
+    return corpus_score
 
 
 def _item_scores(items: Sequence[Item], metric: Metric) -> list[Sequence[float] | None]:

@@ -11,6 +11,7 @@ from meadow.cli.evaluate.coverage import coverage
 from meadow.cli.evaluate.extraction import extraction
 from meadow.cli.evaluate.headlines import headlines
 from meadow.cli.evaluate.many import ManyFilesCommand
+from meadow.cli.evaluate.metrics import metrics
 from meadow.cli.evaluate.pseudo_qa import pseudo_qa
 from meadow.cli.evaluate.rouge import rouge
 from meadow.cli.evaluate.showing import printing
@@ -25,5 +26,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for _family in (rouge, utility, extraction, coverage, pseudo_qa, clustering, synthesis, headlines, agreement, corpus):
+_FAMILIES = (
+    rouge, metrics, utility, extraction, coverage, pseudo_qa, clustering, synthesis, headlines, agreement, corpus,
+)  # fmt: skip
+for _family in _FAMILIES:
     app.command(cls=ManyFilesCommand)(printing(_family))

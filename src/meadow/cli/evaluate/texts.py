@@ -78,7 +78,8 @@ def align(systems: Sequence[TextSet], references: Sequence[TextSet]) -> Items:
     _check_same(systems[0], every[1:])
     _check_complete(systems, ids)
     several = tuple(tuple(text for each in references for text in each.texts.get(item, ())) for item in ids)
-    _check_references(ids, several)
+    if references:
+        _check_references(ids, several)
     return Items(ids, {each.name: tuple(map(each.text_for, ids)) for each in systems}, several)
 
 
