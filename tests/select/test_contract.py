@@ -17,6 +17,7 @@ SPECS = (
     "mmr(first=0, balance=0.5)",
     "submodular(cost_power=0.3)",
     "ward(first=1)",
+    "whole(standalone=false, likeness=0)",
 )
 
 

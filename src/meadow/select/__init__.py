@@ -18,5 +18,6 @@ SELECTORS = Registry(
         "submodular": "meadow.select.submodular:submodular",
         "top": "meadow.select.top:top",
         "ward": "meadow.select.ward:ward",
+        "whole": "meadow.select.whole:whole",
     },
 )

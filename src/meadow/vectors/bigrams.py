@@ -30,7 +30,7 @@ class Bigrams:
 
 def story_bigrams(view: StoryView) -> Bigrams:
     """Return the bigrams of a story, those of each language numbered by first appearance; no text is read again."""
-    parts = [_pairs(part) for part in view.words("words")]
+    parts = [neighbour_pairs(part) for part in view.words("words")]
     rows = np.concatenate([np.empty(0, np.int64), *(rows for rows, _ in parts)])
     columns, width = [np.empty(0, np.int64)], 0
     for _, pairs in parts:
@@ -43,7 +43,7 @@ def story_bigrams(view: StoryView) -> Bigrams:
     return Bigrams(matrix, np.bincount(spread.indices, minlength=width))
 
 
-def _pairs(part: LanguageRows) -> tuple[Longs, Longs]:
+def neighbour_pairs(part: LanguageRows) -> tuple[Longs, Longs]:
     """Return the row and the code of each pair of neighbours that are not both stop words."""
     terms = part.vocabulary.term_of[part.ids].astype(np.int64)
     stops = terms == STOP

@@ -1,0 +1,137 @@
+"""Concepts of a story: its content words and pairs of neighbouring words, each weighed by who says it, and how early.
+
+Source: our own; pairs by documents after Gillick and Favre (2009), "A scalable global model for summarization".
+
+A concept that some of n documents hold weighs `Σ 1/√i / n` over them, where i is the number of the first sentence of the
+document that holds it: what many desks put early matters, wherever it is said best. A sentence that an earlier document
+has word for word adds nothing, so that copies of a report count as one document. Concepts of fewer than three documents
+are left out; stories of three to five documents ask for two, smaller ones for one, and so does a story whose documents
+share so little that most sentences would hold nothing. A pair of two stop words is no concept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadow.model import FloatArray
+from meadow.select.budget import Flags
+from meadow.select.candidates import Longs
+from meadow.vectors.bigrams import neighbour_pairs
+from meadow.vectors.counts import LanguageRows
+from meadow.vectors.view import StoryView
+from meadow.vectors.vocabulary import STOP
+
+WORD, PAIR = 0.3, 0.7  # what a word and a pair count for
+AGAIN = 0.5  # and a word that a second sentence holds, in shares of the first
+_USUAL_DOCUMENTS = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Concepts:
+    """Which sentences hold which concepts (`rows` and `columns`, by concept), and what a holder of each brings.
+
+    `first` is for the first holder in a summary, `second` for the second. `held` is the weight that each sentence holds,
+    `rate` its median per word, `copied` says which sentences an earlier document has word for word.
+    """
+
+    rows: Longs
+    columns: Longs
+    first: FloatArray
+    second: FloatArray
+    held: FloatArray
+    rate: float
+    copied: Flags
+
+    def of_rows(self, rows: Longs) -> tuple[Longs, Longs]:
+        """Return where the concepts of each of some sentences start, and the concepts."""
+        place = np.full(len(self.held), -1, np.int64)
+        place[rows] = np.arange(len(rows))
+        places = place[self.rows]
+        order = np.argsort(places, kind="stable")
+        order = order[np.count_nonzero(places < 0) :]
+        sizes = np.bincount(places[order], minlength=len(rows))
+        return np.concatenate([[0], np.cumsum(sizes)]), self.columns[order]
+
+
+def story_concepts(view: StoryView) -> Concepts:
+    """Return the concepts of a story."""
+    copied = copied_rows(view)
+    count = max(1, len(np.unique(view.document_of[~copied])))
+    lengths = view.counts("terms").lengths
+    for least in range(min(_USUAL_DOCUMENTS, 1 + count // _USUAL_DOCUMENTS), 0, -1):
+        parts = [_of_language(view, part, copied, least) for part in view.words("words")]
+        rows, columns, early, words = (np.concatenate(each) for each in zip(*_numbered(parts), strict=True))
+        first = np.where(words, WORD, PAIR) * early / count
+        held = np.bincount(rows, first[columns], minlength=len(view)).astype(np.float64, copy=False)
+        rate = float(np.median((held / np.maximum(1, lengths))[lengths > 0])) if lengths.any() else 0.0
+        if rate > 0:
+            break
+    return Concepts(rows, columns, first, np.where(words, AGAIN * first, 0.0), held, rate, copied)
+
+
+def copied_rows(view: StoryView) -> Flags:
+    """Return which sentences have the same words as one of an earlier document, in the same order."""
+    seen: dict[tuple[str, bytes], int] = {}
+    copied = np.zeros(len(view), np.bool_)
+    for part in view.words("words"):
+        ends = np.cumsum(part.lengths).tolist()
+        for row, start, end in zip(part.rows.tolist(), [0, *ends[:-1]], ends, strict=True):
+            document = int(view.document_of[row])
+            key = part.vocabulary.language, part.ids[start:end].tobytes()
+            copied[row] = end > start and seen.setdefault(key, document) != document
+    return copied
+
+
+_Found = tuple[Longs, Longs, FloatArray, Flags]
+
+
+def _numbered(parts: list[_Found]) -> list[_Found]:
+    """Return the parts with columns that follow each other."""
+    numbered, width = list[_Found](), 0
+    for rows, columns, early, words in parts:
+        numbered.append((rows, columns + width, early, words))
+        width += len(early)
+    return numbered
+
+
+def _of_language(view: StoryView, part: LanguageRows, copied: Flags, least: int) -> _Found:
+    """Return row and column of each concept that a sentence of one language holds, Σ 1/√i, and which are words."""
+    terms = part.vocabulary.term_of[part.ids].astype(np.int64)
+    owners = np.repeat(part.rows, part.lengths)
+    content = terms != STOP
+    pair_rows, pairs = neighbour_pairs(part)
+    # A word's code is below every pair's, which has its first word's code in the upper half.
+    codes = np.concatenate([terms[content], pairs + (1 << 33)])
+    rows = np.concatenate([owners[content], pair_rows])
+    order = np.lexsort((rows, codes))
+    codes, rows = codes[order], rows[order]
+    new = _changes(codes)
+    once = new | _changes(rows)
+    codes, rows, new = codes[once], rows[once], new[once]
+    columns = np.cumsum(new) - 1
+    documents, early = _spread(view, rows, columns, ~copied[rows])
+    enough = documents >= least
+    kept = enough[columns]
+    renumbered = np.cumsum(enough) - 1
+    return rows[kept], renumbered[columns[kept]], early[enough], (codes[new] < 1 << 33)[enough]
+
+
+def _spread(view: StoryView, rows: Longs, columns: Longs, own: Flags) -> tuple[Longs, FloatArray]:
+    """Return for each concept how many documents hold it in words of their own, and Σ 1/√i over them."""
+    width = int(columns[-1]) + 1 if len(columns) else 0
+    rows, columns = rows[own], columns[own]
+    # Rows of a concept are in the order of the story, so a document's first one is its earliest sentence.
+    opening = _changes(columns) | _changes(view.document_of[rows])
+    rows, columns = rows[opening], columns[opening]
+    early = np.bincount(columns, 1 / np.sqrt(view.number[rows]), minlength=width).astype(np.float64, copy=False)
+    return np.bincount(columns, minlength=width), early
+
+
+def _changes(values: NDArray[np.integer]) -> Flags:
+    """Return where a value differs from the one before it; the first does."""
+    changed = np.ones(len(values), np.bool_)
+    np.not_equal(values[1:], values[:-1], out=changed[1:])
+    return changed
