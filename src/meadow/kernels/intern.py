@@ -10,22 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from meadow.kernels.word_scanner import Bytes, character_tables, next_word, pack, read_word
 from meadow.model import IntArray
-from meadow.text.tokens import LAST_LETTER, fold, marks
 
-Bytes = NDArray[np.uint8]
-
-_LETTER, _DIGIT, _APOSTROPHE, _POINT, _COMMA = 1, 2, 3, 4, 5
-_HASH_START = np.uint64(14695981039346656037)
-_HASH_STEP = np.uint64(1099511628211)
-_NEW_WORD_ROOM = 4  # a code point takes at most four bytes
 _LOAD = 2  # slots per word; the number of slots is a power of two, so that a mask finds one
 
 
@@ -54,12 +47,10 @@ class WordTable:
 
     def intern(self, texts: Sequence[str]) -> tuple[IntArray, NDArray[np.int64]]:
         """Return the ids of all words of the texts and, per text, where its ids end; new words join the table."""
-        encoded = [text.encode("utf-8", "replace") for text in texts]  # half a surrogate pair is in no word anyway
-        buffer = np.frombuffer(b"".join(encoded), dtype=np.uint8)
-        row_ends = np.cumsum([len(data) for data in encoded], dtype=np.int64)
+        buffer, row_ends = pack(texts)
         ids = np.empty(len(buffer) // 2 + len(texts) + 1, dtype=np.int32)
         id_ends = np.zeros(len(texts), dtype=np.int64)
-        classes, lower = _character_tables()
+        classes, lower = character_tables()
         state = np.zeros(3, dtype=np.int64)  # position in the buffer, row, ids written
         while True:
             self.count = _scan(
@@ -88,72 +79,6 @@ class WordTable:
             self.ends = np.concatenate([self.ends, np.zeros(len(self.ends) - 1, np.int64)])
             self.slots = np.full(len(self.slots) * 2, -1, dtype=np.int32)
             _refill(self.slots, self.hashes, self.count)
-
-
-@cache
-def _character_tables() -> tuple[Bytes, IntArray]:
-    """Return each code point's class and folded form, from the very functions that the plain twin uses."""
-    points = range(LAST_LETTER)
-    characters = [chr(point) if not 0xD800 <= point <= 0xDFFF else " " for point in points]
-    folded = np.fromiter((ord(fold(character)) for character in characters), np.int32, LAST_LETTER)
-    classes = np.zeros(LAST_LETTER, dtype=np.uint8)
-    for point, character in enumerate(characters):
-        if character.isalnum():
-            classes[point] = _DIGIT if character.isdecimal() else _LETTER
-    classes[[ord(mark) for mark in marks()]] = _LETTER
-    classes[[ord("'"), ord("’")]] = _APOSTROPHE
-    classes[ord(".")], classes[ord(",")] = _POINT, _COMMA
-    return classes, folded
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _code_point(buffer, at):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    """Return the code point at a byte position of valid UTF-8, and its number of bytes."""
-    first = np.int32(buffer[at])
-    if first < 0x80:
-        return first, 1
-    if first < 0xE0:
-        return ((first & 0x1F) << 6) | (buffer[at + 1] & 0x3F), 2
-    if first < 0xF0:
-        return ((first & 0x0F) << 12) | ((buffer[at + 1] & 0x3F) << 6) | (buffer[at + 2] & 0x3F), 3
-    high = ((first & 0x07) << 18) | ((buffer[at + 1] & 0x3F) << 12)
-    return high | ((buffer[at + 2] & 0x3F) << 6) | (buffer[at + 3] & 0x3F), 4
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _put(arena, at, point):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    """Write a code point as UTF-8 and return the position after it."""
-    if point < 0x80:
-        arena[at] = point
-        return at + 1
-    if point < 0x800:
-        arena[at], arena[at + 1] = 0xC0 | (point >> 6), 0x80 | (point & 0x3F)
-        return at + 2
-    if point < 0x10000:
-        arena[at], arena[at + 1], arena[at + 2] = (
-            0xE0 | (point >> 12),
-            0x80 | ((point >> 6) & 0x3F),
-            0x80 | (point & 0x3F),
-        )
-        return at + 3
-    arena[at], arena[at + 1] = 0xF0 | (point >> 18), 0x80 | ((point >> 12) & 0x3F)
-    arena[at + 2], arena[at + 3] = 0x80 | ((point >> 6) & 0x3F), 0x80 | (point & 0x3F)
-    return at + 4
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _kind(classes, point):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    return classes[point] if point < len(classes) else 0
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _joins(mark, before, after, run):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    """Say whether a mark joins what stands before and after it into one word; `run` counts letters since the last mark."""
-    if mark == _APOSTROPHE:
-        return before == _LETTER and after == _LETTER
-    if before == _DIGIT:
-        return after == _DIGIT
-    return mark == _POINT and run == 1 and after == _LETTER
 
 
 @njit(cache=True, nogil=True)
@@ -186,53 +111,19 @@ def _refill(slots, hashes, count):  # type: ignore[no-untyped-def] # pragma: no 
         slots[slot] = word
 
 
-@njit(cache=True, nogil=True, inline="always")
-def _read_word(buffer, at, row_end, classes, lower, arena, end):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    """Fold the word that starts at `at` into the arena; return where it ends in both and its hash; end -1 = arena full."""
-    code, run = _HASH_START, 0
-    point, width = _code_point(buffer, at)
-    kind = _kind(classes, point)
-    while True:
-        if end + _NEW_WORD_ROOM >= len(arena):
-            return at, np.int64(-1), code
-        after = _put(arena, end, lower[point])
-        for place in range(end, after):
-            code = (code ^ np.uint64(arena[place])) * _HASH_STEP
-        end = after
-        at += width
-        if at >= row_end:
-            break
-        before, run = kind, run + 1 if kind <= _DIGIT else 0
-        point, width = _code_point(buffer, at)
-        kind = _kind(classes, point)
-        if kind == 0:
-            break
-        if kind > _DIGIT:
-            if at + width >= row_end:
-                break
-            following, _ = _code_point(buffer, at + width)
-            if not _joins(kind, before, _kind(classes, following), run):
-                break
-    return at, end, code ^ (code >> np.uint64(32))
-
-
 @njit(cache=True, nogil=True)
 def _scan(buffer, row_ends, classes, lower, slots, hashes, ends, arena, count, ids, id_ends, state):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Read words from `state` on until all rows are done or an array is full; return the number of words known."""
     at, row, written = state[0], state[1], state[2]
     while row < len(row_ends):
         row_end = row_ends[row]
+        at = next_word(buffer, at, row_end, classes)
         while at < row_end:
-            point, width = _code_point(buffer, at)
-            kind = _kind(classes, point)
-            if kind == 0 or kind > _DIGIT:
-                at += width
-                continue
-            after, end, code = _read_word(buffer, at, row_end, classes, lower, arena, ends[count])
+            after, end, code, _ = read_word(buffer, at, row_end, classes, lower, arena, ends[count])
             if end < 0 or count + 1 >= len(hashes):
                 state[0], state[1], state[2] = at, row, written
                 return count
-            at = after
+            at = next_word(buffer, after, row_end, classes)
             slot = _find(slots, hashes, ends, arena, count, code, end)
             if slots[slot] < 0:
                 slots[slot], hashes[count], ends[count + 1] = count, code, end
