@@ -43,8 +43,8 @@ PAGES_OF_RESULTS = (
          ("own", "The sample's testbed", "mead-tables")),
     ),
     Page("tsc3-tables", "Extracts against gold",
-         "Tables 3–8 of the TSC3 paper (T15). No collection here has gold extracts by people; `python -m benchmarks.tsc3` "
-         "runs the experiment against automatic gold.",
+         "Tables 3–8 of the TSC3 paper (T15). No collection here has gold extracts by people: `--gold automatic` aligns "
+         "references to their sources instead ([figures](../README.md#extracts-against-automatic-gold)).",
          (("own", "The sample's testbed", "tsc3-tables"),)),
     Page("clustering-agreement", "Agreement of judges who cluster sentences",
          "Tables 2 and 3 and Figure 1 of the sentence-clustering paper (G5–G7).",

@@ -44,6 +44,12 @@ Set = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="An option of the experiment.", rich_help_panel=_CHANGE),
 ]
+Gold = Annotated[
+    str | None,
+    typer.Option(
+        metavar="people|automatic", help="For tsc3-tables: automatic aligns references.", rich_help_panel=_CHANGE
+    ),
+]
 Seed = Annotated[int | None, typer.Option(help="Another seed.", rich_help_panel=_CHANGE)]
 Resamples = Annotated[
     int | None, typer.Option(help="How many resamples an interval rests on.", rich_help_panel=_CHANGE)

@@ -20,6 +20,7 @@ from meadow.spec import parse_spec
 from meadow.tables import Column, Entry, Findings, Plot, Table
 
 NO_LENGTH = "–"
+AUTOMATIC = "automatic"
 _EXTRACTION = (
     Column("precision", "higher"),
     Column("coverage", "higher"),
@@ -43,10 +44,10 @@ _MEANING = (
 def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Findings:
     """Return Tables 3–8, as far as there are systems and questions for them, and coverage by system as bars."""
     by_characters = any(result.cell.settings["share"] is not None for result in results)
-    # The paper's figures are for h sentences: they say nothing beside extracts of another length.
-    shown = replace(experiment, published=()) if by_characters else experiment
+    # The paper's figures are for h sentences and gold by people: they say nothing beside extracts of another sort.
+    shown = replace(experiment, published=()) if by_characters or _is_automatic(results) else experiment
     figures = _in_order(gather(results, labels=_labels), results)
-    notes = (_lengths(results), _rarity(results), *failure_notes(results))
+    notes = (*_gold_notes(results), _lengths(results), _rarity(results), *failure_notes(results))
     tables = [table for step in _STEPS for table in _tables(step, shown, figures, results, notes)]
     return Findings(tuple(tables), (_plot(tables, testbed),))
 
@@ -145,6 +146,21 @@ def _lengths(results: Sequence[CellResult]) -> str:
 def _ranks(results: Sequence[CellResult]) -> str:
     weights = results[0].cell.settings["weights"]
     return f"Ranks weigh {'1/rank' if weights is None else ', '.join(f'{weight:g}' for weight in weights)}."
+
+
+def _is_automatic(results: Sequence[CellResult]) -> bool:
+    return any(result.cell.settings.get("gold") == AUTOMATIC for result in results)
+
+
+def _gold_notes(results: Sequence[CellResult]) -> list[str]:
+    """Return whose gold it is where it is nobody's."""
+    if not _is_automatic(results):
+        return []
+    stories = len({result.cell.topic for result in results})
+    return [
+        f"Gold is automatic: references of {stories} stories aligned to their sources by shared words. It compares systems "
+        "with each other; figures over gold by people are others."
+    ]
 
 
 def _rarity(results: Sequence[CellResult]) -> str:

@@ -20,8 +20,9 @@ from meadow.errors import InputError, UsageError
 from meadow.evaluate import coverage, pseudo_qa
 from meadow.lab.experiment import Cell, Experiment, Kind, Measured, Plain
 from meadow.lab.kinds.asked import baseline, check_unused, summarizers
+from meadow.lab.kinds.automatic_gold import automatic_gold
 from meadow.lab.kinds.extracts import check_sentences, sentence_numbers, summary_of
-from meadow.lab.kinds.tsc3_report import COLUMNS, NO_LENGTH, report
+from meadow.lab.kinds.tsc3_report import AUTOMATIC, COLUMNS, NO_LENGTH, report
 from meadow.lab.kinds.typed_options import typed_options
 from meadow.lab.systems import summarizer, view_of
 from meadow.lab.testbed import GoldExtract, Question, Testbed, Topic
@@ -42,10 +43,12 @@ Gold = list[list[frozenset[int]]]
 class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How long extracts are, what ranks weigh (without it 1/rank), which questions count, and what tells rare words.
 
-    `shares` are in percent of the characters (T13). `also` says which other lengths' questions are asked about a length:
-    by section 3.2.1 those about the short abstract are asked about the long one too.
+    `gold` is people's, or `automatic`: references aligned to their sources. `shares` are in percent of the characters
+    (T13). `also` says which other lengths' questions are asked about a length: by section 3.2.1 those about the short
+    abstract are asked about the long one too.
     """
 
+    gold: Literal["people", "automatic"] = "people"
     by: Literal["sentences", "characters"] = "sentences"
     shares: dict[str, Share] = msgspec.field(default_factory=lambda: {"short": 5.0, "long": 10.0})
     weights: tuple[Weight, ...] | None = None
@@ -60,11 +63,12 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     check_unused(experiment, "budgets", instead="Lengths are the options by and shares.")
     systems = summarizers(experiment, testbed)
     baseline(experiment, systems)
-    _check_gold(testbed)
+    automatic = options.gold == AUTOMATIC
+    _check_gold(testbed, automatic=automatic)
     _check_ranks(testbed, options.weights)
     cells: list[Cell] = []
     for topic in testbed:
-        for gold in topic.gold:
+        for gold in gold_of(topic, automatic=automatic):
             settings = {**_settings(gold, options, testbed), "seed": experiment.seed}
             cells += (Cell(system, topic.id, settings) for system in systems)
     return cells
@@ -73,7 +77,8 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
 def measure(testbed: Testbed, cell: Cell) -> Measured:
     """Return how a system's sentences score against the gold of one length, and against its questions."""
     topic = testbed.topic(str(cell.topic))
-    gold = next(one for one in topic.gold if one.length == cell.settings["length"])
+    known = gold_of(topic, automatic=cell.settings.get("gold") == AUTOMATIC)
+    gold = next(one for one in known if one.length == cell.settings["length"])
     summary = _summary(testbed, topic, cell, gold)
     numbered = sentence_numbers(topic)
     chosen = [numbered[pick.ref] for pick in summary.picks]
@@ -124,6 +129,11 @@ def questions(topic: Topic, lengths: Collection[str | None]) -> list[Question]:
     return list(asked.values())
 
 
+def gold_of(topic: Topic, *, automatic: bool) -> tuple[GoldExtract, ...]:
+    """Return the gold extracts of a topic: people's, or those that aligning its references gives."""
+    return automatic_gold(topic) if automatic else topic.gold
+
+
 def gold_numbers(topic: Topic, gold: GoldExtract) -> Gold:
     """Return the alternatives of each abstract sentence as numbers of the story's sentences."""
     numbered = sentence_numbers(topic)
@@ -169,6 +179,7 @@ def _settings(gold: GoldExtract, options: Options, testbed: Testbed) -> dict[str
         "weights": None if options.weights is None else list(options.weights),
         "asked": [gold.length, *options.also.get(length, ())],
         "background": testbed.digest if options.background == "testbed" else None,
+        **({"gold": AUTOMATIC} if options.gold == AUTOMATIC else {}),
     }
 
 
@@ -185,7 +196,7 @@ def _share(length: str, options: Options) -> float:
     return share
 
 
-def _check_gold(testbed: Testbed) -> None:
+def _check_gold(testbed: Testbed, *, automatic: bool) -> None:
     """Raise an error where gold speaks of sentences that are not there, a length has two golds, or there is no gold."""
     for topic in testbed:
         lengths = [gold.length for gold in topic.gold]
@@ -198,13 +209,20 @@ def _check_gold(testbed: Testbed) -> None:
             raise InputError(
                 f"The story {topic.id!r} has gold of {given}.", given=given, allowed="One gold per length."
             )
-    if not any(topic.gold for topic in testbed):
-        raise InputError(
-            f"No story of the testbed {testbed.name!r} has gold extracts.",
-            given=testbed.name,
-            allowed=f"{NAME} needs the file gold.jsonl: the source sentences of each sentence of an abstract.",
-            advice="`meadow lab check` says what a testbed has and lacks.",
-        )
+    if not any(gold_of(topic, automatic=automatic) for topic in testbed):
+        raise _no_gold(testbed, automatic=automatic)
+
+
+def _no_gold(testbed: Testbed, *, automatic: bool) -> InputError:
+    what, needed = "gold extracts", "gold.jsonl: the source sentences of each sentence of an abstract"
+    if automatic:
+        what, needed = "a reference that can be aligned", "references.jsonl: summaries that people wrote"
+    return InputError(
+        f"No story of the testbed {testbed.name!r} has {what}.",
+        given=testbed.name,
+        allowed=f"{NAME} needs the file {needed}.",
+        advice="`meadow lab check` says what a testbed has and lacks.",
+    )
 
 
 def _check_ranks(testbed: Testbed, rank_weights: Sequence[float] | None) -> None:
