@@ -117,7 +117,7 @@ def test_the_order_of_topics_changes_no_figure(kind: str, order: list[int]) -> N
     assert moved(before, after) == []
 
 
-@pytest.mark.parametrize("kind", [kind for kind in EXPERIMENTS if kind != "clustering-agreement"])
+@pytest.mark.parametrize("kind", [kind for kind in EXPERIMENTS if not kind.endswith(("-agreement", "-features"))])
 @given(data=st.data())
 def test_another_system_changes_nobodys_figures_or_intervals(kind: str, data: st.DataObject) -> None:
     whole = EXPERIMENTS[kind]
@@ -190,8 +190,8 @@ def slips() -> Iterator[Any]:
         yield kind, {"baseline": "nobody"}, "nobody"
         if kind != "summaries":
             yield kind, {"budgets": ("words=12",)}, "words=12"
-        if kind in ("mead-tables", "tsc3-tables", "clustering-agreement"):
-            unused = "systems" if kind == "clustering-agreement" else "metrics"
+        if kind in ("mead-tables", "mead-features", "tsc3-tables") or kind.endswith("-agreement"):
+            unused = "systems" if kind.endswith("-agreement") else "metrics"
             yield kind, {unused: ("nobody",)}, "nobody"
         if experiment.metrics or kind == "headline-tables":
             yield kind, {"metrics": ("nobody",)}, "nobody"
@@ -213,7 +213,9 @@ OPTIONS_OF_ANOTHER_TYPE = [
     ("groups", {"draws": 0}), ("headline-tables", {"stem": "yes"}), ("headline-tables", {"dialect": "perl"}),
     ("mead-tables", {"rates": [101]}), ("mead-tables", {"rates": []}), ("mead-tables", {"credits": [-1]}),
     ("metric-correlation", {"task": "title"}), ("metric-correlation", {"coefficients": []}),
-    ("qarla", {"kept": 0}), ("qarla", {"distinct": 1}), ("summaries", {"length": 5}), ("tracking", {"order": "size"}),
+    ("qarla", {"kept": 0}), ("qarla", {"distinct": 1}), ("subsumption-agreement", {"shown": 0}),
+    ("mead-features", {"terms": 0}),
+    ("summaries", {"length": 5}), ("tracking", {"order": "size"}),
     ("tsc3-tables", {"by": "words"}), ("tsc3-tables", {"shares": {"short": 0}}), ("tsc3-tables", {"also": ["short"]}),
 ]  # fmt: skip
 

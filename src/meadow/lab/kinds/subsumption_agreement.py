@@ -1,0 +1,192 @@
+"""How far judges agree on which sentence says all that another says (Tables 8 and 9), and links found without them.
+
+A cell is a story. `judges` counts on how many sentences how many of them agree, that one sentence subsumes it ("+") or that
+none does ("−"); `automatic` compares the links that Meadow finds by itself with those that a majority of judges sees. Only
+sentences that all judges of the story were asked about count.
+
+Source: Radev, Jing, Styś and Tam (2004), "Centroid-based summarization of multiple documents", Tables 8 and 9 (M13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+import msgspec
+
+from meadow.errors import InputError, UnknownNameError
+from meadow.evaluate.subsumption import agreement_levels, agreement_scores
+from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
+from meadow.lab.kinds.asked import check_unused
+from meadow.lab.kinds.plotted import column_bars
+from meadow.lab.kinds.typed_options import typed_options
+from meadow.lab.scoring import failure_notes, how, published_rows, with_published
+from meadow.lab.systems import view_of
+from meadow.lab.testbed import Testbed, Topic
+from meadow.model import SentenceRef
+from meadow.tables import Column, Entry, Findings, Plot, Row, Table
+from meadow.vectors.sameness import subsumption_links
+
+NAME = "subsumption-agreement"
+JUDGES, AUTOMATIC = "judges", "automatic"
+_FEWEST_JUDGES = 2
+_NONE = "–"
+_SCORES = (Column("+ score", digits=0), Column("− score", digits=0))
+_LINKS = (
+    Column("by a majority", digits=0), Column("automatic", digits=0), Column("in both", digits=0),
+    Column("precision", "higher"), Column("recall", "higher"),
+)  # fmt: skip
+
+Answers = Mapping[SentenceRef, Mapping[str, frozenset[SentenceRef]]]
+
+
+class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Which story Table 8 shows, without it the one with the most judged sentences, and how many of its sentences."""
+
+    story: str | None = None
+    shown: Annotated[int, msgspec.Meta(ge=1)] = 7
+
+
+def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
+    """Return two cells per story in which two judges or more were asked about the same sentences."""
+    story = typed_options(experiment, Options).story
+    for field in ("systems", "metrics", "budgets", "baseline"):
+        check_unused(experiment, field, instead="It compares the judges of a testbed with each other.")
+    topics = [topic.id for topic in testbed if _answers(topic)]
+    if not topics:
+        raise InputError(
+            f"No story of the testbed {testbed.name!r} has subsumptions by two judges of the same sentences.",
+            given=testbed.name,
+            allowed=f"{NAME} needs the file subsumption.jsonl: which sentences say all that a sentence says, by judge.",
+            advice="`meadow lab check` says what a testbed has and lacks.",
+        )
+    if story is not None and story not in topics:
+        raise UnknownNameError("story with subsumptions", story, topics)
+    return [Cell(system, topic) for system in (JUDGES, AUTOMATIC) for topic in topics]
+
+
+def measure(testbed: Testbed, cell: Cell) -> Measured:
+    """Return how many sentences each number of judges agrees on, or how automatic links compare with the judges'."""
+    topic = testbed.topic(str(cell.topic))
+    answers = _answers(topic)
+    return _agreement(answers) if cell.system == JUDGES else _found_links(topic, answers)
+
+
+def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Findings:
+    """Return Table 8 for one story, Table 9 with a row per story, the links found without judges, and these as bars."""
+    judged, automatic = (
+        {str(each.cell.topic): each.measured for each in results if each.cell.system == system and each.measured}
+        for system in (JUDGES, AUTOMATIC)
+    )
+    asked = typed_options(experiment, Options)
+    story = asked.story if asked.story is not None else _largest(judged)
+    notes = failure_notes(results)
+    tables = [_table_8(experiment, str(story), judged[str(story)], asked.shown)] if story in judged else []
+    tables.append(_table_9(experiment, judged, notes))
+    links = _links_table(experiment, automatic, notes)
+    title = f"Subsumptions found without judges in {testbed.name}"
+    bars = tuple(column_bars(links, place, label=links.columns[place].name) for place in (3, 4))
+    return Findings((*tables, links), (Plot("links", title, "story", "share", bars, kind="bars"),))
+
+
+def _largest(judged: Mapping[str, Measured]) -> str | None:
+    """Return the story with the most judged sentences, the first by name of equals: whatever order they come in."""
+    sizes = {story: int(found.figures["sentences"] or 0) for story, found in judged.items()}
+    return min(sizes, key=lambda story: (-sizes[story], story), default=None)
+
+
+def _answers(topic: Topic) -> Answers:
+    """Return what all judges said of each sentence that all were asked about, in the order of the story."""
+    judges = list(dict.fromkeys(answer.judge for answer in topic.subsumption))
+    said: dict[SentenceRef, dict[str, frozenset[SentenceRef]]] = {}
+    for answer in topic.subsumption:
+        said.setdefault(answer.ref, {})[answer.judge] = answer.by
+    if len(judges) < _FEWEST_JUDGES:
+        return {}
+    place = {sentence.ref: row for row, sentence in enumerate(view_of(topic).sentences)}
+    every = sorted((ref for ref in said if len(said[ref]) == len(judges) and ref in place), key=place.__getitem__)
+    return {ref: {judge: said[ref][judge] for judge in judges} for ref in every}
+
+
+def _agreement(answers: Answers) -> Measured:
+    rows = [list(by_judge.values()) for by_judge in answers.values()]
+    levels = agreement_levels(rows)
+    figures = {f"{level} {sign}": float(pair[side]) for level, pair in levels.items() for side, sign in enumerate("+−")}
+    scores = agreement_scores(rows)
+    told = [
+        [_named(ref), [", ".join(map(_named, sorted(by))) or _NONE for by in by_judge.values()], score]
+        for (ref, by_judge), score in zip(answers.items(), scores, strict=True)
+    ]
+    judges = list(next(iter(answers.values())))
+    return Measured({**figures, "sentences": float(len(rows))}, {"judges": judges, "sentences": told})
+
+
+def _found_links(topic: Topic, answers: Answers) -> Measured:
+    agreed = {
+        (ref, by)
+        for ref, by_judge in answers.items()
+        for by in frozenset().union(*by_judge.values())
+        if 2 * sum(by in named for named in by_judge.values()) > len(by_judge)
+    }
+    view = view_of(topic)
+    refs = [sentence.ref for sentence in view.sentences]
+    found = {(refs[a], refs[b]) for a, b in subsumption_links(view) if refs[a] in answers}
+    both = agreed & found
+    figures: dict[str, float | None] = {
+        "by a majority": float(len(agreed)),
+        "automatic": float(len(found)),
+        "in both": float(len(both)),
+        "precision": len(both) / len(found) if found else None,
+        "recall": len(both) / len(agreed) if agreed else None,
+    }
+    return Measured(figures, {"links": sorted([_named(a), _named(b)] for a, b in found)})
+
+
+def _table_8(experiment: Experiment, story: str, found: Measured, shown: int) -> Table:
+    rows = [
+        Row((name, *named), (Entry(score if score > 0 else None), Entry(-score if score < 0 else None)))
+        for name, named, score in found.output["sentences"][:shown]
+    ]
+    return Table(
+        "table-8", f"Which sentence says all that a sentence says, by judge: the first of {story}",
+        ("sentence", *found.output["judges"]), _SCORES, tuple(rows), signature=how(experiment),
+        notes=("+ score: most judges who name the same sentence; − score: judges who name none. The larger is shown.",),
+    )  # fmt: skip
+
+
+def _table_9(experiment: Experiment, found: Mapping[str, Measured], notes: Sequence[str]) -> Table:
+    """Return a row per story; the paper, of five judges, has a column for each."""
+    theirs = [name for each in experiment.published if each.table == "table-9" for name in each.values]
+    levels = {name.split()[0] for each in found.values() for name in each.figures if name != "sentences"}
+    numbers = sorted({int(name.split()[0]) for name in (*levels, *theirs)}, reverse=True)
+    columns = tuple(Column(f"{level} {sign}", digits=0) for level in numbers for sign in "+−")
+    rows = [
+        Row((story,), tuple(Entry(measured.figures.get(column.name)) for column in columns), contends=False)
+        for story, measured in found.items()
+    ]
+    printed = published_rows(experiment, "table-9", columns)
+    said = ("5 +: sentences of which five judges name one and the same subsumer; 5 −: of which five name none.", *notes)
+    return Table(
+        "table-9", "On how many sentences how many judges agree", ("story",), columns, with_published(rows, printed),
+        notes=(*said, *(["Rows marked ◦ are printed in the paper, on its own data."] if printed else [])),
+        signature=how(experiment),
+    )  # fmt: skip
+
+
+def _links_table(experiment: Experiment, found: Mapping[str, Measured], notes: Sequence[str]) -> Table:
+    rows = [
+        Row((story,), tuple(Entry(measured.figures[column.name]) for column in _LINKS))
+        for story, measured in found.items()
+    ]
+    said = "Links a → b, a is subsumed by b, between sentences of different documents; `automatic` needs no judge."
+    return Table(
+        "links", "Subsumptions found without judges", ("story",), _LINKS, tuple(rows), notes=(said, *notes),
+        signature=how(experiment),
+    )  # fmt: skip
+
+
+def _named(ref: SentenceRef) -> str:
+    return f"{ref.document_id}-{ref.index + 1}"
+
+
+KIND = Kind(NAME, ("subsumption",), plan, measure, report)
