@@ -24,8 +24,8 @@ from brief.values import (
     week,
 )
 from meadow.brief.html import format_html
-from meadow.brief.html_language import spoken
 from meadow.brief.languages import story_language
+from meadow.brief.templating import spoken
 from meadow.text.printable import printable
 
 OUR_TAGS = set(
@@ -74,11 +74,7 @@ def test_the_title_makes_sense_in_a_tab() -> None:
 
 
 def test_the_header_has_counts_and_period() -> None:
-    assert (
-        text_of(format_html(week()))
-        .partition("Meadow digest3 stories")[2]
-        .startswith(" · 6 articles · 5 sources1–5 Mar 2026")
-    )
+    assert "Meadow digest 3 stories · 6 articles · 5 sources 1–5 Mar 2026" in text_of(format_html(week()))
 
 
 def test_every_story_is_in_the_index_and_linked_to_its_section() -> None:

@@ -13,9 +13,11 @@ import meadow
 from brief.hostile import STRINGS
 from brief.reading import Reading
 from brief.values import document
-from meadow.brief.report import NO_ANSWER, render_report, report_value
-from meadow.brief.report_html import format_report_html
-from meadow.brief.report_markdown import format_report_markdown
+from meadow.brief.html import format_report_html
+from meadow.brief.json import report_value
+from meadow.brief.markdown import format_report_markdown
+from meadow.brief.report import NO_ANSWER
+from meadow.brief.terminal import render_report
 from meadow.model import Document, Report
 
 DOCUMENTS = (
@@ -71,7 +73,7 @@ def test_markdown_has_a_heading_for_each_section_and_a_footnote_for_each_sentenc
 def test_the_page_shows_every_sentence_and_loads_nothing(report: Report) -> None:
     page = format_report_html(report, DOCUMENTS)
     assert all(pick.written in page for pick in report.picks)
-    assert "default-src &#x27;none&#x27;" in page
+    assert "default-src &#39;none&#39;" in page
     assert "<script" not in page
     assert page.count('class="note"') == len(report.picks)
     assert all(f'popovertarget="s1-n{n + 1}"' in page for n in range(len(report.picks)))

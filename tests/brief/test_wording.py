@@ -1,13 +1,18 @@
 from __future__ import annotations
 
-import pytest
+import re
 
-from brief.hostile import ADDRESSES
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from brief.hostile import ADDRESSES, STRINGS
 from brief.values import COURIER, RADIO, TOLL, UNDATED, UPDATED, WIRE, digest, document, ferry, week
 from meadow.brief import wording
 from meadow.brief.wording import facts
 from meadow.errors import InputError
 from meadow.model import CopyGroup, Document
+from meadow.text.printable import one_line
 
 
 def dated(published: str, *, day_only: bool = False) -> Document:
@@ -131,6 +136,15 @@ def test_web_addresses_stay_as_they_are(url: str) -> None:
 
 def test_no_address_is_none() -> None:
     assert wording.web_address(None) is None
+
+
+@given(st.one_of(st.text(st.characters(exclude_categories=())), st.sampled_from(STRINGS)))
+def test_printed_lines_command_nothing_and_can_be_encoded(text: str) -> None:
+    line = one_line(text)
+
+    assert line.encode("utf-8").decode("utf-8") == line
+    assert re.search(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|  |^ | $", line) is None
+    assert one_line(line) == line
 
 
 def test_sources_that_only_copied_are_not_independent() -> None:

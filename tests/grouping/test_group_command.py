@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from meadow.brief.groups import grouping_value, render_grouping, wordings
+from meadow.brief.groups import render_grouping, wordings
+from meadow.brief.json import grouping_value
 from meadow.cli import main
 from meadow.cli.printing import print_rich
 from meadow.model import Document

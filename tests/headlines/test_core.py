@@ -11,7 +11,7 @@ from hypothesis import given
 from typer.testing import CliRunner
 
 from meadow import pipeline
-from meadow.brief.headlines import proposals_value
+from meadow.brief.json import proposals_value
 from meadow.cli.app import app
 from meadow.errors import SpecError, UnknownNameError
 from meadow.headlines import HEADLINES

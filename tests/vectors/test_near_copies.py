@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from meadow.errors import InputError, UsageError
 from meadow.ingest import read
-from meadow.model import CopyGroup, Document
+from meadow.model import CopyGroup, Document, independent_sources
 from meadow.sample import gold_stories, sample_path
 from meadow.vectors import near_copies as module
-from meadow.vectors.near_copies import CopyIndex, independent_sources, near_copies
+from meadow.vectors.near_copies import CopyIndex, near_copies
 
 START = datetime(2026, 3, 3, 8, tzinfo=UTC)
 REPORT = [

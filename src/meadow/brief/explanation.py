@@ -1,4 +1,4 @@
-"""Why a story's sentences rank as they do: the centroid table (M3) and the score table (M8), as text and as JSON."""
+"""Why a story's sentences rank as they do: the centroid table (M3) and the score table (M8), as text."""
 
 from __future__ import annotations
 
@@ -8,26 +8,6 @@ from meadow.model import CentroidTerm, Explanation, ScoreRow, SentenceRef
 
 _CENTROID_ROWS = 20
 _CHOSEN = "*"
-
-
-def explanation_value(explanation: Explanation) -> dict[str, object]:
-    """Return both tables as plain JSON values."""
-    return {
-        "centroid": [
-            {"term": row.term, "tf": row.tf, "idf": row.idf, "weight": row.weight} for row in explanation.centroid
-        ],
-        "scores": [
-            {
-                "document": row.document_id,
-                "index": row.number - 1,
-                "length": row.length,
-                **row.features,
-                "score": row.score,
-            }
-            for row in explanation.rows
-        ],
-        "signature": explanation.run.signature,
-    }
 
 
 def format_explanation(explanation: Explanation, *, chosen: Collection[SentenceRef] = ()) -> str:

@@ -1,4 +1,4 @@
-"""Groups of sentences for the terminal and as JSON: what is said, in which words, and by whom."""
+"""Groups of sentences for the terminal: what is said, in which words, and by whom."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from rich.constrain import Constrain
 from rich.table import Table
 from rich.text import Text
 
-from meadow.brief.json import refs_value
 from meadow.brief.places import clip, documents_by_id, find_document
 from meadow.brief.terminal import COLUMNS
 from meadow.brief.wording import count_text, date_text, outlet, short_date_text
@@ -29,16 +28,6 @@ class Wording:
 
     text: str
     documents: tuple[Document, ...]
-
-
-def grouping_value(grouping: Grouping) -> dict[str, object]:
-    """Return groups as `group --json` prints them."""
-    return {
-        "groups": [
-            {"label": refs_value([group.label])[0], "members": refs_value(group.members)} for group in grouping.groups
-        ],
-        "ungrouped": refs_value(grouping.ungrouped),
-    }
 
 
 def render_grouping(grouping: Grouping, documents: Iterable[Document]) -> RenderableType:

@@ -1,4 +1,4 @@
-"""Several headlines side by side, for the terminal and as JSON: each with its method, length, closeness and source."""
+"""Several headlines side by side for the terminal: each with its method, length, closeness and source."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from rich.constrain import Constrain
 from rich.table import Table
 from rich.text import Text
 
-from meadow.brief.json import headline_value
 from meadow.brief.places import clip, documents_by_id
 from meadow.brief.terminal import COLUMNS
 from meadow.brief.wording import count_text, outlet
@@ -18,22 +17,6 @@ from meadow.model import Document, SentenceRef
 from meadow.text.printable import one_line
 
 _SHOWN_CHARACTERS = 300
-
-
-def proposals_value(proposals: Sequence[Proposal]) -> dict[str, object]:
-    """Return several headlines as `headline --all --json` prints it."""
-    return {"headlines": [proposal_value(each) for each in proposals]}
-
-
-def proposal_value(proposal: Proposal) -> dict[str, object]:
-    """Return one of several headlines: what `headline --json` prints of it, and its scores."""
-    return {
-        **headline_value(proposal.headline),
-        "similarity": float(proposal.similarity),
-        "words": int(proposal.words),
-        "characters": int(proposal.characters),
-        "flaws": list(proposal.flaws),
-    }
 
 
 def render_proposals(proposals: Sequence[Proposal], documents: Iterable[Document]) -> RenderableType:

@@ -1,129 +1,170 @@
-"""A digest as one self-contained page: no script, no request, everything readable in any browser and on paper."""
+"""Digests and reports as self-contained pages: no request, everything readable in any browser and on paper."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from meadow.brief.html_language import spoken
-from meadow.brief.html_story import story_section
 from meadow.brief.languages import named_languages, story_language
-from meadow.brief.markup import Html, element, join, raw
-from meadow.brief.places import clip
-from meadow.brief.wording import digest_facts, facts, period_text, story_period_text
-from meadow.model import Brief, Digest
+from meadow.brief.places import Citation, SentencesById, cite, clip, split_cited
+from meadow.brief.report import NO_ANSWER, about, concept_lines, facts_of, parts_of
+from meadow.brief.templating import render, spoken
+from meadow.brief.wording import (
+    count_text,
+    day_text,
+    digest_facts,
+    facts,
+    outlet_counts,
+    period_text,
+    story_period_text,
+    zones_differ,
+)
+from meadow.model import Brief, Digest, Document, Report
 from meadow.text.printable import one_line
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 _LEAD_CHARACTERS = 240
+_SHOWN_ARTICLES = 8
+_SHOWN_OUTLETS = 10
+_REPORT_NAME = "s1"
+
+Days = Sequence[tuple[str, Sequence[Document]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The articles of a story by day, the latest first: those that are shown, and those that are folded away."""
+
+    title: str
+    shown: Days
+    folded: Days
+    numbers: Mapping[str, Sequence[int]]
+
+    @property
+    def folded_articles(self) -> int:
+        """How many articles are folded away."""
+        return sum(len(documents) for _, documents in self.folded)
+
+    @property
+    def articles(self) -> int:
+        """How many articles there are."""
+        return self.folded_articles + sum(len(documents) for _, documents in self.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLayout:
+    """A story as a page shows it; its id is `s` and its number, and its language is named where it is given."""
+
+    number: int
+    brief: Brief
+    period: str
+    spoken: Mapping[str, str]
+    citations: tuple[Citation, ...]
+    sentences: SentencesById
+    timeline: Timeline
+
+    @property
+    def name(self) -> str:
+        """The id of the story's element."""
+        return f"s{self.number}"
+
+    @property
+    def headline(self) -> str:
+        """The headline as one line."""
+        return one_line(self.brief.headline.text)
+
+    @property
+    def lead(self) -> str | None:
+        """The beginning of the summary."""
+        return clip(one_line(self.citations[0].pick.written), _LEAD_CHARACTERS) if self.citations else None
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The counts under the headline."""
+        return facts(self.brief.documents, self.brief.copies)
+
+    @property
+    def outlets(self) -> list[tuple[str, int]]:
+        """Who published how many of the articles."""
+        return outlet_counts(self.brief.documents)
+
+    @property
+    def zoned(self) -> bool:
+        """Whether times can only be compared with their zones beside them."""
+        return zones_differ(self.brief.documents)
 
 
 def format_html(digest: Digest, *, title: str = "Meadow digest") -> str:
     """Return the digest as a complete HTML page that loads nothing and runs nothing."""
-    body = element("body", _masthead(digest, title), _main(digest), _colophon(digest))
-    return f"<!doctype html>\n{element('html', _head(digest, title), body, lang='en')}\n"
-
-
-def _head(digest: Digest, title: str) -> Html:
-    return element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="referrer", content="no-referrer"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("title", _tab_title(digest, title)),
-        # Without an icon of its own a browser asks the server for one.
-        element("link", rel="icon", href="data:,"),
-        element("style", raw(_style_sheet()), raw(_open_note_rules(digest))),
-    )
-
-
-def _tab_title(digest: Digest, title: str) -> str:
-    if len(digest) == 0:
-        return f"{one_line(title)}: no stories"
-    return f"{one_line(title)}: {digest_facts(digest)[0]}, {_period(digest)}"
-
-
-def _masthead(digest: Digest, title: str) -> Html:
-    name = element("h1", one_line(title), dir="auto")
-    if len(digest) == 0:
-        return element("header", name, class_="masthead", id="top")
-    counts = element("p", " · ".join(digest_facts(digest)), class_="meta")
-    return element("header", name, counts, element("p", _period(digest), class_="meta"), class_="masthead", id="top")
-
-
-def _main(digest: Digest) -> Html:
-    if len(digest) == 0:
-        return element("main", _empty_state())
     languages = named_languages(digest)
-    rows = [_index_row(number, brief, languages.get(brief.story.id)) for number, brief in enumerate(digest, start=1)]
-    index = element("nav", element("ol", *rows), class_="index", aria_label="Stories")
-    stories = [
-        story_section(number, len(digest), brief, languages.get(brief.story.id))
-        for number, brief in enumerate(digest, start=1)
-    ]
-    return element("main", index, *stories)
-
-
-def _index_row(number: int, brief: Brief, language: str | None) -> Html:
-    told = spoken(story_language(brief))
-    picks = brief.summary.picks
-    lead = clip(one_line(picks[0].written), _LEAD_CHARACTERS) if picks else None
-    return element(
-        "li",
-        element("p", story_period_text(brief.documents, language), class_="meta when"),
-        element("p", element("a", one_line(brief.headline.text), href=f"#s{number}"), class_="headline", **told),
-        None if lead is None else element("p", lead, class_="lead", **told),
-        element(
-            "p",
-            join((element("bdi", each) for each in facts(brief.documents, brief.copies)), " · "),
-            class_="meta which",
-        ),
+    stories = [lay_out(number, brief, languages.get(brief.story.id)) for number, brief in enumerate(digest, start=1)]
+    return render(
+        "digest.html",
+        title=title,
+        facts=digest_facts(digest),
+        period=period_text(document for brief in digest for document in brief.documents),
+        stories=stories,
+        most_cited=max((len(story.citations) for story in stories), default=0),
+        most_outlets=_SHOWN_OUTLETS,
+        signature=digest.run.signature,
     )
 
 
-def _empty_state() -> Html:
-    return element(
-        "section",
-        element("h2", "No stories to show"),
-        element("p", "No article reached this digest: the paths held none, or the filters left none over."),
-        element(
-            "p",
-            "Check the paths, and the filters ",
-            join((element("code", name) for name in ("--since", "--until", "--source", "--language")), ", "),
-            "; then make the digest again. To see one made of sample articles, run ",
-            element("code", "meadow demo"),
-            ".",
-        ),
-        class_="empty",
+def lay_out(number: int, brief: Brief, language: str | None = None) -> StoryLayout:
+    """Return how a page shows a story."""
+    citations = cite(brief.summary, brief.documents)
+    return StoryLayout(
+        number,
+        brief,
+        story_period_text(brief.documents, language),
+        spoken(story_language(brief)),
+        citations,
+        split_cited(citations),
+        timeline_of(brief.documents, citations),
     )
 
 
-def _colophon(digest: Digest) -> Html:
-    promise = "Every sentence is quoted from an article; its number shows where it stands."
-    return element(
-        "footer",
-        None if len(digest) == 0 else element("p", promise),
-        element("p", one_line(digest.run.signature), class_="signature"),
-        class_="colophon",
+def timeline_of(documents: Sequence[Document], citations: Iterable[Citation]) -> Timeline:
+    """Return the articles by day, the latest first and undated ones last, with the numbers they are cited as."""
+    numbers: dict[str, list[int]] = {}
+    for citation in citations:
+        numbers.setdefault(citation.document.id, []).append(citation.number)
+    dated = [document for document in documents if document.published is not None]
+    latest_first = [*reversed(dated), *(document for document in documents if document.published is None)]
+    days = len({_day(document) for document in dated})
+    title = f"Timeline · {count_text(days, 'day')}" if days else "Timeline"
+    return Timeline(title, _days(latest_first[:_SHOWN_ARTICLES]), _days(latest_first[_SHOWN_ARTICLES:]), numbers)
+
+
+def _days(documents: Iterable[Document]) -> Days:
+    # Grouped by the day that the outlet itself wrote: in time order a story across zones would repeat its headings.
+    by_day: dict[str, list[Document]] = {}
+    for document in documents:
+        by_day.setdefault(_day(document), []).append(document)
+    return tuple(by_day.items())
+
+
+def _day(document: Document) -> str:
+    return "Undated" if document.published is None else day_text(document.published.date())
+
+
+def format_report_html(report: Report, documents: Iterable[Document]) -> str:
+    """Return the report as a complete HTML page that loads nothing and runs nothing, in the look of the digest."""
+    known = tuple(documents)
+    sections = parts_of(report, known)
+    citations = [citation for part in sections for citation in part.citations]
+    cited = {citation.document.id: citation.document for citation in citations}
+    return render(
+        "report.html",
+        name=_REPORT_NAME,
+        title=one_line(report.question),
+        facts=facts_of(report, known) if report.answered else NO_ANSWER,
+        report=report,
+        sections=sections,
+        concepts=tuple(concept_lines(report)),
+        about=about(report),
+        documents=known,
+        citations=citations,
+        sentences=split_cited(citations),
+        zoned=zones_differ(known),
+        outlets=outlet_counts(cited.values()),
     )
-
-
-def _period(digest: Digest) -> str:
-    return period_text(document for brief in digest for document in brief.documents)
-
-
-def _open_note_rules(digest: Digest) -> str:
-    # While a source is open its sentence is marked in the summary; without a script, position is what links the two.
-    most = max((len(brief.summary.picks) for brief in digest), default=0)
-    return "".join(
-        f".story:has(.note:nth-of-type({n}):popover-open) .cited:nth-of-type({n})"
-        "{--said:var(--highlight);--badge:var(--accent);--on-badge:var(--surface)}\n"
-        for n in range(1, most + 1)
-    )
-
-
-@cache
-def _style_sheet() -> str:
-    return files("meadow.brief").joinpath("page.css").read_text("utf-8")

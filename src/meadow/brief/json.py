@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from meadow.brief.languages import story_language
+from meadow.headlines.candidate import Proposal
 from meadow.model import (
     Assignment,
     Brief,
+    Concept,
     Digest,
     DisagreeingValue,
     Disagreement,
     Document,
+    Explanation,
+    Grouping,
     Headline,
+    Pack,
     Pick,
+    Report,
     SentenceRef,
     Summary,
 )
@@ -75,6 +81,94 @@ def headline_value(headline: Headline) -> dict[str, object]:
         "method": headline.method,
         "evidence": refs_value(headline.evidence),
         "signature": headline.run.signature,
+    }
+
+
+def proposals_value(proposals: Sequence[Proposal]) -> dict[str, object]:
+    """Return several headlines as `headline --all --json` prints it."""
+    return {"headlines": [proposal_value(each) for each in proposals]}
+
+
+def proposal_value(proposal: Proposal) -> dict[str, object]:
+    """Return one of several headlines: what `headline --json` prints of it, and its scores."""
+    return {
+        **headline_value(proposal.headline),
+        "similarity": float(proposal.similarity),
+        "words": int(proposal.words),
+        "characters": int(proposal.characters),
+        "flaws": list(proposal.flaws),
+    }
+
+
+def grouping_value(grouping: Grouping) -> dict[str, object]:
+    """Return groups as `group --json` prints them."""
+    return {
+        "groups": [
+            {"label": refs_value([group.label])[0], "members": refs_value(group.members)} for group in grouping.groups
+        ],
+        "ungrouped": refs_value(grouping.ungrouped),
+    }
+
+
+def report_value(report: Report) -> dict[str, object]:
+    """Return a report as `report --json` prints it."""
+    return {
+        "question": report.question,
+        "answered": report.answered,
+        "concepts": [concept_value(concept) for concept in report.concepts],
+        "sentences": [pick_value(pick) for pick in report.picks],
+        "sections": [
+            {"heading": section.heading, "kind": section.kind, "sentences": refs_value(section.refs)}
+            for section in report.sections
+        ],
+        "disagreements": [disagreement_value(disagreement) for disagreement in report.disagreements],
+        "missing": list(report.missing),
+        "notes": list(report.notes),
+        "signature": report.run.signature,
+    }
+
+
+def concept_value(concept: Concept) -> dict[str, object]:
+    """Return one key concept: its text, kind and count, its forms and in how many documents it stands."""
+    return {
+        "text": concept.text,
+        "kind": concept.kind,
+        "count": concept.count,
+        "documents": concept.documents,
+        "aliases": list(concept.aliases),
+    }
+
+
+def pack_value(pack: Pack) -> dict[str, object]:
+    """Return a pack as `pack --json` prints it."""
+    return {
+        "question": pack.question,
+        "text": pack.text,
+        "tokens": int(pack.tokens),
+        "sentences": [pick_value(pick) for pick in pack.picks],
+        "missing": list(pack.missing),
+        "notes": list(pack.notes),
+        "signature": pack.run.signature,
+    }
+
+
+def explanation_value(explanation: Explanation) -> dict[str, object]:
+    """Return both tables as plain JSON values."""
+    return {
+        "centroid": [
+            {"term": row.term, "tf": row.tf, "idf": row.idf, "weight": row.weight} for row in explanation.centroid
+        ],
+        "scores": [
+            {
+                "document": row.document_id,
+                "index": row.number - 1,
+                "length": row.length,
+                **row.features,
+                "score": row.score,
+            }
+            for row in explanation.rows
+        ],
+        "signature": explanation.run.signature,
     }
 
 

@@ -1,4 +1,4 @@
-"""A digest or a summary as Markdown with footnotes; document text stays text, and only web addresses are links."""
+"""A digest, a summary or a report as Markdown with footnotes; document text stays text, and only web addresses are links."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from meadow.brief.languages import named_languages
 from meadow.brief.places import Citation, cite
+from meadow.brief.report import NO_ANSWER, Part, about, concept_lines, facts_of, parts_of
 from meadow.brief.wording import (
     claims,
     date_text,
@@ -19,7 +20,7 @@ from meadow.brief.wording import (
     title_text,
     web_address,
 )
-from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, Summary
+from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, Report, Summary
 from meadow.text.printable import one_line
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~$])")
@@ -43,7 +44,7 @@ def format_markdown(digest: Digest, *, title: str = "Meadow digest") -> str:
         blocks += _story_blocks(brief, first, languages.get(brief.story.id))
         cited += cite(brief.summary, brief.documents, first=first)
         first += len(brief.summary.picks)
-    blocks += bibliography_blocks(cited)
+    blocks += _bibliography(cited)
     blocks.append(code_span(digest.run.signature))
     return "\n\n".join(blocks) + "\n"
 
@@ -51,8 +52,35 @@ def format_markdown(digest: Digest, *, title: str = "Meadow digest") -> str:
 def format_summary_markdown(summary: Summary, documents: Iterable[Document]) -> str:
     """Return one summary as Markdown: counts, sentences with footnotes, disagreements, sources and a bibliography."""
     known = tuple(documents)
-    blocks = [*_summary_blocks(summary, known, first=1), *bibliography_blocks(cite(summary, known))]
+    blocks = [*_summary_blocks(summary, known, first=1), *_bibliography(cite(summary, known))]
     return "\n\n".join(blocks) + "\n"
+
+
+def format_report_markdown(report: Report, documents: Iterable[Document]) -> str:
+    """Return a report as one Markdown document; document text stays text, and only web addresses are links."""
+    known = tuple(documents)
+    parts = parts_of(report, known)
+    blocks = [f"# {escape_markdown(report.question)}"]
+    if report.answered:
+        blocks += [escape_markdown(facts_of(report, known)), *_section_blocks(parts)]
+    else:
+        blocks.append(NO_ANSWER)
+    blocks += [f"{name}: {escape_markdown(listed)}" for name, listed in concept_lines(report)]
+    blocks += [escape_markdown(line) for line in about(report)]
+    if report.disagreements:
+        blocks += ["**Where sources disagree**", _disagreements(report.disagreements, known)]
+    blocks.append(code_span(report.run.signature))
+    citations = [citation for part in parts for citation in part.citations]
+    blocks += [*map(_footnote, citations), *_bibliography(citations)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _section_blocks(parts: Sequence[Part]) -> list[str]:
+    blocks = []
+    for part in parts:
+        said = " ".join(f"{escape_markdown(each.pick.written)}[^{each.number}]" for each in part.citations)
+        blocks += [f"## {escape_markdown(part.heading)}", said]
+    return blocks
 
 
 def escape_markdown(text: str) -> str:
@@ -85,14 +113,14 @@ def _summary_blocks(
     under = escape_markdown(" · ".join((*facts(documents, copies), story_period_text(documents, language))))
     blocks = [under, told or "No summary: the articles hold no sentence that fits its length."]
     if summary.disagreements:
-        blocks += ["**Where sources disagree**", disagreements_block(summary.disagreements, documents)]
+        blocks += ["**Where sources disagree**", _disagreements(summary.disagreements, documents)]
     counts = ", ".join(f"{escape_markdown(name)} ({count})" for name, count in outlet_counts(documents))
     blocks.append(f"Sources: {counts or 'none'}")
     blocks.append(code_span(summary.run.signature))
-    return blocks + [footnote(citation) for citation in citations]
+    return blocks + [_footnote(citation) for citation in citations]
 
 
-def disagreements_block(disagreements: Sequence[Disagreement], documents: Sequence[Document]) -> str:
+def _disagreements(disagreements: Sequence[Disagreement], documents: Sequence[Document]) -> str:
     """Return what sources differ on as a list of facts, each with its values and who gives them."""
     rows = []
     for disagreement in disagreements:
@@ -104,7 +132,7 @@ def disagreements_block(disagreements: Sequence[Disagreement], documents: Sequen
     return "\n".join(rows)
 
 
-def footnote(citation: Citation) -> str:
+def _footnote(citation: Citation) -> str:
     """Return the footnote of a citation: outlet, date, title as a link, and who else said the same."""
     document = citation.document
     others = ", ".join(dict.fromkeys(outlet(place.document) for place in citation.echoes))
@@ -113,7 +141,7 @@ def footnote(citation: Citation) -> str:
     return f"[^{citation.number}]: {_reference(document)} ({where})"
 
 
-def bibliography_blocks(citations: Iterable[Citation]) -> list[str]:
+def _bibliography(citations: Iterable[Citation]) -> list[str]:
     """Return a heading and the list of cited articles, each once with its numbers; nothing where nothing is cited."""
     numbers: dict[str, list[str]] = {}
     documents: dict[str, Document] = {}

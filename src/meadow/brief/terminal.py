@@ -1,4 +1,4 @@
-"""A digest or a summary for the terminal, as rich renderables; every text goes in as `Text`, so no title is markup."""
+"""Digests, summaries and reports for the terminal, as rich renderables; every text is a `Text`, so no title is markup."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.text import Text
 
 from meadow.brief.languages import named_languages
 from meadow.brief.places import Citation, cite
+from meadow.brief.report import NO_ANSWER, about, concept_lines, facts_of, parts_of
 from meadow.brief.wording import (
     claims,
     date_text,
@@ -23,7 +24,7 @@ from meadow.brief.wording import (
     story_period_text,
     title_text,
 )
-from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, Summary
+from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, Report, Summary
 from meadow.text.printable import one_line
 
 COLUMNS = 88
@@ -43,6 +44,28 @@ def render_digest(digest: Digest) -> RenderableType:
 def render_summary(summary: Summary, documents: Iterable[Document], headline: str | None = None) -> RenderableType:
     """Return one summary with its cited sources, under its headline if there is one."""
     return Constrain(Group(*_story_parts(summary, tuple(documents), headline)), COLUMNS)
+
+
+def render_report(report: Report, documents: Iterable[Document]) -> RenderableType:
+    """Return a report: its sections, what is disputed, what was not found, and the sources."""
+    known = tuple(documents)
+    rows: list[RenderableType] = [Text(one_line(report.question), style="bold")]
+    if not report.answered:
+        return Constrain(Group(*rows, Text(), Text(NO_ANSWER), *map(Text, about(report))), COLUMNS)
+    parts = parts_of(report, known)
+    rows += [Text(facts_of(report, known), style="dim")]
+    for part in parts:
+        rows += [Text(), Text(part.heading, style="bold"), *map(_said, part.citations)]
+    rows += [Text(), *(Text(f"{name}: {listed}") for name, listed in concept_lines(report))]
+    rows += [Text(line) for line in about(report)]
+    if report.disagreements:
+        rows += [Text(), _disagreements(report.disagreements, known)]
+    rows += [Text(), _sources([citation for part in parts for citation in part.citations], with_year=True)]
+    return Constrain(Group(*rows), COLUMNS)
+
+
+def _said(citation: Citation) -> Text:
+    return Text(f"{one_line(citation.pick.written)} ").append(f"[{citation.number}]", style="cyan")
 
 
 def _spaced_story(brief: Brief, language: str | None) -> list[RenderableType]:
@@ -69,15 +92,12 @@ def _summary_parts(summary: Summary, documents: Sequence[Document]) -> list[Rend
     parts: list[RenderableType] = [_told(citations)]
     if summary.disagreements:
         parts += [Text(), _disagreements(summary.disagreements, documents)]
-    return [*parts, Text(), _sources(citations)]
+    years = {citation.document.published.year for citation in citations if citation.document.published is not None}
+    return [*parts, Text(), _sources(citations, with_year=len(years) > 1)]
 
 
 def _told(citations: Sequence[Citation]) -> Text:
-    told = Text()
-    for citation in citations:
-        told.append(f"{one_line(citation.pick.written)} ").append(f"[{citation.number}]", style="cyan").append(" ")
-    told.rstrip()
-    return told
+    return Text(" ").join(map(_said, citations))
 
 
 def _disagreements(disagreements: Sequence[Disagreement], documents: Sequence[Document]) -> Group:
@@ -90,13 +110,12 @@ def _disagreements(disagreements: Sequence[Disagreement], documents: Sequence[Do
     return Group(*rows)
 
 
-def _sources(citations: Sequence[Citation]) -> Table:
+def _sources(citations: Sequence[Citation], *, with_year: bool) -> Table:
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True, style="cyan")
     table.add_column(overflow="fold")
-    years = {citation.document.published.year for citation in citations if citation.document.published is not None}
     for citation in citations:
-        table.add_row(Text(f"[{citation.number}]"), Text(_source_line(citation, with_year=len(years) > 1)))
+        table.add_row(Text(f"[{citation.number}]"), Text(_source_line(citation, with_year=with_year)))
     return table
 
 

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from meadow.brief.places import clip, documents_by_id, find_document
-from meadow.model import CopyGroup, Digest, Disagreement, Document
+from meadow.model import CopyGroup, Digest, Disagreement, Document, independent_sources
 from meadow.text.printable import one_line, printable
-from meadow.vectors.near_copies import independent_sources
 
 NO_SOURCE = "Source not given"
 UNDATED = "undated"

@@ -26,6 +26,7 @@ _CORE = (
     "fastfeedparser",
     "typer",
     "rich",
+    "jinja2",
 )
 _EXTRAS: Mapping[str, tuple[str, ...]] = {
     "ja": ("sudachipy", "sudachidict-small"),

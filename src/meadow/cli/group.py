@@ -41,7 +41,8 @@ def group(
     meadow group ferry/ --json > groups.json
     """
     from meadow import pipeline
-    from meadow.brief.groups import grouping_value, render_grouping
+    from meadow.brief.groups import render_grouping
+    from meadow.brief.json import grouping_value
     from meadow.cli import printing, reading
 
     reading.load_plugins(plugin)

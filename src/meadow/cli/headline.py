@@ -35,8 +35,8 @@ def headline(
     meadow headline ferry/ --all
     """
     from meadow import pipeline
-    from meadow.brief.headlines import proposals_value, render_proposals
-    from meadow.brief.json import headline_value
+    from meadow.brief.headlines import render_proposals
+    from meadow.brief.json import headline_value, proposals_value
     from meadow.cli import printing, reading
     from meadow.errors import UsageError
     from meadow.recipe import DEFAULT_HEADLINE

@@ -31,7 +31,7 @@ def pack(
     echo 'Why did the ferry sink?' | meadow pack - news/ --json
     """
     from meadow import answer
-    from meadow.brief.pack import pack_value
+    from meadow.brief.json import pack_value
     from meadow.cli import printing, reading
     from meadow.errors import UsageError
 

@@ -39,9 +39,10 @@ def report(
     """
     from meadow import answer
     from meadow.brief.bibliography import cited_documents
-    from meadow.brief.report import render_report, report_value
-    from meadow.brief.report_html import format_report_html
-    from meadow.brief.report_markdown import format_report_markdown
+    from meadow.brief.html import format_report_html
+    from meadow.brief.json import report_value
+    from meadow.brief.markdown import format_report_markdown
+    from meadow.brief.terminal import render_report
     from meadow.cli import files, printing, reading
 
     reading.check_one_output(json=json, markdown=markdown)

@@ -58,8 +58,8 @@ def summarize(
     """
     from meadow import pipeline
     from meadow.brief.bibliography import cited_documents
-    from meadow.brief.explanation import explanation_value, format_explanation
-    from meadow.brief.json import summary_value
+    from meadow.brief.explanation import format_explanation
+    from meadow.brief.json import explanation_value, summary_value
     from meadow.brief.markdown import format_summary_markdown
     from meadow.brief.terminal import render_summary
     from meadow.cli import files, printing, reading

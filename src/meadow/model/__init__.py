@@ -4,7 +4,7 @@ Identity is a reference, never text: two agencies may print the same words. Offs
 """
 
 from meadow.model.budgets import Budget, BudgetUnit, Rounding, parse_budget
-from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement
+from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement, independent_sources
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
 from meadow.model.groups import Group, Grouping
 from meadow.model.reports import Collapse, Concept, ConceptKind, Pack, Report, Section, SectionKind
@@ -47,5 +47,6 @@ __all__ = [
     "Story",
     "StoryEvent",
     "Summary",
+    "independent_sources",
     "parse_budget",
 ]

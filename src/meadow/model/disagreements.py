@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from meadow.model.documents import SentenceRef
+from meadow.model.documents import Document, SentenceRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +45,14 @@ class Disagreement:
     def is_conflict(self) -> bool:
         """Whether several values are in force at once; else the fact was merely updated."""
         return sum(not given.superseded for given in self.values) > 1
+
+
+def independent_sources(documents: Iterable[Document], groups: Iterable[CopyGroup]) -> tuple[str, ...]:
+    """Return the sources that reported in words of their own, in the order in which they first did.
+
+    A source that only printed copies is not among them, and nor is a document without a source.
+    """
+    copied = {copy for group in groups for copy in group.copies}
+    ordered = sorted(documents, key=lambda document: document.order)
+    named = (document.source for document in ordered if document.id not in copied)
+    return tuple(dict.fromkeys(source for source in named if source is not None))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from meadow.model.disagreements import CopyGroup, Disagreement
+from meadow.model.disagreements import CopyGroup, Disagreement, independent_sources
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
 from meadow.model.stories import Story
 
@@ -78,9 +78,7 @@ class Brief:
     @property
     def independent_sources(self) -> tuple[str, ...]:
         """The outlets that reported in words of their own, not only by copies of what another had printed first."""
-        copied = {copy for group in self.copies for copy in group.copies}
-        named = (document.source for document in self.documents if document.id not in copied)
-        return tuple(dict.fromkeys(source for source in named if source is not None))
+        return independent_sources(self.documents, self.copies)
 
 
 @dataclass(frozen=True, slots=True)

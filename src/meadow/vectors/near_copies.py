@@ -59,17 +59,6 @@ def near_copies(
     )
 
 
-def independent_sources(documents: Iterable[Document], groups: Iterable[CopyGroup]) -> tuple[str, ...]:
-    """Return the sources that reported in words of their own, in the order in which they first did.
-
-    A source that only printed copies is not among them, and nor is a document without a source.
-    """
-    copied = {copy for group in groups for copy in group.copies}
-    ordered = sorted(documents, key=lambda document: document.order)
-    own = (document.source for document in ordered if document.id not in copied)
-    return tuple(dict.fromkeys(source for source in own if source is not None))
-
-
 class CopyIndex:
     """A stream's memory of texts: tells for each new document whether it is a copy, and of which first one.
 
