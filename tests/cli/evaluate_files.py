@@ -45,7 +45,13 @@ LEAD = lines(
     {"id": "flood", "text": "Rain fell all day."},
 )
 
+STORY = lines(
+    {"id": "a", "text": "The old ferry capsized off Skerra on Monday night. Nine people of the crew died."},
+    {"id": "b", "text": "The old ferry capsized off Skerra on Monday night. Divers are waiting for calmer seas."},
+)
+
 FILES = {
+    "story.jsonl": STORY,
     "mead.jsonl": MEAD,
     "lead.jsonl": LEAD,
     "references.jsonl": REFERENCES,

@@ -17,8 +17,8 @@ from cli.evaluate_files import lines
 from meadow.cli.evaluate.app import app
 
 FAMILIES = [
-    "rouge", "metrics", "utility", "extraction", "coverage", "pseudo-qa", "clustering", "synthesis", "headlines",
-    "agreement", "corpus",
+    "rouge", "metrics", "utility", "subsumption", "extraction", "coverage", "pseudo-qa", "clustering", "synthesis",
+    "headlines", "agreement", "corpus",
 ]  # fmt: skip
 EXAMPLES = [
     line.strip().removeprefix("meadow evaluate ")

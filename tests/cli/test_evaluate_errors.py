@@ -11,6 +11,11 @@ from cli.conftest import Evaluate
 from cli.evaluate_files import labels, lines, report
 
 BAD_FILES = {
+    "half-asked.jsonl": lines(
+        {"judge": "ada", "sentence": ["a", 0], "by": []}, {"judge": "ben", "sentence": ["b", 0], "by": []}
+    ),
+    "double.jsonl": lines(*[{"judge": "ada", "sentence": ["a", 0], "by": []}] * 2),
+    "nobody.jsonl": lines({"judge": "ada", "sentence": ["a", 0], "by": None}),
     "two.txt": "One text.\nAnother text.\n",
     "three.txt": "One.\nTwo.\nThree.\n",
     "blank.txt": "One text.\n\n",
@@ -251,6 +256,9 @@ QARLA = "synthesis --automatic automatic.jsonl --manual"
         ("agreement --subsumption subsumers.txt", '"answers" is not a list of lists.'),
         ("agreement --subsumption odd-subsumers.jsonl", "Every sentence has one answer per judge"),
         ("agreement --clusterings clusters.jsonl", "No set has two judges"),
+        ("agreement --subsumption half-asked.jsonl", "the judge 'ben' does not answer about 'a:0'."),
+        ("agreement --subsumption double.jsonl", "double.jsonl, line 2: the judge 'ada' answers about 'a:0' twice."),
+        ("agreement --subsumption nobody.jsonl", '"by" is not a list of sentences.'),
         # the command itself
         ("roug --candidates a", "roug"),
         ("rouge --candidate mead.jsonl", "--candidates"),

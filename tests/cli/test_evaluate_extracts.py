@@ -288,5 +288,105 @@ def test_differences_say_what_to_move(evaluate: Evaluate, folder: Path) -> None:
     (folder / "b.jsonl").write_text(labels("abcd", ["1", "1", "1", None]))
     line = "clustering --clusters a.jsonl --classes b.jsonl --missing irrelevant --differences"
     found = evaluate(f"{line} --json").value["differences"]
+    changes = found.pop("changes")
     assert found == {"in_neither": ["e"], "identical": [], "delete": ["d"], "add": [], "move": ["c"]}
+    assert changes == [
+        {"item": "c", "change": "move", "from": "y", "to": "1", "reason": None, "text": None},
+        {"item": "d", "change": "delete", "from": "y", "to": None, "reason": None, "text": None},
+    ]
     assert "  move: c\n" in evaluate(line).out
+
+
+@pytest.mark.golden("G10")
+def test_differences_come_with_their_words_and_reasons(evaluate: Evaluate, folder: Path) -> None:
+    group = {"groups": [{"members": [["a", 0], ["b", 0]]}], "ungrouped": [["a", 1]]}
+    (folder / "group.json").write_text(json.dumps(group))
+    (folder / "judge.jsonl").write_text(
+        lines(
+            {"item": ["a", 0], "label": "sinking"},
+            {"item": ["b", 0], "label": "sinking"},
+            {"item": ["a", 1], "label": "toll"},
+        )
+    )
+    (folder / "why.csv").write_text("item,reason\na:1,emphasis\n")
+    line = (
+        "clustering --clusters group.json --classes judge.jsonl --differences --reasons why.csv --documents story.jsonl"
+    )
+    (change,) = evaluate(f"{line} --json").value["differences"]["changes"]
+    assert change == {
+        "item": "a:1", "change": "add", "from": None, "to": "toll", "reason": "emphasis",
+        "text": "Nine people of the crew died.",
+    }  # fmt: skip
+    assert "a:1   add     toll  emphasis  Nine people of the crew died.\n" in evaluate(line).out
+    (folder / "why.csv").write_text("item,reason\nz:1,emphasis\n")
+    assert "There is no item called 'z:1'" in evaluate(line).err
+    (folder / "why.csv").write_text("item,reason\na:1,fancy\n")
+    assert "no reason for a difference called 'fancy'" in evaluate(line).err
+
+
+@pytest.mark.golden("G4")
+def test_v_at_a_beta_of_ones_own(evaluate: Evaluate) -> None:
+    line = "clustering --clusters clusters.jsonl --classes classes.jsonl"
+    (way,) = evaluate(f"{line} --beta 2 --json").value["ways"]
+    found = way["columns"]["clusters.jsonl"]
+    h, c = found["homogeneity"], found["completeness"]
+    assert found["v(beta=2)"] == pytest.approx(3 * h * c / (2 * h + c))
+    assert way["columns"]["one cluster"]["v(beta=2)"] == 0.0
+    assert way["columns"]["random"]["v(beta=2)"] < found["v(beta=2)"]
+    (plain,) = evaluate(f"{line} --beta 1 --json").value["ways"]
+    assert [column["v(beta=1)"] for column in plain["columns"].values()] == pytest.approx(
+        [column["v"] for column in plain["columns"].values()]
+    )
+    assert "v(beta=0.5)" in evaluate(f"{line} --beta 0.5").out
+    assert evaluate(f"{line} --beta -1").status == 2
+
+
+# --- subsumption -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.golden("M11")
+def test_links_and_classes_are_found_without_judges_and_feed_utility(evaluate: Evaluate, folder: Path) -> None:
+    value = evaluate("subsumption story.jsonl --json").value
+    assert value["links"] == [{"sentence": ["a", 0], "by": ["b", 0]}, {"sentence": ["b", 0], "by": ["a", 0]}]
+    assert value["classes"] == [[["a", 0], ["b", 0]]]
+    assert value["sentences"] == 4
+    shown = evaluate("subsumption story.jsonl").out
+    assert "sentences that say the same\na:0, b:0\n" in shown
+    (folder / "links.json").write_text(json.dumps(value))
+    (folder / "judged.jsonl").write_text(
+        lines(
+            {"story": "s", "document": "a", "index": 0, "judges": {"Ada": 9, "Ben": 8}},
+            {"story": "s", "document": "a", "index": 1, "judges": {"Ada": 5, "Ben": 6}},
+            {"story": "s", "document": "b", "index": 0, "judges": {"Ada": 8, "Ben": 9}},
+        )
+    )
+    line = "utility --judges judged.jsonl --count 2 --links links.json --credit"
+    (full,) = evaluate(f"{line} 1 --json").value["rates"]
+    (none,) = evaluate(f"{line} 0 --json").value["rates"]
+    assert none["random"] < full["random"]
+    assert "2 of 2 links are between sentences that were judged." in evaluate(f"{line} 0.5").out
+    (folder / "fewer.jsonl").write_text(
+        lines(*({"document": "a", "index": index, "judges": {"Ada": 9 - index}} for index in (0, 1)))
+    )
+    assert "0 of 2 links" in evaluate("utility --judges fewer.jsonl --count 1 --links links.json --credit 0.5").out
+
+
+def test_a_story_that_repeats_nothing_says_so(evaluate: Evaluate, folder: Path) -> None:
+    (folder / "one.jsonl").write_text(lines({"id": "a", "text": "A ferry sank. Divers wait."}))
+    done = evaluate("subsumption one.jsonl")
+    assert done.out.startswith("No sentence is subsumed by another one.\n")
+    assert evaluate("subsumption one.jsonl --threshold 2").status == 2
+
+
+@pytest.mark.golden("M16")
+def test_the_extract_of_the_majority_is_printed(evaluate: Evaluate, folder: Path) -> None:
+    line = "extraction --extract extract.txt --ideal ideal.txt other.txt extract.txt"
+    assert "ideal by majority of 3 extracts: 0 3\n" in evaluate(line).out
+    assert evaluate(f"{line} --json").value["sentences"] == ["0", "3"]
+    assert "majority" not in evaluate("extraction --extract extract.txt --ideal ideal.txt").out.split("metric:")[0]
+    for name, index in (("x", 2), ("y", 2), ("z", 4)):
+        (folder / f"{name}.json").write_text(json.dumps({"sentences": [{"document": "d", "index": index}]}))
+    assert "of 3 extracts: d:2\n" in evaluate("extraction --extract x.json --ideal x.json y.json z.json").out
+    assert (
+        "see whether any sentence has a majority" in evaluate("extraction --extract x.json --ideal x.json z.json").err
+    )

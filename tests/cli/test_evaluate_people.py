@@ -197,6 +197,15 @@ def test_agreement_on_subsumption(evaluate: Evaluate, folder: Path) -> None:
     assert [row[1] for row in done.rows("sentence")] == ["+3", "+3", "-4", "+4", "-2", "-4", "-4"]
     value = evaluate("agreement --subsumption table8.jsonl --json").value
     assert value["levels"]["4"] == {"plus": 1, "minus": 3}
+    judged = (
+        {"story": "s", "judge": judge, "sentence": ["A1", number], "by": [[target, 0] for target in named]}
+        for judge in range(5)
+        for number, row in enumerate(answers)
+        for named in [row[judge]]
+    )
+    (folder / "subsumption.jsonl").write_text(lines(*judged))
+    again = evaluate("agreement --subsumption subsumption.jsonl --json").value
+    assert (again["levels"], list(again["scores"].values())) == (value["levels"], list(value["scores"].values()))
     named = [{"sentence": "A1-1", "answers": dict(zip("abcde", answers[0], strict=True))}]
     (folder / "named.jsonl").write_text(lines(*named))
     assert evaluate("agreement --subsumption named.jsonl --json").value["scores"] == {"A1-1": 3}

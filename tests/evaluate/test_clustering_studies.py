@@ -14,6 +14,7 @@ from meadow.evaluate.clustering import (
     mean_comparison,
     random_baseline,
     split_merge_study,
+    v_beside,
     with_bucket,
     with_singletons,
 )
@@ -145,6 +146,22 @@ def test_trivial_answers_stand_beside_a_result() -> None:
     assert found.random is not None
     assert found.random.comparisons == 20
     assert list(found.rows) == ["result", "all singletons", "one cluster", "random"]
+
+
+def test_v_at_a_beta_stands_beside_the_same_answers() -> None:
+    clusters, classes = [0, 0, 1, 1, 2, 2, 2, 0], [0, 0, 0, 1, 1, 1, 2, 2]
+    found = v_beside(clusters, classes, beta=1.0, draws=20, seed=1)
+    other = beside(clusters, classes, draws=20, seed=1)
+    assert other.random is not None
+    assert found == pytest.approx(
+        {
+            "result": other.result.v,
+            "all_singletons": other.all_singletons.v,
+            "one_cluster": 0.0,
+            "random": other.random.v,
+        }
+    )
+    assert v_beside([0, 0, 1], [0, 1, 1], beta=2.0)["random"] is None
 
 
 def test_below_four_items_nothing_is_random() -> None:

@@ -33,6 +33,7 @@ from meadow.evaluate.clustering_studies import (
     interjudge_table,
     random_baseline,
     split_merge_study,
+    v_beside,
 )
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "random_baseline",
     "split_merge_study",
     "v",
+    "v_beside",
     "with_bucket",
     "with_singletons",
 ]

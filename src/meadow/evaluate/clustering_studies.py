@@ -17,6 +17,7 @@ from meadow.evaluate.clustering_measures import (
     Comparison,
     compare,
     mean_comparison,
+    v,
 )
 from meadow.provenance import signature
 
@@ -122,6 +123,21 @@ def beside(clusters: Labels, classes: Labels, *, draws: int = 100, seed: int = 0
         one_cluster=compare(np.zeros(items, dtype=np.int64), classes),
         random=mean_comparison(chance) if chance else None,
     )
+
+
+def v_beside(
+    clusters: Labels, classes: Labels, *, beta: float, draws: int = 100, seed: int = 0
+) -> dict[str, float | None]:
+    """Return V_β of a result and, by the names of `Beside`, of the trivial answers; of chance the mean over draws."""
+    items = len(classes)
+    drawn = _random_clusterings(items, draws=draws, seed=seed) if items >= _FEWEST_RANDOM_ITEMS else ()
+    chance = [v(each, classes, beta=beta) for each in drawn]
+    return {
+        "result": v(clusters, classes, beta=beta),
+        "all_singletons": v(np.arange(items), classes, beta=beta),
+        "one_cluster": v(np.zeros(items, dtype=np.int64), classes, beta=beta),
+        "random": sum(chance) / len(chance) if chance else None,
+    }
 
 
 def split_merge_study(classes: Labels, *, seed: int = 0) -> tuple[Comparison, ...]:

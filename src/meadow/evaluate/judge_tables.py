@@ -71,8 +71,10 @@ def parse_judges_jsonl(text: str) -> JudgeTable:
         value = _json(line, f"line {number}")
         if not isinstance(value, dict):
             raise _unreadable(f"line {number}: {line.strip()[:60]!r} is not a JSON object")
-        nested = value.pop("judges", {})
-        rows.append({**value, **nested} if isinstance(nested, dict) else value)
+        nested = value.get("judges")
+        places = {name: value[name] for name in _PLACE_COLUMNS if name in value}
+        # What else a line of a testbed says, such as its story, is no judge.
+        rows.append({**places, **nested} if isinstance(nested, dict) else value)
     long = any("judge" in row for row in rows)
     names = dict.fromkeys(key for row in rows for key in row if key not in _PLACE_COLUMNS)
     return _table(_judgements(rows, judges=None if long else list(names)))

@@ -35,7 +35,7 @@ def agreement(
     Answers are CSV or JSON Lines with a column per judge (item,Ada,Ben; an
     empty cell is no answer), or a row per judgement (item,judge,answer).
     Subsumers are JSON Lines of {"sentence": "a2", "answers": [["b2"], ["b2"],
-    []]}, a list per judge. Clusterings are as for meadow evaluate clustering;
+    []]}, a list per judge, or a testbed's subsumption.jsonl. Clusterings are as for meadow evaluate clustering;
     an item that a judge leaves out is in no cluster.
 
     [dim]Examples:[/dim]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from meadow.cli.evaluate.inputs import Row, is_json, json_rows, read_file, read_rows, text_field
+from meadow.cli.evaluate.inputs import Row, is_json, item_name, json_rows, read_file, read_rows, text_field
 from meadow.errors import ReadError
 
 Answer = str | float | None
@@ -50,10 +50,14 @@ def read_answer_table(path: str) -> AnswerTable:
 def read_subsumers(path: str) -> dict[str, list[tuple[str, ...]]]:
     """Return, per sentence, which sentences each judge says subsume it.
 
-    The file has JSON Lines of {"sentence": …, "answers": [[…], …]}, one list per judge, or an object of lists by judge.
+    The file has JSON Lines of {"sentence": …, "answers": [[…], …]}, one list per judge, or an object of lists by judge; or
+    it is the `subsumption.jsonl` of a testbed, a line per judge and sentence.
     """
+    rows = json_rows(read_file(path), place=path)
+    if rows and "judge" in rows[0]:
+        return _judged_subsumers(rows, path)
     named: dict[str, list[tuple[str, ...]]] = {}
-    for number, row in enumerate(json_rows(read_file(path), place=path), start=1):
+    for number, row in enumerate(rows, start=1):
         place = f"{path}, entry {number}"
         answers = row.get("answers")
         lists = list(answers.values()) if isinstance(answers, dict) else answers
@@ -63,6 +67,28 @@ def read_subsumers(path: str) -> dict[str, list[tuple[str, ...]]]:
             )
         named[text_field(row, ("sentence",), place=place)] = [tuple(map(str, each)) for each in lists]
     return named
+
+
+def _judged_subsumers(rows: Sequence[Row], path: str) -> dict[str, list[tuple[str, ...]]]:
+    """Return the answers of a testbed's lines; every judge must have answered about every sentence."""
+    given: dict[tuple[str, str], tuple[str, ...]] = {}
+    for number, row in enumerate(rows, start=1):
+        place, by = f"{path}, line {number}", row.get("by")
+        if not isinstance(by, list):
+            raise ReadError(place, '"by" is not a list of sentences.', advice="An empty list says that there is none.")
+        key = (item_name(row.get("sentence"), place), text_field(row, ("judge",), place=place))
+        if key in given:
+            raise ReadError(place, f"the judge {key[1]!r} answers about {key[0]!r} twice.")
+        given[key] = tuple(item_name(each, place) for each in by)
+    judges = dict.fromkeys(judge for _, judge in given)
+    sentences = dict.fromkeys(sentence for sentence, _ in given)
+    absent = next(((s, judge) for s in sentences for judge in judges if (s, judge) not in given), None)
+    if absent is not None:
+        raise ReadError(
+            path, f"the judge {absent[1]!r} does not answer about {absent[0]!r}.",
+            advice='Give the lines of one story whose judges saw the same sentences; {"by": []} says that there is none.',
+        )  # fmt: skip
+    return {sentence: [given[sentence, judge] for judge in judges] for sentence in sentences}
 
 
 def read_questions(path: str) -> list[Question]:

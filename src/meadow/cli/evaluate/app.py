@@ -15,6 +15,7 @@ from meadow.cli.evaluate.metrics import metrics
 from meadow.cli.evaluate.pseudo_qa import pseudo_qa
 from meadow.cli.evaluate.rouge import rouge
 from meadow.cli.evaluate.showing import printing
+from meadow.cli.evaluate.subsumption import subsumption
 from meadow.cli.evaluate.synthesis import synthesis
 from meadow.cli.evaluate.utility import utility
 
@@ -27,7 +28,8 @@ app = typer.Typer(
 )
 
 _FAMILIES = (
-    rouge, metrics, utility, extraction, coverage, pseudo_qa, clustering, synthesis, headlines, agreement, corpus,
+    rouge, metrics, utility, subsumption, extraction, coverage, pseudo_qa, clustering, synthesis, headlines, agreement,
+    corpus,
 )  # fmt: skip
 for _family in _FAMILIES:
     app.command(cls=ManyFilesCommand)(printing(_family))

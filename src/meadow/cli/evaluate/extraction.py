@@ -29,10 +29,13 @@ def extraction(extract: Extracts, ideal: Ideals, total: Total = None, seed: shar
     meadow evaluate extraction --extract extract.txt --ideal ideal.txt --total 4
 
     meadow evaluate extraction --extract extract.txt --compare other.txt --ideal ideal.txt --total 4
+
+    meadow evaluate extraction --extract extract.txt --ideal ideal.txt other.txt extract.txt
     """
-    from meadow.cli.evaluate.extracts import named, numbered, read_extract
+    from meadow.cli.evaluate.extracts import named, numbered, read_extract, sentence_names
     from meadow.cli.evaluate.sheets.extraction import extraction_sheet
 
-    numbers = numbered([read_extract(path) for path in (*extract, *ideal)])
+    read = [read_extract(path) for path in (*extract, *ideal)]
+    numbers = numbered(read)
     systems, ideals = named(extract, numbers[: len(extract)]), numbers[len(extract) :]
-    return extraction_sheet(systems, ideals, total=total, seed=seed)
+    return extraction_sheet(systems, ideals, sentence_names(read), total=total, seed=seed)

@@ -32,6 +32,15 @@ def numbered(extracts: Sequence[Places], places: Sequence[SentenceRef] | None = 
     return [frozenset(_number_of(sentence, numbers) for sentence in extract) for extract in extracts]
 
 
+def sentence_names(extracts: Sequence[Places]) -> dict[int, str]:
+    """Return what a reader calls each number that `numbered` gives without places: itself, or `document:index`."""
+    everything = _in_order(extracts)
+    if not any(isinstance(sentence, SentenceRef) for sentence in everything):
+        return {number: str(number) for number in everything if isinstance(number, int)}
+    places = (place for place in dict.fromkeys(everything) if isinstance(place, SentenceRef))
+    return {number: f"{place.document_id}:{place.index}" for number, place in enumerate(places)}
+
+
 def named(paths: Sequence[str], extracts: Sequence[frozenset[int]]) -> dict[str, frozenset[int]]:
     """Return the extracts by what tables call their files."""
     return dict(zip(distinct_names(paths), extracts, strict=True))
@@ -58,7 +67,7 @@ def check_numbers(extracts: Mapping[str, frozenset[int]], *, first: int, last: i
 
 
 def _compared(extracts: Sequence[Places]) -> list[frozenset[int]]:
-    everything = [sentence for extract in extracts for sentence in sorted(extract, key=_order)]
+    everything = _in_order(extracts)
     if len({type(sentence) for sentence in everything}) > 1:
         raise InputError(
             "Some extracts name sentences by number, others by document and index.",
@@ -68,6 +77,10 @@ def _compared(extracts: Sequence[Places]) -> list[frozenset[int]]:
         place: number for number, place in enumerate(dict.fromkeys(everything)) if isinstance(place, SentenceRef)
     }
     return [frozenset(_number_of(sentence, numbers) for sentence in extract) for extract in extracts]
+
+
+def _in_order(extracts: Sequence[Places]) -> list[int | SentenceRef]:
+    return [sentence for extract in extracts for sentence in sorted(extract, key=_order)]
 
 
 def _order(sentence: int | SentenceRef) -> tuple[str, int]:

@@ -83,6 +83,16 @@ def text_field(row: Row, names: tuple[str, ...], *, place: str) -> str:
     return str(found)
 
 
+def item_name(item: object, place: str) -> str:
+    """Return one name for an item: a sentence is a pair of its document and its index, written `document:index`."""
+    match item:
+        case str() | int():
+            return str(item)
+        case [str(document), int(index)]:
+            return f"{document}:{index}"
+    raise ReadError(place, f"{json.dumps(item)[:60]} names no item.", advice='Write "name", or ["document", index].')
+
+
 def distinct_names(paths: Sequence[str]) -> list[str]:
     """Return what tables call files: their names, or the whole paths where names repeat; a file given twice is an error."""
     twice = next((path for place, path in enumerate(paths) if path in paths[:place]), None)

@@ -8,9 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
-from meadow.cli.evaluate.inputs import Row, distinct_names, json_rows, read_file
-from meadow.errors import InputError, ReadError
+from meadow.cli.evaluate.inputs import Row, distinct_names, item_name, json_rows, read_file, read_rows, text_field
+from meadow.cli.reading import read_input
+from meadow.errors import InputError, ReadError, check_choice
+from meadow.evaluate.clustering_differences import Reason
+from meadow.text.sentences import document_sentences
 
 _SHAPES = (
     'Give JSON Lines of {"item": …, "label": …}, or the JSON output of `meadow track`, `meadow group` or '
@@ -67,17 +71,37 @@ def shared_items(labellings: Sequence[Labelling], *, complete: bool) -> list[str
     return items
 
 
+def read_reasons(path: str, items: Sequence[str]) -> dict[int, Reason]:
+    """Return why judges differ, by the number of the item: rows of `item` and `reason`, CSV or JSON Lines."""
+    places = {item: place for place, item in enumerate(items)}
+    reasons: dict[int, Reason] = {}
+    for number, row in enumerate(read_rows(path), start=1):
+        place = f"{path}, row {number}"
+        item = item_name(row.get("item"), place)
+        check_choice("item", item, places)
+        reasons[places[item]] = cast("Reason", text_field(row, ("reason",), place=place))
+    return reasons
+
+
+def item_texts(paths: Sequence[str]) -> dict[str, str]:
+    """Return the words behind items: the sentence of `document:index`, the title of a document."""
+    documents = read_input(paths).documents
+    titles = {document.id: document.title for document in documents if document.title is not None}
+    sentences = (sentence for document in documents for sentence in document_sentences(document))
+    return titles | {f"{each.ref.document_id}:{each.ref.index}": each.text for each in sentences}
+
+
 def _labelled(row: Row, place: str) -> Iterator[tuple[str, Label]]:
     if "groups" in row:
         yield from _grouped(row, place)
     elif "stories" in row:
         for story in _listed(row["stories"], place):
             documents = story.get("documents") if isinstance(story, dict) else None
-            yield from ((_name(item, place), str(story["id"])) for item in _listed(documents, place))
+            yield from ((item_name(item, place), str(story["id"])) for item in _listed(documents, place))
     elif "item" in row and "label" in row:
-        yield _name(row["item"], place), _label(row["label"])
+        yield item_name(row["item"], place), _label(row["label"])
     elif "document" in row and "story" in row:
-        yield _name(row["document"], place), _label(row["story"])
+        yield item_name(row["document"], place), _label(row["story"])
     else:
         raise ReadError(place, f"the fields are {', '.join(map(repr, row)) or 'none'}.", advice=_SHAPES)
 
@@ -85,24 +109,14 @@ def _labelled(row: Row, place: str) -> Iterator[tuple[str, Label]]:
 def _grouped(row: Row, place: str) -> Iterator[tuple[str, Label]]:
     for number, group in enumerate(_listed(row["groups"], place)):
         members = group.get("members") if isinstance(group, dict) else None
-        yield from ((_name(member, place), f"group {number}") for member in _listed(members, place))
-    yield from ((_name(member, place), None) for member in _listed(row.get("ungrouped", []), place))
+        yield from ((item_name(member, place), f"group {number}") for member in _listed(members, place))
+    yield from ((item_name(member, place), None) for member in _listed(row.get("ungrouped", []), place))
 
 
 def _listed(value: object, place: str) -> Iterable[dict[str, object]]:
     if not isinstance(value, list):
         raise ReadError(place, f"{json.dumps(value)[:60]} stands where a list is expected.", advice=_SHAPES)
     return value
-
-
-def _name(item: object, place: str) -> str:
-    """Return one name for an item: a sentence is a pair of its document and its index, written `document:index`."""
-    match item:
-        case str() | int():
-            return str(item)
-        case [str(document), int(index)]:
-            return f"{document}:{index}"
-    raise ReadError(place, f"{json.dumps(item)[:60]} names no item.", advice='Write "name", or ["document", index].')
 
 
 def _label(label: object) -> Label:

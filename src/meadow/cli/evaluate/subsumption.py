@@ -1,76 +1,35 @@
-"""Subsumption between judged sentences: links from a file, and the credit that a subsumed sentence still earns.
-
-Links are lines `a b` (a is subsumed by b, numbers from 0), or JSON Lines.
-"""
+"""`meadow evaluate subsumption`: which sentences of a story say nothing more than others, found without judges."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Annotated
 
-from meadow.cli.evaluate.inputs import is_json, json_rows, read_file
-from meadow.errors import ReadError, UsageError
-from meadow.evaluate.utility import JudgeTable
-from meadow.model import SentenceRef
+import typer
 
-Link = tuple[int, int]
+from meadow.cli import options
+from meadow.tables.sheet import Sheet
 
-_SHAPES = (
-    'Write "a b" with numbers from 0, or {"sentence": ["document", 0], "by": ["document", 3]}: a is subsumed by b.'
-)
-_LINE = re.compile(r"([0-9]{1,9})[\s,;>-]+([0-9]{1,9})")
+_HOW = "How to measure"
+
+Threshold = Annotated[
+    float, typer.Option(help="How sure a link must be, 0 to 1.", min=0.0, max=1.0, rich_help_panel=_HOW)
+]
+Within = Annotated[bool, typer.Option("--within", help="Also within one document.", rich_help_panel=_HOW)]
 
 
-@dataclass(frozen=True, slots=True)
-class Subsumption:
-    """Which sentences subsume which, and what a subsumed one still earns (E)."""
+def subsumption(paths: options.Paths, threshold: Threshold = 0.85, within: Within = False) -> Sheet:
+    """Print which sentences of one story are subsumed by which, and the classes of those that say the same.
 
-    links: tuple[Link, ...]
-    credit: float
+    The documents are one story. What this command prints with --json is a file of
+    links, as the option --links of meadow evaluate utility reads them.
 
+    [dim]Examples:[/dim]
 
-def read_subsumption(links: str | None, credit: float | None, table: JudgeTable) -> Subsumption | None:
-    """Return what --links and --credit ask for, or None without them; one without the other is an error."""
-    if links is None and credit is None:
-        return None
-    if links is None or credit is None:
-        given, lacking = ("--credit", "--links") if links is None else ("--links", "--credit")
-        raise UsageError(
-            f"{given} was given without {lacking}.", given=given, allowed="Subsumption needs both.",
-            advice="For example: --links links.txt --credit 0.5.",
-        )  # fmt: skip
-    return Subsumption(tuple(read_links(links, table)), credit)
+    meadow evaluate subsumption story.jsonl
 
+    meadow evaluate subsumption story.jsonl --threshold 0.95 --within
+    """
+    from meadow.cli.evaluate.sheets.subsumption import links_sheet
+    from meadow.cli.reading import read_input
 
-def read_links(path: str, table: JudgeTable) -> list[Link]:
-    """Return the links of a file as pairs of sentence numbers in the table of judges."""
-    text = read_file(path)
-    if not is_json(path, text):
-        lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-        return [_link(line, f"{path}:{number}") for number, line in lines]
-    known = {place: number for number, place in enumerate(table.sentences)}
-    links = []
-    for number, row in enumerate(json_rows(text, place=path), start=1):
-        place = f"{path}, entry {number}"
-        links.append((_sentence(row.get("sentence"), known, place), _sentence(row.get("by"), known, place)))
-    return links
-
-
-def _link(line: str, place: str) -> Link:
-    match = _LINE.fullmatch(line)
-    if match is None:
-        raise ReadError(place, f"{line[:60]!r} is not a link.", advice=_SHAPES)
-    return int(match[1]), int(match[2])
-
-
-def _sentence(value: object, known: Mapping[SentenceRef, int], place: str) -> int:
-    match value:
-        case bool():
-            pass
-        case int():
-            return value
-        case [str(document), int(index)] if SentenceRef(document, index) in known:
-            return known[SentenceRef(document, index)]
-    raise ReadError(place, f"{json.dumps(value)[:60]} is not a judged sentence.", advice=_SHAPES)
+    return links_sheet(read_input(paths).documents, threshold=threshold, within=within)

@@ -44,8 +44,8 @@ def utility(
     judgement per row (document,index,judge,utility), the same as JSON Lines, or
     MEAD's sentjudge. An extract is sentence numbers from 0, the JSON of meadow
     summarize --json, or MEAD's extract. Links are lines "a b": a is subsumed by
-    b (numbers from 0), or JSON Lines of {"sentence": ["document", 0], "by":
-    ["document", 3]}.
+    b (numbers from 0), JSON Lines of {"sentence": ["document", 0], "by":
+    ["document", 3]}, or the JSON of meadow evaluate subsumption.
 
     [dim]Examples:[/dim]
 
@@ -56,8 +56,8 @@ def utility(
     meadow evaluate utility --judges judges.csv --count 2 --extract extract.txt --links links.txt --credit 0.5
     """
     from meadow.cli.evaluate.inputs import distinct_names, parse_file, split_numbers
+    from meadow.cli.evaluate.links import read_subsumption
     from meadow.cli.evaluate.sheets.utility import interval_sheet, make_rates, utility_sheet
-    from meadow.cli.evaluate.subsumption import read_subsumption
     from meadow.evaluate.utility import parse_extract, parse_judges
 
     table = parse_file(judges, parse_judges)

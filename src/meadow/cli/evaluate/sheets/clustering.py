@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from meadow.cli.evaluate.comparison import compare_systems
 from meadow.cli.evaluate.labels import Label, Labelling
 from meadow.evaluate import clustering
+from meadow.evaluate.clustering_differences import Change, Reason
 from meadow.provenance import signature
 from meadow.tables.sheet import Cell, Sheet, make_table
 
+_CHANGE_HEADS = ("item", "change", "from", "to", "reason", "text")
 _FEW_ITEMS = "Chance needs at least four items."
 _TRIVIAL = {"all singletons": "all_singletons", "one cluster": "one_cluster", "random": "random"}
 
@@ -18,7 +20,13 @@ Way = Callable[[Sequence[Label]], list[int]]
 
 
 def clustering_sheet(
-    systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], *, draws: int, seed: int
+    systems: Sequence[Labelling],
+    classes: Labelling,
+    items: Sequence[str],
+    *,
+    draws: int,
+    seed: int,
+    beta: float | None = None,
 ) -> Sheet:
     """Return every measure of each clustering; where items are in no cluster, once per way to treat them."""
     everything = [each.in_order(items) for each in (*systems, classes)]
@@ -30,15 +38,23 @@ def clustering_sheet(
     values = []
     for name, way in ways.items():
         title = f"Items in no cluster as {'one bucket' if name == 'bucket' else name}" if irrelevant else ""
-        one = _one_way(systems, classes, items, way, title=title, draws=draws, seed=seed)
+        one = _one_way(systems, classes, items, way, title=title, draws=draws, seed=seed, beta=beta)
         values.append({"irrelevant": name if irrelevant else None, **one.value})
         sheet += Sheet(one.blocks, {}, one.notes, one.signatures)
     return sheet + Sheet(value={"ways": values}) + _differences(systems, classes, items, seed)
 
 
-def difference_sheet(first: Labelling, second: Labelling, items: Sequence[str]) -> Sheet:
-    """Return what would have to change in the first clustering to get the second."""
-    found = clustering.differences(first.in_order(items), second.in_order(items))
+def difference_sheet(
+    first: Labelling,
+    second: Labelling,
+    items: Sequence[str],
+    *,
+    reasons: Mapping[int, Reason] | None = None,
+    texts: Mapping[str, str] | None = None,
+) -> Sheet:
+    """Return what would have to change in the first clustering to get the second: each item with its clusters, and why."""
+    found = clustering.differences(first.in_order(items), second.in_order(items), reasons=reasons)
+    changes = [_change(each, items, texts or {}) for each in found.changes]
     lines = [
         f"To turn {first.name} into {second.name}",
         f"  in no cluster for both: {_listed(found.irrelevant_in_both, items)}",
@@ -51,26 +67,64 @@ def difference_sheet(first: Labelling, second: Labelling, items: Sequence[str]) 
         "in_neither": [items[item] for item in found.irrelevant_in_both],
         "identical": [[items[item] for item in cluster] for cluster in found.identical_clusters],
         **{kind: [items[item] for item in getattr(found, f"to_{kind}")] for kind in ("delete", "add", "move")},
+        "changes": changes,
     }
-    return Sheet(blocks=["\n".join(lines)], value={"differences": value}, signatures=[found.signature])
+    # A column in which nothing stands says nothing.
+    heads = [head for head in _CHANGE_HEADS if any(each[head] for each in changes)]
+    rows = [[each[head] or "–" for head in heads] for each in changes]
+    return Sheet(
+        blocks=["\n".join(lines), *([make_table(heads, rows)] if rows else [])],
+        value={"differences": value},
+        signatures=[found.signature],
+    )
+
+
+def _change(change: Change, items: Sequence[str], texts: Mapping[str, str]) -> dict[str, str | None]:
+    clusters = {"from": change.source, "to": change.target}
+    named = {side: None if label is None else str(label) for side, label in clusters.items()}
+    name = items[change.item]
+    return {"item": name, "change": change.kind, **named, "reason": change.reason, "text": texts.get(name)}
 
 
 def _one_way(
     systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], way: Way, *, title: str, draws: int,
-    seed: int,
+    seed: int, beta: float | None,
 ) -> Sheet:  # fmt: skip
     wanted = way(classes.in_order(items))
     found = [clustering.beside(way(each.in_order(items)), wanted, draws=draws, seed=seed) for each in systems]
     columns = {each.name: one.result for each, one in zip(systems, found, strict=True)}
     columns |= {name: getattr(found[0], field) for name, field in _TRIVIAL.items()}
     rows = [_row(measure, list(columns.values())) for measure in clustering.MEASURES]
+    values = {name: _value(column) for name, column in columns.items()}
+    if beta is not None:
+        weighed = _weighed(systems, wanted, items, way, beta=beta, draws=draws, seed=seed)
+        rows.append((f"v(beta={beta:g})", *weighed.values()))
+        values = {name: value and {**value, f"v(beta={beta:g})": weighed[name]} for name, value in values.items()}
     chance = signature({"baseline": f"random(draws={draws}, seed={seed})"})
     return Sheet(
         blocks=[make_table(("measure", *columns), rows, title=title)],
-        value={"columns": {name: _value(column) for name, column in columns.items()}},
+        value={"columns": values},
         notes=[_FEW_ITEMS] if found[0].random is None else [],
         signatures=[*(one.result.signature for one in found), *([] if found[0].random is None else [chance])],
     )
+
+
+def _weighed(
+    systems: Sequence[Labelling],
+    wanted: Sequence[int],
+    items: Sequence[str],
+    way: Way,
+    *,
+    beta: float,
+    draws: int,
+    seed: int,
+) -> dict[str, float | None]:
+    """Return V_β by the names of the table's columns."""
+    found = [
+        clustering.v_beside(way(each.in_order(items)), wanted, beta=beta, draws=draws, seed=seed) for each in systems
+    ]
+    results = {each.name: one["result"] for each, one in zip(systems, found, strict=True)}
+    return results | {name: found[0][field] for name, field in _TRIVIAL.items()}
 
 
 def _row(measure: str, columns: Sequence[clustering.Comparison | None]) -> tuple[Cell, ...]:

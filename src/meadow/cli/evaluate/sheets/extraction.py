@@ -14,23 +14,35 @@ _NO_TOTAL = "Agreement counts sentences that both leave out: say how many there 
 
 
 def extraction_sheet(
-    extracts: Mapping[str, frozenset[int]], ideals: Sequence[frozenset[int]], *, total: int | None, seed: int
+    extracts: Mapping[str, frozenset[int]],
+    ideals: Sequence[frozenset[int]],
+    names: Mapping[int, str],
+    *,
+    total: int | None,
+    seed: int,
 ) -> Sheet:
-    """Return the scores of each extract; several ideals become one by majority."""
+    """Return the scores of each extract; several ideals become one by majority, which is shown by the sentences' names."""
     ideal = ideals[0] if len(ideals) == 1 else ideal_by_majority(ideals)
     how = signature(judges=None if len(ideals) == 1 else len(ideals), total=total)
+    chosen = [names[number] for number in sorted(ideal)]
     scores = {name: _scores(extract, ideal, total) for name, extract in extracts.items()}
     keys = ("name", "precision", "recall", "f", "agreement", "signature")
     sheet = Sheet(
-        blocks=[make_table(_HEADS, [(name, *row) for name, row in scores.items()])],
+        blocks=[make_table(_HEADS, [(name, *row) for name, row in scores.items()]), *_majority(chosen, len(ideals))],
         value={
-            "measure": "extraction", "ideal": len(ideal), "total": total,
+            "measure": "extraction", "ideal": len(ideal), "sentences": chosen, "total": total,
             "extracts": records(keys, ((name, *row, how) for name, row in scores.items())),
         },
         notes=[_NO_TOTAL] if total is None else [],
         signatures=[how],
     )  # fmt: skip
     return sheet + _differences(extracts, ideal, total, seed) if len(extracts) > 1 else sheet
+
+
+def _majority(chosen: Sequence[str], ideals: int) -> list[str]:
+    if ideals == 1:
+        return []
+    return [f"ideal by majority of {ideals} extracts: {' '.join(chosen)}"]
 
 
 def _scores(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from meadow.cli.evaluate.comparison import compare_systems
-from meadow.cli.evaluate.subsumption import Subsumption
+from meadow.cli.evaluate.links import Subsumption
 from meadow.errors import UsageError
 from meadow.evaluate.utility import (
     RATES,
@@ -113,7 +113,7 @@ def utility_sheet(
             "measure": "utility", "judges": list(table.judges), "sentences": len(table.sentences),
             "rates": [each.value for each in measured],
         },
-        notes=[*_notes(measured)],
+        notes=[*_notes(measured), *(() if subsumption is None else subsumption.notes)],
         signatures=[each.result.signature for each in measured],
     )  # fmt: skip
     if len(rates) == 1:
