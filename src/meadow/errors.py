@@ -6,6 +6,7 @@ JSON, and a test can read them. `exit_code` is the process status that the comma
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any
@@ -143,6 +144,23 @@ class BrowserError(MeadowError):
     """A browser that a PDF needs is missing, fails or does not finish."""
 
     exit_code = 3
+
+
+# What a system says when there is no room left, or the device is gone.
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
+class OutputError(MeadowError):
+    """Results that could not be written to where they go: the disk is full, or the device is gone."""
+
+    exit_code = 3
+
+    def __init__(self, target: str, error: OSError):
+        super().__init__(
+            f"{target!r} cannot be written: {error.strerror or error}.",
+            given=target,
+            advice="What is there of it is not whole. Make room, or write it elsewhere.",
+        )
 
 
 class PluginError(MeadowError):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.support import document_of, documents_of, items_of, told
+from ingest.support import document_of, documents_of, errors_in, items_of, told
 from meadow.errors import ReadError
 from meadow.ingest import Limits, iter_items, write_jsonl
 from meadow.ingest import html as html_reader
@@ -324,3 +324,32 @@ def test_large_pages_take_linear_time(body: str) -> None:
     begun = process_time()
     items_of(page(body))
     assert process_time() - begun <= 10
+
+
+ARTICLE = "<p>The harbour bell of Tolsby rings again after ten years of silence, the harbour master said.</p>" * 3
+
+
+@pytest.mark.parametrize("tag", ["noscript", "template", "textarea"])
+def test_an_article_that_waits_for_a_script_is_found(tag: str) -> None:
+    page = f"<html><head><title>Bell rings</title></head><body><nav>Menu</nav><{tag}>{ARTICLE}</{tag}></body></html>"
+    document = document_of(page)
+    assert document.text.count("The harbour bell") == 3
+    assert document.title == "Bell rings"
+
+
+@pytest.mark.parametrize("before", ["<!-- never closed", "<textarea>", "<iframe>", "<title>Bell"])
+def test_what_is_never_closed_does_not_swallow_the_article(before: str) -> None:
+    assert document_of(f"<html><body>{before}{ARTICLE}</body></html>").text.count("The harbour bell") == 3
+
+
+def test_a_note_for_browsers_without_scripts_is_no_article() -> None:
+    page = f"<html><body><noscript>Please turn on scripts.</noscript>{ARTICLE}</body></html>"
+    assert "scripts" not in document_of(page).text
+
+
+@pytest.mark.parametrize("hidden", ["<object>Words of an object.</object>", "<script>var words = 'never closed'"])
+def test_a_body_that_gives_no_text_is_an_error_even_under_a_title(hidden: str) -> None:
+    page = f"<html><head><title>Bell rings</title></head><body>{hidden}"
+    assert [error.reason for error in errors_in(items_of(page))] == [
+        "a page without an article: all its words stand in menus, forms and the like"
+    ]

@@ -46,12 +46,14 @@ def reduced(page: str, limits: Limits = LIMITS) -> str:
         ("<meta name=date content=2026-03-03 foo=bar>", '<meta name="date" content="2026-03-03">'),
         ("<p title='a\"b' class='a\"b'>A", '<p class="a&quot;b">A</p>'),
         ('<p =">A', "<p>A</p>"),
-        # What never ends runs to the end of the page, as in browsers.
-        ("A<!-- B <p>C", "A"),
+        # What never ends runs to the end of the page, as in browsers …
         ("A<p class=x B C", "A"),
         ("A<script>B", "A"),
         ("A<svg>B", "AB"),
-        # Only a quote that nothing closes is none, so that one slip does not cost a page.
+        # … but one slip must not cost a page: a quote, a comment or a text field that nothing closes is none.
+        ("A<!-- B <p>C", "A B <p>C</p>"),
+        ("A<textarea>B<p>C", "AB<p>C</p>"),
+        ("A<title>B", "AB"),
         ("A<p class='B <p>C", 'A<p class="">C</p>'),
     ],
 )

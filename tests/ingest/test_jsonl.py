@@ -67,7 +67,7 @@ def test_the_first_names_win_unless_they_are_empty() -> None:
 
 def test_null_empty_and_blank_mean_absent() -> None:
     document = document_of(line(text="Words.", title="", id=None, source=" ", url="\n", published=None))
-    assert document.id == content_id("", "Words.")
+    assert document.id == content_id("", "Words.", "", "-")
     assert (document.title, document.source, document.url, document.published) == (None, None, None, None)
 
 
@@ -77,7 +77,14 @@ def test_the_id_is_given_else_the_url_else_the_content() -> None:
     assert document_of(line(id=0, text="x")).id == "0"
     assert document_of(line(id=1.5, text="x")).id == "1.5"
     assert document_of(line(id="", url="https://x.example/", text="x")).id == "https://x.example/"
-    assert document_of(line(title="t", text="x")).id == content_id("t", "x")
+    assert document_of(line(title="t", text="x", source="s")).id == content_id("t", "x", "s", "-")
+
+
+def test_an_object_with_two_lists_gives_the_documents_of_both() -> None:
+    both = '{"documents": [{"id": "a", "text": "One."}], "articles": [{"id": "b", "text": "Two."}, 7]}'
+    assert told(items_of(both)) == [
+        "a", "b", "-:3: not a document: this is a number, but a JSON object is expected",
+    ]  # fmt: skip
 
 
 def test_a_title_alone_is_the_text() -> None:

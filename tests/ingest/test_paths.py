@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 import pytest
 
+from command import run_meadow
 from meadow.errors import InputError, ReadError
+from meadow.ingest import read
 from meadow.ingest.items import Skipped
 from meadow.ingest.paths import NO_FILES, check_paths, iter_files
 
@@ -49,17 +52,64 @@ def test_an_empty_folder_is_a_note(folder: Path) -> None:
     assert list(iter_files(folder / "empty")) == [Skipped("news/empty", NO_FILES)]
 
 
-def test_links_to_folders_are_not_followed_and_links_to_files_are(folder: Path) -> None:
+def test_links_to_folders_are_not_followed_and_links_to_files_of_the_folder_are(folder: Path) -> None:
     (folder / "alpha" / "loop").symlink_to(folder.resolve(), target_is_directory=True)
     (folder / "alpha" / "link.txt").symlink_to(Path("a.txt").absolute())
-    (folder / "alpha" / "file.txt").symlink_to((folder / "a.txt").resolve())
+    (folder / "alpha" / "file.txt").symlink_to(Path("deep/3.txt"))
+    (folder / "alpha" / "outside.txt").symlink_to((folder / "a.txt").resolve())
+    (folder / "alpha" / "self.txt").symlink_to(Path("self.txt"))
+    (folder / "alpha" / "there.txt").symlink_to(Path("back.txt"))
+    (folder / "alpha" / "back.txt").symlink_to(Path("there.txt"))
     assert listed(folder / "alpha") == [
         "news/alpha/2.txt",
+        "news/alpha/back.txt: a link that leads to itself",
         "news/alpha/file.txt",
         "news/alpha/link.txt: a link that leads nowhere",
         "news/alpha/loop: a link to a folder, which is not followed",
+        "news/alpha/outside.txt: a link that leads out of the folder, which is not followed",
+        "news/alpha/self.txt: a link that leads to itself",
+        "news/alpha/there.txt: a link that leads to itself",
         "news/alpha/deep/3.txt",
     ]
+    # Who names the folder around both means both.
+    assert "news/alpha/outside.txt" in listed(folder)
+
+
+def test_a_folder_that_is_named_by_a_link_is_read(folder: Path) -> None:
+    (folder.parent / "named").symlink_to(folder.resolve(), target_is_directory=True)
+    assert listed(folder.parent / "named")[0] == "named/a.txt"
+
+
+def test_a_link_to_itself_that_is_named_is_not_there(folder: Path) -> None:
+    Path("self.txt").symlink_to(Path("self.txt"))
+    with pytest.raises(InputError, match=r"There is no file or folder 'self\.txt'"):
+        check_paths(["self.txt"])
+
+
+def test_an_empty_path_is_not_the_current_folder() -> None:
+    with pytest.raises(InputError, match="A path is empty"):
+        check_paths([""])
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (b"caf\xe9.txt", r"caf\xe9.txt"),
+        (b"a\nmeadow: wrote b.txt", r"a\nmeadow: wrote b.txt"),
+        (b"\x1b[2J.txt", r"\x1b[2J.txt"),
+        ("\u202etxt.a".encode(), r"\u202etxt.a"),
+    ],
+)
+def test_a_name_that_no_line_could_hold_is_shown_escaped(tmp_path: Path, name: bytes, shown: str) -> None:
+    folder = os.fsencode(tmp_path / "odd")
+    os.mkdir(folder)  # noqa: PTH102 - the name is bytes
+    with open(os.path.join(folder, name), "wb") as file:  # noqa: PTH118, PTH123 - the name is bytes
+        file.write(b"The bell rang twice.")
+    (document,) = read(tmp_path / "odd")
+    assert document.place == f"{tmp_path.as_posix()}/odd/{shown}"
+    done = run_meadow("digest", "odd", "--json", folder=tmp_path)
+    assert json.loads(done.stdout)["stories"][0]["articles"][0]["place"] == f"odd/{shown}"
+    assert done.stdout.isprintable() or done.stdout.count("\n") == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")

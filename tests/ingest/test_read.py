@@ -13,7 +13,7 @@ import pytest
 
 from ingest.support import errors_in, notes_in, told
 from meadow.errors import InputError, NothingReadableError, ReadError, ReadWarning
-from meadow.ingest import Skipped, iter_items, pass_once, read
+from meadow.ingest import Repeated, iter_items, pass_once, read
 from meadow.model import Document
 from shared import shared
 
@@ -136,28 +136,36 @@ def test_what_is_skipped_neither_warns_nor_raises(folder: Path) -> None:
         assert ids(read("n", strict=True)) == ["a"]
 
 
-def test_two_texts_under_one_id_name_both_places(folder: Path) -> None:
+def test_two_texts_under_one_id_are_both_kept_and_both_places_named(folder: Path) -> None:
     save("a.jsonl", line("x", "One text."))
     save("b.jsonl", f"{line('y')}\n{line('x', 'Another text.')}")
-    with pytest.raises(InputError) as caught:
-        list(read("a.jsonl", "b.jsonl"))
-    assert str(caught.value).startswith("Two different texts have the id 'x': one at a.jsonl:1, one at b.jsonl:2.")
-    assert caught.value.given == "x"
+    with pytest.warns(ReadWarning, match=r"b.jsonl:2: another document has the id 'x' already, at a.jsonl:1"):
+        assert ids(read("a.jsonl", "b.jsonl")) == ["x", "y", "x#2"]
 
 
 def test_the_same_document_twice_is_passed_once(folder: Path) -> None:
     save("a.jsonl", f"{line('x')}\n{line('x')}\n")
     assert ids(read("a.jsonl", "a.jsonl")) == ["x"]
     notes = notes_in(list(pass_once(iter_items(["a.jsonl"]))))
-    assert notes == [Skipped("a.jsonl:2", "the same document as a.jsonl:1")]
+    assert notes == [Repeated("a.jsonl:2", "the same document as a.jsonl:1")]
 
 
-def test_a_place_is_no_identity(folder: Path) -> None:
-    """One text without an id in two files is one document; one text under two ids is two."""
+def test_the_same_words_elsewhere_are_another_document(folder: Path) -> None:
+    """One text without an id in two files is two documents, and so is one text under two ids; one file is one."""
     save("a.txt", "The same words.")
     save("b.txt", "The same words.")
     save("c.jsonl", f"{line('1', 'The same words.')}\n{line('2', 'The same words.')}")
-    assert len(list(read("a.txt", "b.txt", "c.jsonl"))) == 3
+    assert len(set(ids(read("a.txt", "b.txt", "c.jsonl", "a.txt")))) == 4
+
+
+def test_a_file_may_begin_with_many_blanks(folder: Path) -> None:
+    save("a.jsonl", "\n" * 100_000 + line("x"))
+    save("b.txt", " \n" * 50_000 + "The bell rang.")
+    found = list(read("a.jsonl", "b.txt"))
+    assert [(each.id == "x", each.place) for each in found] == [(True, "a.jsonl:100001"), (False, "b.txt")]
+    save("c.txt", " " * 200_000)
+    with pytest.raises(NothingReadableError, match="empty file"), pytest.warns(ReadWarning):
+        list(read("c.txt"))
 
 
 def test_nothing_readable_tells_how_much_was_seen_and_why(folder: Path) -> None:

@@ -124,11 +124,11 @@ def test_a_script_without_a_main_guard_may_use_it(tmp_path: Path) -> None:
 def test_a_child_does_not_outlive_a_killed_parent(tmp_path: Path) -> None:
     script = (
         "from meadow.ingest.worker import iter_limited\n"
-        "values = iter_limited(range, 10**12, seconds=1, megabytes=200)\n"
+        "values = iter_limited(range, 10**12, seconds=30, megabytes=200)\n"
         "next(values)\n"
         "import os, pathlib\n"
         "tasks = pathlib.Path(f'/proc/{os.getpid()}/task').iterdir()\n"
-        "print(*[pid for task in tasks for pid in (task / 'children').read_text().split()])\n"
+        "print(*[pid for task in tasks for pid in (task / 'children').read_text().split()], flush=True)\n"
         "os.kill(os.getpid(), 9)\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

@@ -180,8 +180,8 @@ def test_documents_that_cannot_be_read_are_all_named_and_nothing_follows_from_th
 def test_two_texts_under_one_id(folder: Path) -> None:
     write(folder, "documents.jsonl", '{"id": "m1", "text": "A bell."}', '{"id": "m1", "text": "A gong."}')
     finding = only(folder)
-    assert finding.place == "documents.jsonl"
-    assert "Two different texts have the id 'm1'" in finding.problem
+    assert finding.place == "documents.jsonl:2"
+    assert "another document has the id 'm1' already, at" in finding.problem
 
 
 def extract(*sentences: tuple[str, int], **more: object) -> dict[str, object]:

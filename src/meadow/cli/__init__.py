@@ -6,32 +6,43 @@ Exit codes: 0 done, 1 findings under `--strict`, 2 usage or input, 3 missing ext
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
 import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from io import TextIOWrapper
 from typing import NoReturn, TextIO
 
-from meadow.errors import MeadowError, SolverWarning
+from meadow.errors import FULL, MeadowError, OutputError, SolverWarning
 from meadow.registry import added_methods, plugin_failure
+from meadow.text.shown import one_shown_line, shown_lines
 
 _BUG = 70
+_INTERRUPTED = 130
 
 
 def main() -> NoReturn:
     """Run the command and end the process with its exit code; foreseen errors are explained, not dumped."""
-    from meadow.cli.app import app
-
+    try:
+        from meadow.cli.app import app  # takes long enough for a user to change their mind
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
     warnings.showwarning = _note
     warnings.simplefilter("always", SolverWarning)
+    _let_streams_replace()
     try:
-        app(prog_name="meadow")
+        _run(app)
     except MeadowError as error:
-        _say(f"meadow: {error}")
+        _say(f"meadow: {one_shown_line(str(error))}")
         sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
     except Exception as error:  # noqa: BLE001 - whatever escapes to here is a bug, and the user must be told whose
         failure = plugin_failure(error)
         if failure is not None:
-            _say(f"meadow: {failure}")
+            _say(f"meadow: {one_shown_line(str(failure))}")
             sys.exit(failure.exit_code)
         _say(traceback.format_exc())
         _say(
@@ -39,6 +50,38 @@ def main() -> NoReturn:
         )
         sys.exit(_BUG)
     sys.exit(0)
+
+
+def _run(app: Callable[..., object]) -> None:
+    """Run the command to the last byte of its output: what cannot be written is told, a reader that has left is not."""
+    try:
+        try:
+            app(prog_name="meadow")
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _leave_output()
+        sys.exit(0)
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        _leave_output()
+        raise OutputError("standard output", error) from error
+
+
+def _leave_output() -> None:
+    """Let what is still held for standard output go nowhere: Python would try to write it once more on its way out."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _let_streams_replace() -> None:
+    """Let characters that a terminal's encoding lacks be shown as escapes, not end the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _note(
@@ -51,7 +94,7 @@ def _note(
 ) -> None:
     """Print what a method has to say about its answer as a note, and other warnings as Python does."""
     if issubclass(category, SolverWarning):
-        _say(f"meadow: note: {message}")
+        _say(f"meadow: note: {one_shown_line(str(message))}")
     else:
         _say(warnings.formatwarning(message, category, filename, lineno, line))
 
@@ -63,4 +106,4 @@ def _or_in_plugins() -> str:
 
 
 def _say(message: str) -> None:
-    sys.stderr.write(message.rstrip() + "\n")
+    sys.stderr.write(shown_lines(message.rstrip()) + "\n")

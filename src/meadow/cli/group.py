@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -79,4 +78,6 @@ def _explain_nothing(result: Grouping, documents: Sequence[Document]) -> None:
 
 
 def _say(message: str) -> None:
-    sys.stderr.write(f"meadow: {message}\n")
+    from meadow.cli import printing
+
+    printing.note(message)

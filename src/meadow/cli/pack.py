@@ -44,9 +44,9 @@ def pack(
     given = reading.read_input(paths, columns=columns)
     made = answer.pack(asked.strip(), given.documents, tokens=tokens, idf=idf)
     for line in (*made.notes, *((f"not found: {', '.join(made.missing)}",) if made.missing else ())):
-        sys.stderr.write(f"meadow: {line}\n")
+        printing.note(line)
     if not made.picks:
-        sys.stderr.write("meadow: there is no evidence for this question, or none that fits.\n")
+        printing.note("there is no evidence for this question, or none that fits.")
     if json:
         printing.print_json(pack_value(made))
     else:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import StringIO
+from io import StringIO, TextIOWrapper
 from pathlib import Path
+from tempfile import mkstemp
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from meadow.errors import UsageError
+from meadow.errors import FULL, OutputError, UsageError
+from meadow.text.shown import escaped_json, one_shown_line, shown_lines
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import ConsoleOptions, RenderableType, RenderResult
 
     from meadow.pipeline import Progress
 
@@ -24,19 +27,25 @@ _PIPE_COLUMNS = 88
 
 
 def print_json(value: object) -> None:
-    """Print one JSON value on one line."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")
+    """Print one JSON value on one line, in UTF-8 whatever the terminal speaks: that is what JSON is written in."""
+    if isinstance(sys.stdout, TextIOWrapper) and not _is_unicode(sys.stdout.encoding):
+        sys.stdout.reconfigure(encoding="utf-8")
+    sys.stdout.write(escaped_json(json.dumps(value, ensure_ascii=False, allow_nan=False)) + "\n")
 
 
 def print_text(text: str) -> None:
-    """Print text as it is, with one line end."""
-    sys.stdout.write(text.rstrip("\n") + "\n")
+    """Print text with one line end; what a terminal would not show but obey is shown as an escape."""
+    sys.stdout.write(shown_lines(text).rstrip("\n") + "\n")
+
+
+def _is_unicode(encoding: str) -> bool:
+    return encoding.lower().replace("_", "-").startswith(("utf-8", "utf8"))
 
 
 def print_rich(renderable: RenderableType) -> None:
     """Print for a reader: coloured in a terminal; in a pipe plain, of one width and without blanks at line ends."""
     if sys.stdout.isatty():
-        Console(highlight=False).print(renderable)
+        Console(highlight=False).print(_Shown(renderable))
         return
     plain = Console(file=StringIO(), width=_PIPE_COLUMNS, highlight=False, color_system=None)
     with plain.capture() as captured:
@@ -44,24 +53,65 @@ def print_rich(renderable: RenderableType) -> None:
     print_text("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 
+class _Shown:
+    """A renderable whose pieces of text reach the terminal with escapes shown: the colours are ours, the text is not."""
+
+    def __init__(self, renderable: RenderableType) -> None:
+        self.renderable = renderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for segment in console.render(self.renderable, options):
+            yield segment if segment.control else segment._replace(text=shown_lines(segment.text))
+
+
 def note(message: str) -> None:
-    """Say something about the result on standard error."""
-    sys.stderr.write(f"meadow: {message}\n")
+    """Say something about the result on standard error, as one line."""
+    sys.stderr.write(f"meadow: {one_shown_line(message)}\n")
 
 
 def write_file(path: str, content: str | bytes) -> None:
-    """Write an output file, text as UTF-8, and say so on standard error."""
+    """Write an output file, text as UTF-8, and say so on standard error.
+
+    It is written beside its place and then moved there: a full disk leaves the file that was there before. What is no
+    regular file, such as a pipe, is written to as it is.
+    """
     target = Path(path)
+    data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace_file(target.resolve(), data)  # a link stays one
     except OSError as error:
+        if error.errno in FULL:
+            raise OutputError(path, error) from error
         raise UsageError(
             f"{path!r} cannot be written: {error.strerror}.",
             given=path,
             advice="Name a file in a folder that is yours.",
         ) from error
-    sys.stderr.write(f"meadow: wrote {path}\n")
+    note(f"wrote {path}")
+
+
+def _replace_file(target: Path, data: bytes) -> None:
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+    descriptor, name = mkstemp(dir=target.parent, prefix=f".{target.name[:40]}-")
+    draft = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+        draft.chmod(mode)
+        draft.replace(target)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 @contextmanager

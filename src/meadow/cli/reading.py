@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import typer
 
+from meadow.cli import printing
 from meadow.errors import ReadError, UsageError
-from meadow.ingest import Skipped, iter_items, nothing_readable, parse_columns, pass_once
+from meadow.ingest import Renamed, Repeated, Skipped, iter_items, nothing_readable, parse_columns, pass_once
 from meadow.ingest.columns import NO_COLUMNS
 from meadow.ingest.times import parse_time
 from meadow.model import Document
+from meadow.model.documents import place_order
 from meadow.registry import load_installed_plugins, load_plugin
 from meadow.text.language import normalize_language
 
@@ -35,32 +36,38 @@ class Input:
             raise typer.Exit(1)
 
 
-def read_input(paths: Sequence[str], *, columns: str | None = None) -> Input:
+def read_input(paths: Sequence[str], *, columns: str | None = None, as_given: bool = False) -> Input:
     """Return all readable documents of the paths; say on standard error what could not be read, and why.
 
-    `columns` is the option of that name: which columns of tables hold what.
+    `columns` is the option of that name: which columns of tables hold what. Documents come by place, so that nothing, not
+    even which of two documents keeps an id, depends on the order of the paths; `as_given` leaves them in that order.
     """
-    documents: list[Document] = []
-    failures: list[ReadError | Skipped] = []
     named = NO_COLUMNS if columns is None else parse_columns(columns)
     hosts = [host.strip() for host in os.environ.get(_ALLOWED_HOSTS, "").split(",") if host.strip()]
-    for item in pass_once(iter_items(paths, columns=named, allow_hosts=hosts)):
-        if isinstance(item, Document):
-            documents.append(item)
-        else:
-            failures.append(item)
+    found = iter_items(paths, columns=named, allow_hosts=hosts)
+    items = list(pass_once(found if as_given else sorted(found, key=lambda item: place_order(item.place))))
+    documents = [item for item in items if isinstance(item, Document)]
+    others = [item for item in items if not isinstance(item, Document)]
     if not documents:
-        raise nothing_readable(paths, failures)
-    problems = [failure for failure in failures if isinstance(failure, ReadError)]
-    _report(problems)
+        raise nothing_readable(paths, others)
+    problems = [item for item in others if not isinstance(item, Skipped)]
+    _report(problems, [item for item in others if isinstance(item, Repeated)])
     return Input(tuple(documents), len(problems))
 
 
-def _report(problems: Sequence[ReadError]) -> None:
+def report_problem(problem: ReadError | Renamed) -> None:
+    """Say on standard error what was not read, or under which id a document was kept."""
+    printing.note(f"{'not read' if isinstance(problem, ReadError) else 'note'}: {problem}")
+
+
+def _report(problems: Sequence[ReadError | Renamed], repeats: Sequence[Repeated]) -> None:
     for problem in problems[:_SHOWN_PROBLEMS]:
-        sys.stderr.write(f"meadow: not read: {problem}\n")
+        report_problem(problem)
     if len(problems) > _SHOWN_PROBLEMS:
-        sys.stderr.write(f"meadow: and {len(problems) - _SHOWN_PROBLEMS} more items were not read.\n")
+        printing.note(f"and {len(problems) - _SHOWN_PROBLEMS} more problems of this kind.")
+    if repeats:
+        first = repeats[0]
+        printing.note(f"note: documents met twice count once: {len(repeats)}, such as {first.place}, {first.reason}.")
 
 
 def keep(
@@ -88,7 +95,10 @@ def keep(
 
 def _end(until: str) -> datetime:
     moment, day_only = parse_time(until)
-    return moment + timedelta(days=1) if day_only else moment
+    try:
+        return moment + timedelta(days=1) if day_only else moment
+    except OverflowError:  # the last day of the calendar
+        return datetime.max.replace(tzinfo=UTC)
 
 
 def load_plugins(paths: Sequence[str] | None) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from meadow.errors import ReadError
-    from meadow.ingest import Skipped
+    from meadow.ingest import Renamed, Skipped
     from meadow.ingest.live import Pipe
     from meadow.model import Assignment, Document
 
@@ -56,7 +56,7 @@ def track(
             sys.stdout.flush()
         reading.Input((), arriving.problems).finish(strict=strict)
         return
-    given = reading.read_input(paths, columns=columns)
+    given = reading.read_input(paths, columns=columns, as_given=order == "given")
     check_unique_ids(given.documents)
     documents = sorted(given.documents, key=lambda each: each.order) if order == "time" else given.documents
     for assignment in pipeline.settled_assignments(documents, tracker=tracker, idf=idf):
@@ -72,23 +72,24 @@ class _Arriving:
         self.problems = 0
 
     def __iter__(self) -> Iterator[Document]:
+        from meadow.cli import reading
         from meadow.errors import ReadError
-        from meadow.ingest import nothing_readable, parse_columns, pass_once
+        from meadow.ingest import Renamed, nothing_readable, parse_columns, pass_once
         from meadow.ingest.columns import NO_COLUMNS
         from meadow.ingest.live import iter_live
         from meadow.model import Document
 
         named = NO_COLUMNS if self._columns is None else parse_columns(self._columns)
-        failures: list[ReadError | Skipped] = []
+        failures: list[ReadError | Skipped | Renamed] = []
         read = False
         for item in pass_once(iter_live(cast("Pipe", sys.stdin.buffer), columns=named)):
             if isinstance(item, Document):
                 read = True
                 yield item
                 continue
-            if isinstance(item, ReadError):
+            if isinstance(item, ReadError | Renamed):
                 self.problems += 1
-                sys.stderr.write(f"meadow: not read: {item}\n")
+                reading.report_problem(item)
             if not read:
                 failures.append(item)
         if not read:

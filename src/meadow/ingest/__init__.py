@@ -19,14 +19,14 @@ from meadow.ingest.addresses import is_web_address
 from meadow.ingest.columns import NO_COLUMNS, Columns, check_columns, parse_columns
 from meadow.ingest.detect import detect_format
 from meadow.ingest.formats import FORMATS, Format, Signs, find_format
-from meadow.ingest.items import LIMITS, Item, Limits, Skipped
+from meadow.ingest.identities import pass_once
+from meadow.ingest.items import LIMITS, Item, Limits, Renamed, Repeated, Skipped
 from meadow.ingest.jsonl import write_jsonl
 from meadow.ingest.opening import Found, Opened, open_file, open_standard_input
-from meadow.ingest.paths import NO_FILES, STANDARD_INPUT, check_paths, iter_files
+from meadow.ingest.paths import NO_FILES, STANDARD_INPUT, check_paths, iter_files, shown_path
 from meadow.ingest.refusals import REFUSALS
 from meadow.ingest.times import parse_time
 from meadow.model import Document
-from meadow.provenance import content_id
 from meadow.registry import parameters
 
 __all__ = [
@@ -35,6 +35,8 @@ __all__ = [
     "Format",
     "Item",
     "Limits",
+    "Renamed",
+    "Repeated",
     "Signs",
     "Skipped",
     "detect_format",
@@ -61,10 +63,11 @@ def read(
     """Yield the documents of files, folders, `-` (standard input) and web addresses, lazily and in the order of the paths.
 
     A path that does not exist raises an `InputError` at once. An item that cannot be read gives a `ReadWarning` and the
-    rest goes on; with `strict=True` its `ReadError` is raised. The same document twice is passed once; two different
-    texts under one id raise an `InputError`. If there is no document in the end, a `NothingReadableError` says why.
-    `columns` names the columns of tables whose names do not tell, such as `{"text": "artikel"}`. A page or feed on a private
-    network or on this machine is fetched only if `allow_hosts` names its host.
+    rest goes on; with `strict=True` its `ReadError` is raised. The same document twice is passed once; another document
+    under an id that is taken is kept as `id#2` with a `ReadWarning`, and is an error with `strict=True`. If there is no
+    document in the end, a `NothingReadableError` says why. `columns` names the columns of tables whose names do not tell,
+    such as `{"text": "artikel"}`. A page or feed on a private network or on this machine is fetched only if `allow_hosts`
+    names its host.
     """
     items = iter_items(paths, limits=limits, columns=columns, allow_hosts=allow_hosts)
     return _iter_documents(paths, pass_once(items), strict=strict)
@@ -86,23 +89,6 @@ def iter_items(
     return (item for path in listed for item in _iter_path(path, limits, columns, standard_input, hosts))
 
 
-def pass_once(items: Iterable[Item]) -> Iterator[Item]:
-    """Yield the items, each document once: a repeat becomes a `Skipped`, another text under its id an `InputError`."""
-    met: dict[str, tuple[str, str]] = {}
-    for item in items:
-        if not isinstance(item, Document):
-            yield item
-            continue
-        here = (item.place or "memory", content_id(item.text))
-        first = met.setdefault(item.id, here)
-        if first is here:
-            yield item
-        elif first[1] == here[1]:
-            yield Skipped(here[0], f"the same document as {first[0]}")
-        else:
-            raise _conflict(item.id, first[0], here[0])
-
-
 def _iter_path(
     path: str | Path, limits: Limits, columns: Columns, standard_input: BinaryIO | None, hosts: frozenset[str]
 ) -> Iterator[Item]:
@@ -116,7 +102,7 @@ def _iter_path(
     else:
         for found in iter_files(Path(path)):
             if isinstance(found, Path):
-                yield from _iter_input(open_file(found, limits), found.as_posix(), limits, columns)
+                yield from _iter_input(open_file(found, limits), shown_path(found), limits, columns)
             else:
                 yield found
 
@@ -154,7 +140,7 @@ def _iter_found(opened: Opened, limits: Limits, columns: Columns) -> Iterator[Fo
 
 
 def _iter_documents(paths: Iterable[str | Path], items: Iterable[Item], *, strict: bool) -> Iterator[Document]:
-    count, failures = 0, list[ReadError | Skipped]()
+    count, failures = 0, list[ReadError | Skipped | Renamed]()
     for item in items:
         if isinstance(item, Document):
             count += 1
@@ -162,23 +148,17 @@ def _iter_documents(paths: Iterable[str | Path], items: Iterable[Item], *, stric
             continue
         if count == 0:
             failures.append(item)
-        if isinstance(item, ReadError) and strict:
-            raise item
-        if isinstance(item, ReadError):
+        if strict and not isinstance(item, Skipped):
+            raise item if isinstance(item, ReadError) else ReadError(item.place, f"{item.reason}.")
+        if not isinstance(item, Skipped):
             warnings.warn(str(item), ReadWarning, stacklevel=2)
     if count == 0:
         raise nothing_readable(paths, failures)
 
 
-def _conflict(identity: str, first: str, second: str) -> InputError:
-    return InputError(
-        f"Two different texts have the id {identity!r}: one at {first}, one at {second}.",
-        given=identity,
-        advice="Give each document an id of its own; revisions of one article belong in a workspace.",
-    )
-
-
-def nothing_readable(paths: Iterable[str | Path], failures: Sequence[ReadError | Skipped]) -> NothingReadableError:
+def nothing_readable(
+    paths: Iterable[str | Path], failures: Sequence[ReadError | Skipped | Renamed]
+) -> NothingReadableError:
     """Return the error for paths that hold no document: how many files were seen, and the first reasons."""
     files = {_LINE.sub("", failure.place) for failure in failures if failure.reason != NO_FILES}
     reasons = "; ".join(f"{failure.place}: {failure.reason.removesuffix('.')}" for failure in failures[:_SHOWN_REASONS])

@@ -56,11 +56,11 @@ def _build(article: Article, place: str) -> Document:
     text = None if given is None else clean_text(given) or None
     if text is None and title is None:
         raise InputError("There is neither text nor title.", advice="A document needs one of them.")
-    url = _line("url", article.url)
+    url, source = _line("url", article.url), _line("source", article.source)
     published, day_only = _time(article)
     return Document(
-        id=_identity(article.id) or url or content_id(title or "", text or ""),
-        source=_line("source", article.source),
+        id=_identity(article.id) or url or content_id(title or "", text or "", source or "", place),
+        source=source,
         title=title,
         text=text or "",
         published=published,

@@ -1,7 +1,8 @@
 """HTML pages: one document per page, its article without what stands around it.
 
 Title, time, outlet, address and language come from the page's metadata (see `html_metadata`); a page that names no
-outlet and no address has its folder's name as source, as a plain file has. The text is always that of `html_text`;
+outlet and no address has its folder's name as source, as a plain file has. The text is always that of `html_text`,
+which looks into `noscript`, `template` and `textarea` only where there is more than twice as much text in them;
 only where that finds fewer than 250 characters (on a page that without its scripts is no longer than 250,000) and the
 extra `html` is installed does trafilatura look too, and its text is taken if it is longer than that and more than twice
 as long as ours.
@@ -40,12 +41,16 @@ _LONGEST_SECOND_LOOK = 250_000  # trafilatura takes 22 s for 2 MB of line breaks
 def read_html(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield the one document of a page; a page with words but no article in them is a `ReadError`."""
     data = read_all(opened, replace(limits, file_bytes=min(limits.file_bytes, limits.item_bytes)))
-    markup = reduce_markup(decode_page(data, place=opened.place), place=opened.place, limits=limits)
+    page = decode_page(data, place=opened.place)
+    markup = reduce_markup(page, place=opened.place, limits=limits)
     parser = LexborHTMLParser(markup.text)
     fetched_from = opened.place if is_web_address(opened.place) else None
     metadata = read_metadata(parser, markup.linked_data, fetched_from=fetched_from)
     text = clean_text(_text(parser, markup))
-    if not text and _has_words(parser):
+    if markup.left_out > 2 * len(text):
+        spare = main_text(LexborHTMLParser(reduce_markup(page, place=opened.place, limits=limits, spare=True).text))
+        text = clean_text(spare) if len(spare) > 2 * len(text) else text
+    if not text and (markup.left_out or _has_words(parser)):
         raise ReadError(opened.place, "a page without an article: all its words stand in menus, forms and the like")
     if not text and metadata.title is None:
         raise ReadError(opened.place, "a page without words")

@@ -4,8 +4,8 @@ Parsers take strangers' markup badly. Measured on lexbor: 130 KB of `<p><i a=1>x
 6 GB, since every unclosed `<i>` is opened again in each paragraph after it; 100,000 nested tags take 19 s, and so do
 100,000 attributes on one tag. What leaves this file has balanced tags of known depth, none that only format, a handful
 of attributes, no scripts and no comments; one pass makes it, in linear time. Tags, comments and quotes are read as
-browsers read them: what is never closed runs to the end of the page. Only a quote that nothing closes is none, so that
-one slip does not cost the rest.
+browsers read them, but one slip must not cost the rest: a quote, a comment or a text field that nothing closes is none.
+Only a script or style sheet that is never closed runs to the end of the page.
 """
 
 from __future__ import annotations
@@ -28,11 +28,14 @@ figcaption blockquote pre address details summary dialog fieldset form center me
 BLOCKS = HEADINGS | frozenset(_BLOCK_NAMES.split())
 _INLINE = frozenset({LINK, "time", "sup", "rt", "rp"})
 _ALONE = frozenset({"br", "hr", "meta", "link"})
+_CODE = frozenset({"script", "style"})
 # The content of these is no markup, so that only their end tag ends them …
-_RAW = frozenset({"script", "style", "textarea", "iframe", "xmp", "noembed", "noframes", "title"})
-# … and that of these is no text to read.
+_RAW = _CODE | {"textarea", "iframe", "xmp", "noembed", "noframes", "title"}
+# … and that of these is no text to read …
 _APART_NAMES = "svg math canvas template object video audio select datalist button noscript"
 _APART = frozenset(_APART_NAMES.split())
+# … unless it is all there is: some pages hold their article in one of these, for a script to unpack.
+_SPARE = frozenset({"noscript", "template", "textarea"})
 _CELLS = frozenset({"td", "th"})
 _ROWS = _CELLS | {"tr"}
 _BODIES = _ROWS | {"tbody", "thead", "tfoot"}
@@ -58,25 +61,31 @@ _LINKED_DATA = re.compile(r"application/ld\+json", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    """Markup that is safe to parse, and the JSON-LD scripts that stood beside it."""
+    """Markup that is safe to parse, the JSON-LD scripts beside it, and how many letters stood in what was left out."""
 
     text: str
     linked_data: tuple[str, ...]
+    left_out: int
 
 
-def reduce_markup(page: str, *, place: str, limits: Limits) -> Markup:
-    """Return the page's blocks, links, text and metadata as balanced markup; too deep a page raises a `LimitError`."""
-    reduction = _Reduction(page, place, limits)
+def reduce_markup(page: str, *, place: str, limits: Limits, spare: bool = False) -> Markup:
+    """Return the page's blocks, links, text and metadata as balanced markup; too deep a page raises a `LimitError`.
+
+    With `spare`, what stands in `noscript`, `template` and `textarea` counts as part of the page.
+    """
+    reduction = _Reduction(page, place, limits, _SPARE if spare else frozenset())
     reduction.run()
-    return Markup("".join(reduction.parts), tuple(reduction.linked_data))
+    return Markup("".join(reduction.parts), tuple(reduction.linked_data), reduction.left_out)
 
 
 class _Reduction:
     """One pass over a page: `at` is where it stands, `opened` the elements that are open in the output."""
 
-    def __init__(self, page: str, place: str, limits: Limits) -> None:
+    def __init__(self, page: str, place: str, limits: Limits, taken: frozenset[str]) -> None:
         self.page = page
         self.place = place
+        self.taken = taken
+        self.left_out = 0
         self.deepest = limits.html_nesting
         self.at = 0
         self.parts: list[str] = []
@@ -100,8 +109,11 @@ class _Reduction:
         self._close_down_to(0)
 
     def _skip_comment(self) -> None:
-        end = _COMMENT_END.search(self.page, self.at - len("--"))  # `<!-->` is a whole comment
-        self.at = len(self.page) if end is None else end.end()
+        end = None if "!--" in self.never_closed else _COMMENT_END.search(self.page, self.at - len("--"))
+        if end is None:  # `<!-->` is a whole comment, hence the step back
+            self.never_closed.add("!--")
+        else:
+            self.at = end.end()
 
     def _skip_to(self, closing: int) -> None:
         self.at = len(self.page) if closing < 0 else closing + 1
@@ -114,7 +126,7 @@ class _Reduction:
         name = LINK if written == "a" else "div" if "-" in written else written
         if is_end:
             self._end(name)
-        elif name in _RAW or name in _APART:
+        elif (name in _RAW or name in _APART) and name not in self.taken:
             self._skip_content(name, self.page[start : self.at])
         elif name in _ALONE or name == "html":
             self.parts.append(f"<{name}{_kept_attributes(self.page[start : self.at])}>")
@@ -125,10 +137,12 @@ class _Reduction:
         """Leave out an element and what is in it; keep a title's text, and JSON-LD apart."""
         start, end = self.at, self._find_end(name)
         if end is None:
-            self.at = len(self.page) if name in _RAW else self.at
+            self.at = len(self.page) if name in _CODE else self.at
+            self.left_out += len("".join(self.page[start : self.at].split()))
             return
         content = self.page[start:end]
         self._skip_to(self.page.find(">", end))
+        self.left_out += 0 if name in _CODE or name == "title" else len("".join(content.split()))
         if name == "title":
             self.parts.append(f"<title>{content.replace('<', '&lt;')}</title>")
         elif name == "script" and _LINKED_DATA.search(attributes):

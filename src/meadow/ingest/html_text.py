@@ -72,8 +72,13 @@ def plain_text(markup: str, *, place: str, limits: Limits) -> str:
     """Return all text of a fragment of HTML, as in feeds; text without a single tag keeps its own line breaks."""
     if not _TAG.search(markup):
         return unescape(markup)
-    parser = LexborHTMLParser(reduce_markup(markup, place=place, limits=limits).text)
-    return "\n\n".join(block.text for block in _blocks(build_tree(parser)))
+    reduced = reduce_markup(markup, place=place, limits=limits)
+    found = _all_text(reduced.text)
+    return found or _all_text(reduce_markup(markup, place=place, limits=limits, spare=True).text)
+
+
+def _all_text(markup: str) -> str:
+    return "\n\n".join(block.text for block in _blocks(build_tree(LexborHTMLParser(markup))))
 
 
 def _article(body: Element) -> Element:

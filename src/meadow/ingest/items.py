@@ -1,4 +1,4 @@
-"""What reading gives: a document, an error about one item, or a note that something was passed over; and the limits."""
+"""What reading gives: a document, an error about one item, a note that something was passed over or renamed; the limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,30 @@ class Skipped:
     reason: str
 
 
-Item = Document | ReadError | Skipped
+@dataclass(frozen=True, slots=True)
+class Repeated(Skipped):
+    """A document that is there a second time, at another place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A document whose id another one has already: where both stand, and the id under which it is kept."""
+
+    place: str
+    id: str
+    kept_as: str
+    first_place: str
+
+    @property
+    def reason(self) -> str:
+        """Say what happened, in words."""
+        return f"another document has the id {self.id!r} already, at {self.first_place}; kept as {self.kept_as!r}"
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}."
+
+
+Item = Document | ReadError | Skipped | Renamed
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,8 @@ def _element_item(element: object, *, place: str) -> Item:
 def _listed(article: Article) -> list[object] | None:
     if article.text is not None:
         return None
-    return next((listed for listed in (article.documents, article.articles) if isinstance(listed, list)), None)
+    lists = [listed for listed in (article.documents, article.articles) if isinstance(listed, list)]
+    return [element for listed in lists for element in listed] if lists else None
 
 
 def _kind(value: object) -> str:

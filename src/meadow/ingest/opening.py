@@ -19,6 +19,7 @@ from typing import BinaryIO
 from meadow.errors import LimitError
 from meadow.ingest.folding import GZIP, ZSTANDARD, Inflation, inflate_gzip, inflate_zstandard
 from meadow.ingest.items import Item, Limits
+from meadow.ingest.paths import shown_path
 
 _CHUNK = 1 << 18
 _HEAD = 1 << 16
@@ -68,7 +69,7 @@ Found = Item | Opened
 def open_file(path: Path, limits: Limits) -> Iterator[Opened]:
     """Open a file as a stream of UTF-8 (or binary) chunks; it is closed at the end of the block."""
     with path.open("rb") as stream:
-        yield _open_stream(stream, path.as_posix(), path, limits)
+        yield _open_stream(stream, shown_path(path), path, limits)
 
 
 @contextmanager
@@ -95,6 +96,8 @@ def open_chunks(
             chunks = inflate(chunks, inflation)
             break
     head, chunks = _peek(_as_utf8(chunks), _HEAD)
+    if not head[:_HEAD].strip():  # a file may begin with many blank lines
+        head, chunks = _peek_past_blanks(chunks, limits.file_bytes)
     return Opened(place, path, head[:_HEAD], chunks, depth, None, inflation)
 
 
@@ -151,6 +154,18 @@ def _peek(chunks: Iterator[bytes], size: int) -> tuple[bytes, Iterator[bytes]]:
         if len(head) >= size:
             break
     return head, chain([head], chunks)
+
+
+def _peek_past_blanks(chunks: Iterator[bytes], most: int) -> tuple[bytes, Iterator[bytes]]:
+    """Return how the input begins after its blanks, and all of it; past `most` blank bytes it counts as empty."""
+    held: list[bytes] = []
+    size = 0
+    for chunk in chunks:
+        held.append(chunk)
+        size += len(chunk)
+        if chunk.strip() or size > most:
+            return chunk.lstrip(), chain(held, chunks)
+    return b"", iter(held)
 
 
 def _as_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:

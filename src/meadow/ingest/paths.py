@@ -10,6 +10,7 @@ from pathlib import Path
 from meadow.errors import InputError, ReadError
 from meadow.ingest.addresses import is_web_address
 from meadow.ingest.items import Skipped
+from meadow.text.shown import one_shown_line
 
 STANDARD_INPUT = "-"
 NO_FILES = "a folder without files (hidden ones do not count)"
@@ -26,40 +27,60 @@ def check_paths(paths: Sequence[str | Path]) -> None:
     if sum(str(path) == STANDARD_INPUT for path in paths) > 1:
         raise InputError("Standard input (-) is named twice, but it can be read only once.", given=STANDARD_INPUT)
     for path in paths:
+        if not str(path):
+            raise InputError("A path is empty.", given="", advice="Name a file or folder; . is the current folder.")
         if str(path) != STANDARD_INPUT and not is_web_address(str(path)) and not _exists(Path(path)):
             raise _missing(str(path))
+
+
+def shown_path(path: Path) -> str:
+    """Return a path as places show it: with forward slashes, and what no line or JSON could hold as an escape."""
+    return one_shown_line(path.as_posix())
 
 
 def iter_files(path: Path) -> Iterator[Path | Skipped | ReadError]:
     """Yield the file itself, or every file of a folder: its own files by name, then its folders by name, and so on.
 
     Files come before folders, so that a MEAD cluster file is met before the `docsent/` folder beside it and its order
-    holds. Hidden names are passed over without a word; links to folders are not followed, so no walk runs in circles.
+    holds. Hidden names are passed over without a word. Links to folders are not followed, so no walk runs in circles, and
+    a link to a file that lies outside of the folder is not read: who names a folder means what is in it.
     """
     if not path.is_dir():
         yield path
         return
-    waiting = [path]
+    root, waiting = path.resolve(), [path]
     while waiting:
         folder = waiting.pop()
         try:
             entries = sorted((entry for entry in os.scandir(folder) if not entry.name.startswith(".")), key=_by_name)
         except OSError as error:
-            yield ReadError(folder.as_posix(), f"the folder cannot be listed: {error.strerror}")
+            yield ReadError(shown_path(folder), f"the folder cannot be listed: {error.strerror}")
             continue
-        yield from (_entry(folder / entry.name, entry) for entry in entries if not _is_folder(entry))
+        yield from (_entry(folder / entry.name, entry, root) for entry in entries if not _is_folder(entry))
         waiting += [folder / entry.name for entry in reversed(entries) if _is_folder(entry)]
         if not entries:
-            yield Skipped(folder.as_posix(), NO_FILES)
+            yield Skipped(shown_path(folder), NO_FILES)
 
 
-def _entry(path: Path, entry: os.DirEntry[str]) -> Path | Skipped | ReadError:
-    if entry.is_symlink() and entry.is_dir():
-        return Skipped(path.as_posix(), "a link to a folder, which is not followed")
-    if entry.is_symlink() and not path.exists():
-        return ReadError(path.as_posix(), "a link that leads nowhere")
+def _entry(path: Path, entry: os.DirEntry[str], root: Path) -> Path | Skipped | ReadError:
+    fault = _link_fault(path, root) if entry.is_symlink() else None
+    if fault is not None:
+        return ReadError(shown_path(path), fault)
     # Opening a pipe or a device in a folder could wait for ever.
-    return path if entry.is_file() else Skipped(path.as_posix(), "not a regular file")
+    return path if entry.is_file() else Skipped(shown_path(path), "not a regular file")
+
+
+def _link_fault(path: Path, root: Path) -> str | None:
+    """Say why a link is not followed; None if it leads to a file of the folder."""
+    try:
+        target = path.resolve(strict=True)
+    except FileNotFoundError:
+        return "a link that leads nowhere"
+    except (OSError, RuntimeError):  # how Python tells a loop depends on its version
+        return "a link that leads to itself"
+    if target.is_dir():
+        return "a link to a folder, which is not followed"
+    return None if target.is_relative_to(root) else "a link that leads out of the folder, which is not followed"
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

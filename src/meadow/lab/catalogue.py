@@ -17,7 +17,7 @@ import msgspec
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.disk import reading
 from meadow.lab.experiment import EXPERIMENTS, Experiment, Published, find_kind
-from meadow.lab.toml_text import value
+from meadow.lab.toml_text import parse_toml, value
 
 _SUFFIX = ".toml"
 _ADVICE = "`meadow lab list --toml NAME` prints one that runs: copy it and change it."
@@ -83,7 +83,7 @@ def load_experiment(name: str | Path) -> Experiment:
 def parse_experiment(text: str, *, name: str) -> Experiment:
     """Return the experiment that a TOML text describes; unknown keys and kinds are errors."""
     try:
-        held = msgspec.convert(tomllib.loads(text), _File)
+        held = msgspec.convert(parse_toml(text), _File)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"The experiment {name!r} is not TOML: {error}.", given=name, advice=_ADVICE) from error
     except msgspec.ValidationError as error:

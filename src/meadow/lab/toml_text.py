@@ -6,7 +6,17 @@ Source: TOML 1.0 (toml.io).
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Return what TOML text holds; text that is none, or is nested beyond reason, raises a `TOMLDecodeError`."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise tomllib.TOMLDecodeError("its lists or tables are nested too deeply") from error
 
 
 def quoted(text: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from meadow.errors import InputError
 from meadow.lab.fitting import LEARNED, Fit
-from meadow.lab.toml_text import quoted
+from meadow.lab.toml_text import parse_toml, quoted
 from meadow.provenance import signature
 from meadow.rank import RANKERS
 
@@ -53,7 +53,7 @@ def fit_signature(fit: Fit) -> str:
 def parse_rank(text: str) -> str:
     """Return the ranker's spec that a file of weights holds, its names and parameters checked."""
     try:
-        held = tomllib.loads(text)
+        held = parse_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"It is not TOML: {error}.", given=text[:60], advice=_ADVICE) from error
     rank = held.get("rank")

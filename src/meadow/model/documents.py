@@ -11,6 +11,12 @@ _PLACE = re.compile(r"^(.*?)(?::(\d+))?$", re.DOTALL)
 _UNDATED = datetime.max.replace(tzinfo=UTC)
 
 
+def place_order(place: str | None) -> tuple[str, int]:
+    """Return the sort key of a place: the path, then the line as a number."""
+    match = _PLACE.match(place or "")
+    return (match[1], int(match[2] or 0)) if match else ("", 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """One article as stored: its text never changes, a correction is another revision.
@@ -40,9 +46,7 @@ class Document:
     @property
     def order(self) -> tuple[bool, datetime, str, int, str]:
         """The sort key of time order: published, then place, then id; undated documents last."""
-        match = _PLACE.match(self.place or "")
-        path, line = (match[1], int(match[2] or 0)) if match else ("", 0)
-        return self.published is None, self.published or _UNDATED, path, line, self.id
+        return self.published is None, self.published or _UNDATED, *place_order(self.place), self.id
 
     @property
     def published_text(self) -> str | None:

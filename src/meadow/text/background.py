@@ -26,6 +26,7 @@ from meadow.text.tokens import fold
 _TYPICAL_WORDS = 300
 _RAREST_FREQUENCY = 1e-8  # the smallest that wordfreq records
 _FALLBACK_LANGUAGE = "en"
+_LARGEST_VALUE = 1e6  # rarer than any word can be; the square of 1e308 is no number any more
 UNKNOWN_IN_TABLE = 3.0  # what the released MEAD gives to words that its table lacks
 
 
@@ -144,11 +145,11 @@ def _parse_row(line: str, place: str) -> tuple[str, float]:
         number = float(value)
     except ValueError:
         number = math.nan
-    if not tab or not math.isfinite(number):
+    if not tab or not abs(number) <= _LARGEST_VALUE:
         raise InputError(
             f"{place}: {line.strip()[:60]!r} is not a row of an IDF table.",
             given=line,
-            allowed="Lines of: word, tab, value.",
+            allowed=f"Lines of: word, tab, value; a value is at most {_LARGEST_VALUE:,.0f}.",
         )
     return word.strip(), number
 

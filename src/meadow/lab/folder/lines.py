@@ -16,9 +16,10 @@ from typing import Generic, TypeVar
 import msgspec
 
 from meadow.errors import InputError, ReadError
-from meadow.ingest import LIMITS, iter_items, pass_once
+from meadow.ingest import LIMITS, Renamed, iter_items, pass_once
 from meadow.ingest.opening import iter_lines, open_file
 from meadow.lab.folder.shapes import SHAPES, Line, Settings
+from meadow.lab.toml_text import parse_toml
 from meadow.model import Document
 
 SETTINGS = "testbed.toml"
@@ -65,7 +66,7 @@ def iter_settings(folder: Path) -> Iterator[Settings | Finding]:
     """Yield what `testbed.toml` says, or what is wrong with it."""
     try:
         text = (folder / SETTINGS).read_text(encoding="utf-8-sig")
-        yield msgspec.convert(tomllib.loads(text), Settings)
+        yield msgspec.convert(parse_toml(text), Settings)
     except FileNotFoundError:
         advice = 'Write one; its only necessary line is name = "…".'
         yield Finding(SETTINGS, "The file is missing; every testbed has one.", advice)
@@ -181,9 +182,10 @@ def _iter_items(folder: Path, path: Path) -> Iterator[Document | Finding]:
         for item in pass_once(iter_items([path])):
             if isinstance(item, Document):
                 yield item
-            elif isinstance(item, ReadError):
+            elif isinstance(item, ReadError | Renamed):
                 place = item.place.removeprefix(f"{folder.as_posix()}/")
-                yield Finding(place, f"{item.reason.removesuffix('.')}.", item.advice or "Mend it, or take it out.")
+                advice = getattr(item, "advice", None) or "Mend it, or take it out."
+                yield Finding(place, f"{item.reason.removesuffix('.')}.", advice)
     except InputError as error:
         yield Finding(path.name, error.problem, error.advice or "Mend it, or take it out.")
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 
 from meadow.errors import InputError, ReadError
-from meadow.ingest import pass_once
 from meadow.ingest.article import Article, build_document
+from meadow.ingest.identities import check_same_text
 from meadow.lab.formats.records import Record, iter_records, label_of
 from meadow.model import Document
 from meadow.text.clean import clean_line
@@ -74,7 +74,7 @@ def _lines(records: _Records, named: Sequence[str | None], language: str | None)
             continue
         document, numbers = _document(record, own or language, place)
         first = kept.setdefault(document.id, document)
-        list(pass_once((first, document)))  # another text under the same id is an error
+        check_same_text(first, document)
         lines.append(Line(first, story, label_of(record, "split", place), numbers))
     return lines
 
