@@ -22,8 +22,8 @@ def convert(
 ) -> None:
     """Make a testbed out of files in another format, or write one in such a format.
 
-    Formats: mead, duc, tsc3, traces, multiling, jsonl, lines, summeval. What a
-    format has no place for is said on standard error.
+    Formats: mead, duc, tsc3, traces, iscorpus, multiling, jsonl, lines, summeval.
+    What a format has no place for is said on standard error.
 
     [dim]Examples:[/dim]
 

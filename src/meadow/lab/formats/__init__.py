@@ -34,6 +34,7 @@ TESTBED_FORMATS = Registry(
     "format of testbeds",
     {
         "duc": "meadow.lab.formats.duc:FORMAT",
+        "iscorpus": "meadow.lab.formats.traces:ISCORPUS",
         "jsonl": "meadow.lab.formats.jsonl:FORMAT",
         "lines": "meadow.lab.formats.lines:FORMAT",
         "mead": "meadow.lab.formats.mead:FORMAT",

@@ -76,20 +76,14 @@ Placed = tuple[str, Event]
 
 def iter_events(folder: Path) -> Iterator[Placed]:
     """Yield the events of a folder with their places: `traces.jsonl` or `traces.tsv`, else all such files in `traces/`."""
-    files = _files(folder)
-    if not files:
-        raise InputError(
-            f"There are no traces in {str(folder)!r}.",
-            given=str(folder),
-            allowed="Events are in traces.jsonl or traces.tsv, or in several such files in traces/.",
-        )
-    for file in files:
+    for file in event_files(folder):
         records = _iter_table(file) if ".tsv" in file.suffixes else iter_records(file)
         for place, record in records:
-            yield place, _event(place, record)
+            yield place, make_event(place, record)
 
 
-def _files(folder: Path) -> list[Path]:
+def event_files(folder: Path) -> list[Path]:
+    """Return the files that hold an event per JSON object or table row."""
     single = [file for name in ("traces.jsonl", "traces.tsv") if (file := find_file(folder, name)) is not None]
     several = (folder / "traces").iterdir() if (folder / "traces").is_dir() else ()
     return [*single, *sorted(file for file in several if {".jsonl", ".tsv"} & set(file.suffixes))]
@@ -114,7 +108,7 @@ def _iter_table(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield place, record
 
 
-def _event(place: str, record: Mapping[str, Any]) -> Event:
+def make_event(place: str, record: Mapping[str, Any]) -> Event:
     """Return the event of a record, with all that its action needs."""
     try:
         event = msgspec.convert(record, Event, strict=False)  # cells of a table are texts, also where a number is meant

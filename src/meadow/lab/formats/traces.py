@@ -2,6 +2,7 @@
 
     documents/<topic>/…        the documents of a topic, in any form that Meadow reads
     traces.jsonl               the events, as `trace_events` describes them; or traces.tsv, or several files in traces/
+    traces/<topic>.<user>.trace  the same as lines `time||action||index`, as `trace_lines` describes them
     topics.jsonl               optional: {"topic", "title", "kind" ("tracking", "extraction"), "question"}
 
 A testbed keeps what a report held in the end, in the order of the documents, and one list of key concepts per topic. Which
@@ -18,13 +19,14 @@ from pathlib import Path
 
 import msgspec
 
-from meadow.errors import ReadError
+from meadow.errors import InputError, ReadError
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
 from meadow.lab.formats.folders import read_topic_folders, save_topic_folders, sentence_counts, unknown_topic
 from meadow.lab.formats.records import check_folder, find_file, iter_records, new_folder, save_records, shaped
 from meadow.lab.formats.trace_concepts import merge_concepts
-from meadow.lab.formats.trace_events import Placed, iter_events
+from meadow.lab.formats.trace_events import Placed, event_files, iter_events
+from meadow.lab.formats.trace_lines import iter_line_events, save_line_events
 from meadow.lab.formats.trace_replay import MINUTES, SENTENCES, SLOTS, Limits, Session, replay
 from meadow.lab.testbed import PersonReport, Testbed, Topic
 from meadow.model import Document
@@ -78,6 +80,19 @@ def write_traces(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
     folder = new_folder(path)
     save_topic_folders(testbed, folder)
     save_records(folder / TRACES, (event for topic in testbed for event in _events_of(topic)))
+    return _finished(testbed, folder)
+
+
+def write_iscorpus(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
+    """Write the same with the traces as lines `time||action||index`, a file per topic and person."""
+    folder = new_folder(path)
+    save_topic_folders(testbed, folder)
+    save_line_events(testbed.topics, folder)
+    return _finished(testbed, folder)
+
+
+def _finished(testbed: Testbed, folder: Path) -> tuple[str, ...]:
+    """Write what is known of the topics, and return how the testbed that reads back differs."""
     described = [topic for topic in testbed if (topic.title, topic.kind, topic.question) != (None, None, None)]
     if described:
         lines = (
@@ -93,7 +108,14 @@ def _opened(path: str | Path) -> tuple[Path, Documents, Mapping[str, list[Placed
     check_folder(folder, f"documents/<topic>/ and {TRACES}")
     documents = read_topic_folders(folder)
     events: dict[str, list[Placed]] = {name: [] for name in documents}
-    for place, event in iter_events(folder):
+    lines = list(iter_line_events(folder, documents))
+    if not lines and not event_files(folder):
+        raise InputError(
+            f"There are no traces in {str(folder)!r}.",
+            given=str(folder),
+            allowed="Events are in traces.jsonl or traces.tsv, or in several such files, or .trace files, in traces/.",
+        )
+    for place, event in (*iter_events(folder), *lines):
         if event.topic not in events:
             raise unknown_topic(place, event.topic, documents)
         events[event.topic].append((place, event))
@@ -149,3 +171,6 @@ def _events_of(topic: Topic) -> Iterator[dict[str, object]]:
 
 
 FORMAT = Format("traces", "traces of people who build reports, as events a line", read_traces, write_traces)
+ISCORPUS = Format(
+    "iscorpus", "traces of people who build reports, as lines time||action||index", read_traces, write_iscorpus
+)
