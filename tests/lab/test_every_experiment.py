@@ -20,6 +20,7 @@ TABLES = {
     "mead-tables": {"table-10", "table-11", "table-12"},
     "metric-correlation": {"within", "systems", "pooled"},
     "qarla": {"table-2"},
+    "rating-tables": {"ratings", "judges"},
     "subsumption-agreement": {"table-8", "table-9", "links"},
     "summaries": {"summaries-words-100"},
     "tracking": {"tracking"},

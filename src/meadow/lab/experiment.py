@@ -122,6 +122,7 @@ EXPERIMENTS = Registry(
         "mead-tables": "meadow.lab.kinds.mead_tables:KIND",
         "metric-correlation": "meadow.lab.kinds.metric_correlation:KIND",
         "qarla": "meadow.lab.kinds.qarla:KIND",
+        "rating-tables": "meadow.lab.kinds.rating_tables:KIND",
         "subsumption-agreement": "meadow.lab.kinds.subsumption_agreement:KIND",
         "summaries": "meadow.lab.kinds.summaries:KIND",
         "tracking": "meadow.lab.kinds.tracking:KIND",

@@ -117,7 +117,9 @@ def test_the_order_of_topics_changes_no_figure(kind: str, order: list[int]) -> N
     assert moved(before, after) == []
 
 
-@pytest.mark.parametrize("kind", [kind for kind in EXPERIMENTS if not kind.endswith(("-agreement", "-features"))])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in EXPERIMENTS if not kind.endswith(("-agreement", "-features", "rating-tables"))]
+)
 @given(data=st.data())
 def test_another_system_changes_nobodys_figures_or_intervals(kind: str, data: st.DataObject) -> None:
     whole = EXPERIMENTS[kind]
@@ -190,7 +192,7 @@ def slips() -> Iterator[Any]:
         yield kind, {"baseline": "nobody"}, "nobody"
         if kind != "summaries":
             yield kind, {"budgets": ("words=12",)}, "words=12"
-        if kind in ("mead-tables", "mead-features", "tsc3-tables") or kind.endswith("-agreement"):
+        if kind in ("mead-tables", "mead-features", "rating-tables", "tsc3-tables") or kind.endswith("-agreement"):
             unused = "systems" if kind.endswith("-agreement") else "metrics"
             yield kind, {unused: ("nobody",)}, "nobody"
         if experiment.metrics or kind == "headline-tables":
@@ -214,7 +216,7 @@ OPTIONS_OF_ANOTHER_TYPE = [
     ("mead-tables", {"rates": [101]}), ("mead-tables", {"rates": []}), ("mead-tables", {"credits": [-1]}),
     ("metric-correlation", {"task": "title"}), ("metric-correlation", {"coefficients": []}),
     ("qarla", {"kept": 0}), ("qarla", {"distinct": 1}), ("subsumption-agreement", {"shown": 0}),
-    ("mead-features", {"terms": 0}),
+    ("mead-features", {"terms": 0}), ("rating-tables", {"task": "title"}),
     ("summaries", {"length": 5}), ("tracking", {"order": "size"}),
     ("tsc3-tables", {"by": "words"}), ("tsc3-tables", {"shares": {"short": 0}}), ("tsc3-tables", {"also": ["short"]}),
 ]  # fmt: skip

@@ -9,10 +9,11 @@ import pytest
 
 from meadow.errors import InputError, MeadowError
 from meadow.evaluate import synthesis
+from meadow.evaluate.baseline_reports import baseline_reports
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import CellResult, Experiment, find_kind
 from meadow.lab.kinds.qarla import KIND
-from meadow.lab.kinds.qarla_reports import Recipe, automatic_reports, manual_reports
+from meadow.lab.kinds.qarla_reports import ReportPlan, automatic_reports, manual_reports, question_of
 from meadow.lab.testbed import PersonReport, Testbed, Topic
 from meadow.model import Concept, SentenceRef
 from meadow.tables import Findings, Row, Table
@@ -64,7 +65,7 @@ def test_table_2_has_the_means_by_kind_of_topic_and_over_all() -> None:
     assert [row.labels[0] for row in table.rows] == [
         "perplexity", "docsim", "sentence-recall", "sentence-precision", "rouge1", "nicos",
     ]  # fmt: skip
-    recipe = Recipe(("baselines",), 5, None, True, 0)
+    recipe = ReportPlan(("baselines",), 5, None, True, 0)
     by_hand = [
         synthesis.qarla(synthesis.sentence_recall, manual_reports(each), automatic_reports(each, recipe))
         for each in (STRIKE, QUAY)
@@ -118,15 +119,30 @@ def test_the_bundled_experiment_puts_the_paper_beside_and_keeps_columns_the_test
 
 
 def test_with_few_documents_equal_baselines_count_once_and_fit_the_room() -> None:
-    found = automatic_reports(STRIKE, Recipe(("baselines",), 30, 3, True, 0))
+    found = automatic_reports(STRIKE, ReportPlan(("baselines",), 30, 3, True, 0, thinned=True))
     assert len({report.refs for report in found}) == len(found) < 30
     assert all(1 <= len(report.sentences) <= 3 for report in found)
-    every = automatic_reports(STRIKE, Recipe(("baselines",), 30, 3, False, 0))
+    every = automatic_reports(STRIKE, ReportPlan(("baselines",), 30, 3, False, 0, thinned=True))
     assert len(found) < len(every) <= 30
 
 
+@pytest.mark.golden("S5")
+@pytest.mark.golden("S8")
+def test_baselines_keep_their_own_length_as_the_papers_do_unless_asked() -> None:
+    plan = ReportPlan(("baselines",), 30, 3, False, 0)
+    wanted = {each.name: each.refs for each in baseline_reports(STRIKE.documents, question_of(STRIKE) or "")}
+    assert {each.name: each.refs for each in automatic_reports(STRIKE, plan)} == {
+        name: refs for name, refs in wanted.items() if refs
+    }
+    assert max(len(refs) for refs in wanted.values()) > 3
+    settings = KIND.plan(
+        Testbed("one", (STRIKE,)), replace(load_experiment("qarla"), metrics=("docsim",), baseline=None)
+    )
+    assert [cell.settings["thinned"] for cell in settings] == [False]
+
+
 def test_automatic_reports_may_be_ours() -> None:
-    found = automatic_reports(STRIKE, Recipe(("report(by=time)", "lead"), 10, None, False, 0))
+    found = automatic_reports(STRIKE, ReportPlan(("report(by=time)", "lead"), 10, None, False, 0))
     assert [report.name for report in found] == ["report(by=time)", "lead"]
     assert all(len(report.sentences) <= 4 for report in found)
 

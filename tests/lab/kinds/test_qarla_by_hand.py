@@ -9,7 +9,7 @@ import pytest
 
 from lab.kinds.running import failing, figures, measured, report, table
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured
-from meadow.lab.kinds.qarla_reports import Recipe, automatic_reports, question_of
+from meadow.lab.kinds.qarla_reports import ReportPlan, automatic_reports, question_of
 from meadow.lab.testbed import PersonReport, Testbed, Topic
 from meadow.model import Concept, SentenceRef
 from stories import document
@@ -134,16 +134,19 @@ def test_what_the_figures_rest_on() -> None:
 
 def test_of_equal_reports_the_first_stays() -> None:
     systems = ("lead", "random", "lead(select=top)")
-    kept = automatic_reports(QUAY, Recipe(systems, 10, 2, distinct=True, seed=3))
+    kept = automatic_reports(QUAY, ReportPlan(systems, 10, 2, distinct=True, seed=3))
     assert kept[0].name == "lead"
     assert "lead(select=top)" not in [each.name for each in kept]
-    every = automatic_reports(QUAY, Recipe(systems, 10, 2, distinct=False, seed=3))
+    every = automatic_reports(QUAY, ReportPlan(systems, 10, 2, distinct=False, seed=3))
     assert [each.name for each in every] == list(systems)
 
 
 def test_a_report_that_is_too_long_is_thinned_evenly() -> None:
     whole, thin = (
-        {each.name: each.sentences for each in automatic_reports(QUAY, Recipe(("baselines",), 30, most, False, 0))}
+        {
+            each.name: each.sentences
+            for each in automatic_reports(QUAY, ReportPlan(("baselines",), 30, most, False, 0, thinned=True))
+        }
         for most in (99, 2)
     )
     assert max(map(len, whole.values())) == 4

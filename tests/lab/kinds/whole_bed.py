@@ -128,6 +128,7 @@ EXPERIMENTS = {
             budgets=("words=12",), resamples=50,
         ),
         Experiment("h", "tracking", systems=("cidr", "average-link", "cidr(threshold=0.5)"), resamples=50),
+        Experiment("l", "rating-tables", options={"task": "headline"}, resamples=50),
         Experiment("k", "mead-features", systems=("mead-cpf",), resamples=50),
         Experiment("j", "subsumption-agreement", resamples=50),
         Experiment("i", "tsc3-tables", systems=("lead", "tfidf", "tfidf+mmr"), resamples=50),

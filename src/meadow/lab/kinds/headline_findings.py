@@ -5,21 +5,22 @@ Source: van Kesteren and Kraaij (2005), Tables I to III.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from meadow.evaluate.agreement import judge_agreement
 from meadow.evaluate.headline_scores import Penalty
 from meadow.evaluate.headlines import Lengths, method_table, rank_correlations
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.asked import baseline_row
-from meadow.lab.kinds.rated_outputs import judges_scores, mean_ratings, scales_of
+from meadow.lab.kinds.rated_outputs import mean_ratings, scales_of
+from meadow.lab.kinds.rated_tables import judges_table, people_table
 from meadow.lab.kinds.resampled_correlation import interval, pooled_draws, topic_weights
-from meadow.lab.scoring import Figures, failure_notes, gather, how, published_rows, score_table, with_published
+from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, with_published
 from meadow.lab.systems import given_name
-from meadow.lab.testbed import Testbed, Topic
+from meadow.lab.testbed import Testbed
 from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 _TASK = "headline"
@@ -57,7 +58,11 @@ def make_findings(
     known = scales or scales_of(testbed, _TASK)
     if rated and known:
         systems = list(dict.fromkeys(rated))
-        tables += [_people(testbed, experiment, systems, known), _judges(testbed, experiment, systems, known)]
+        shared: dict[str, Any] = {"task": _TASK, "systems": systems, "scales": known}
+        tables += [
+            people_table("table-2", "Headlines in the eyes of people", testbed, experiment, **shared),
+            judges_table(testbed, experiment, what="headlines", **shared),
+        ]
     lines = _of_rated(list(_lines(testbed, results, quality)))
     if lines:
         metric = str(results[0].cell.settings["correlate"])
@@ -79,46 +84,6 @@ def _scores(experiment: Experiment, results: Sequence[CellResult]) -> Table:
         experiment=experiment, baseline=baseline_row(experiment),
         notes=(f"ROUGE without penalties, {counted}", *failure_notes(results)),
     )  # fmt: skip
-
-
-def _people(testbed: Testbed, experiment: Experiment, systems: Sequence[str], scales: Sequence[str]) -> Table:
-    figures: Figures = {
-        (system,): {scale: _means(testbed, system, scale) for scale in scales}
-        for system in systems
-        if any(_means(testbed, system, scale) for scale in scales)
-    }
-    return score_table(
-        "table-2", "Headlines in the eyes of people", figures, heads=("method",),
-        columns=[Column(scale, "higher", digits=2) for scale in scales], experiment=experiment,
-        notes=("Mean over judges, then over topics.",),
-    )  # fmt: skip
-
-
-def _means(testbed: Testbed, system: str, scale: str) -> dict[Hashable, float | None]:
-    means = {topic.id: mean_ratings(topic, [system], scale, task=_TASK)[0] for topic in testbed}
-    return {topic: value for topic, value in means.items() if value is not None}
-
-
-def _judges(testbed: Testbed, experiment: Experiment, systems: Sequence[str], scales: Sequence[str]) -> Table:
-    topics = {topic.id: topic for topic in testbed}
-    items = [(topic, system) for topic in topics for system in systems]
-    rows = [Row((scale,), tuple(map(Entry, _agreement(items, topics, scale)))) for scale in scales]
-    columns = (
-        Column("mean rho"), Column("least rho"),
-        Column("judges", digits=0), Column("headlines", digits=0),
-    )  # fmt: skip
-    note = "Spearman's rho of every two judges over the headlines that both rated."
-    title = "How far judges agree about headlines"
-    return Table("judges", title, ("scale",), columns, tuple(rows), notes=(note,), signature=how(experiment))
-
-
-def _agreement(
-    items: Sequence[tuple[str, str]], topics: Mapping[str, Topic], scale: str
-) -> tuple[float | None, float | None, float, float]:
-    judges = judges_scores(items, topics, scale, task=_TASK)
-    rated = sum(any(value is not None for value in values) for values in zip(*judges.values(), strict=True))
-    found = judge_agreement(judges) if len(judges) > 1 else None
-    return None if found is None else found.mean, None if found is None else found.least, len(judges), rated
 
 
 def _lines(testbed: Testbed, results: Sequence[CellResult], quality: str) -> Iterator[_Line]:

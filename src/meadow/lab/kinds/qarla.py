@@ -25,7 +25,7 @@ from meadow.lab.kinds.asked import check_unused
 from meadow.lab.kinds.qarla_reports import (
     BASELINES,
     LONGEST,
-    Recipe,
+    ReportPlan,
     automatic_reports,
     check_system,
     manual_reports,
@@ -41,11 +41,12 @@ _NICOS = "nicos"
 
 
 class Options(msgspec.Struct, frozen=True):
-    """How many baselines stay, how long an automatic report may be, and whether equal reports count once."""
+    """How many baselines stay, how long a system's report may be, whether baselines are thinned to that, equal ones once."""
 
     kept: Annotated[int, msgspec.Meta(ge=1)] = 10
     sentences: Annotated[int, msgspec.Meta(ge=1)] | Literal["longest"] = "longest"
     distinct: bool = True
+    thinned: bool = False
 
 
 def _language(topic: Topic) -> str:
@@ -88,6 +89,7 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
         "kept": options.kept,
         "sentences": options.sentences,
         "distinct": options.distinct,
+        "thinned": options.thinned,
         "seed": experiment.seed,
     }
     return [
@@ -98,7 +100,7 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
 def measure(testbed: Testbed, cell: Cell) -> Measured:
     """Return QARLA and the share of ties, with the counts per reference report that they rest on."""
     topic = testbed.topic(str(cell.topic))
-    automatic = automatic_reports(topic, _recipe(cell))
+    automatic = automatic_reports(topic, _report_plan(cell))
     found = synthesis.qarla(SIMILARITIES[cell.system](topic), manual_reports(topic), automatic)
     return Measured({"qarla": found.value, "ties": found.ties}, _output(topic, found, [r.name for r in automatic]))
 
@@ -119,13 +121,14 @@ def _output(topic: Topic, found: Qarla, automatic: Sequence[str | None]) -> dict
     }
 
 
-def _recipe(cell: Cell) -> Recipe:
+def _report_plan(cell: Cell) -> ReportPlan:
     settings = cell.settings
-    return Recipe(
+    return ReportPlan(
         systems=tuple(settings["automatic"]),
         kept=settings["kept"],
         sentences=None if settings["sentences"] == LONGEST else settings["sentences"],
         distinct=settings["distinct"],
+        thinned=settings["thinned"],
         seed=settings["seed"],
     )
 

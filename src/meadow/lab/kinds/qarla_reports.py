@@ -2,8 +2,9 @@
 
 Automatic reports are `baselines` (the best of thirty, by sentences in common with people's), `report` (the report that
 Meadow writes, also `report(by=time)`) and any summarizer by its spec. With few documents many of the thirty coincide, so
-each counts once, an empty one not at all, and where fewer than wanted are left all of them stay. A report longer than
-allowed is thinned evenly over its length, as the baselines thin days.
+each counts once, an empty one not at all, and where fewer than wanted are left all of them stay. Baselines keep their own
+length, as the paper's do; with `thinned` one longer than allowed is thinned evenly over its length, as the baselines thin
+days.
 
 Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), sections 2.3 and 2.4.
 """
@@ -30,14 +31,18 @@ _WAYS = ("auto", "time", "instances")
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
-    """How automatic reports are made: by whom, how many baselines stay, how many sentences at most (None: as people)."""
+class ReportPlan:
+    """How automatic reports are made: by whom, how many baselines stay, how many sentences at most (None: as people).
+
+    The length holds for reports that systems write; for baselines too where they are `thinned`.
+    """
 
     systems: tuple[str, ...]
     kept: int
     sentences: int | None
     distinct: bool
     seed: int
+    thinned: bool = False
 
 
 def check_system(system: str) -> str:
@@ -68,38 +73,40 @@ def manual_reports(topic: Topic) -> tuple[SynthesisReport, ...]:
 
 
 @lru_cache(maxsize=8)
-def automatic_reports(topic: Topic, recipe: Recipe) -> tuple[SynthesisReport, ...]:
-    """Return the automatic reports of a topic, in the order of the recipe's systems, the best baselines first."""
-    longest = recipe.sentences
+def automatic_reports(topic: Topic, plan: ReportPlan) -> tuple[SynthesisReport, ...]:
+    """Return the automatic reports of a topic, in the order of the plan's systems, the best baselines first."""
+    longest = plan.sentences
     if longest is None:
         longest = max(len(report.sentences) for report in manual_reports(topic))
-    made = [report for system in recipe.systems for report in _reports(topic, parse_spec(system), recipe, longest)]
+    made = [report for system in plan.systems for report in _reports(topic, parse_spec(system), plan, longest)]
     if not made:
         raise InputError(
             f"No system wrote a report on the topic {topic.id!r}.",
-            given=", ".join(recipe.systems),
+            given=", ".join(plan.systems),
             advice="Add baselines to the systems.",
         )
-    return tuple(_distinct(made) if recipe.distinct else made)
+    return tuple(_distinct(made) if plan.distinct else made)
 
 
-def _reports(topic: Topic, spec: Spec, recipe: Recipe, longest: int) -> list[SynthesisReport]:
+def _reports(topic: Topic, spec: Spec, plan: ReportPlan, longest: int) -> list[SynthesisReport]:
     if spec.name == BASELINES:
-        return _baselines(topic, recipe, longest)
+        return _baselines(topic, plan, longest)
     if spec.name == REPORT:
         found = report_view(view_of(topic), make_report_recipe(_asked(topic), sentences=longest, by=_way(spec)))
         picks = found.picks
     else:
-        picks = summarize_topic(topic, str(spec), f"sentences={longest}", seed=recipe.seed).picks
+        picks = summarize_topic(topic, str(spec), f"sentences={longest}", seed=plan.seed).picks
     sentences = tuple(pick.sentence for pick in picks if pick.sentence is not None)
     return [SynthesisReport(sentences, str(spec))] if sentences else []
 
 
-def _baselines(topic: Topic, recipe: Recipe, longest: int) -> list[SynthesisReport]:
-    every = baseline_reports(topic.documents, _asked(topic), language=topic.language, seed=recipe.seed)
-    short = [SynthesisReport(_thinned(report.sentences, longest), report.name) for report in every if report.sentences]
-    usable = _distinct(short) if recipe.distinct else short
-    return keep_best(usable, manual_reports(topic), count=min(recipe.kept, len(usable)))
+def _baselines(topic: Topic, plan: ReportPlan, longest: int) -> list[SynthesisReport]:
+    every = baseline_reports(topic.documents, _asked(topic), language=topic.language, seed=plan.seed)
+    whole = [report for report in every if report.sentences]
+    if plan.thinned:
+        whole = [SynthesisReport(_thinned(report.sentences, longest), report.name) for report in whole]
+    usable = _distinct(whole) if plan.distinct else whole
+    return keep_best(usable, manual_reports(topic), count=min(plan.kept, len(usable)))
 
 
 def _distinct(reports: Iterable[SynthesisReport]) -> list[SynthesisReport]:

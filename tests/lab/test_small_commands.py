@@ -1,0 +1,256 @@
+"""The smaller commands of `meadow lab`, each with what it prints and what it refuses: list, check, convert, show, plans."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lab.conftest import Run
+from lab.kinds.whole_bed import BED as WHOLE
+from lab.testbeds import BED as SAVABLE
+from meadow.lab.experiment import EXPERIMENTS
+from meadow.lab.folder import load_testbed, save_testbed
+from meadow.lab.formats import TESTBED_FORMATS
+
+# One of its judges names a sentence twice in an extract, which a folder does not hold.
+BED = replace(WHOLE, topics=tuple(replace(topic, extracts=()) for topic in WHOLE))
+
+
+@pytest.fixture
+def bed(folder: Path) -> Path:
+    """Return a small testbed's folder in the folder that commands run in."""
+    save_testbed(SAVABLE, folder / "bed")
+    return folder / "bed"
+
+
+# list
+
+
+def test_list_says_what_an_experiment_does_needs_and_compares(meadow: Run) -> None:
+    status, out, _ = meadow("lab list mead-tables")
+    lines = dict(line.split(": ", 1) for line in out.splitlines() if ": " in line)
+    assert status == 0
+    assert lines["needs"] == "utilities"
+    assert lines["systems"].startswith("lead, mead-c(select=top)")
+    value = json.loads(meadow("lab list mead-tables --json")[1])
+    assert (value["name"], value["needs"]) == ("mead-tables", "utilities")
+
+
+def test_list_json_names_every_experiment_once(meadow: Run) -> None:
+    value = json.loads(meadow("lab list --json")[1])
+    names = [each["name"] for each in value["experiments"]]
+    assert names == sorted(set(names))
+    assert set(EXPERIMENTS) <= set(names)
+    assert all(each["title"] and each["needs"] for each in value["experiments"])
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("lab list sumaries", "Did you mean 'summaries'?"),
+        ("lab list --toml", "--toml needs the name of an experiment."),
+        ("lab list qarla --toml --json", "--toml and --json were both given."),
+        ("lab list --plugin none.py", "There is no plug-in file 'none.py'."),
+    ],
+)
+def test_list_refuses_what_it_cannot_show(meadow: Run, line: str, told: str) -> None:
+    status, out, err = meadow(line)
+    assert (status, out) == (2, "")
+    assert told in err
+
+
+# check
+
+
+def test_check_describes_a_sound_testbed_and_what_it_is_ready_for(meadow: Run, bed: Path) -> None:
+    status, out, err = meadow("lab check bed")
+    assert (status, err) == (0, "meadow: Nothing is wrong with it.\n")
+    assert out.startswith(f"What the testbed {SAVABLE.name} holds")
+    ready = out[out.index("Experiments that the testbed is ready for") :]
+    assert all(name in ready for name in EXPERIMENTS)
+    value = json.loads(meadow("lab check bed --json")[1])
+    assert [table["name"] for table in value["tables"]] == ["description", "readiness"]
+
+
+@pytest.mark.golden("G2")
+@pytest.mark.golden("G8")
+def test_check_says_all_that_is_wrong_with_line_and_reason_and_ends_with_one(meadow: Run, bed: Path) -> None:
+    path = bed / "clusterings.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    line = json.loads(lines[0])
+    line["judge"], line["groups"] = "zoe", [{"members": [["m1", 0], ["m1", 1]]}, {"members": [["m2", 0]]}]
+    path.write_text("\n".join([*lines, json.dumps(line)]) + "\n", encoding="utf-8")
+    status, out, _ = meadow("lab check bed")
+    assert status == 1
+    place = f"clusterings.jsonl:{len(lines) + 1}"
+    assert out.splitlines()[0] == "2 things are wrong:"
+    assert f"{place}: Cluster 1 has sentences of 'm1' only; they come from at least two documents (rule 3)." in out
+    assert f"{place}: Cluster 2 has 1 sentence; a cluster has at least two (rule 4)." in out
+    findings = json.loads(meadow("lab check bed --json")[1])["findings"]
+    assert [finding["place"] for finding in findings] == [place, place]
+    assert all(finding["advice"] for finding in findings)
+
+
+def test_check_says_one_thing_in_the_singular(meadow: Run, bed: Path) -> None:
+    (bed / "stories.jsonl").unlink()
+    status, out, _ = meadow("lab check bed")
+    assert (status, out.splitlines()[0]) == (1, "1 thing is wrong:")
+    assert "stories.jsonl: The file is missing; every testbed has one." in out
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("lab check nowhere", "The testbed 'nowhere' does not exist."),
+        ("lab check mead:nowhere", "'nowhere' does not exist."),
+        ("lab check bed --reader language=en", "A testbed's own folder takes no options, but language is given."),
+        ("lab check jsonl:stories --reader lnguage=en", "no option 'lnguage'"),
+        ("lab check bed --reader language", "'language' is not a setting. Write --reader KEY=VALUE."),
+    ],
+)
+def test_check_refuses_what_is_no_testbed(meadow: Run, bed: Path, line: str, told: str) -> None:
+    status, out, err = meadow(line)
+    assert (status, out) == (2, "")
+    assert told in err
+
+
+# convert
+
+
+def test_convert_writes_a_folder_that_reads_back_equal(meadow: Run, bed: Path, folder: Path) -> None:
+    status, out, err = meadow("lab convert bed copy")
+    assert (status, err) == (0, "")
+    assert out == f"{SAVABLE.name}: {len(SAVABLE)} topics, {len(SAVABLE.documents)} documents -> copy\n"
+    assert load_testbed(folder / "copy") == load_testbed(bed)
+
+
+@pytest.mark.parametrize("name", [each for each in TESTBED_FORMATS if each not in ("multiling", "summeval")])
+def test_convert_says_on_standard_error_what_has_no_place(meadow: Run, bed: Path, folder: Path, name: str) -> None:
+    status, out, err = meadow(f"lab convert bed {name}:files")
+    assert (status, out.endswith(f"-> {name}:files\n")) == (0, True)
+    assert err.startswith("meadow: ")
+    assert all(line.startswith("meadow: ") and line.endswith(".") for line in err.splitlines())
+    back, out, _ = meadow(f"lab convert {name}:files again --topics {_first(folder, name)}")
+    assert (back, "1 topics" in out) == (0, True)
+
+
+def _first(folder: Path, name: str) -> str:
+    from meadow.lab.opening import open_testbed
+
+    return open_testbed(f"{name}:{folder / 'files'}").topics[0].id
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("lab convert bed bed/documents.jsonl", "is a file"),
+        ("lab convert bed mead:stories", "'stories' is there already."),
+        ("lab convert bed copy --topics nobody", "topic of the testbed"),
+        ("lab convert nowhere copy", "The testbed 'nowhere' does not exist."),
+    ],
+)
+def test_convert_refuses_and_writes_nothing(meadow: Run, bed: Path, folder: Path, line: str, told: str) -> None:
+    before = sorted(path.name for path in folder.rglob("*"))
+    status, out, err = meadow(line)
+    assert (status, out) == (2, "")
+    assert told in err
+    assert sorted(path.name for path in folder.rglob("*")) == before
+
+
+# show
+
+
+@pytest.fixture
+def kept(meadow: Run, folder: Path) -> Path:
+    save_testbed(BED, folder / "whole")
+    status, _, err = meadow("lab run rating-tables --testbed whole --workers 1 --resamples 100 --out kept")
+    assert status == 0, err
+    return folder / "kept"
+
+
+def test_show_prints_one_table_or_all_with_or_without_intervals(meadow: Run, kept: Path) -> None:
+    every = meadow("lab show kept")[1]
+    assert "Summaries in the eyes of people" in every
+    assert "How far judges agree about summaries" in every
+    one = meadow("lab show kept --table judges")[1]
+    assert "Summaries in the eyes of people" not in one
+    assert "[" in meadow("lab show kept --table ratings")[1].split("experiment:")[0]
+    assert "[" not in meadow("lab show kept --table ratings --no-intervals")[1].split("experiment:")[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("lab show kept --table nothing", "There is no table called 'nothing'"),
+        ("lab show kept --form pdf", "pdf"),
+        ("lab show stories", "There is no finished run in 'stories'."),
+    ],
+)
+def test_show_refuses_what_was_not_kept(meadow: Run, kept: Path, line: str, told: str) -> None:
+    status, out, err = meadow(line)
+    assert (status, out) == (2, "")
+    assert told in err
+
+
+def test_show_tells_a_torn_run_from_none(meadow: Run, kept: Path) -> None:
+    (kept / "findings.json").write_text('{"tables": [', encoding="utf-8")
+    status, _, err = meadow("lab show kept")
+    assert status == 2
+    assert "cannot be read" in err
+    assert "Run the same command again" in err
+
+
+# reference-plan
+
+
+@pytest.mark.golden("H7")
+def test_a_plan_gives_each_story_one_headline_and_a_random_part_more(meadow: Run, folder: Path) -> None:
+    save_testbed(BED, folder / "whole")
+    status, out, _ = meadow("lab reference-plan whole --part 0.25 --extra 4")
+    assert status == 0
+    lines = [line.split() for line in out.splitlines() if line and line.split()[0] in {topic.id for topic in BED}]
+    assert sorted(int(line[1]) for line in lines) == [1, 1, 1, 5]
+    assert [int(line[2]) for line in lines] == [len(topic.headlines) for topic in BED]
+    assert "8 headlines for 4 stories; part=0.25, extra=4, seed=0." in out
+    value = json.loads(meadow("lab reference-plan whole --part 0.25 --json")[1])
+    assert (value["total"], len(value["stories"])) == (8, 4)
+    others = {meadow(f"lab reference-plan whole --part 0.25 --seed {seed} --json")[1] for seed in range(8)}
+    assert len(others) > 1
+
+
+def test_a_plan_that_cannot_be_is_refused(meadow: Run, folder: Path) -> None:
+    save_testbed(BED, folder / "whole")
+    status, _, err = meadow("lab reference-plan whole --part 1.5")
+    assert (status, "The part lies between 0 and 1" in err) == (2, True)
+    assert meadow("lab reference-plan nowhere")[0] == 2
+
+
+# run
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("--documents stories/ferry --testbed whole", "Both --testbed and --documents are given."),
+        ("--references references.jsonl", "--references go with --documents."),
+        ("--set lenght=short", "lenght"),
+        ("--set lenght", "'lenght' is not a setting. Write --set KEY=VALUE."),
+        ("--form docx", "docx"),
+        ("--workers 0", "The number of workers is 0."),
+        ("--resamples 3", "resamples is 3"),
+        ("--seed -1", "The seed is -1"),
+        ("--systems nobody", "nobody"),
+        ("--metrics rogue", "rogue"),
+        ("--budgets many=3", "The length 'many=3' cannot be read."),
+        ("--topics nowhere", "nowhere"),
+        ("--gold automatic", "gold"),
+    ],
+)
+def test_run_refuses_slips_before_any_work(meadow: Run, folder: Path, options: str, told: str) -> None:
+    status, out, err = meadow(f"lab run summaries {options}")
+    assert (status, out) == (2, "")
+    assert told in err
+    assert not (folder / "out").exists()
