@@ -42,6 +42,13 @@ PAGES_OF_RESULTS = (
           f"mead-tables --testbed mead:{DATA}/mead/GA3 --systems presets --baseline lead"),
          ("own", "The sample's testbed", "mead-tables")),
     ),
+    Page("subsumption-agreement", "Agreement of judges on subsumption",
+         "Tables 8 and 9 of the MEAD paper (M13), a row per story, and links found without judges (M11).",
+         (("cst", "MEAD's CST story, two judges", f"subsumption-agreement --testbed mead:{DATA}/mead/cst"),
+          ("own", "The sample's testbed", "subsumption-agreement"))),
+    Page("rating-tables", "Summaries in the eyes of people", "What judges gave on each scale, and how far they agree (T1).",
+         (("multiling", "MultiLing 2011's grades", f"rating-tables --testbed jsonl:{DATA}/multiling2011"),
+          ("own", "The sample's testbed", "rating-tables"))),
     Page("tsc3-tables", "Extracts against gold",
          "Tables 3–8 of the TSC3 paper (T15). No collection here has gold extracts by people: `--gold automatic` aligns "
          "references to their sources instead ([figures](../README.md#extracts-against-automatic-gold)).",

@@ -115,7 +115,7 @@ def test_the_bundled_experiment_puts_the_paper_beside() -> None:
     assert find_kind(experiment.kind) is KIND
     findings = run(BED, experiment)
     theirs = {table.name: [row for row in table.rows if row.theirs] for table in findings.tables}
-    assert {name: len(rows) for name, rows in theirs.items()} == {"table-1": 5, "table-2": 5, "judges": 0, "table-3": 6}
+    assert {name: len(rows) for name, rows in theirs.items()} == {"table-1": 5, "table-2": 5, "judges": 1, "table-3": 6}
     assert theirs["table-3"][2].entries[1].value == 0.39056
     ours = [row.labels for row in named(findings, "table-3").rows if not row.theirs]
     assert ours == [row.labels for row in theirs["table-3"]]

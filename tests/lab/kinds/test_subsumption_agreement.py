@@ -84,6 +84,12 @@ def test_judges_of_several_stories_may_be_more_or_fewer() -> None:
     assert table(report(Testbed("both", (second, first)), PLAIN), "table-8").title.endswith("the first of A")
 
 
+def test_of_many_sentences_that_a_judge_names_the_first_are_shown() -> None:
+    many = [[{"A2-1", "A2-2", "A2-3", "A2-4"}, {"A2-1", "A2-2"}, None, None, None]]
+    bed = Testbed("A", (story("A", many, 5),))
+    assert labels(table(report(bed, PLAIN), "table-8")) == [("A1-1", "A2-1, A2-2 +2", "A2-1, A2-2", "–", "–", "–")]
+
+
 @pytest.mark.golden("M11")
 def test_links_are_found_without_judges_and_held_against_a_majority() -> None:
     said = "The ferry Marlin sank off Skerra on Monday night"

@@ -31,6 +31,7 @@ NAME = "subsumption-agreement"
 JUDGES, AUTOMATIC = "judges", "automatic"
 _FEWEST_JUDGES = 2
 _NONE = "–"
+_SHOWN_NAMES = 2
 _SCORES = (Column("+ score", digits=0), Column("− score", digits=0))
 _LINKS = (
     Column("by a majority", digits=0), Column("automatic", digits=0), Column("in both", digits=0),
@@ -114,7 +115,7 @@ def _agreement(answers: Answers) -> Measured:
     figures = {f"{level} {sign}": float(pair[side]) for level, pair in levels.items() for side, sign in enumerate("+−")}
     scores = agreement_scores(rows)
     told = [
-        [_named(ref), [", ".join(map(_named, sorted(by))) or _NONE for by in by_judge.values()], score]
+        [_named(ref), [list(map(_named, sorted(by))) for by in by_judge.values()], score]
         for (ref, by_judge), score in zip(answers.items(), scores, strict=True)
     ]
     judges = list(next(iter(answers.values())))
@@ -144,7 +145,7 @@ def _found_links(topic: Topic, answers: Answers) -> Measured:
 
 def _table_8(experiment: Experiment, story: str, found: Measured, shown: int) -> Table:
     rows = [
-        Row((name, *named), (Entry(score if score > 0 else None), Entry(-score if score < 0 else None)))
+        Row((name, *map(_listed, named)), (Entry(score if score > 0 else None), Entry(-score if score < 0 else None)))
         for name, named, score in found.output["sentences"][:shown]
     ]
     return Table(
@@ -183,6 +184,12 @@ def _links_table(experiment: Experiment, found: Mapping[str, Measured], notes: S
         "links", "Subsumptions found without judges", ("story",), _LINKS, tuple(rows), notes=(said, *notes),
         signature=how(experiment),
     )  # fmt: skip
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return the sentences that a judge names; of many the first, and how many more."""
+    more = f" +{len(names) - _SHOWN_NAMES}" if len(names) > _SHOWN_NAMES else ""
+    return ", ".join(names[:_SHOWN_NAMES]) + more or _NONE
 
 
 def _named(ref: SentenceRef) -> str:
