@@ -214,6 +214,27 @@ def test_coverage_over_documents_takes_gold_and_summaries_as_json(evaluate: Eval
     assert [extract["coverage"] for extract in value["extracts"]] == [0.75, 0.75]
 
 
+def test_a_certificate_shows_that_no_cover_is_smaller(evaluate: Evaluate) -> None:
+    line = "coverage --gold gold.txt --extract extract-1.txt --certificate"
+    done = evaluate(line)
+    assert "no cover has fewer than 6 sentences: checked\n" in done.out
+    assert sum(float(row[1]) for row in done.rows("unit  pays")) == 6.0
+    found = evaluate(f"{line} --json").value["certificate"]
+    assert found["holds"] is True
+    assert found["used"] == [0, 0, 1]
+    prices = found["proof"]["prices"]
+    spent = {sentence: sum(each.get(sentence, 0) for each in prices) for each in prices for sentence in each}
+    assert max(spent.values()) <= 1_000_000
+
+
+def test_a_certificate_that_branches_says_in_how_many_cases(evaluate: Evaluate, folder: Path) -> None:
+    rings = [(f"{ring}{n}", n + 10 * ring, n % 5 + 1 + 10 * ring) for ring in (0, 1) for n in range(1, 6)]
+    (folder / "rings.txt").write_text("".join(f"{name}\t{{s{a}}} {{s{b}}}\n" for name, a, b in rings))
+    line = "coverage --gold rings.txt --extract extract-1.txt --certificate"
+    assert "no cover has fewer than 6 sentences: checked, " in evaluate(line).out
+    assert "branch" in evaluate(f"{line} --json").value["certificate"]["proof"]
+
+
 # --- clustering ------------------------------------------------------------------------------------------------------
 
 

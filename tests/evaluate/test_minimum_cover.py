@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 
 from meadow.errors import InputError
 from meadow.evaluate import minimum_cover as solving
-from meadow.evaluate.coverage import Gold, cover_certificate, coverage, minimum_cover
+from meadow.evaluate.coverage import (
+    PRICE,
+    CoverProof,
+    Gold,
+    cover_certificate,
+    coverage,
+    is_certified,
+    minimum_cover,
+    prove,
+    proves,
+)
 
 TABLE_1 = [[{1}, {10, 11}], [{3, 5, 6}], [{20, 21, 23}, {1, 30, 60}]]
 
@@ -42,6 +52,8 @@ def test_table_1() -> None:
     certificate = cover_certificate(TABLE_1)
     assert certificate.cover == {1, 3, 5, 6, 30, 60}
     assert certificate.used == (0, 0, 1)
+    assert is_certified(TABLE_1, certificate)
+    assert certificate.proof.leaves == 1
 
 
 @given(golds)
@@ -62,6 +74,47 @@ def test_the_certificate_proves_that_it_covers(gold: Gold) -> None:
     certificate = cover_certificate(gold)
     assert all(unit[used] <= certificate.cover for unit, used in zip(gold, certificate.used, strict=True))  # type: ignore[operator]
     assert coverage(certificate.cover, gold) == 1
+    assert is_certified(gold, certificate)
+    assert not proves(gold, len(certificate.cover) + 1, certificate.proof)
+
+
+@given(golds.filter(bool), st.integers(1, 12))
+def test_nothing_is_proved_that_is_not_so(gold: Gold, size: int) -> None:
+    """Whatever prices say, the check holds only for sizes that every cover has."""
+    prices = tuple({one: PRICE // (1 + place) for chosen in unit for one in chosen} for place, unit in enumerate(gold))
+    if proves(gold, size, CoverProof(prices)):
+        assert len(minimum_cover(gold)) >= size
+
+
+def test_a_proof_may_branch() -> None:
+    # Any two of three: prices reach 1.5, and the proof must tell with and without a sentence apart.
+    triangle: Gold = [[{1}, {2}], [{2}, {3}], [{1}, {3}]]
+    proof = prove(triangle, 2)
+    assert proves(triangle, 2, proof)
+    assert prove([[{1}, {2}], [{2}, {3}], [{1}, {3}], [{4}]], 3).leaves >= 1
+    pentagon: Gold = [[{n}, {n % 5 + 1}] for n in range(1, 6)] + [[{n + 10}, {n % 5 + 11}] for n in range(1, 6)]
+    branched = prove(pentagon, 6)  # 2.5 for each ring of five, and 5 < 6
+    assert branched.leaves > 1
+    assert proves(pentagon, 6, branched)
+    assert not proves(pentagon, 7, branched)
+
+
+@pytest.mark.parametrize(
+    "proof",
+    [
+        CoverProof(({1: PRICE, 10: PRICE, 11: PRICE},) * 3),  # a sentence is paid for more than once
+        CoverProof(({1: -1},) * 3),
+        CoverProof(({1: PRICE},)),  # not a price list per abstract sentence
+        CoverProof((), 1, None, None),  # a branch with nothing behind it
+    ],
+)
+def test_proofs_that_prove_nothing_are_seen(proof: CoverProof) -> None:
+    assert not proves(TABLE_1, 6, proof)
+
+
+def test_what_is_not_so_cannot_be_proved() -> None:
+    with pytest.raises(InputError, match="No proof with at most"):
+        prove(TABLE_1, 7)
 
 
 def test_of_equal_covers_the_first_is_taken() -> None:

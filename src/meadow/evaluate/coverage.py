@@ -15,6 +15,7 @@ from fractions import Fraction
 
 from meadow import provenance
 from meadow.errors import InputError
+from meadow.evaluate.cover_proof import PRICE, CoverProof, prove, proves
 from meadow.evaluate.gold_format import (
     Alternatives,
     Gold,
@@ -24,22 +25,33 @@ from meadow.evaluate.gold_format import (
     parse_gold,
     parse_gold_units,
 )
-from meadow.evaluate.minimum_cover import CoverCertificate, cover_certificate, minimum_cover, smallest_cover
+from meadow.evaluate.minimum_cover import (
+    CoverCertificate,
+    cover_certificate,
+    is_certified,
+    minimum_cover,
+    smallest_cover,
+)
 
 __all__ = [
+    "PRICE",
     "CoverCertificate",
+    "CoverProof",
     "Gold",
     "GoldUnit",
     "Missed",
     "cover_certificate",
     "coverage",
     "format_gold",
+    "is_certified",
     "minimum_cover",
     "missed",
     "parse_extract",
     "parse_gold",
     "parse_gold_units",
     "precision",
+    "prove",
+    "proves",
     "redundant",
     "signature",
     "unit_scores",

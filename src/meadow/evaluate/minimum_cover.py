@@ -19,6 +19,7 @@ from scipy.optimize import LinearConstraint
 from scipy.sparse import coo_array
 
 from meadow.errors import InputError
+from meadow.evaluate.cover_proof import CoverProof, prove, proves
 from meadow.evaluate.gold_format import Gold
 from meadow.vectors.solver import solve_binary
 
@@ -32,10 +33,11 @@ _BITS_AT_ONCE = 10
 
 @dataclass(frozen=True, slots=True)
 class CoverCertificate:
-    """A minimum cover, and for each abstract sentence the position of the alternative that the cover contains."""
+    """A minimum cover, for each abstract sentence the position of an alternative it contains, and why none is smaller."""
 
     cover: frozenset[int]
     used: tuple[int, ...]
+    proof: CoverProof
 
 
 def minimum_cover(gold: Gold) -> frozenset[int]:
@@ -53,10 +55,17 @@ def minimum_cover(gold: Gold) -> frozenset[int]:
 
 
 def cover_certificate(gold: Gold) -> CoverCertificate:
-    """Return the minimum cover together with the first alternative of each abstract sentence that it contains."""
+    """Return the minimum cover, the first alternative of each abstract sentence that it contains, and a lower bound."""
     cover = minimum_cover(gold)
     used = tuple(next(place for place, chosen in enumerate(unit) if cover >= frozenset(chosen)) for unit in gold)
-    return CoverCertificate(cover, used)
+    return CoverCertificate(cover, used, prove(gold, len(cover)))
+
+
+def is_certified(gold: Gold, certificate: CoverCertificate) -> bool:
+    """Tell whether a certificate shows that its cover covers, and that no smaller one does; no solver is asked."""
+    chosen = zip(gold, certificate.used, strict=True)
+    covers = all(certificate.cover.issuperset(unit[place]) for unit, place in chosen)
+    return covers and proves(gold, len(certificate.cover), certificate.proof)
 
 
 def smallest_cover(units: Iterable[Unit]) -> frozenset[int]:

@@ -15,6 +15,9 @@ Extracts = Annotated[
 ]
 Ranks = Annotated[str | None, typer.Option(help="A letter for each abstract sentence, such as ABC.")]
 Weights = Annotated[str | None, typer.Option(help="The weights of A, B, C …, such as 1,0.5,0.3 (default 1/rank).")]
+Certificate = Annotated[
+    bool, typer.Option("--certificate", help="Prove that no cover is smaller, and check the proof.")
+]
 Documents = Annotated[
     list[str] | None,
     typer.Option(metavar="PATH…", help="The documents, where sentences are named by document and index."),
@@ -27,6 +30,7 @@ def coverage(
     ranks: Ranks = None,
     weights: Weights = None,
     documents: Documents = None,
+    certificate: Certificate = False,
     seed: shared.Seed = 0,
 ) -> Sheet:
     """Print precision, coverage, weighted coverage, redundancy, the minimum cover, and what each extract misses.
@@ -42,11 +46,13 @@ def coverage(
 
     meadow evaluate coverage --gold gold.txt --extract extract-1.txt
 
+    meadow evaluate coverage --gold gold.txt --extract extract-1.txt --certificate
+
     meadow evaluate coverage --gold gold.txt --extract extract-1.txt --compare extract-2.txt --ranks ABC --weights 1,0.5,0.3
     """
     from meadow.cli.evaluate.extracts import check_numbers, named, numbered, read_extract, sentence_places
     from meadow.cli.evaluate.inputs import parse_file, split_numbers
-    from meadow.cli.evaluate.sheets.coverage import coverage_sheet
+    from meadow.cli.evaluate.sheets.coverage import certificate_sheet, coverage_sheet
     from meadow.evaluate.coverage import parse_gold_units
 
     places = None if documents is None else sentence_places(documents)
@@ -55,4 +61,5 @@ def coverage(
     extracts = named(extract, numbers)
     check_numbers(extracts, first=1, last=None if places is None else len(places))
     values = None if weights is None else split_numbers(weights, option="--weights")
-    return coverage_sheet(units, extracts, ranks=ranks, weights=values, seed=seed)
+    sheet = coverage_sheet(units, extracts, ranks=ranks, weights=values, seed=seed)
+    return sheet + certificate_sheet(units) if certificate else sheet

@@ -44,6 +44,35 @@ def coverage_sheet(
     return sheet + _differences(gold, extracts, seed)
 
 
+def certificate_sheet(units: Sequence[GoldUnit]) -> Sheet:
+    """Return why no cover is smaller: what each abstract sentence pays at least, or how many cases the proof tells apart."""
+    gold = [unit.alternatives for unit in units]
+    found = coverage.cover_certificate(gold)
+    size, leaves = len(found.cover), found.proof.leaves
+    holds = coverage.is_certified(gold, found)
+    told = f"no cover has fewer than {size} sentences: {'checked' if holds else 'the proof does not hold'}"
+    paid = [
+        (unit.id, _least(unit, prices)) for unit, prices in zip(units, found.proof.prices, strict=bool(leaves == 1))
+    ]
+    cases = "" if leaves == 1 else f", {leaves} cases"
+    blocks = [make_table(("unit", "pays at least"), paid, title="Sentences at a price of 1 each, shared by the units")]
+    return Sheet(
+        blocks=[f"{told}{cases}", *(blocks if leaves == 1 else [])],
+        value={"certificate": {"used": list(found.used), "holds": holds, "proof": _proof_value(found.proof)}},
+    )
+
+
+def _least(unit: GoldUnit, prices: Mapping[int, int]) -> float:
+    return min(sum(prices.get(sentence, 0) for sentence in chosen) for chosen in unit.alternatives) / coverage.PRICE
+
+
+def _proof_value(proof: coverage.CoverProof | None) -> dict[str, object] | None:
+    if proof is None or proof.branch is None:
+        prices = () if proof is None else proof.prices
+        return {"prices": [{f"s{sentence}": price for sentence, price in each.items()} for each in prices]}
+    return {"branch": f"s{proof.branch}", "with": _proof_value(proof.inside), "without": _proof_value(proof.outside)}
+
+
 def _ranks(units: Sequence[GoldUnit]) -> list[str] | None:
     ranks = [unit.rank for unit in units if unit.rank is not None]
     return ranks if len(ranks) == len(units) else None
