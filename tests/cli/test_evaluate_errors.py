@@ -256,6 +256,10 @@ QARLA = "synthesis --automatic automatic.jsonl --manual"
         ("agreement --subsumption subsumers.txt", '"answers" is not a list of lists.'),
         ("agreement --subsumption odd-subsumers.jsonl", "Every sentence has one answer per judge"),
         ("agreement --clusterings clusters.jsonl", "No set has two judges"),
+        (
+            "synthesis --report automatic.jsonl --reference manual.jsonl --lemmas porter",
+            "no way to find lemmas called 'porter'",
+        ),
         ("agreement --subsumption half-asked.jsonl", "the judge 'ben' does not answer about 'a:0'."),
         ("agreement --subsumption double.jsonl", "double.jsonl, line 2: the judge 'ada' answers about 'a:0' twice."),
         ("agreement --subsumption nobody.jsonl", '"by" is not a list of sentences.'),

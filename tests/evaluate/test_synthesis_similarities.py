@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.errors import InputError
+from meadow.errors import InputError, UsageError
+from meadow.evaluate.lemmas import sentence_lemmas
 from meadow.evaluate.synthesis import (
     ReportLike,
     Similarity,
@@ -102,6 +103,35 @@ def test_rouge_similarity_is_clipped_recall_of_content_lemmas_in_one_bag() -> No
     # ferry 3, sank, crew, saved: six lemmas, of which the report has ferry 3 times (its fourth is clipped) and crew.
     assert rouge_similarity(other, reference) == 4 / 6
     assert rouge_similarity(reference, reference) == 1
+
+
+@pytest.mark.golden("S6")
+def test_dictionary_forms_join_what_stems_do_not() -> None:
+    """A stem cuts endings off; a dictionary knows that a strong verb and its infinitive are one word."""
+    cases = {
+        "en": ("They died.", "die", "The ships sank.", "sink"),
+        "es": ("Los presos cantaban.", "preso", "Fueron presos.", "preso"),
+        "nl": ("De honden liepen.", "lopen", "Zij liepen.", "lopen"),
+    }
+    for language, (text, lemma, other, same) in cases.items():
+        assert lemma in sentence_lemmas(text, language, "simplemma")
+        assert same in sentence_lemmas(other, language, "simplemma")
+    reference = text_report("The old ship sank.")
+    report = text_report("Ships sink.")
+    # Of the content words old, ship and sank the report has ship by either way, and sank only by the dictionary.
+    assert rouge_similarity(report, reference) == 1 / 3
+    assert rouge_similarity(report, reference, lemmas="simplemma") == 2 / 3
+    assert nicos(report, reference, [["sink"]], lemmas="simplemma") != nicos(report, reference, [["sink"]])
+
+
+def test_the_signature_names_the_lemmas_and_a_language_without_them_is_an_error() -> None:
+    by_dictionary = partial(rouge_similarity, language="es", lemmas="simplemma")
+    assert similarity_signature(by_dictionary) == "rouge_similarity(language=es, lemmas=simplemma, stopwords=removed)"
+    assert similarity_signature(rouge_similarity) == "rouge_similarity(lemmas=snowball, stopwords=removed)"
+    with pytest.raises(UsageError, match=r"no dictionary for the language 'ja'.*Take lemmas=snowball"):
+        rouge_similarity(text_report("船"), text_report("船"), language="ja", lemmas="simplemma")
+    with pytest.raises(UsageError, match="no way to find lemmas called 'porter'"):
+        concept_counts(text_report("a"), ["a"], lemmas="porter")  # type: ignore[arg-type]
 
 
 def test_rouge_similarity_joins_spanish_forms() -> None:

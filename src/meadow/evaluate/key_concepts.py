@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from meadow.errors import InputError
-from meadow.evaluate.lemmas import sentence_lemmas
+from meadow.evaluate.lemmas import Lemmas, sentence_lemmas
 
 ConceptLike = str | Sequence[str]
 Aliases = tuple[tuple[str, ...], ...]
@@ -50,43 +50,45 @@ def as_aliases(concepts: Sequence[ConceptLike]) -> Aliases:
 
 
 @lru_cache(maxsize=256)
-def count_concepts(texts: tuple[str, ...], concepts: Aliases, language: str) -> ConceptCounts:
+def count_concepts(
+    texts: tuple[str, ...], concepts: Aliases, language: str, lemmas: Lemmas = "snowball"
+) -> ConceptCounts:
     """Return the mentions of each concept in sentences."""
-    table = _alias_table(concepts, language)
-    sentences = [sentence_lemmas(text, language) for text in texts]
+    table = _alias_table(concepts, language, lemmas)
+    sentences = [sentence_lemmas(text, language, lemmas) for text in texts]
     counts = [0] * len(concepts)
-    for lemmas in sentences:
-        for concept in _mentions(lemmas, table):
+    for sentence in sentences:
+        for concept in _mentions(sentence, table):
             counts[concept] += 1
     return ConceptCounts(tuple(counts), sum(map(len, sentences)))
 
 
-def _mentions(lemmas: Sequence[str], table: Mapping[tuple[str, ...], int]) -> Iterator[int]:
+def _mentions(sentence: Sequence[str], table: Mapping[tuple[str, ...], int]) -> Iterator[int]:
     """Yield the number of the concept of each mention, longest aliases first."""
-    free = [True] * len(lemmas)
+    free = [True] * len(sentence)
     for length in sorted({len(alias) for alias in table}, reverse=True):
-        for start in range(len(lemmas) - length + 1):
+        for start in range(len(sentence) - length + 1):
             span = slice(start, start + length)
-            concept = table.get(tuple(lemmas[span])) if all(free[span]) else None
+            concept = table.get(tuple(sentence[span])) if all(free[span]) else None
             if concept is not None:
                 free[span] = [False] * length
                 yield concept
 
 
 @lru_cache(maxsize=64)
-def _alias_table(concepts: Aliases, language: str) -> Mapping[tuple[str, ...], int]:
+def _alias_table(concepts: Aliases, language: str, lemmas: Lemmas) -> Mapping[tuple[str, ...], int]:
     """Return which concept each sequence of lemmas stands for."""
     table: dict[tuple[str, ...], int] = {}
     for number, aliases in enumerate(concepts):
         if not aliases:
             raise _unusable(f"Key concept {number} has no alias.", "Give each concept at least one alias.")
         for alias in aliases:
-            lemmas = sentence_lemmas(alias, language)
-            if not lemmas:
+            form = sentence_lemmas(alias, language, lemmas)
+            if not form:
                 raise _unusable(f"The alias {alias!r} of key concept {number} holds no word.", "Write it in words.")
-            if table.setdefault(lemmas, number) != number:
+            if table.setdefault(form, number) != number:
                 raise _unusable(
-                    f"The alias {alias!r} is of the key concepts {concepts[table[lemmas]][0]!r} and {aliases[0]!r}.",
+                    f"The alias {alias!r} is of the key concepts {concepts[table[form]][0]!r} and {aliases[0]!r}.",
                     "Join the two concepts, or drop the alias from one of them.",
                 )
     return table

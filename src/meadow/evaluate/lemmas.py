@@ -1,20 +1,38 @@
 """Words and lemmas of report sentences, as the measures of information synthesis count them.
 
-Snowball stems stand in for lemmas: the study lemmatised Spanish, and stems join the same inflected forms in all
-languages that we have a stemmer for without a dictionary to ship. Signatures say `lemmas=snowball`.
+Snowball stems stand in for lemmas unless told: they join the same inflected forms in all languages that we have a stemmer
+for. The study lemmatised Spanish with a dictionary; `simplemma` does so for the languages that it has, Spanish, Dutch and
+English among them. Signatures say which.
 
-Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004).
+Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004); Barbaresi (2021), Simplemma.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Literal, get_args
 
+from meadow.errors import UsageError, check_choice
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import has_letter_or_digit, words
 
+Lemmas = Literal["snowball", "simplemma"]
+
 _REMEMBERED = 1 << 14  # sentences; comparing reports asks for each of them hundreds of times
+
+
+def check_lemmas(lemmas: str, language: str) -> None:
+    """Raise an error for a way to lemmatise that is not there, or not for this language."""
+    check_choice("way to find lemmas", lemmas, get_args(Lemmas))
+    if lemmas == "simplemma" and language not in _dictionaries():
+        raise UsageError(
+            f"Simplemma has no dictionary for the language {language!r}.",
+            given=language,
+            allowed=f"It has: {', '.join(sorted(_dictionaries()))}.",
+            advice="Take lemmas=snowball.",
+        )
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -24,13 +42,28 @@ def sentence_words(text: str, language: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def sentence_lemmas(text: str, language: str) -> tuple[str, ...]:
+def sentence_lemmas(text: str, language: str, lemmas: Lemmas = "snowball") -> tuple[str, ...]:
     """Return one lemma per word of a sentence."""
-    return tuple(stem_words(sentence_words(text, language), language))
+    return _lemmatised(sentence_words(text, language), language, lemmas)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def content_lemmas(text: str, language: str) -> tuple[str, ...]:
+def content_lemmas(text: str, language: str, lemmas: Lemmas = "snowball") -> tuple[str, ...]:
     """Return the lemmas of the words that are not stop words."""
     stopped = stop_words(language)
-    return tuple(stem_words([word for word in sentence_words(text, language) if word not in stopped], language))
+    return _lemmatised([word for word in sentence_words(text, language) if word not in stopped], language, lemmas)
+
+
+def _lemmatised(found: Sequence[str], language: str, lemmas: Lemmas) -> tuple[str, ...]:
+    if lemmas == "snowball":
+        return tuple(stem_words(found, language))
+    from simplemma import lemmatize  # its dictionaries take a second to load, and most measures need none
+
+    return tuple(lemmatize(word, lang=language).lower() for word in found)
+
+
+@lru_cache(maxsize=1)
+def _dictionaries() -> frozenset[str]:
+    from simplemma.strategies.dictionaries.dictionary_factory import SUPPORTED_LANGUAGES
+
+    return frozenset(SUPPORTED_LANGUAGES)

@@ -14,16 +14,16 @@ from functools import lru_cache, partial
 
 from meadow.evaluate.key_concepts import ConceptCounts, ConceptLike, as_aliases, count_concepts
 from meadow.evaluate.language_model import BackoffModel, train
-from meadow.evaluate.lemmas import content_lemmas, sentence_words
+from meadow.evaluate.lemmas import Lemmas, check_lemmas, content_lemmas, sentence_words
 from meadow.evaluate.synthesis_report import ReportLike, as_report
 
 Similarity = Callable[[ReportLike, ReportLike], float]
 
 # What each similarity rests on beyond its arguments; signatures say it.
-_RESTS_ON: Mapping[str, str] = {
-    "perplexity_similarity": "order=3, discounted=7",
-    "rouge_similarity": "lemmas=snowball, stopwords=removed",
-    "nicos": "lemmas=snowball",
+_RESTS_ON: Mapping[str, Mapping[str, object]] = {
+    "perplexity_similarity": {"order": 3, "discounted": 7},
+    "rouge_similarity": {"lemmas": "snowball", "stopwords": "removed"},
+    "nicos": {"lemmas": "snowball"},
 }
 
 
@@ -52,23 +52,35 @@ def perplexity_similarity(report: ReportLike, reference: ReportLike, *, language
     return 0.0 if mean is None else mean
 
 
-def rouge_similarity(report: ReportLike, reference: ReportLike, *, language: str = "en") -> float:
+def rouge_similarity(
+    report: ReportLike, reference: ReportLike, *, language: str = "en", lemmas: Lemmas = "snowball"
+) -> float:
     """Return ROUGE-1: the share of the reference's content lemmas, as often as they occur, that the report has."""
-    wanted = _bag(as_report(reference).texts, language)
-    return _share((wanted & _bag(as_report(report).texts, language)).total(), wanted.total())
+    check_lemmas(lemmas, language)
+    wanted = _bag(as_report(reference).texts, language, lemmas)
+    return _share((wanted & _bag(as_report(report).texts, language, lemmas)).total(), wanted.total())
 
 
-def nicos(report: ReportLike, reference: ReportLike, concepts: Sequence[ConceptLike], *, language: str = "en") -> float:
+def nicos(
+    report: ReportLike,
+    reference: ReportLike,
+    concepts: Sequence[ConceptLike],
+    *,
+    language: str = "en",
+    lemmas: Lemmas = "snowball",
+) -> float:
     """Return 1/distance between the frequencies of key concepts in both reports; infinity where they are equal."""
-    distance = concept_counts(report, concepts, language=language).distance(
-        concept_counts(reference, concepts, language=language)
-    )
+    ours, theirs = (concept_counts(each, concepts, language=language, lemmas=lemmas) for each in (report, reference))
+    distance = ours.distance(theirs)
     return 1 / distance if distance > 0 else math.inf
 
 
-def concept_counts(report: ReportLike, concepts: Sequence[ConceptLike], *, language: str = "en") -> ConceptCounts:
+def concept_counts(
+    report: ReportLike, concepts: Sequence[ConceptLike], *, language: str = "en", lemmas: Lemmas = "snowball"
+) -> ConceptCounts:
     """Return how often a report mentions each key concept, a list of aliases each, and in how many words."""
-    return count_concepts(as_report(report).texts, as_aliases(concepts), language)
+    check_lemmas(lemmas, language)
+    return count_concepts(as_report(report).texts, as_aliases(concepts), language, lemmas)
 
 
 def similarity_signature(similarity: Similarity) -> str:
@@ -77,8 +89,9 @@ def similarity_signature(similarity: Similarity) -> str:
     function = similarity.func if isinstance(similarity, partial) else similarity
     name = getattr(function, "__name__", type(function).__name__)
     # A list of concepts is too long for a signature: its length stands for it.
-    said = [f"{key}={len(value) if isinstance(value, list | tuple) else value}" for key, value in bound.items()]
-    inside = ", ".join([*said, _RESTS_ON[name]] if name in _RESTS_ON else said)
+    said = {key: len(value) if isinstance(value, list | tuple) else value for key, value in bound.items()}
+    said |= {key: value for key, value in _RESTS_ON.get(name, {}).items() if key not in said}
+    inside = ", ".join(f"{key}={value}" for key, value in said.items())
     return f"{name}({inside})" if inside else name
 
 
@@ -92,5 +105,5 @@ def _model(texts: tuple[str, ...], language: str) -> BackoffModel:
 
 
 @lru_cache(maxsize=256)
-def _bag(texts: tuple[str, ...], language: str) -> Counter[str]:
-    return Counter(lemma for text in texts for lemma in content_lemmas(text, language))
+def _bag(texts: tuple[str, ...], language: str, lemmas: Lemmas) -> Counter[str]:
+    return Counter(lemma for text in texts for lemma in content_lemmas(text, language, lemmas))

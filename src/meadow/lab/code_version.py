@@ -22,8 +22,8 @@ from meadow.registry import added_methods
 
 # Those that could change a figure; what only reads or prints is not among them.
 _LIBRARIES = (
-    "numpy", "scipy", "numba", "sentencex", "PyStemmer", "wordfreq", "py3langid", "sudachipy", "sudachidict-small",
-    "onnxruntime", "tokenizers",
+    "numpy", "scipy", "numba", "sentencex", "PyStemmer", "simplemma", "wordfreq", "py3langid", "sudachipy",
+    "sudachidict-small", "onnxruntime", "tokenizers",
 )  # fmt: skip
 _SUFFIXES_LEFT_OUT = (".pyc", ".nbi", ".nbc", ".md")
 

@@ -1,7 +1,7 @@
 """MMR: maximal marginal relevance, which trades a sentence's score against its likeness to what is in already (T12).
 
 Source: Carbonell and Goldstein (1998), "The use of MMR, diversity-based reranking"; as re-ranking of the first 3h sentences
-in Hirao, Okumura, Fukusima, Nobata and Nanba (2004), section 5.3.
+in Hirao, Okumura, Fukusima, Nobata and Nanba (2004), section 4.4.
 
 Each step takes the sentence with the largest `balance · score / max score − (1 − balance) · max cosine`, the cosine being
 that of bags of words (terms, not weighed) with a sentence chosen before. h is how many sentences of mean length fit.

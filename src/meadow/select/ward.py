@@ -1,7 +1,7 @@
 """Ward: the best-scored sentence of each cluster that Ward's method makes of the first 3h sentences (T11).
 
 Source: Ward (1963), "Hierarchical grouping to optimize an objective function"; for summaries Nomoto and Matsumoto (2001), in
-the form of Hirao, Okumura, Fukusima, Nobata and Nanba (2004), section 5.3.
+the form of Hirao, Okumura, Fukusima, Nobata and Nanba (2004), section 4.4.
 
 Sentences are bags of words at length one, so that the squared distance of two is 2 − 2·cosine. A sentence without a term
 is unlike every other. Exactly as many pairs are merged as leave h clusters, whatever their distances; of equally near pairs

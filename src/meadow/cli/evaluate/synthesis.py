@@ -28,6 +28,12 @@ Automatic = Annotated[
 Compare = Annotated[
     str | None, typer.Option(help="The sign test of two similarities, such as nicos,rouge.", rich_help_panel=_QARLA)
 ]
+Lemmas = Annotated[
+    str,
+    typer.Option(
+        help="ROUGE and NICOS by snowball stems, or by simplemma's dictionaries.", rich_help_panel="How to measure"
+    ),
+]
 Concepts = Annotated[str | None, typer.Option(metavar="FILE", help="The key concepts, for NICOS.")]
 
 
@@ -39,6 +45,7 @@ def synthesis(
     concepts: Concepts = None,
     compare: Compare = None,
     language: shared.Language = "en",
+    lemmas: Lemmas = "snowball",
     seed: shared.Seed = 0,
 ) -> Sheet:
     """Print six similarities of reports with references, or how well each similarity tells people from systems (QARLA).
@@ -54,17 +61,19 @@ def synthesis(
     meadow evaluate synthesis --manual manual.jsonl --automatic automatic.jsonl --concepts concepts.txt
 
     meadow evaluate synthesis --report automatic.jsonl --reference manual.jsonl
+
+    meadow evaluate synthesis --report automatic.jsonl --reference manual.jsonl --lemmas simplemma
     """
     from meadow.cli.evaluate.reports import pair_of, read_concepts, read_reports
     from meadow.cli.evaluate.sheets.synthesis import qarla_sheet, similarity_sheet
+    from meadow.evaluate.lemmas import check_lemmas
     from meadow.text.language import normalize_language
 
     pair = pair_of({"report": report, "reference": reference, "manual": manual, "automatic": automatic})
     first, second = map(read_reports, pair)
     aliases = None if concepts is None else read_concepts(concepts, list(first))
     code = normalize_language(language)
+    check_lemmas(lemmas, code)
     if manual:
-        sheet = qarla_sheet(first, second, aliases, language=code, compare=compare)
-    else:
-        sheet = similarity_sheet(first, second, aliases, language=code, seed=seed)
-    return sheet
+        return qarla_sheet(first, second, aliases, language=code, lemmas=lemmas, compare=compare)
+    return similarity_sheet(first, second, aliases, language=code, lemmas=lemmas, seed=seed)

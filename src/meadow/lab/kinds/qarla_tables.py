@@ -19,8 +19,8 @@ _ALL, _TIES = "all", "ties"
 _TABLE = "table-2"
 _TIED = "A triple with a tie is a failure; `ties` is the share of them."
 _PAIRS = (
-    "A pair is a topic and a reference report, as in the paper: six topics alone could not get below p = 0.031. Pairs of "
-    "one topic share their reports, so that p is on the low side."
+    "A pair is a topic and a reference report; that pairing is ours, the paper names none: six topics alone could not get "
+    "below p = 0.031. Pairs of one topic share their reports, so that p is on the low side."
 )
 _COINCIDE = "With few documents many baselines coincide; unless distinct is off, equal reports count once."
 _HOLM = "Holm corrects the sign test over the other metrics of the same topics."

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain
 from statistics import fmean
+from typing import cast
 
 from meadow.cli.evaluate.comparison import compare_systems
 from meadow.cli.evaluate.inputs import split_list
 from meadow.cli.evaluate.reports import Concepts, Reports
 from meadow.errors import InputError, UsageError, check_choice
 from meadow.evaluate import synthesis
+from meadow.evaluate.lemmas import Lemmas
 from meadow.evaluate.synthesis import Qarla, Similarity
 from meadow.provenance import signature
 from meadow.tables.sheet import Cell, Sheet, finite, make_table
@@ -26,13 +28,19 @@ TopicConcepts = Mapping[str, Concepts]
 
 
 def qarla_sheet(
-    manual: Reports, automatic: Reports, concepts: TopicConcepts | None, *, language: str, compare: str | None
+    manual: Reports,
+    automatic: Reports,
+    concepts: TopicConcepts | None,
+    *,
+    language: str,
+    lemmas: str,
+    compare: str | None,
 ) -> Sheet:
     """Return QARLA of every similarity, per topic and on average; `compare` names two for a sign test: `nicos,rouge`."""
     _check_topics(manual, automatic, names=("manual", "automatic"))
     found: dict[str, list[Qarla]] = {}
     for topic in manual:
-        for name, similarity in _similarities(topic, concepts, language).items():
+        for name, similarity in _similarities(topic, concepts, language, lemmas).items():
             found.setdefault(name, []).append(synthesis.qarla(similarity, manual[topic], automatic[topic]))
     topics = list(manual) if len(manual) > 1 else []
     sheet = Sheet(
@@ -52,14 +60,14 @@ def qarla_sheet(
 
 
 def similarity_sheet(
-    reports: Reports, references: Reports, concepts: TopicConcepts | None, *, language: str, seed: int
+    reports: Reports, references: Reports, concepts: TopicConcepts | None, *, language: str, lemmas: str, seed: int
 ) -> Sheet:
     """Return the mean similarities of each report with the references of its topic; reports on one topic are compared."""
     _check_topics(reports, references, names=("report", "reference"))
     measured = {
         report.name or "": {
             name: [similarity(report, reference) for reference in references[topic]]
-            for name, similarity in _similarities(topic, concepts, language).items()
+            for name, similarity in _similarities(topic, concepts, language, lemmas).items()
         }
         for topic, listed in reports.items()
         for report in listed
@@ -67,7 +75,7 @@ def similarity_sheet(
     if len(measured) < sum(map(len, reports.values())):
         raise InputError("Two reports have the same name.", advice='Give each its own "name".')
     counts = {"reports": len(measured), "references": sum(map(len, references.values()))}
-    used = _similarities(next(iter(reports)), concepts, language)
+    used = _similarities(next(iter(reports)), concepts, language, lemmas)
     how = {name: signature({"measure": synthesis.similarity_signature(each), **counts}) for name, each in used.items()}
     infinite = any(math.isinf(value) for row in measured.values() for value in row.get("nicos", ()))
     sheet = Sheet(
@@ -79,16 +87,18 @@ def similarity_sheet(
     return sheet + _differences(measured, seed) if len(reports) == 1 else sheet
 
 
-def _similarities(topic: str, concepts: TopicConcepts | None, language: str) -> dict[str, Similarity]:
+def _similarities(topic: str, concepts: TopicConcepts | None, language: str, lemmas: str) -> dict[str, Similarity]:
     named: dict[str, Similarity] = {
         "documents": synthesis.document_similarity,
         "sentence-recall": synthesis.sentence_recall,
         "sentence-precision": synthesis.sentence_precision,
         "perplexity": partial(synthesis.perplexity_similarity, language=language),
-        "rouge": partial(synthesis.rouge_similarity, language=language),
+        "rouge": partial(synthesis.rouge_similarity, language=language, lemmas=cast("Lemmas", lemmas)),
     }
     if concepts is not None:
-        named["nicos"] = partial(synthesis.nicos, concepts=list(concepts[topic]), language=language)
+        named["nicos"] = partial(
+            synthesis.nicos, concepts=list(concepts[topic]), language=language, lemmas=cast("Lemmas", lemmas)
+        )
     return named
 
 
