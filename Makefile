@@ -15,7 +15,7 @@ WORKERS ?= auto
 # mypy: tests/<room>/test_<module>.py may share a basename, so modules are named by their path below src or tests.
 PYTHON_FOLDERS := src tests tools $(if $(wildcard benchmarks/*.py),benchmarks)
 
-.PHONY: help demo test check docs bench drill browser clean
+.PHONY: help demo test check docs reprint bench drill browser clean
 .DELETE_ON_ERROR:
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make test    check, then every test but the drills"
 	@echo "make check   ruff, ruff format --check, mypy --strict"
 	@echo "make docs    the docs are complete and their examples run"
+	@echo "make reprint writes into the docs what their examples print now (read the diff)"
 	@echo "make bench   tables of ratios, next to peers in the same process"
 	@echo "make drill   the promises of time and memory (minutes)"
 	@echo "make clean   remove the environment, caches and outputs"
@@ -41,6 +42,9 @@ check: $(VENV)/.dev
 
 docs: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/docs
+
+reprint: $(VENV)/.dev
+	$(BIN)/python tools/reprint.py
 
 bench: $(VENV)/.dev
 	$(BIN)/python tools/bench.py

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from command import run_meadow
 
-_ANY_LINES = ("…", "...")
+ANY_LINES = ("…", "...")
 _TERMINAL = {"COLUMNS": "88", "NO_COLOR": "1", "TERM": "dumb"}
 _QUOTED = re.compile(r"'[^']*'|\"[^\"$`\\\\]*\"|#.*")
 
@@ -87,7 +87,7 @@ def _run_in_shell(line: str, folder: Path) -> tuple[str, int]:
 def matches(expected: tuple[str, ...], printed: str) -> bool:
     """Tell whether the printed lines are the expected ones; blanks at line ends and outer blank lines do not count."""
     wanted = _trimmed(expected)
-    pattern = "".join("(?:.*\n)*?" if line in _ANY_LINES else f"{re.escape(line)}\n" for line in wanted)
+    pattern = "".join("(?:.*\n)*?" if line in ANY_LINES else f"{re.escape(line)}\n" for line in wanted)
     return re.fullmatch(pattern, "".join(f"{line}\n" for line in _trimmed(printed.splitlines()))) is not None
 
 

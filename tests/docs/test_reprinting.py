@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from docs.reprinting import reprinted, shown_lines
+
+PAGE = """# A page
+
+```console
+$ meadow --version
+meadow 0.0
+$ pip install meadow
+what pip says
+```
+
+```python
+>>> 1 + 1
+3
+>>> [number
+...  for number in range(2)]
+[0, 1]
+```
+
+```console no-check
+$ meadow --version
+as it was
+```
+"""
+
+
+def test_outputs_are_written_anew_and_all_else_stays(tmp_path: Path) -> None:
+    from meadow.version import __version__
+
+    wanted = PAGE.replace("meadow 0.0", f"meadow {__version__}").replace("1 + 1\n3", "1 + 1\n2")
+    assert reprinted(PAGE, tmp_path) == wanted
+    assert reprinted(wanted, tmp_path) == wanted
+
+
+def test_a_line_that_stands_twice_is_changed_in_its_own_block(tmp_path: Path) -> None:
+    page = "```python\n>>> 2\n2\n```\n\n```python\n>>> 2\n3\n```\n"
+    assert reprinted(page, tmp_path) == page.replace("3", "2")
+
+
+def test_lines_that_a_page_leaves_out_stay_left_out() -> None:
+    printed = ["Ferry sinks", "11 articles", "", "A long text", "of two lines", "dead", "  17: 3 articles"]
+    assert shown_lines(["Ferry sank", "10 articles", "…", "  14: 2 articles"], printed) == [
+        "Ferry sinks",
+        "11 articles",
+        "…",
+        "  17: 3 articles",
+    ]
+    assert shown_lines(["a", "b"], printed) == printed
