@@ -188,3 +188,17 @@ def test_a_title_alone_is_sentence_zero() -> None:
 def test_boundaries_of_real_news(name: str, language: str, floor: float) -> None:
     """Floors on F1; sentences of the Dutch corpus come in shuffled order, so its quotations do not pair up."""
     assert tally_corpus(split_by_meadow, shared("data", name, "docs.jsonl.gz"), language).f1 >= floor
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        # "Marn Sen" is a name, since the text writes it without a stop as well; "Sen. Sam Ardal" has a title.
+        ("Marn Sen won. They like Marn Sen. Sam Ardal lost.", ["Marn Sen won.", "They like Marn Sen.", "Sam Ardal lost."]),
+        ("The vote was lost by Aldern Sen. Sam Ardal.", ["The vote was lost by Aldern Sen. Sam Ardal."]),
+        ("Marn Sen won. The vote was lost by Sen. Sam Ardal.", ["Marn Sen won.", "The vote was lost by Sen. Sam Ardal."]),
+        ("Ask Marn Sen.\n\nMarn Sen, and Marn Sen. Sam too.", ["Ask Marn Sen.", "Marn Sen, and Marn Sen.", "Sam too."]),
+    ],
+)  # fmt: skip
+def test_a_title_is_a_name_where_the_text_says_so(text: str, sentences: list[str]) -> None:
+    assert [text[start:end] for start, end in split_sentences(text, "en")] == sentences

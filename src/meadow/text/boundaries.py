@@ -27,6 +27,8 @@ _BETWEEN_WORDS = re.compile(r"[\s(\[{\"“”‘«»)\]/—–,;:-]")
 _ACRONYM = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 # Abbreviations in pieces: the letters before the last stop of "S. A.", "EE. UU." and "a. m.", and those after their first.
 _SPACED_PAIR = re.compile(r"(?<![^\s(\[\"“«])([^\W\d_]{1,3})\.\s([^\W\d_]{1,3})$")
+# The Hun Sen of "said Hun Sen. Sam Rainsy answered".
+_NAME_LIKE_TITLE = re.compile(r"(?<![\w-])[A-Z][\w'’-]+\s([A-Z][a-z]{1,5})$")
 _ENOUGH_TO_BEGIN = 12
 _LONGEST_WORD = 40
 _LONGEST_PIECE = 3
@@ -49,17 +51,31 @@ _ORDINAL_LANGUAGES = frozenset(
 )
 
 
-def sentence_ends(block: str, language: str) -> list[int]:
+def sentence_ends(block: str, language: str, *, text: str | None = None) -> list[int]:
     """Return the offsets in `block` at which a sentence ends, closing quotes and brackets included; the last is left out.
 
-    A line break in the block counts as a blank.
+    A line break in the block counts as a blank. `text` is the whole that the block is from, the block itself if not given:
+    it tells a name from a title ("Hun Sen. Sam Rainsy").
     """
-    return [end for end, candidate in candidates(block, language) if _is_end(candidate)]
+    whole = block if text is None else text
+    return [
+        end for end, candidate in candidates(block, language) if _is_end(candidate) or _ends_on_name(candidate, whole)
+    ]
 
 
 def _is_end(candidate: Candidate) -> bool:
     verdict = _verdict(candidate)
     return _opinion(candidate) if verdict is None else verdict
+
+
+def _ends_on_name(candidate: Candidate, text: str) -> bool:
+    """Say whether what looks like a title is a name: the text writes it elsewhere behind the same word, without a stop."""
+    if candidate.mark != "." or not candidate.spaced or not candidate.opening[:1].isupper():
+        return False
+    named = _NAME_LIKE_TITLE.search(candidate.left, max(0, len(candidate.left) - _LONGEST_WORD))
+    if named is None or named[1].lower() not in candidate.lists.name:
+        return False
+    return re.search(re.escape(named[0]) + r"(?![\w.])", text) is not None
 
 
 def _opinion(candidate: Candidate) -> bool:

@@ -29,7 +29,7 @@ def split_sentences(text: str, language: str = "en") -> tuple[Span, ...]:
     spans: list[Span] = []
     for start, end in blocks(text, language):
         block = text[start:end]
-        ends = sentence_ends(block, language)
+        ends = sentence_ends(block, language, text=text)
         pieces = _joined(block, ends) if ends else [(0, len(block))]
         spans += [_trimmed(text, start + piece_start, start + piece_end) for piece_start, piece_end in pieces]
     return tuple(spans)
