@@ -5,15 +5,16 @@ Rewriting comes before choosing, because a budget counts what is printed, not wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import Budget, BudgetUnit, Disagreement, Edit, Pick, Run, Scores, Sentence, Summary
 from meadow.registry import Method
-from meadow.rewrite.rewritten import Cut, Rewritten
+from meadow.rewrite.rewritten import Context, Cut, Rewritten, takes_context
 from meadow.select.budget import LazyRoom, Room, best_first, limit_of
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
@@ -47,7 +48,7 @@ def write_extract(
         rows = _shorten_best(view, scores, room, written)
     covered = who_else(view, rows) if rows and covers else [[] for _ in rows]
     picks = _picks(view, scores, rows, [written[row].text for row in rows], covered)
-    edits = tuple(edit for row in rows for edit in _edits(view.sentences[row], written[row].cuts))
+    edits = tuple(edit for row in rows for edit in _edits(view.sentences[row], written[row]))
     return Summary(story_id, picks, joiner.join(pick.written for pick in picks), edits, disagreements, run)
 
 
@@ -58,11 +59,26 @@ class _Written:
         self._view = view
         self._rewriter = rewriter
         self._known: dict[int, Rewritten] = {}
+        self._asks = takes_context(rewriter)
+        times = [document.published for document in view.documents if document.published is not None]
+        self._last = max(times, default=None)
 
     def __getitem__(self, row: int) -> Rewritten:
         if row not in self._known:
-            self._known[row] = self._rewriter(self._view.sentences[row].text, self._view.language_of(row))
+            self._known[row] = self._rewriter(
+                self._view.sentences[row].text, self._view.language_of(row), *self._context(row)
+            )
         return self._known[row]
+
+    def _context(self, row: int) -> tuple[Context, ...]:
+        """Return where a sentence comes from, for a rewriter that wants to know."""
+        if not self._asks:
+            return ()
+        return (Context(self._view.documents[int(self._view.document_of[row])].published, self._last),)
+
+    def plain(self, row: int) -> Rewritten:
+        """Return a sentence as it is printed where nothing may be added to it."""
+        return cast("Rewritten", self._rewriter(self._view.sentences[row].text, self._view.language_of(row)))
 
     def replace(self, row: int, rewritten: Rewritten) -> None:
         """Print a sentence in another way."""
@@ -86,7 +102,7 @@ def _shorten_best(view: StoryView, scores: Scores, room: Room, written: _Written
     for row in best_first(scores.values):
         if room.measure(row) is None:
             continue
-        rewritten = written[row]
+        rewritten = written.plain(row)
         short = shorten(rewritten.text, partial(_fits, room=room, language=view.language_of(row)))
         if not short:
             return []
@@ -136,14 +152,11 @@ def _picks(
     )
 
 
-def _edits(sentence: Sentence, cuts: Sequence[Cut]) -> tuple[Edit, ...]:
-    return tuple(
-        Edit(
-            sentence.ref,
-            cut.kind,
-            sentence.start + cut.start,
-            sentence.start + cut.end,
-            sentence.text[cut.start : cut.end],
-        )
-        for cut in cuts
-    )
+def _edits(sentence: Sentence, rewritten: Rewritten) -> Iterator[Edit]:
+    """Yield what was taken out of a sentence and what was put in, by the offsets of its document."""
+    for cut in rewritten.cuts:
+        start, end = sentence.start + cut.start, sentence.start + cut.end
+        yield Edit(sentence.ref, cut.kind, start, end, sentence.text[cut.start : cut.end])
+    for insertion in rewritten.insertions:
+        place = sentence.start + insertion.place
+        yield Edit(sentence.ref, insertion.kind, place, place, "", insertion.text.strip())

@@ -12,13 +12,17 @@ from meadow.model.stories import Story
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What rewriting took out of a sentence, and where: offsets into the document's text."""
+    """What rewriting took out of a sentence or put in, and where: offsets into the document's text.
+
+    An insertion, such as a date in brackets, is no word of the source: it removes nothing, and starts where it ends.
+    """
 
     ref: SentenceRef
     kind: str
     start: int
     end: int
     removed: str
+    inserted: str = ""
 
 
 @dataclass(frozen=True, slots=True)

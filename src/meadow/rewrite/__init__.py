@@ -1,4 +1,7 @@
-"""Step 3, rewrite: functions `(text, language, *, parameters) -> Rewritten` that say how a sentence is printed."""
+"""Step 3, rewrite: functions `(text, language, *, parameters) -> Rewritten` that say how a sentence is printed.
+
+One that wants to know where a sentence comes from has a third parameter before the star, `context: Context | None = None`.
+"""
 
 from meadow.registry import Registry
 

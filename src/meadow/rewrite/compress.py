@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from meadow.errors import SpecError
-from meadow.rewrite.rewritten import Cut, Rewritten
+from meadow.rewrite.dating import date_insertions
+from meadow.rewrite.rewritten import Context, Cut, Insertion, Rewritten
 from meadow.rewrite.trim import trim
 from meadow.text.phrases.pruning import prune, without
 from meadow.text.shortening import MARK, shorten
@@ -22,13 +23,21 @@ from meadow.text.shortening import MARK, shorten
 _BLANKS = re.compile(r"\s+")
 
 
-def compress(text: str, language: str = "en", *, characters: int | None = None) -> Rewritten:
+def compress(
+    text: str,
+    language: str = "en",
+    context: Context | None = None,
+    *,
+    characters: int | None = None,
+    dates: bool = True,
+) -> Rewritten:
     """Return the sentence without what can be spared; with `characters`, pruned until it is at most so long.
 
-    Where no clause is left to prune, a sentence that is still too long is cut at a clause and marked "…".
+    Where no clause is left to prune, a sentence that is still too long is cut at a clause and marked "…". With `dates`, days
+    that would mislead are dated as `trim` does it, unless the sentence must be short.
     """
     _check_length(characters)
-    trimmed = trim(text, language)
+    trimmed = trim(text, language, dates=False)
     if not trimmed.text:
         return trimmed
     start = max((cut.end for cut in trimmed.cuts), default=0)
@@ -38,7 +47,19 @@ def compress(text: str, language: str = "en", *, characters: int | None = None) 
     cuts = (*trimmed.cuts, *(Cut(clause.kind, start + clause.start, start + clause.end) for clause in gone))
     if characters is not None and len(printed) > characters:
         return _cut_short(text, printed, cuts, characters)
-    return Rewritten(printed, cuts)
+    told = date_insertions(text, language, context) if dates and characters is None else ()
+    return _dated(text, printed, cuts, told)
+
+
+def _dated(text: str, printed: str, cuts: tuple[Cut, ...], told: tuple[Insertion, ...]) -> Rewritten:
+    """Return a pruned sentence with the dates whose mentions are still in it."""
+    kept = tuple(each for each in told if not any(cut.start < each.place <= cut.end for cut in cuts))
+    for each in reversed(kept):
+        gone = "".join(text[cut.start : cut.end] for cut in cuts if cut.end < each.place)
+        letters = len(_BLANKS.sub("", text[: each.place])) - len(_BLANKS.sub("", gone))
+        place = _place_after(printed, (), letters)
+        printed = printed[:place] + each.text + printed[place:]
+    return Rewritten(printed, cuts, kept)
 
 
 def _check_length(characters: int | None) -> None:

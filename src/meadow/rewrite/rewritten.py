@@ -1,8 +1,20 @@
-"""A sentence as it is printed, with every edit that led there."""
+"""A sentence as it is printed, with every edit that led there, and what a rewriter may know of where it comes from."""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Where a sentence comes from: when its document was published, and when the last one of its story was."""
+
+    published: datetime | None = None
+    last: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +27,24 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class Insertion:
+    """What is printed beside the words of the source: why, behind which offset of the sentence, and the text in brackets."""
+
+    kind: str
+    place: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rewritten:
     """What is printed instead of a sentence; an empty text means that it has nothing to say and never goes in."""
 
     text: str
     cuts: tuple[Cut, ...] = ()
+    insertions: tuple[Insertion, ...] = ()
+
+
+def takes_context(rewriter: Callable[..., Any]) -> bool:
+    """Say whether a rewriter wants to know where a sentence comes from: its third parameter is called `context`."""
+    names = list(inspect.signature(getattr(rewriter, "function", rewriter)).parameters)
+    return names[2:3] == ["context"]

@@ -1,18 +1,25 @@
-"""Trim: datelines go, and sentences that are only a byline, a credit or an advertisement are not printed at all.
+"""Trim: datelines go, junk is not printed at all, and days that would mislead get their date in brackets.
 
 Source: our own rules; the first step of the rewriting that Hirao et al. (2004) ask for (T1).
 """
 
 from __future__ import annotations
 
-from meadow.rewrite.rewritten import Cut, Rewritten
+from meadow.rewrite.dating import date_insertions, with_insertions
+from meadow.rewrite.rewritten import Context, Cut, Rewritten
 from meadow.text.datelines import dateline_length, is_boilerplate
 
 
-def trim(text: str, language: str = "en") -> Rewritten:
-    """Return the sentence on one line without its dateline, each cut recorded; nothing else changes."""
+def trim(text: str, language: str = "en", context: Context | None = None, *, dates: bool = True) -> Rewritten:
+    """Return the sentence on one line without its dateline, each edit recorded; no other word changes.
+
+    With `dates`, and a context that tells when, a weekday or "yesterday" that the end of the story would give another
+    meaning is followed by its date: "Monday [26 Oct]".
+    """
     if is_boilerplate(text, language):
         return Rewritten("", (Cut("boilerplate", 0, len(text)),))
     length = dateline_length(text, language)
     cuts = (Cut("dateline", 0, length),) if length else ()
-    return Rewritten(" ".join(text[length:].split()), cuts)
+    told = date_insertions(text, language, context) if dates else ()
+    insertions = tuple(insertion for insertion in told if insertion.place > length)
+    return Rewritten(" ".join(with_insertions(text, insertions, start=length).split()), cuts, insertions)

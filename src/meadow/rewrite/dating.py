@@ -1,0 +1,186 @@
+"""Dates for days that would mislead: "Monday [26 Oct]", where a reader of the whole story would take it for another Monday.
+
+Source: our own rule. A mention misleads if the same words, seen from the day the story ends, mean another day than they
+meant when they were written. The date stands in square brackets, as editors mark what is theirs: "ayer [26 oct]",
+"maandag [26 okt]", "昨日［10月26日］"; the year is told only where it is another one. In languages whose dates we cannot
+read nothing is printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from functools import cache
+from typing import NamedTuple
+
+from meadow.rewrite.rewritten import Context, Insertion
+from meadow.text.phrases import DateMention, dates
+from meadow.text.phrases.lexicon import lexicon
+
+KIND = "date"
+_MONTHS: Mapping[str, str] = {
+    "en": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+    "es": "ene feb mar abr may jun jul ago sep oct nov dic",
+    "nl": "jan feb mrt apr mei jun jul aug sep okt nov dec",
+}
+# Spans of time that are told from the day of writing: how many months or years they lie from it.
+_PERIODS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "last_month": "last month", "last_year": "last year", "this_month": "this month", "this_year": "this year",
+        "next_month": "next month", "next_year": "next year",
+    },
+    "es": {
+        "last_month": "(?:el )?mes pasado", "last_year": "(?:el )?año pasado", "this_month": "este mes",
+        "this_year": "este año", "next_month": "(?:el )?próximo mes", "next_year": "(?:el )?próximo año",
+    },
+    "nl": {
+        "last_month": "vorige maand", "last_year": "vorig jaar", "this_month": "deze maand", "this_year": "dit jaar",
+        "next_month": "volgende maand", "next_year": "volgend jaar",
+    },
+    "ja": {
+        "last_month": "先月", "last_year": "昨年|去年", "this_month": "今月", "this_year": "今年", "next_month": "来月",
+        "next_year": "来年",
+    },
+}  # fmt: skip
+_SHIFTS = {"last": -1, "this": 0, "next": 1}
+# "Black Friday", "every Monday", "The Sunday Times": no day of the calendar.
+_NO_DAY_BEFORE = re.compile(
+    r"\b(?:Black|Good|Super|Ash|Bloody|Cyber|Easter|Palm|Fat|Holy|Giving|every|each|cada|todos los|elke|iedere)\s$|毎週$",
+    re.IGNORECASE,
+)
+_NO_DAY_AFTER = re.compile(r"[-\w]|\s(?:Times|Mail|Post|Telegraph|Herald|Night|Night's|Mirror|Express|Mass)\b")
+# How far from the day of writing a day may lie that is told by its number, and one told by number and month, in days.
+_NEAR = 10
+_NEAR_WITH_MONTH = 60
+_NEIGHBOUR = re.compile(r"[\s,(.]{0,3}(?:the|de|el|del)?\s?")
+_WITH_MONTH = re.compile(r"[^\W\d_]{3}|月")
+
+
+class _Told(NamedTuple):
+    """A mention and what it means: a day, or a year and perhaps a month."""
+
+    start: int
+    end: int
+    text: str
+    year: int | None
+    month: int | None = None
+    day: int | None = None
+
+
+def date_insertions(text: str, language: str, context: Context | None) -> tuple[Insertion, ...]:
+    """Return the dates to print in a sentence, in order; none where nothing misleads or the times are not known."""
+    if context is None or context.published is None or context.last is None:
+        return ()
+    if context.published.date() == context.last.date() or not _may_mention(text, language):
+        return ()
+    then, now = _told(text, language, context.published), _told(text, language, context.last)
+    return tuple(
+        Insertion(KIND, own.end, _bracketed(own, context.last, language))
+        for own, seen in zip(then, now, strict=True)
+        if own != seen and _is_sure(own, context.published.date(), language) and _is_day(text, own, language)
+    )
+
+
+def with_insertions(text: str, insertions: tuple[Insertion, ...], *, start: int = 0) -> str:
+    """Return a sentence from `start` on with its insertions, each behind its place."""
+    pieces: list[str] = []
+    for insertion in insertions:
+        if insertion.place >= start:
+            pieces += (text[start : insertion.place], insertion.text)
+            start = insertion.place
+    return "".join((*pieces, text[start:]))
+
+
+def _told(text: str, language: str, anchor: datetime) -> tuple[_Told, ...]:
+    """Return the mentions of a text seen from an anchor, in order; which there are does not depend on the anchor."""
+    days = [_of_day(mention) for mention in _without_neighbours(text, dates(text, language, anchor=anchor))]
+    return tuple(sorted((*days, *_periods(text, language, anchor.date()))))
+
+
+def _of_day(mention: DateMention) -> _Told:
+    if mention.day is None:
+        return _Told(mention.start, mention.end, mention.text, None)
+    return _Told(mention.start, mention.end, mention.text, mention.day.year, mention.day.month, mention.day.day)
+
+
+def _periods(text: str, language: str, today: date) -> Iterator[_Told]:
+    for found in _period_pattern(language).finditer(text):
+        name = found.lastgroup or ""
+        shift = _SHIFTS[name[:4]]
+        if name.endswith("year"):
+            yield _Told(found.start(), found.end(), found[0], today.year + shift)
+        else:
+            months = today.year * 12 + today.month - 1 + shift
+            yield _Told(found.start(), found.end(), found[0], months // 12, months % 12 + 1)
+
+
+def _without_neighbours(text: str, found: tuple[DateMention, ...]) -> Iterator[DateMention]:
+    """Yield the mentions that no fuller date stands beside: "Monday, March 3" tells its day already."""
+    numbered = [mention for mention in found if any(map(str.isdigit, mention.text))]
+    for mention in found:
+        gaps = [sorted((mention, other), key=lambda each: each.start) for other in numbered if other is not mention]
+        if not any(_NEIGHBOUR.fullmatch(text, first.end, second.start) for first, second in gaps):
+            yield mention
+
+
+def _is_sure(told: _Told, published: date, language: str) -> bool:
+    """Say whether a mention means what it seems to: a day told by its number alone may be of another month or year."""
+    if told.year is None:
+        return False
+    if told.month is None or told.day is None or not any(map(str.isdigit, told.text)):
+        return True
+    distance = abs((date(told.year, told.month, told.day) - published).days)
+    if _names_month(told.text, language):
+        return distance <= _NEAR_WITH_MONTH
+    return distance <= _NEAR
+
+
+def _is_day(text: str, told: _Told, language: str) -> bool:
+    if _NO_DAY_BEFORE.search(text, max(0, told.start - 12), told.start) is not None:
+        return False
+    return language == "ja" or _NO_DAY_AFTER.match(text, told.end) is None
+
+
+def _bracketed(told: _Told, last: datetime, language: str) -> str:
+    """Return the date as it is printed; a mention that tells day and month needs its year only."""
+    year = f"{told.year}" if told.year != last.year or told.month is None else ""
+    if told.day is not None and told.year != last.year and _names_month(told.text, language):
+        return f"［{year}年］" if language == "ja" else f" [{year}]"
+    if language == "ja":
+        month = f"{told.month}月" if told.month is not None else ""
+        return f"［{year + '年' if year else ''}{month}{f'{told.day}日' if told.day is not None else ''}］"
+    month = _MONTHS[language].split()[told.month - 1] if told.month is not None else ""
+    parts = (str(told.day) if told.day is not None else "", month, year)
+    return f" [{' '.join(part for part in parts if part)}]"
+
+
+def _names_month(mention: str, language: str) -> bool:
+    return any(map(str.isdigit, mention)) and (
+        "月" in mention if language == "ja" else _WITH_MONTH.search(mention) is not None
+    )
+
+
+def _may_mention(text: str, language: str) -> bool:
+    """Say whether a text may have a date that misleads; nearly all are told apart here."""
+    return _trigger(language).search(text) is not None
+
+
+@cache
+def _period_pattern(language: str) -> re.Pattern[str]:
+    periods = _PERIODS.get(language, {})
+    edge = "" if language == "ja" else r"\b"
+    named = (f"{edge}(?P<{name}>{source}){edge}" for name, source in periods.items())
+    return re.compile("|".join(named) or "(?!)", re.IGNORECASE)
+
+
+@cache
+def _trigger(language: str) -> re.Pattern[str]:
+    if language == "ja":
+        return re.compile(r"[月火水木金土日]曜|\d{1,2}日|[昨明今去来先]|きのう|きょう|あす|本日")
+    lists = lexicon(language)
+    words = [*lists.table("weekdays"), *lists.table("relative days"), *lists.table("months")]
+    if not words:
+        return re.compile(r"(?!)")
+    listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    return re.compile(rf"\b(?:{listed})|{_period_pattern(language).pattern}", re.IGNORECASE)

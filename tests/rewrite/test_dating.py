@@ -1,0 +1,152 @@
+"""Dates in the prose: printed where a day would mislead, in brackets, recorded, and left out on demand."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import meadow
+from meadow.model import Document
+from meadow.rewrite.compress import compress
+from meadow.rewrite.dating import date_insertions, with_insertions
+from meadow.rewrite.none import none
+from meadow.rewrite.rewritten import Context, Insertion, takes_context
+from meadow.rewrite.trim import trim
+from meadow.testing import check_rewriter
+
+# Tuesday, 27 October 2026; the story ends on Friday, 20 November.
+WRITTEN = datetime(2026, 10, 27, 12, tzinfo=UTC)
+WEEKS_LATER = Context(WRITTEN, datetime(2026, 11, 20, 9, tzinfo=UTC))
+A_YEAR_LATER = Context(WRITTEN, datetime(2027, 11, 20, 9, tzinfo=UTC))
+DAYS_LATER = Context(WRITTEN, datetime(2026, 10, 30, 9, tzinfo=UTC))
+
+CASES = [
+    ("en", WEEKS_LATER, "The ferry sank on Monday.", "The ferry sank on Monday [26 Oct]."),
+    ("en", WEEKS_LATER, "The ferry sank on Monday morning.", "The ferry sank on Monday morning [26 Oct]."),
+    ("en", WEEKS_LATER, "The ferry sank yesterday.", "The ferry sank yesterday [26 Oct]."),
+    ("en", WEEKS_LATER, "The ferry sails today.", "The ferry sails today [27 Oct]."),
+    ("en", WEEKS_LATER, "The ferry will sail on Friday.", "The ferry will sail on Friday [30 Oct]."),
+    ("en", WEEKS_LATER, "The ferry was new last month.", "The ferry was new last month [Sep]."),
+    ("en", WEEKS_LATER, "The ferry was new last year.", "The ferry was new last year."),
+    ("en", A_YEAR_LATER, "The ferry sank on Monday.", "The ferry sank on Monday [26 Oct 2026]."),
+    ("en", A_YEAR_LATER, "The ferry was new last year.", "The ferry was new last year [2025]."),
+    ("en", A_YEAR_LATER, "The ferry sank on 20 October.", "The ferry sank on 20 October [2026]."),
+    ("en", A_YEAR_LATER, "The ferry sank on 20 October 2026.", "The ferry sank on 20 October 2026."),
+    # Seen from Friday, Monday is still this Monday; yesterday is another day.
+    ("en", DAYS_LATER, "The ferry sank on Monday.", "The ferry sank on Monday."),
+    ("en", DAYS_LATER, "The ferry sank yesterday.", "The ferry sank yesterday [26 Oct]."),
+    # What tells its day already, and what is no day.
+    ("en", WEEKS_LATER, "The ferry sank on Monday, October 26.", "The ferry sank on Monday, October 26."),
+    ("en", WEEKS_LATER, "Every Monday the ferry sails, as it did on Black Friday.", None),
+    ("en", WEEKS_LATER, "The Sunday Times wrote of the ferry.", None),
+    ("en", WEEKS_LATER, "The ferry sank in a storm.", None),
+    ("es", WEEKS_LATER, "El ferri se hundió el lunes.", "El ferri se hundió el lunes [26 oct]."),
+    ("es", WEEKS_LATER, "El ferri se hundió ayer.", "El ferri se hundió ayer [26 oct]."),
+    ("es", A_YEAR_LATER, "Se hundió el mes pasado.", "Se hundió el mes pasado [sep 2026]."),
+    ("nl", WEEKS_LATER, "De veerboot zonk maandagochtend.", "De veerboot zonk maandagochtend [26 okt]."),
+    ("nl", WEEKS_LATER, "De veerboot zonk vorige maand.", "De veerboot zonk vorige maand [sep]."),
+    ("ja", WEEKS_LATER, "機構は昨日、発表した。", "機構は昨日［10月26日］、発表した。"),
+    ("ja", WEEKS_LATER, "機構は26日、発表した。", "機構は26日［10月26日］、発表した。"),
+    ("ja", A_YEAR_LATER, "機構は先月発表した。", "機構は先月［2026年9月］発表した。"),
+    ("ja", A_YEAR_LATER, "機構は10月26日に発表した。", "機構は10月26日［2026年］に発表した。"),
+    ("fr", WEEKS_LATER, "Le bac a coulé lundi.", None),
+]
+
+
+@pytest.mark.parametrize(("language", "context", "text", "printed"), CASES)
+def test_a_day_that_would_mislead_gets_its_date(
+    language: str, context: Context, text: str, printed: str | None
+) -> None:
+    result = trim(text, language, context)
+    assert result.text == (text if printed is None else printed)
+    assert compress(text, language, context).text == result.text
+    assert trim(text, language, context, dates=False).text == text
+    assert trim(text, language).text == text
+
+
+@pytest.mark.parametrize("context", [None, Context(), Context(WRITTEN), Context(WRITTEN, WRITTEN + timedelta(hours=3))])
+def test_without_times_or_within_one_day_nothing_is_printed(context: Context | None) -> None:
+    assert date_insertions("The ferry sank on Monday.", "en", context) == ()
+
+
+def test_an_insertion_is_recorded_behind_its_mention() -> None:
+    result = trim("SKERRA (LPA) - The ferry sank on Monday in a storm.", "en", WEEKS_LATER)
+    assert result.text == "The ferry sank on Monday [26 Oct] in a storm."
+    assert result.insertions == (Insertion("date", len("SKERRA (LPA) - The ferry sank on Monday"), " [26 Oct]"),)
+    assert [cut.kind for cut in result.cuts] == ["dateline"]
+
+
+def test_compress_dates_what_it_keeps() -> None:
+    text = "The ferry (built on Sunday) sank on Monday, said Ann Lund on Tuesday."
+    result = compress(text, "en", WEEKS_LATER)
+    assert "Monday [26 Oct]" in result.text
+    assert "Sunday" not in result.text
+    assert "[25 Oct]" not in result.text
+
+
+def test_a_sentence_that_must_be_short_is_not_dated() -> None:
+    assert compress("The ferry sank on Monday.", "en", WEEKS_LATER, characters=40).insertions == ()
+
+
+def test_insertions_are_put_behind_their_places() -> None:
+    insertions = (Insertion("date", 3, " [x]"), Insertion("date", 7, " [y]"))
+    assert with_insertions("abc def ghi", insertions) == "abc [x] def [y] ghi"
+    assert with_insertions("abc def ghi", insertions, start=4) == "def [y] ghi"
+    assert with_insertions("abc", ()) == "abc"
+
+
+def test_who_takes_a_context() -> None:
+    assert takes_context(trim)
+    assert takes_context(compress)
+    assert not takes_context(none)
+    check_rewriter(trim)
+    check_rewriter(trim, dates=False)
+    check_rewriter(compress)
+
+
+@given(
+    st.text(alphabet="Monday lunes ayer yesterday 3 March 昨日26日maandag,.'[]", max_size=80),
+    st.sampled_from(["en", "es", "nl", "ja", "fr"]),
+    st.integers(0, 800),
+)
+def test_the_source_is_what_is_printed_without_its_insertions(text: str, language: str, days: int) -> None:
+    insertions = date_insertions(text, language, Context(WRITTEN, WRITTEN + timedelta(days=days)))
+    printed = with_insertions(text, insertions)
+    for insertion in reversed(insertions):
+        place = insertion.place + sum(len(each.text) for each in insertions if each.place < insertion.place)
+        assert printed[place : place + len(insertion.text)] == insertion.text
+        printed = printed[:place] + printed[place + len(insertion.text) :]
+    assert printed == text
+
+
+def _story() -> list[Document]:
+    texts = {
+        WRITTEN: "A ferry with 245 people aboard capsized off Skerra on Monday, the coast guard of Sant Oriel said.",
+        WRITTEN
+        + timedelta(days=24): "Ferry owner Petra Halvorsen was arrested in Brackwater on Friday, prosecutors said.",
+    }
+    return [Document(f"d{n}", text=text, published=when, language="en") for n, (when, text) in enumerate(texts.items())]
+
+
+def test_a_summary_records_its_dates_and_counts_them() -> None:
+    summary = meadow.summarize(_story(), words=60)
+    (edit,) = summary.edits
+    assert (edit.kind, edit.removed, edit.inserted) == ("date", "", "[26 Oct]")
+    assert edit.start == edit.end == summary.picks[0].sentence.text.index("Monday") + len("Monday")
+    first = summary.picks[0]
+    assert "Monday [26 Oct]" in first.written
+    assert "[26 Oct]" not in first.sentence.text
+    assert "Friday [" not in summary.text
+    length = len(summary.text.split())
+    assert len(meadow.summarize(_story(), words=length).text.split()) == length
+    assert len(meadow.summarize(_story(), words=length - 1).text.split()) <= length - 1
+
+
+def test_dates_can_be_undone() -> None:
+    summary = meadow.summarize(_story(), words=60, rewrite="trim(dates=false)")
+    assert summary.edits == ()
+    assert "rewrite:trim(dates=false)" in summary.run.signature
+    assert all(pick.written == pick.sentence.text for pick in summary.picks)
