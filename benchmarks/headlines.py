@@ -42,6 +42,8 @@ from meadow.model import Document
 from meadow.pipeline import HEADLINE_METHODS, propose_headlines_view
 from meadow.vectors.view import StoryView, view_documents
 
+# Ours, then the study's five as they stand there.
+METHODS = (*HEADLINE_METHODS, "plain-title", "plain-core", "plain-compress", "plain-bayes", "plain-phrase")
 _METRICS = {"R1-R": "rouge1-recall", "R1-P": "rouge1-precision", "R2-R": "rouge2-recall", "R2-P": "rouge2-precision"}
 _PENALTIES: tuple[Penalty | None, ...] = (None, "brevity", "length")
 _FIT_DATA = (
@@ -92,17 +94,17 @@ def labelled(documents: Iterable[Document]) -> Iterator[tuple[StoryView, int]]:
 
 def _print_set(name: str, items: Sequence[Item]) -> None:
     views = [view_documents(item.documents) for item in items]
-    shelves = [propose_headlines_view(view) for view in views]
+    shelves = [propose_headlines_view(view, methods=METHODS) for view in views]
     references = [item.references for item in items]
     language = items[0].language
     heads = "".join(f"{metric:>7}{'+b':>6}{'+l':>6}" for metric in _METRICS)
     print(f"\n{name}: {len(items)} stories\n{'':<24}{heads}{'words':>7}{'reads':>7}")
     texts: dict[str, list[str]] = {}
-    for place, method in enumerate(HEADLINE_METHODS):
+    for place, method in enumerate(METHODS):
         column = [shelf[place] for shelf in shelves]
         texts[method] = [proposal.headline.text for proposal in column]
         print(f"{method:<24}{_row(column, references, language)}")
-    unknown: dict[str, list[float | None]] = {method: [None] * len(items) for method in HEADLINE_METHODS}
+    unknown: dict[str, list[float | None]] = {method: [None] * len(items) for method in METHODS}
     rows = headlines.correlation_table(texts, references, unknown, language=language)
     parts = (
         f"{row.metric.removeprefix('rouge1-')}{'' if row.penalty is None else f'+{row.penalty}'} {_signed(row.length)}"

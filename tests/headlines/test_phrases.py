@@ -16,6 +16,7 @@ from meadow.headlines.bayes_table import BayesTable, FeatureCounts, fit_bayes, f
 from meadow.headlines.closeness import trigger_words
 from meadow.headlines.compress import compress
 from meadow.headlines.phrase import phrase
+from meadow.headlines.plain import plain_phrase
 from meadow.model import Document
 from meadow.rank import RANKERS
 from meadow.text.shortening import MARK
@@ -37,14 +38,25 @@ RANK = RANKERS.build("lead")
 def test_longest_and_shortest(language: str, text: str, longest: str, shortest: str) -> None:
     view = view_documents([Document("d", text=text, language=language)])
     assert phrase(view, RANK).text == longest
-    assert phrase(view, RANK, choose="shortest").text == shortest
+    assert phrase(view, RANK, choose="shortest").text == longest  # the other phrases have one word, which says nothing
+    plain = plain_phrase(view, RANK).text
+    assert plain.removeprefix("The ").removeprefix("La ").removeprefix("De ").lower() == longest.lower()
+    assert plain_phrase(view, RANK, choose="shortest").text == shortest
 
 
 @pytest.mark.golden("H2")
 def test_only_the_best_sentences_are_read() -> None:
-    view = view_documents([document("d", ["A ferry sank.", "The coast guard of Lethria rescued its captain."])])
-    assert phrase(view, RANK, sentences=1).text == "Ferry"
+    sentences = ["The old ferry sank.", "The coast guard of Lethria rescued its captain."]
+    view = view_documents([document("d", sentences)])
+    assert phrase(view, RANK, sentences=1).text == "Old ferry"
     assert phrase(view, RANK).evidence[0].index == 1
+
+
+@pytest.mark.parametrize("name", ["phrase", "phrase(choose=shortest)", "bayes-phrase"])
+def test_no_single_word_and_no_agency_is_a_headline(name: str) -> None:
+    sentences = ["Hope was lost for the old ferry on the day, Reuters and the AP said.", "The old ferry sank."]
+    view = view_documents([document("d", sentences)])
+    assert HEADLINES.build(name)(view, RANK).text == "Old ferry"
 
 
 def test_japanese_phrases() -> None:

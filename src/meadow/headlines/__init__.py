@@ -13,7 +13,13 @@ HEADLINES = Registry(
         "bayes-phrase": "meadow.headlines.bayes_phrase:bayes_phrase",
         "compress": "meadow.headlines.compress:compress",
         "core": "meadow.headlines.core:core",
+        "lead": "meadow.headlines.lead:lead",
         "phrase": "meadow.headlines.phrase:phrase",
+        "plain-bayes": "meadow.headlines.plain:plain_bayes",
+        "plain-compress": "meadow.headlines.plain:plain_compress",
+        "plain-core": "meadow.headlines.plain:plain_core",
+        "plain-phrase": "meadow.headlines.plain:plain_phrase",
+        "plain-title": "meadow.headlines.plain:plain_title",
         "title": "meadow.headlines.title:title",
     },
 )

@@ -15,17 +15,20 @@ import numpy as np
 from meadow.errors import SpecError
 from meadow.headlines.candidate import Candidate, Rank
 from meadow.headlines.closeness import closeness
+from meadow.headlines.complements import has_main_verb, keeps_complements
 from meadow.headlines.readable import flaws
 from meadow.headlines.trimming import versions
 from meadow.text.clean import clean_line
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
+from meadow.text.standing import judge
 from meadow.text.tokens import count_printed_words
 from meadow.vectors.view import StoryView
 
 CHARACTERS = 80
 _UNSPACED_CHARACTERS = 40  # a kanji says as much as two letters and is twice as wide
 _TRIED = 5
+_JUDGED = 20  # sentences among which one that stands alone is looked for
 _LONGEST = 600  # characters; what is longer is no sentence, and its parts would be tried one by one
 Fits = Callable[[str], bool]
 
@@ -33,15 +36,16 @@ Fits = Callable[[str], bool]
 def compress(view: StoryView, rank: Rank, *, characters: int | None = None, words: int | None = None) -> Candidate:
     """Return the most salient sentence in at most so many characters (80, in Japanese 40) or words.
 
-    Of the five best sentences the first that can be pruned to the length and reads well is taken. Where none can, the best
-    is cut at a clause and marked "…".
+    Of the five best sentences that stand alone the first that can be pruned to the length and reads well is taken. Where
+    none can, the best is cut at a clause and marked "…".
     """
     check_length(characters, words)
-    rows = [row for row in best_rows(view, rank) if _line(view, row)]
-    if not rows:
+    best = [row for row in best_rows(view, rank) if _line(view, row)]
+    if not best:
         return wordless(view)
+    rows = [row for row in best[:_JUDGED] if _stands(view, row)] or best
     for row in rows[:_TRIED]:
-        text = _pruned(_line(view, row), view.language_of(row), room(view.language_of(row), characters, words))
+        text = pruned(_line(view, row), view.language_of(row), room(view.language_of(row), characters, words))
         if text is not None:
             return resting_on(view, row, text)
     fits = room(view.language_of(rows[0]), characters, words)
@@ -88,10 +92,16 @@ def room(language: str, characters: int | None, words: int | None) -> Fits:
     return lambda text: len(text) <= most
 
 
-def _pruned(line: str, language: str, fits: Fits) -> str | None:
-    """Return the longest version of a sentence that fits and reads well, or None."""
-    found = (text for text in _versions(line, language) if fits(text) and not flaws(text, language))
+def pruned(line: str, language: str, fits: Fits) -> str | None:
+    """Return the longest version of a sentence that fits, reads well and keeps what its verbs ask for, or None."""
+    every = (text for text in _versions(line, language) if fits(text) and not flaws(text, language))
+    found = (text for text in every if has_main_verb(text, language) and keeps_complements(line, text, language))
     return next(found, None)
+
+
+def _stands(view: StoryView, row: int) -> bool:
+    standing = judge(view.sentences[row].text, view.language_of(row))
+    return standing.usable and standing.alone
 
 
 def _shortest(view: StoryView, row: int) -> str:

@@ -31,9 +31,18 @@ _DEAD_NEXT = re.compile(
 _PEOPLE = frozenset({
     "people", "persons", "person", "passengers", "personas", "pasajeros", "víctimas", "mensen", "personen", "opvarenden",
 })  # fmt: skip
+# "cases reach 34", "los casos ascienden a 58": what is counted stands before the verb, and before any "in Chile".
+_REACHES = re.compile(
+    r"(?P<counted>[^,.;:]{2,60}?)\s(?:reach(?:es|ed)?|hits?|tops?|topped|pass(?:es|ed)|surpass(?:es|ed)|exceeds?"
+    r"|(?:rises?|rose|climbs?|climbed|jumps?|jumped|grows?|grew|falls?|fell|drops?|dropped|stands?|now)\s(?:to|at|past)"
+    r"|llegan? a|suben? a|ascienden? a|alcanzan?|superan?|loopt op tot|lopen op tot|stijgt naar|stijgen naar|bereikt)\s"
+    r"(?:at least |more than |nearly |about |over |más de |al menos |casi |meer dan |minstens )?$",
+    re.IGNORECASE,
+)
 _COUNTING = frozenset({"number", "total", "count", "número", "cifra", "aantal"})
 _DEAD = frozenset({"†"})
 _MOST_SENTENCES = 60
+_BEGINNING = 4  # letters that a stem shares with its words
 Fact = frozenset[str]
 
 
@@ -48,10 +57,20 @@ def _is_superseded(view: StoryView, document: int, published: datetime, fact: Fa
     """Say whether the last document that counts the same does so differently."""
     latest: dict[int, set[Decimal]] = {}
     for row in _later_rows(view, document, published):
+        if not _may_count(view.sentences[row].text, fact):
+            continue
         for other, amount in _facts(view.sentences[row].text, view.language_of(row)):
-            if other == fact:
+            if other <= fact or fact <= other:
                 latest.setdefault(int(view.document_of[row]), set()).add(amount)
     return bool(latest) and value not in latest[max(latest)]
+
+
+def _may_count(text: str, fact: Fact) -> bool:
+    """Say whether a sentence has the words of a fact in it, before its figures are read, which takes far longer."""
+    if fact == _DEAD:
+        return _DEATHS.search(text) is not None
+    lowered = text.lower()
+    return any(stem[:_BEGINNING] in lowered for stem in fact)
 
 
 def _later_rows(view: StoryView, document: int, published: datetime) -> list[int]:
@@ -71,8 +90,25 @@ def _facts(text: str, language: str) -> Iterator[tuple[Fact, Decimal]]:
     for quantity in numbers(text, language):
         dead = _DEAD_NEXT.match(text, quantity.end) is not None
         fact = _DEAD if dead and quantity.unit is None else _fact(quantity, language, deadly=deadly)
+        if not fact and quantity.counted is None and quantity.unit is None:
+            fact = _fact_before(text[: quantity.start], language)
         if fact and quantity.high is None:
             yield fact, quantity.value
+
+
+def _fact_before(text: str, language: str) -> Fact:
+    """Return what a text counts that goes on with a figure: the noun before its verb, and before a preposition."""
+    found = _REACHES.search(text)
+    if found is None:
+        return frozenset()
+    words = tag(found["counted"], language)
+    end = next(
+        (place for place, word in enumerate(words) if place > 0 and word.tag in ("preposition", "link")), len(words)
+    )
+    nouns = [word.text.lower() for word in words[:end] if word.tag in ("noun", "name")]
+    if not nouns:
+        return frozenset()
+    return _DEAD if _DEATHS.fullmatch(nouns[-1]) else frozenset(stem_words(nouns[-1:], language))
 
 
 def _fact(quantity: Quantity, language: str, *, deadly: bool) -> Fact:
@@ -81,5 +117,7 @@ def _fact(quantity: Quantity, language: str, *, deadly: bool) -> Fact:
         return _DEAD if deadly and quantity.unit == "person" else frozenset()
     nouns = [word.text for word in tag(quantity.counted, language) if word.tag in ("noun", "name")]
     named = [word for word in nouns if word not in _COUNTING and not _DEATHS.fullmatch(word)]
+    if nouns and _DEATHS.fullmatch(nouns[-1]) is not None:
+        return _DEAD
     died = deadly or _DEATHS.search(quantity.counted) is not None
     return _DEAD if died and _PEOPLE.issuperset(named) else frozenset(stem_words(named, language))

@@ -48,7 +48,7 @@ def without_stop(text: str) -> str:
     if text.endswith("。"):
         return text[:-1]
     last = text.rsplit(None, 1)[-1] if text else ""
-    return text[:-1] if text.endswith(".") and "." not in last[:-1] and not text.endswith("..") else text
+    return text[:-1].rstrip() if text.endswith(".") and "." not in last[:-1] and not text.endswith("..") else text
 
 
 def _is_paired(line: str) -> bool:

@@ -14,20 +14,24 @@ import numpy as np
 
 from meadow.headlines.candidate import Candidate, Rank
 from meadow.headlines.closeness import closeness, document_closeness
-from meadow.headlines.compress import compress
 from meadow.headlines.figures import has_old_figures
+from meadow.headlines.lead import lead
 from meadow.headlines.readable import flaws
-from meadow.headlines.title_rules import is_clickbait, is_labelled, is_long, is_short, strip_labels
+from meadow.headlines.states import is_overtaken, is_pending, newness
+from meadow.headlines.title_rules import is_clickbait, is_labelled, is_long, is_short, strip_labels, strip_source
 from meadow.model import SentenceRef
 from meadow.text.clean import clean_line
 from meadow.vectors.view import StoryView
 
+_RECENT = (
+    0.3  # what the first document's title loses beside the last one's; docs/how-to/write-headlines.md has the figures
+)
 _LONGEST = 300  # characters; what is longer is no title, whatever field it came in
 
 
 @dataclass(frozen=True, slots=True)
 class Titled:
-    """A document's title as given and as printed, how close it is to the story, and whether its document is an outlier."""
+    """A document's title as given and as printed, how close it is to the story, how new, and whether its document is far."""
 
     document: int
     given: str
@@ -35,6 +39,12 @@ class Titled:
     language: str
     cosine: float
     outlying: bool
+    newness: float = 0.5
+
+    @property
+    def value(self) -> float:
+        """The closeness, less what an older title loses beside a newer one."""
+        return self.cosine * (1 - _RECENT * (1 - self.newness))
 
 
 _Rule = Callable[[StoryView, Titled], bool]
@@ -43,14 +53,15 @@ _Rule = Callable[[StoryView, Titled], bool]
 def title(view: StoryView, rank: Rank) -> Candidate:
     """Return the title with the highest cosine to the centroid, less what speaks against it; of equal ones the earlier.
 
-    A title keeps part of its cosine only if it carries a section label, is clickbait, is short or long, reads badly, is of a
-    document farther from the centroid than the median, or gives a figure that later documents correct. Labels are not
-    printed. Where every title is bad, or none shares a word with the story, the most salient sentence is compressed.
+    A title keeps part of its cosine only if it is older than others, carries a section label, is clickbait, is short or
+    long, reads badly, is of a document farther from the centroid than the median, gives a figure that later documents
+    correct, or tells what was still to come when they were written. Labels and sources are not printed. Where every title
+    is bad, or none shares a word with the story, its newest lead is the headline.
     """
-    found = sorted(titles_of(view), key=lambda each: (-each.cosine, each.document))
+    found = sorted(titles_of(view), key=lambda each: (-each.value, each.document))
     best = _best(view, found)
     if best is None or (_is_bad(view, best) and _has_text(view) and all(_is_bad(view, each) for each in found)):
-        return compress(view, rank)
+        return lead(view, rank)
     return Candidate(best.printed, _evidence(view, best.document), best.cosine)
 
 
@@ -63,22 +74,26 @@ def titles_of(view: StoryView) -> list[Titled]:
     """Return the titles of a story as candidates, in the order of its documents."""
     given = [(place, clean_line(each.title)) for place, each in enumerate(view.documents) if each.title is not None]
     own = [(place, text) for place, text in given if any(map(str.isalnum, text)) and len(text) <= _LONGEST]
-    printed = [strip_labels(text) for _, text in own]
+    printed = [strip_source(strip_labels(text), view.documents[place].source) for place, text in own]
     languages = [view.languages[place] for place, _ in own]
     cosines = closeness(view, printed, languages).tolist() if own else []
     near = document_closeness(view)
     far = (near < np.median(near)).tolist()
+    new = newness(view).tolist()
     rows = zip(own, printed, languages, cosines, strict=True)
-    return [Titled(place, text, line, language, cosine, far[place]) for (place, text), line, language, cosine in rows]
+    return [
+        Titled(place, text, line, language, cosine, far[place], new[place])
+        for (place, text), line, language, cosine in rows
+    ]
 
 
 def _best(view: StoryView, found: Sequence[Titled]) -> Titled | None:
     """Return the title of most value; the closest are looked at first, and no further than one could still be better."""
     best: tuple[float, int, Titled] | None = None
     for each in found:
-        if best is not None and best[0] > each.cosine:
+        if best is not None and best[0] > each.value:
             break
-        value = each.cosine * math.prod(RULES[name][0] for name in sorted(broken_rules(view, each)))
+        value = each.value * math.prod(RULES[name][0] for name in sorted(broken_rules(view, each)))
         if best is None or (value, -each.document) > best[:2]:
             best = (value, -each.document, each)
     return None if best is None else best[2]
@@ -108,6 +123,7 @@ RULES: Mapping[str, tuple[float, _Rule]] = {
     "flaw": (0.3, lambda _, each: bool(flaws(each.printed, each.language))),
     "outlier": (0.8, lambda _, each: each.outlying),
     "figures": (0.3, lambda view, each: has_old_figures(view, each.document, each.printed)),
+    "state": (0.4, lambda view, each: is_overtaken(view, each.document) and is_pending(each.printed, each.language)),
 }
 # Titles that break one of these head a story only where there is nothing else.
 _BAD = frozenset({"clickbait", "long", "flaw"})

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from meadow.text.datelines import agencies
 from meadow.text.language import UNSPACED
 from meadow.text.tokens import count_printed_words
 
@@ -47,6 +48,7 @@ _CLICKBAIT: Mapping[str, str] = {
     "ja": r"あなた|まさか|ヤバ|衝撃の|驚きの|とは[？?]?$|なぜ|理由とは|選$|してみた|とんでもない|話題に$",
 }  # fmt: skip
 _ASKS = re.compile(r"[?？!！]['\"”’»」]?$|[?？!！]{2}|^[¿¡]")
+_BEHIND = re.compile(r"\s+[-–—|]\s+(?P<name>[^-–—|]{2,30})$|\s*\((?P<bracketed>[^()]{2,20})\)$")
 _LEAST_WORDS = 4
 _MOST_WORDS = 18
 _MOST_UNSPACED_WORDS = 30
@@ -60,6 +62,24 @@ def strip_labels(title: str) -> str:
         bare = bare[match.end() :]
         match = _LEADING.match(bare)
     return bare if any(map(str.isalnum, bare)) else title
+
+
+def strip_source(title: str, source: str | None) -> str:
+    """Return a title without the name of its source or of an agency behind a dash or bar: "… - Reuters", "… | BBC News"."""
+    found = _BEHIND.search(title)
+    if found is None or not any(map(str.isalnum, title[: found.start()])):
+        return title
+    return title[: found.start()] if is_source(found["name"] or found["bracketed"], source) else title
+
+
+def is_source(text: str, source: str | None = None) -> bool:
+    """Say whether a text is nothing but the name of an agency, or of the source given."""
+    bare = text.strip(" .()[]").lower()
+    return (
+        bare.replace(" ", "-") in agencies()
+        or bare == "associated press"
+        or (source is not None and bare == source.lower())
+    )
 
 
 def is_labelled(title: str) -> bool:

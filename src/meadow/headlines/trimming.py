@@ -50,11 +50,16 @@ def _begun(line: str) -> str:
 def _drop_opening(line: str, language: str) -> str | None:
     """Return what follows "After a search of two days," and its like."""
     head, comma, rest = line.partition(", ")
+    if rest[:4].isdigit():  # "On December 26, 2004, …": the year belongs to the date
+        year, comma, rest = rest.partition(", ")
+        head = f"{head}, {year}"
     words = tag(line, language)
     opens = words[0].tag in _OPENERS or any(date.start == 0 for date in dates(line, language))
     if language not in _FREE_OPENING or not comma or not opens or len(head.split()) > _MOST_OPENING_WORDS:
         return None
-    return rest if _is_sentence(rest, language) and '"' not in head and "“" not in head else None
+    if not _is_sentence(rest, language) or '"' in head or "“" in head:
+        return None
+    return rest if tag(rest, language)[0].tag != "pronoun" else None  # "it" is what the opening names
 
 
 def _drop_clause(line: str, language: str) -> str | None:

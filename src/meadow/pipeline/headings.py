@@ -12,13 +12,13 @@ from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
 from meadow.presets import make_recipe
 from meadow.rank import RANKERS
 from meadow.recipe import DEFAULT_HEADLINE, DEFAULT_RANK, Recipe
-from meadow.spec import parse_spec
 from meadow.text.tokens import count_printed_words
 from meadow.vectors.view import StoryView
 
 # What `meadow headline --all` shows, the default first.
 HEADLINE_METHODS = (
-    DEFAULT_HEADLINE, "core(title)", "compress", "core(compress)", "bayes-phrase", "phrase", "phrase(choose=shortest)",
+    DEFAULT_HEADLINE, "core(title)", "lead", "compress", "core(compress)", "bayes-phrase", "phrase",
+    "phrase(choose=shortest)",
 )  # fmt: skip
 
 
@@ -46,8 +46,7 @@ def propose_headlines_view(
     view: StoryView, *, methods: Sequence[str] | None = None, story_id: str | None = None
 ) -> tuple[Proposal, ...]:
     """Return several headlines for a story that has been analysed already: the default's first, plug-ins' last."""
-    names = {parse_spec(spec).name for spec in HEADLINE_METHODS}
-    every = (*HEADLINE_METHODS, *(name for name in HEADLINES if name not in names))
+    every = (*HEADLINE_METHODS, *HEADLINES.added)
     chosen = every if methods is None else methods
     return tuple(_proposal(view, Recipe(headline=method), story_id) for method in chosen)
 

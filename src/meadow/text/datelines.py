@@ -14,7 +14,7 @@ from meadow.text.abbreviations import parse_sections
 from meadow.text.boilerplate import is_boilerplate
 from meadow.text.stopwords import stop_words
 
-__all__ = ["dateline_length", "is_boilerplate", "is_date"]
+__all__ = ["agencies", "dateline_length", "is_boilerplate", "is_date"]
 
 _LONGEST = 160
 _MONTHS = (
@@ -71,6 +71,11 @@ def dateline_length(text: str, language: str = "en") -> int:
 def is_date(text: str) -> bool:
     """Say whether a line is nothing but a date, with or without its weekday and time of day: the head of an old article."""
     return _WHOLE_DATE.fullmatch(text) is not None
+
+
+def agencies() -> frozenset[str]:
+    """Return the names of well-known agencies, in small letters, hyphens for blanks."""
+    return _words()["agencies"]
 
 
 def _begins_sentence(rest: str) -> bool:
