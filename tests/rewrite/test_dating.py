@@ -13,9 +13,9 @@ from meadow.model import Document
 from meadow.rewrite.compress import compress
 from meadow.rewrite.dating import date_insertions, with_insertions
 from meadow.rewrite.none import none
-from meadow.rewrite.rewritten import Context, Insertion, takes_context
+from meadow.rewrite.rewritten import Context, Insertion, Rewritten, takes_context
 from meadow.rewrite.trim import trim
-from meadow.testing import check_rewriter
+from meadow.testing import ContractError, check_rewriter
 
 # Tuesday, 27 October 2026; the story ends on Friday, 20 November.
 WRITTEN = datetime(2026, 10, 27, 12, tzinfo=UTC)
@@ -105,6 +105,21 @@ def test_who_takes_a_context() -> None:
     check_rewriter(trim)
     check_rewriter(trim, dates=False)
     check_rewriter(compress)
+
+
+@pytest.mark.parametrize(
+    ("insertion", "printed", "complaint"),
+    [
+        (Insertion("date", 3, " [x]"), "A ferry", "is not in"),
+        (Insertion("date", 999, " [x]"), "A ferry [x]", "lies outside"),
+    ],
+)
+def test_an_insertion_that_is_not_there_is_found_out(insertion: Insertion, printed: str, complaint: str) -> None:
+    def broken(text: str, language: str) -> Rewritten:
+        return Rewritten(printed, insertions=(insertion,))
+
+    with pytest.raises(ContractError, match=complaint):
+        check_rewriter(broken)
 
 
 @given(

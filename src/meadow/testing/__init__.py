@@ -22,12 +22,12 @@ from meadow.evaluate.metric import Item, Metric
 from meadow.model import Assignment, Document, FloatArray, Scores, Story
 from meadow.rank import RANKERS
 from meadow.registry import parameters
-from meadow.rewrite.rewritten import Context, takes_context
 from meadow.select.budget import Room
 from meadow.spec import Spec, parse_spec
 from meadow.testing.contract import ContractError, require
 from meadow.testing.experiments import check_experiment
 from meadow.testing.formats import check_format
+from meadow.testing.rewriters import check_rewriter
 from meadow.testing.testbeds import check_testbed_format
 from meadow.text.clean import clean_text
 from meadow.tracking.tracker import BulkTracker, Tracker, find_stories
@@ -205,39 +205,6 @@ def _checked_choice(
     fits = bool((room.usable & (room.sizes <= room.limit)).any())
     _require(bool(chosen) or not fits, case, f"nothing was chosen, though {room.limit} {room.unit} hold a sentence")
     return chosen
-
-
-def check_rewriter(rewriter: Callable[..., Any], **settings: Any) -> None:
-    """Check that a rewriter leaves out words, and marks what it adds: cuts and insertions lie within the sentence.
-
-    What it prints is, without the insertions, a subsequence of the sentence. A rewriter whose third parameter is called
-    `context` is also asked with one: a document of its own day in a story that ended a month, or years, later.
-    """
-    for case in _cases():
-        for sentence in case.view().sentences:
-            for context in _contexts(rewriter):
-                _check_rewritten(rewriter(sentence.text, "en", *context, **settings), sentence.text, case)
-
-
-def _contexts(rewriter: Callable[..., Any]) -> Iterator[tuple[Context, ...]]:
-    yield ()
-    if takes_context(rewriter):
-        for days in (0, 31, 1_000):
-            yield (Context(_START, _START + timedelta(days=days)),)
-        yield (Context(),)
-
-
-def _check_rewritten(result: Any, text: str, case: _Case) -> None:
-    printed = result.text
-    for insertion in result.insertions:
-        _require(insertion.text.strip() in printed, case, f"{insertion.text!r} is not in {printed!r}")
-        printed = printed.replace(insertion.text.strip(), "", 1)
-        _require(0 <= insertion.place <= len(text), case, f"the insertion {insertion} lies outside the sentence")
-    rest = iter(text)
-    kept = all(character in rest for character in printed if not character.isspace())
-    _require(kept, case, f"{result.text!r} adds to {text!r}")
-    inside = all(0 <= cut.start < cut.end <= len(text) for cut in result.cuts)
-    _require(inside, case, f"a cut of {result.cuts} lies outside the sentence")
 
 
 def check_headline(method: Callable[..., Any], **settings: Any) -> None:
