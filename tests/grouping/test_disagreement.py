@@ -224,10 +224,12 @@ def test_copies_are_listed_and_count_once() -> None:
     assert [each.value for each in toll.values] == ["14", "12"]
 
 
-def test_a_value_that_comes_back_is_no_longer_superseded() -> None:
+def test_a_toll_that_comes_back_is_old_news_unless_it_was_corrected() -> None:
     back = [*FERRY, (70, RADIO, "Nine people died off Skerra, the ferry company said.")]
+    corrected = [*FERRY, (70, RADIO, "The death toll off Skerra was revised to 15, the ferry company said.")]
 
-    assert told(differences(back)) == [("dead", ["17", "9"], [])]
+    assert told(differences(back)) == [("dead", ["17"], ["9"])]
+    assert told(differences(corrected)) == [("dead", ["15"], ["17", "9"])]
 
 
 def test_a_bare_day_is_not_before_a_time_of_that_day() -> None:

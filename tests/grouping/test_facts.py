@@ -125,7 +125,6 @@ def test_one_outlet_that_measures_twice_makes_a_series() -> None:
     [
         ((5, B, "The storm in Tarn killed 14 people."), True),
         ((20, B, "The storm in Tarn killed 14 people."), False),
-        ((20, B, "The storm in Tarn killed 10 people."), True),
         ((5, B, "The death toll of the storm in Tarn has risen to 14."), False),
         ((5, A, "The storm in Tarn killed 14 people."), False),
     ],

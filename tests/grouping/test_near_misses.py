@@ -11,11 +11,11 @@ A, B = "Harbour Wire", "Courier"
 NEAR_MISSES: dict[str, tuple[str, list[Article]]] = {
     "a lower bound that holds": (
         "en",
-        [(0, A, "At least 12 people were killed by the storm in Tarn."), (1, B, "The storm in Tarn killed 14 people.")],
+        [(0, A, "At least 12 people were killed by the storm in Tarn."), (0, B, "The storm in Tarn killed 14 people.")],
     ),
     "more than": (
         "en",
-        [(0, A, "The storm in Tarn injured more than 200 people."), (1, B, "The storm in Tarn injured 212 people.")],
+        [(0, A, "The storm in Tarn injured more than 200 people."), (0, B, "The storm in Tarn injured 212 people.")],
     ),
     "about": (
         "en",

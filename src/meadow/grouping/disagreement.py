@@ -18,7 +18,7 @@ from meadow.grouping.facts.promising import promising_rows, rows_with_numbers
 from meadow.grouping.facts.rivals import Said
 from meadow.grouping.facts.same import disputed, same_facts
 from meadow.grouping.facts.story import Story, claims_in
-from meadow.grouping.facts.supersession import superseded_values
+from meadow.grouping.facts.supersession import superseded_values, without_fallen
 from meadow.model import DisagreeingValue, Disagreement
 from meadow.vectors.view import StoryView
 
@@ -63,7 +63,9 @@ def _most_telling(story: Story, rows: list[int]) -> list[int]:
 def _disagreement(story: Story, fact: Fact, outdated: Sequence[Said], copies: Mapping[str, str]) -> Disagreement:
     given = _given(story, fact)
     of_this = [said for said in outdated if said.claim.kind == fact[0].claim.kind]
-    superseded = superseded_values(story, given, of_this, copies=copies)
+    standing = frozenset(without_fallen(story, fact))
+    told = {value: [said for said in own if said in standing] for value, own in given.items()}
+    superseded = superseded_values(story, told, of_this, copies=copies)
     shown = {
         value: own for value, own in given.items() if value in superseded or _is_in_force(value, given, superseded)
     }

@@ -31,19 +31,23 @@ class Told:
 class Claim:
     """A number and the fact that a sentence gives it for; None where only what stands before can tell which.
 
-    `places` and `days` say for which part of the world and time it holds, `before` and `after` are the words around the
-    number with their stems. `outdated` means that the sentence calls the value an earlier one, `changed` that things have
-    moved to it, or from it where it is outdated, and `rival` that it is set against another.
+    `places`, `days` and `names` say for which part of the world, which time and whom it holds; `predicate` is the stem of
+    the verb that goes with it. `before` and `after` are the words around the number with their stems. `outdated` means
+    that the sentence calls the value an earlier one, `changed` that things have moved to it, or from it where it is
+    outdated, `lowered` that a count was taken back to it, and `rival` that it is set against another.
     """
 
     told: Told | None
     quantity: Quantity
     places: frozenset[str] = frozenset()
     days: frozenset[date] = frozenset()
+    names: frozenset[str] = frozenset()
+    predicate: str | None = None
     before: tuple[tuple[str, str], ...] = ()
     after: tuple[tuple[str, str], ...] = ()
     outdated: bool = False
     changed: bool = False
+    lowered: bool = False
     rival: bool = False
 
     @property

@@ -105,8 +105,15 @@ def _mark_after(seen: Seen) -> str | None:
             return None
         phrase = lists.marks.at(words.lower, place)
         if phrase is not None:
-            return lists.kinds[phrase]
+            return None if _is_joint(seen, place + phrase.count(" ") + 1, lists.kinds[phrase]) else lists.kinds[phrase]
     return None
+
+
+def _is_joint(seen: Seen, place: int, kind: str) -> bool:
+    """Say whether a number counts two kinds at once: "40 dead or wounded"."""
+    words, lists = seen.words, seen.words.lists
+    second = lists.marks.at(words.lower, place + 1) if words.tag(place) == "conjunction" else None
+    return second is not None and lists.kinds[second] != kind
 
 
 def _toll(seen: Seen) -> Told | None:

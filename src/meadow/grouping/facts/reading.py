@@ -17,6 +17,8 @@ from datetime import date, datetime
 from meadow.grouping.facts.claim import Claim, Told
 from meadow.grouping.facts.japanese import japanese_claims
 from meadow.grouping.facts.kinds import told_by
+from meadow.grouping.facts.lists import fact_lists
+from meadow.grouping.facts.subjects import names_of, predicate_of
 from meadow.grouping.facts.words import Seen, Words, see_numbers
 from meadow.text.phrases.dates import dates
 from meadow.text.phrases.numbers import quantities
@@ -26,6 +28,7 @@ from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_WORD = re.compile(r"\w+")
 _NEAR = 8  # words on either side of a number that tell what it is about
 _PART_REACH = 6  # words before a number among which "including" stands
 _MORE_REACH = 2  # words before a number among which "another" stands
@@ -55,6 +58,12 @@ def _tells_of_the_past(words: Sequence[str], published: datetime | None) -> bool
     return any(published is None or year < published.year for year in years)
 
 
+def leans_on_past(text: str, before: str, language: str, published: datetime | None) -> bool:
+    """Say whether a sentence speaks on of what the one before it told of the past: "That earthquake killed 300 people"."""
+    leaning = fact_lists(language).phrases("leaning")
+    return leaning.at(text.lower().split(), 0) is not None and _tells_of_the_past(_WORD.findall(before), published)
+
+
 def _event_days(words: Words, mentions: Sequence[DateMention]) -> frozenset[date]:
     """Return the days on which something happened, not those on which somebody said so."""
     reporting = words.lexicon.words("reporting")
@@ -80,10 +89,13 @@ def _claim(seen: Seen, days: frozenset[date]) -> Claim | None:
         quantity=seen.quantity,
         places=places,
         days=days,
+        names=names_of(seen),
+        predicate=predicate_of(seen),
         before=_content(words, max(seen.low, seen.first - _NEAR), seen.first),
         after=_content(words, seen.end, min(seen.high, seen.end + _NEAR)),
         outdated=outdated or seen.holds("earlier"),
         changed=replaced in words.lists.phrases("moved") if replaced is not None else seen.holds("changed"),
+        lowered=seen.holds("lowered"),
         rival=rival,
     )
 

@@ -16,7 +16,7 @@ from decimal import Decimal
 
 from meadow.grouping.facts.claim import Claim, Told
 
-_TELLING = 100  # a number from which on two mentions in one story are of one thing
+TELLING = 100  # a number from which on two mentions in one story are of one thing
 _SAME_ORDER = 10  # how many times larger a rival may be
 _WINDOW = 10  # claims before a rival among which the one it is set against stands
 
@@ -52,7 +52,7 @@ def _known_facts(claims: Sequence[Said]) -> Mapping[Decimal, Told]:
     """Return the fact of each telling number that is a value of one only, or of one common fact of news only."""
     facts: dict[Decimal, dict[str, Told]] = defaultdict(dict)
     for said in claims:
-        if said.claim.told is not None and said.claim.value >= _TELLING:
+        if said.claim.told is not None and said.claim.value >= TELLING:
             facts[said.claim.value].setdefault(said.claim.kind, said.claim.told)
     found: dict[Decimal, Told] = {}
     for value, own in facts.items():

@@ -22,9 +22,10 @@ import numpy as np
 from meadow.grouping.facts.agreement import agree, interval
 from meadow.grouping.facts.components import Components
 from meadow.grouping.facts.explicit import Fact, explicit_facts
-from meadow.grouping.facts.rivals import Said
-from meadow.grouping.facts.story import Story
-from meadow.grouping.facts.supersession import RISING, UPDATE_HOURS
+from meadow.grouping.facts.rivals import TELLING, Said
+from meadow.grouping.facts.story import Story, meet
+from meadow.grouping.facts.subjects import WHOLE
+from meadow.grouping.facts.supersession import RISING, UPDATE_HOURS, is_open_above, kind_of, without_fallen
 from meadow.model import FloatArray
 
 _ONE_EVENT_DAYS = 21.0  # a story that lasts longer holds many events
@@ -54,7 +55,14 @@ def same_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
     for own in kinds.values():
         if len({said.claim.value for said in own}) > 1:
             found += _of_one_kind(story, own)
-    return (fact for fact in merged(found) if disputed(story, fact))
+    current = (_without_fallen_values(story, fact) for fact in merged(found))
+    return (fact for fact in current if disputed(story, fact))
+
+
+def _without_fallen_values(story: Story, fact: Fact) -> Fact:
+    """Return the claims of values that somebody gave before a higher one was known, or took back."""
+    standing = {said.claim.value for said in without_fallen(story, fact)}
+    return [said for said in fact if said.claim.value in standing]
 
 
 def merged(facts: Sequence[Fact]) -> Iterator[Fact]:
@@ -180,7 +188,7 @@ def _told_once(story: Story, claims: Sequence[Said]) -> Fact:
     ]
     near = _near_another(once)
     several = 1 < len({said.claim.value for said in near}) <= _MOST_VALUES
-    together = all(_hold_together(story, near[0], said) for said in near[1:])
+    together = all(_hold_together(story, near[0], said) and _say_alike(story, near[0], said) for said in near[1:])
     return near if several and together and disputed(story, near) else []
 
 
@@ -262,7 +270,7 @@ def _same_fact(story: Story, first: Said, second: Said, alike: float, givers: Gi
     several = any(_gives_another(each, givers, limit) for each in (first, second))
     near = any(not story.is_topic(stem) for stem in first.claim.stems & second.claim.stems)
     needed = _VERY_ALIKE if several or first.claim.fact.loose else ALIKE
-    return near and alike >= needed and _hold_together(story, first, second)
+    return near and alike >= needed and _hold_together(story, first, second) and _say_alike(story, first, second)
 
 
 def _gives_another(said: Said, givers: Givers, limit: Decimal) -> bool:
@@ -278,7 +286,25 @@ def _hold_together(story: Story, first: Said, second: Said) -> bool:
     if _days_apart(first, second) or (many_events and story.days_apart(first, second) > _SAME_NEWS_DAYS):
         return False
     one, other = story.own_places(first), story.own_places(second)
-    return one == other if many_events else not (one and other) or bool(one & other)
+    return (one == other if many_events else meet(one, other)) and meet(*_subjects(story, first, second))
+
+
+def _subjects(story: Story, first: Said, second: Said) -> tuple[frozenset[str], frozenset[str]]:
+    """Return of whom two claims tell; what the dead of an event are called varies, so these are not asked."""
+    if first.claim.fact.common:
+        return frozenset(), frozenset()
+    return story.own_names(first), story.own_names(second)
+
+
+def _say_alike(story: Story, first: Said, second: Said) -> bool:
+    """Say whether two counts of one thing say the same of it: "has nine justices" and "four justices voted" do not."""
+    one, other = first.claim.predicate, second.claim.predicate
+    if one == other or first.claim.rival or second.claim.rival or first.claim.value == second.claim.value:
+        return True
+    if WHOLE in (one, other):
+        return False
+    telling = min(first.claim.value, second.claim.value) >= TELLING
+    return telling or None in (one, other) or story.alike(first.row, second.row) >= ALIKE
 
 
 def _differ(first: Said, second: Said) -> bool:
@@ -291,10 +317,13 @@ def _differ(first: Said, second: Said) -> bool:
 
 
 def _updates(story: Story, old: Said, new: Said) -> bool:
-    """Say whether a count that rises was at least so much and, half a day later, is more: both are true, one is news."""
-    rising = old.claim.kind.partition(":")[0] in RISING and old.claim.value < new.claim.value
+    """Say whether a count that rises was so much and, half a day later, is more; if it was "at least" so much, later at all.
+
+    Both are true, and one is news.
+    """
+    rising = kind_of(old) in RISING and old.claim.value < new.claim.value
     hours = (story.time(new) - story.time(old)) / 3600
-    return rising and old.document != new.document and hours >= UPDATE_HOURS
+    return rising and old.document != new.document and (hours >= UPDATE_HOURS or (hours > 0 and is_open_above(old)))
 
 
 def _days_apart(first: Said, second: Said) -> bool:

@@ -9,18 +9,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
 from meadow.grouping.facts.claim import Claim
-from meadow.grouping.facts.reading import read_claims
+from meadow.grouping.facts.reading import leans_on_past, read_claims
 from meadow.grouping.facts.rivals import Said, resolved
 from meadow.model import Document, FloatArray
 from meadow.text.language import UNSPACED
 from meadow.text.phrases.lexicon import lexicon
 from meadow.vectors.view import StoryView
+
+T = TypeVar("T")
 
 _EVERYWHERE = 0.6  # share of documents that hold a name which tells nothing apart within the story
 _MANY_DOCUMENTS = 8
@@ -34,6 +37,9 @@ def claims_in(view: StoryView, rows: Iterable[int]) -> list[Said]:
     for row in rows:
         document = int(view.document_of[row])
         published, text = view.documents[document].published, view.sentences[row].text
+        before = view.sentences[row - 1].text if row and view.document_of[row - 1] == document else ""
+        if leans_on_past(text, before, view.languages[document], published):
+            continue
         # Agency copy stands in many documents; a sentence means the same all day.
         known = text, view.languages[document], None if published is None else published.date()
         if known not in read:
@@ -121,6 +127,16 @@ class Story:
         """Return the places for which something is said, without those that the whole story is about."""
         return frozenset(place for place in said.claim.places if not self.is_everywhere(place))
 
+    def own_names(self, said: Said) -> frozenset[str]:
+        """Return of whom something is said, without the names that the whole story is about."""
+        return frozenset(name for name in said.claim.names if not self.is_everywhere(name))
+
+    def alike(self, first: int, second: int) -> float:
+        """Return the share of their weight that two sentences have in common."""
+        return max(
+            (float(alike[0]) for *_, alike in self.alike_pairs([first, second], share=0.0, words=1)), default=0.0
+        )
+
     def alike_pairs(
         self, rows: Sequence[int], *, share: float, words: int
     ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp], FloatArray]]:
@@ -142,3 +158,8 @@ class Story:
             alike[(held[part] @ across).toarray() < words] = 0.0
             first, second = np.nonzero(np.triu(alike >= share, start + 1))
             yield first + start, second, alike[first, second]
+
+
+def meet(one: frozenset[T], other: frozenset[T]) -> bool:
+    """Say whether two scopes can be one: who names none leaves it open."""
+    return not (one and other) or bool(one & other)

@@ -33,16 +33,39 @@ def superseded_values(
     if any(document.published is None for own in documents.values() for document in own):
         return frozenset()
     newest = max(documents, key=lambda value: (max(map(_published, documents[value])), value))
+    replacing = {value: _may_replace(value, given) for value in documents}
     return frozenset(
         value
         for value in documents
         if value != newest
         and (
             _is_called_old(story, value, documents, outdated)
-            or _is_corrected(value, documents)
-            or any(_is_overtaken(value, other, given, documents, copies) for other in documents if other != value)
+            or _is_corrected(value, {other: documents[other] for other in (*replacing[value], value)})
+            or any(_is_overtaken(value, other, given, documents, copies) for other in replacing[value])
         )
     )
+
+
+def without_fallen(story: Story, claims: Sequence[Said]) -> list[Said]:
+    """Return the claims without those that a toll would have fallen to, uncorrected: old news, or a part of it."""
+    hours = {said: story.time(said) / 3600 for said in claims}
+    return [
+        said
+        for said in claims
+        if kind_of(said) not in RISING
+        or said.claim.lowered
+        or said.claim.rival
+        or not any(
+            other.claim.value > said.claim.value and hours[said] - hours[other] >= UPDATE_HOURS for other in claims
+        )
+    ]
+
+
+def _may_replace(value: Decimal, given: Given) -> list[Decimal]:
+    """Return the other values that can be news of a fact: a toll does not fall unless somebody says it was corrected."""
+    rising = kind_of(given[value][0]) in RISING
+    others = ((other, own) for other, own in given.items() if other != value)
+    return [other for other, own in others if other > value or not rising or any(said.claim.lowered for said in own)]
 
 
 def _is_called_old(
@@ -80,11 +103,23 @@ def _is_overtaken(
         return False
     if any(said.claim.changed for said in given[other]):
         return True
-    kind = given[value][0].claim.kind.partition(":")[0]
+    kind = kind_of(given[value][0])
     later = min(map(_published, documents[other])) - max(map(_published, documents[value]))
-    if later >= timedelta(hours=UPDATE_HOURS) and (kind in _MOVING or (kind in RISING and other > value)):
+    if later >= timedelta(hours=UPDATE_HOURS) and kind in _MOVING | RISING:
+        return True
+    if kind in RISING and all(is_open_above(said) for said in given[value]):
         return True
     return len({copies.get(document.id, document.id) for document in documents[other]}) >= _CONSENSUS
+
+
+def kind_of(said: Said) -> str:
+    """Return the kind of fact without whom it is about: dead, of "dead:firefighters"."""
+    return said.claim.kind.partition(":")[0]
+
+
+def is_open_above(said: Said) -> bool:
+    """Say whether a claim leaves room for more: "at least 12"."""
+    return said.claim.quantity.bound in (">=", ">")
 
 
 def _before(first: Sequence[Document], second: Sequence[Document]) -> bool:

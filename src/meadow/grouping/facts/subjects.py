@@ -1,0 +1,66 @@
+"""Of whom a number tells, and what it says of them: the names and the verb of its clause.
+
+"Shares of Northgate fell 62 cents" and "Shares of Vantel fell 67 cents" are two facts; "the court has nine justices" and
+"four justices voted" are a whole and a part. Who merely says something ("Harris said") is not whom it is about.
+
+Source: our own rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from meadow.grouping.facts.words import Seen, Words
+from meadow.text.phrases.lexicon import lexicon
+from meadow.text.stems import stem_words
+
+WHOLE = "has"  # the predicate of a count of all there are: "the court has nine justices"
+_SPEAKER_REACH = 2  # words between a name and the "said" that belongs to it
+
+
+def names_of(seen: Seen) -> frozenset[str]:
+    """Return the stems of the names in the clause of a number, but for those of speakers and of days and months."""
+    words = seen.words
+    found = [name for name in _names(seen) if name not in _calendar(words.language)]
+    return frozenset(stem_words(found, words.language))
+
+
+def predicate_of(seen: Seen) -> str | None:
+    """Return the stem of the verb of a number: the first behind it in its clause, else the last before it.
+
+    WHOLE where somebody has so many: others of them may do something. None where no verb tells.
+    """
+    words = seen.words
+    if words.lists.phrases("wholes").before(words.lower, seen.first) is not None:
+        return WHOLE
+    after = range(seen.end, min(seen.high, seen.right))
+    before = range(seen.first - 1, max(seen.low, seen.left) - 1, -1)
+    for place in (*after, *before):
+        if words.tag(place) == "verb" and words.word(place) not in words.lexicon.words("reporting"):
+            return stem_words([words.word(place)], words.language)[0]
+    return None
+
+
+@cache
+def _calendar(language: str) -> frozenset[str]:
+    return frozenset().union(*(lexicon(language).table(name) for name in ("months", "weekdays")))
+
+
+def _names(seen: Seen) -> Iterator[str]:
+    words, place = seen.words, seen.low
+    while place < seen.high:
+        end = place
+        while end < seen.high and words.tag(end) == "name":
+            end += 1
+        counts = end + 1 == seen.opening  # "Honduras reported 231 deaths" is of Honduras
+        if end > place and (counts or not _speaks(words, place, end)):
+            yield from (words.word(each).removesuffix("'s") for each in range(place, end))
+        place = max(end, place + 1)
+
+
+def _speaks(words: Words, first: int, end: int) -> bool:
+    """Say whether a name is a speaker's: "Harris said", "according to Harris"."""
+    reporting = words.lexicon.words("reporting")
+    near = (*range(first - _SPEAKER_REACH, first), *range(end, end + _SPEAKER_REACH))
+    return any(words.word(place) in reporting for place in near)
