@@ -72,6 +72,10 @@ def test_without_times_or_within_one_day_nothing_is_printed(context: Context | N
     assert date_insertions("The ferry sank on Monday.", "en", context) == ()
 
 
+def test_what_is_too_long_for_a_sentence_is_left_as_it_is() -> None:
+    assert date_insertions("The ferry sank on Monday. " * 100, "en", WEEKS_LATER) == ()
+
+
 def test_an_insertion_is_recorded_behind_its_mention() -> None:
     result = trim("SKERRA (LPA) - The ferry sank on Monday in a storm.", "en", WEEKS_LATER)
     assert result.text == "The ferry sank on Monday [26 Oct] in a storm."

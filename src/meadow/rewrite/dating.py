@@ -19,6 +19,7 @@ from meadow.text.phrases import DateMention, dates
 from meadow.text.phrases.lexicon import lexicon
 
 KIND = "date"
+_LONGEST = 2_000  # characters; what is longer is no sentence, and is left as it is
 _MONTHS: Mapping[str, str] = {
     "en": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
     "es": "ene feb mar abr may jun jul ago sep oct nov dic",
@@ -72,7 +73,7 @@ def date_insertions(text: str, language: str, context: Context | None) -> tuple[
     """Return the dates to print in a sentence, in order; none where nothing misleads or the times are not known."""
     if context is None or context.published is None or context.last is None:
         return ()
-    if context.published.date() == context.last.date() or not _may_mention(text, language):
+    if context.published.date() == context.last.date() or len(text) > _LONGEST or not _may_mention(text, language):
         return ()
     then, now = _told(text, language, context.published), _told(text, language, context.last)
     return tuple(
