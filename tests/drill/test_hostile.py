@@ -26,7 +26,8 @@ from meadow.text.clean import clean_text, decode
 from meadow.text.datelines import dateline_length, is_boilerplate
 from meadow.text.language import detect_language
 from meadow.text.sentences import split_sentences
-from meadow.text.standing import judge, stands_alone
+from meadow.text.standing import judge as judge_sentence
+from meadow.text.standing import stands_alone
 from meadow.text.tokens import tokenize, words
 
 _BOMB_SECONDS = 0.2  # B1
@@ -185,9 +186,9 @@ FUNCTIONS: Mapping[str, Callable[[str], object]] = {
     "dateline_length ja": lambda text: dateline_length(text, "ja"),
     "is_boilerplate": is_boilerplate,
     "is_boilerplate window": lambda text: [is_boilerplate(text[at : at + 300]) for at in range(0, 3_000, 300)],
-    "judge": judge,
-    "judge es": lambda text: judge(text, "es"),
-    "judge ja": lambda text: judge(text, "ja"),
+    "judge": judge_sentence,
+    "judge es": lambda text: judge_sentence(text, "es"),
+    "judge ja": lambda text: judge_sentence(text, "ja"),
     "stands_alone": stands_alone,
     "stands_alone es": lambda text: stands_alone(text, "es"),
     "stands_alone nl": lambda text: stands_alone(text, "nl"),
