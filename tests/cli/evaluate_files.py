@@ -45,13 +45,20 @@ LEAD = lines(
     {"id": "flood", "text": "Rain fell all day."},
 )
 
+CAPSIZE = "The old ferry capsized off Skerra on Monday night."
 STORY = lines(
-    {"id": "a", "text": "The old ferry capsized off Skerra on Monday night. Nine people of the crew died."},
-    {"id": "b", "text": "The old ferry capsized off Skerra on Monday night. Divers are waiting for calmer seas."},
+    {"id": "a", "published": "2026-03-02", "text": f"{CAPSIZE} Nine people of the crew died."},
+    {"id": "b", "published": "2026-03-03", "text": f"{CAPSIZE} Divers are waiting for calmer seas."},
 )
 
 FILES = {
     "story.jsonl": STORY,
+    "feedback.csv": "topic,question,answer\nferry,Hard?,a lot\nwolf,Hard?,a little\nwolf,Hard?,a little\n",
+    "concepts.jsonl": lines(
+        {"topic": "ferry", "text": "Star of Skerra", "kind": "factor"},
+        {"topic": "ferry", "text": "Skerra", "kind": "factor"},
+        {"topic": "wolf", "text": "Orla Fenwick", "kind": "person"},
+    ),
     "mead.jsonl": MEAD,
     "lead.jsonl": LEAD,
     "references.jsonl": REFERENCES,

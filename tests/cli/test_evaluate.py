@@ -18,7 +18,7 @@ from meadow.cli.evaluate.app import app
 
 FAMILIES = [
     "rouge", "metrics", "utility", "subsumption", "extraction", "coverage", "pseudo-qa", "clustering", "synthesis",
-    "headlines", "agreement", "corpus",
+    "headlines", "agreement", "corpus", "baselines", "concepts", "feedback",
 ]  # fmt: skip
 EXAMPLES = [
     line.strip().removeprefix("meadow evaluate ")

@@ -221,3 +221,60 @@ def test_agreement_of_clusterings_beside_chance(evaluate: Evaluate, folder: Path
     assert chance["first"] == "random"
     assert chance["V_beta"] < 1.0
     assert value["sizes"][0] == {"judge": "ada.jsonl", "sentences": 4, "clusters": 2, "per_cluster": 2.0}
+
+
+# --- reports by people -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.golden("S3")
+def test_shares_of_answers_in_all_and_by_topic(evaluate: Evaluate, folder: Path) -> None:
+    assert evaluate("feedback feedback.csv --json").value["shares"] == {
+        "all": {"Hard?": {"a little": pytest.approx(2 / 3), "a lot": pytest.approx(1 / 3)}}
+    }
+    shares = evaluate("feedback feedback.csv --topics --json").value["shares"]
+    assert shares["wolf"] == {"Hard?": {"a little": 1.0}}
+    assert list(shares) == ["all", "ferry", "wolf"]
+    assert ["Hard?", "0.6667", "0.3333"] in evaluate("feedback feedback.csv").rows("question")
+    (folder / "nothing.csv").write_text("question,answer\nHard?,\n")
+    assert evaluate("feedback nothing.csv").status == 2
+
+
+@pytest.mark.golden("S3")
+def test_answers_come_from_traces_too(evaluate: Evaluate, folder: Path) -> None:
+    documents = folder / "traces" / "documents" / "ferry"
+    documents.mkdir(parents=True)
+    (documents / "a.jsonl").write_text(lines({"id": "a", "text": "A ferry sank. Nine died."}))
+    said = ({"user": user, "topic": "ferry", "action": "answer", "kind": "Hard?", "text": "a lot"} for user in "xy")
+    (folder / "traces" / "traces.jsonl").write_text(lines(*said))
+    assert evaluate("feedback traces --json").value["shares"] == {"all": {"Hard?": {"a lot": 1.0}}}
+
+
+@pytest.mark.golden("S4")
+def test_concepts_by_topic_and_which_may_be_one(evaluate: Evaluate) -> None:
+    value = evaluate("concepts concepts.jsonl --json").value
+    assert value["topics"] == {
+        "ferry": {"person": 0, "organisation": 0, "factor": 2}, "wolf": {"person": 1, "organisation": 0, "factor": 0}
+    }  # fmt: skip
+    (collapse,) = value["collapses"]
+    assert (collapse["topic"], collapse["first"], collapse["second"]) == ("ferry", "Star of Skerra", "Skerra")
+    assert "is a part of" in evaluate("concepts concepts.jsonl").out
+
+
+@pytest.mark.golden("S5")
+def test_baselines_keep_their_length_and_go_on_to_synthesis(evaluate: Evaluate, folder: Path) -> None:
+    line = "baselines story.jsonl --question ferry"
+    every = evaluate(f"{line} --json").value["reports"]
+    assert len(every) == 30
+    assert max(len(report["sentences"]) for report in every) == 4  # whole documents
+    (folder / "people.jsonl").write_text(
+        lines(*({"name": name, "sentences": every[0]["sentences"][:1]} for name in ("ada", "ben")))
+    )
+    kept = evaluate(f"{line} --manual people.jsonl --keep 3 --json").value
+    assert len(kept["reports"]) == 3
+    assert "recall" in evaluate(f"{line} --manual people.jsonl").out
+    thin = evaluate(f"{line} --manual people.jsonl --keep 30 --thin --json").value["reports"]
+    assert {len(report["sentences"]) for report in thin} == {1}
+    (folder / "baselines.json").write_text(json.dumps(kept))
+    done = evaluate("synthesis --manual people.jsonl --automatic baselines.json")
+    assert done.status == 0, done.err
+    assert "automatic:3" in done.out

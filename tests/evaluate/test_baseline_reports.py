@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from meadow.errors import InputError, UsageError
+from meadow.evaluate.baseline_reports import thinned
 from meadow.evaluate.synthesis import SynthesisReport, baseline_reports, keep_best, sentence_recall
 from meadow.model import Document, Sentence, SentenceRef
 
@@ -176,3 +177,10 @@ def test_unusable_choices_are_refused() -> None:
         keep_best([report], [report])
     with pytest.raises(InputError, match="no manual report"):
         keep_best([report], [], count=1)
+
+
+def test_a_thinned_report_takes_the_middles_of_equal_stretches() -> None:
+    report = SynthesisReport(tuple(Sentence(SentenceRef("a", index), 0, 1, "x") for index in range(6)), "six")
+    assert [each.ref.index for each in thinned(report, 2).sentences] == [1, 4]
+    assert [each.ref.index for each in thinned(report, 3).sentences] == [1, 3, 5]
+    assert thinned(report, 6) is report

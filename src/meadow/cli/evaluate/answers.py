@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import cast, get_args
 
 from meadow.cli.evaluate.inputs import Row, is_json, item_name, json_rows, read_file, read_rows, text_field
-from meadow.errors import ReadError
+from meadow.errors import ReadError, check_choice
+from meadow.lab.formats.traces import read_sessions
+from meadow.model import Concept, ConceptKind
 
 Answer = str | float | None
 
@@ -22,6 +26,15 @@ class AnswerTable:
     items: tuple[str, ...]
     judges: Mapping[str, tuple[Answer, ...]]
     numeric: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """What somebody answered to a question after the work on a topic, which may have no name."""
+
+    question: str
+    answer: str
+    topic: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +125,38 @@ def _json_question(row: Row, place: str) -> Question:
             place, f"the answer is {json.dumps(given)[:60]}.", advice='Write {"answer": "text"} or a list of texts.'
         )
     return Question(str(row.get("question") or alternatives[0]), alternatives)
+
+
+def read_feedback(path: str) -> list[Feedback]:
+    """Return the answers of a file with rows of `question`, `answer` and perhaps `topic`, or of a folder of traces."""
+    if Path(path).is_dir():
+        sessions = read_sessions(path)
+        return [Feedback(question, answer, each.topic) for each in sessions for question, answer in each.answers]
+    found = []
+    for number, row in enumerate(read_rows(path), start=1):
+        question, answer = (text_field(row, (name,), place=f"{path}, row {number}") for name in ("question", "answer"))
+        found += [Feedback(question, answer.strip(), _topic(row))] if answer.strip() else []
+    if not found:
+        raise ReadError(path, "it holds no answer.", advice="Write a question and an answer in each row.")
+    return found
+
+
+def read_topic_concepts(path: str) -> dict[str, list[Concept]]:
+    """Return the key concepts of each topic: rows of `topic` (or `story`), `text`, `kind` and perhaps `aliases`."""
+    topics: dict[str, list[Concept]] = {}
+    for number, row in enumerate(read_rows(path), start=1):
+        place = f"{path}, row {number}"
+        text, kind = (text_field(row, (name,), place=place) for name in ("text", "kind"))
+        check_choice("kind of concept", kind, get_args(ConceptKind))
+        aliases = row.get("aliases")
+        forms = tuple(map(str, aliases)) if isinstance(aliases, list) else (text,)
+        topics.setdefault(_topic(row) or "–", []).append(Concept(text, cast("ConceptKind", kind), forms, 1))
+    return topics
+
+
+def _topic(row: Row) -> str | None:
+    named = next((row[name] for name in ("topic", "story") if row.get(name) not in (None, "")), None)
+    return None if named is None else str(named)
 
 
 def _long_answers(rows: Sequence[Row], path: str) -> dict[tuple[str, str], Answer]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import typer
 
 from meadow.cli.evaluate.agreement import agreement
+from meadow.cli.evaluate.baselines import baselines
 from meadow.cli.evaluate.clustering import clustering
+from meadow.cli.evaluate.concepts import concepts
 from meadow.cli.evaluate.corpus import corpus
 from meadow.cli.evaluate.coverage import coverage
 from meadow.cli.evaluate.extraction import extraction
+from meadow.cli.evaluate.feedback import feedback
 from meadow.cli.evaluate.headlines import headlines
 from meadow.cli.evaluate.many import ManyFilesCommand
 from meadow.cli.evaluate.metrics import metrics
@@ -29,7 +32,7 @@ app = typer.Typer(
 
 _FAMILIES = (
     rouge, metrics, utility, subsumption, extraction, coverage, pseudo_qa, clustering, synthesis, headlines, agreement,
-    corpus,
+    corpus, baselines, concepts, feedback,
 )  # fmt: skip
 for _family in _FAMILIES:
     app.command(cls=ManyFilesCommand)(printing(_family))

@@ -40,6 +40,10 @@ def read_reports(paths: Sequence[str]) -> Reports:
     topics: dict[str, tuple[SynthesisReport, ...]] = {}
     for path in paths:
         rows = json_rows(read_file(path), place=path)
+        if len(rows) == 1 and isinstance(
+            rows[0].get("reports"), list
+        ):  # what `meadow evaluate baselines --json` prints
+            rows = json_rows(json.dumps(rows[0]["reports"]), place=path)
         for number, row in enumerate(rows, start=1):
             place = path if len(rows) == 1 else f"{path}, entry {number}"
             name = row.get("name")

@@ -11,13 +11,13 @@ Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), sections 2.3 and 2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from meadow.answer import make_report_recipe, report_view
 from meadow.errors import InputError, SpecError, UnknownNameError, check_choice
-from meadow.evaluate.baseline_reports import baseline_reports, keep_best
+from meadow.evaluate.baseline_reports import baseline_reports, keep_best, thinned
 from meadow.evaluate.synthesis_report import SynthesisReport
 from meadow.lab.systems import summarize_topic, summarizer, view_of
 from meadow.lab.testbed import Topic
@@ -104,7 +104,7 @@ def _baselines(topic: Topic, plan: ReportPlan, longest: int) -> list[SynthesisRe
     every = baseline_reports(topic.documents, _asked(topic), language=topic.language, seed=plan.seed)
     whole = [report for report in every if report.sentences]
     if plan.thinned:
-        whole = [SynthesisReport(_thinned(report.sentences, longest), report.name) for report in whole]
+        whole = [thinned(report, longest) for report in whole]
     usable = _distinct(whole) if plan.distinct else whole
     return keep_best(usable, manual_reports(topic), count=min(plan.kept, len(usable)))
 
@@ -112,14 +112,6 @@ def _baselines(topic: Topic, plan: ReportPlan, longest: int) -> list[SynthesisRe
 def _distinct(reports: Iterable[SynthesisReport]) -> list[SynthesisReport]:
     """Return the first report of each set of sentences."""
     return list({report.refs: report for report in reversed(list(reports))}.values())[::-1]
-
-
-def _thinned(sentences: Sequence[Sentence], longest: int) -> tuple[Sentence, ...]:
-    """Return as many sentences as allowed, from the middles of equal stretches."""
-    total = len(sentences)
-    if total <= longest:
-        return tuple(sentences)
-    return tuple(sentences[(2 * place + 1) * total // (2 * longest)] for place in range(longest))
 
 
 def _asked(topic: Topic) -> str:
