@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -33,14 +33,14 @@ from benchmarks._headline_sets import (
     uci_items,
     untitled,
 )
-from meadow.evaluate import headlines, rouge
+from meadow.evaluate import headlines
 from meadow.evaluate.headline_scores import Penalty
 from meadow.headlines import title
 from meadow.headlines.bayes_table import fit_bayes, format_table
 from meadow.headlines.candidate import Proposal
-from meadow.model import Document
+from meadow.lab.headline_lessons import headline_examples
 from meadow.pipeline import HEADLINE_METHODS, propose_headlines_view
-from meadow.vectors.view import StoryView, view_documents
+from meadow.vectors.view import view_documents
 
 # Ours, then the study's five as they stand there.
 METHODS = (*HEADLINE_METHODS, "plain-title", "plain-core", "plain-compress", "plain-bayes", "plain-phrase")
@@ -49,7 +49,6 @@ _PENALTIES: tuple[Penalty | None, ...] = (None, "brevity", "length")
 _FIT_DATA = (
     "multiling2011, topics of even number in en, fr, el and cs (CC BY 3.0); 700 articles of ja.wikinews (CC BY 2.5)"
 )
-_LEAST_SENTENCES = 3
 
 
 def main() -> None:
@@ -75,21 +74,7 @@ def main() -> None:
 
 def fit_table() -> str:
     """Return the table of `bayes-phrase` as it is shipped."""
-    return format_table(fit_bayes(labelled(titled_documents()), data=_FIT_DATA))
-
-
-def labelled(documents: Iterable[Document]) -> Iterator[tuple[StoryView, int]]:
-    """Iterate over titled documents as stories of their own, each with the sentence of the best ROUGE-1 F with its title.
-
-    Documents of two sentences or fewer, and those without a word of their title, teach nothing.
-    """
-    for document in documents:
-        view = view_documents([document])
-        pairs = [(sentence.text, document.title or "") for sentence in view.sentences]
-        scored = rouge.score_many(pairs, metrics=("rouge1",), language=view.language)
-        values = [row["rouge1"].f for row in scored]
-        if len(values) >= _LEAST_SENTENCES and max(values) > 0:
-            yield view, values.index(max(values))
+    return format_table(fit_bayes(headline_examples(titled_documents()), data=_FIT_DATA))
 
 
 def _print_set(name: str, items: Sequence[Item]) -> None:

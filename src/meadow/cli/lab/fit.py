@@ -38,7 +38,13 @@ Standalone = Annotated[
     typer.Option("--standalone/--no-standalone", help="Rule out sentences that lean on others.", rich_help_panel=_HOW),
 ]
 Signed = Annotated[bool, typer.Option("--signed", help="Allow weights below 0.", rich_help_panel=_HOW)]
-Out = Annotated[str | None, typer.Option(metavar="FILE", help="Write the weights as TOML.", rich_help_panel="Output")]
+Headlines = Annotated[
+    bool, typer.Option("--headlines", help="Learn where headlines stand, from titled articles.", rich_help_panel=_FROM)
+]
+Out = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Write the weights as TOML, or the table as JSON.", rich_help_panel="Output"),
+]
 
 
 def fit(
@@ -47,6 +53,7 @@ def fit(
     judges: Judges = None,
     testbed: Testbed = None,
     source: Source = None,
+    headlines: Headlines = False,
     rankers: Rankers = None,
     minimum_words: MinimumWords = 9,
     standalone: Standalone = True,
@@ -69,17 +76,24 @@ def fit(
 
     meadow lab fit --testbed mybed/ --source references
 
+    meadow lab fit --headlines news/ --out table.json
+
     meadow summarize ferry/ --rank @weights.toml
     """
     from meadow.cli import printing, reading
     from meadow.cli.evaluate.inputs import split_list
     from meadow.cli.evaluate.showing import print_sheet
+    from meadow.cli.lab.headline_table import learn_headlines
     from meadow.cli.lab.lessons import given_lessons
     from meadow.cli.lab.sheet import fit_sheet
     from meadow.lab.fitting import DEFAULT_RANKERS, fit_weights
     from meadow.lab.weights_file import format_weights
 
     reading.load_plugins(plugin)
+    if headlines:
+        teachers = {"--references": references, "--judges": judges, "--testbed": testbed, "--source": source}
+        learn_headlines(paths or (), teachers=teachers, out=out, json=json, strict=strict)
+        return
     lessons, target, problems = given_lessons(
         paths or (), references=references, judges=judges, testbed=testbed, source=source, idf=idf
     )

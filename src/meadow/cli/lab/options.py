@@ -50,6 +50,12 @@ Gold = Annotated[
         metavar="people|automatic", help="For tsc3-tables: automatic aligns references.", rich_help_panel=_CHANGE
     ),
 ]
+Collection = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PATH", help="For tsc3-tables: articles that tell how rare words are.", rich_help_panel=_CHANGE
+    ),
+]
 Seed = Annotated[int | None, typer.Option(help="Another seed.", rich_help_panel=_CHANGE)]
 Resamples = Annotated[
     int | None, typer.Option(help="How many resamples an interval rests on.", rich_help_panel=_CHANGE)
@@ -78,3 +84,8 @@ def parse_settings(given: Sequence[str] | None, *, option: str) -> dict[str, Any
         except tomllib.TOMLDecodeError:
             found[key.strip()] = value
     return found
+
+
+def named_options(**given: str | None) -> dict[str, str]:
+    """Return the options of an experiment that have a name of their own on the command line, where they were given."""
+    return {name: value for name, value in given.items() if value is not None}

@@ -30,6 +30,7 @@ def run(
     baseline: lab.Baseline = None,
     setting: lab.Set = None,
     gold: lab.Gold = None,
+    collection: lab.Collection = None,
     seed: lab.Seed = None,
     resamples: lab.Resamples = None,
     workers: lab.Workers = None,
@@ -68,7 +69,7 @@ def run(
             name, bed, out=out, workers=default_workers() if workers is None else workers, plugins=plugin or (),
             command=_command(context), progress=progress,
             systems=systems, metrics=metrics, budgets=budgets, baseline=baseline, seed=seed, resamples=resamples,
-            options={**lab.parse_settings(setting, option="--set"), **({} if gold is None else {"gold": gold})},
+            options={**lab.parse_settings(setting, option="--set"), **lab.named_options(gold=gold, collection=collection)},
         )  # fmt: skip
     print_findings(results.findings, form="json" if json else form, intervals=intervals)
     for line in results.notes:

@@ -164,6 +164,12 @@ def _gold_notes(results: Sequence[CellResult]) -> list[str]:
 
 
 def _rarity(results: Sequence[CellResult]) -> str:
-    from_testbed = results[0].cell.settings["background"] is not None
-    where = "the testbed's documents" if from_testbed else "general frequencies of its language"
+    settings = results[0].cell.settings
+    collection = settings.get("collection")
+    if collection is not None:
+        where = f"a collection of {collection['documents']:,} documents, {collection['path']}"
+    else:
+        where = (
+            "the testbed's documents" if settings["background"] is not None else "general frequencies of its language"
+        )
     return f"How rare a word is comes from {where}."

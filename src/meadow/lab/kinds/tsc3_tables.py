@@ -24,13 +24,12 @@ from meadow.lab.kinds.automatic_gold import automatic_gold
 from meadow.lab.kinds.extracts import check_sentences, sentence_numbers, summary_of
 from meadow.lab.kinds.tsc3_report import AUTOMATIC, COLUMNS, NO_LENGTH, report
 from meadow.lab.kinds.typed_options import typed_options
+from meadow.lab.kinds.word_rarity import idf_of, read_collection
 from meadow.lab.systems import summarizer, view_of
 from meadow.lab.testbed import GoldExtract, Question, Testbed, Topic
 from meadow.model import Summary
 from meadow.select.budget import make_budget
-from meadow.text.background import IdfTable, background_from_texts
-from meadow.text.language import detect_language
-from meadow.text.tokens import words
+from meadow.text.background import IdfTable
 from meadow.vectors.view import StoryView, view_documents
 
 NAME = "tsc3-tables"
@@ -43,9 +42,9 @@ Gold = list[list[frozenset[int]]]
 class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How long extracts are, what ranks weigh (without it 1/rank), which questions count, and what tells rare words.
 
-    `gold` is people's, or `automatic`: references aligned to their sources. `shares` are in percent of the characters
-    (T13). `also` says which other lengths' questions are asked about a length: by section 3.2.1 those about the short
-    abstract are asked about the long one too.
+    `gold` is people's, or `automatic`: references aligned to their sources. `shares` are in percent of the characters (T13).
+    `also` says which other lengths' questions are asked about a length: by section 3.2.1 those about the short abstract are
+    asked about the long one too. `collection` is a path whose documents tell how rare words are (T9), not `background`.
     """
 
     gold: Literal["people", "automatic"] = "people"
@@ -54,6 +53,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     weights: tuple[Weight, ...] | None = None
     also: dict[str, tuple[str, ...]] = msgspec.field(default_factory=lambda: {"long": ("short",)})
     background: Literal["language", "testbed"] = "language"
+    collection: str | None = None
 
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
@@ -145,7 +145,7 @@ def gold_numbers(topic: Topic, gold: GoldExtract) -> Gold:
 def _summary(testbed: Testbed, topic: Topic, cell: Cell, gold: GoldExtract) -> Summary:
     preset, share = summarizer(cell.system, seed=cell.settings["seed"]), cell.settings["share"]
     # A collection as background is data beyond the topic: its digest is part of the cell, so that reuse stays right.
-    view = view_of(topic) if cell.settings["background"] is None else _weighed_view(testbed, topic)
+    view = _view(testbed, topic, cell)
     if share is not None:
         return summary_of(view, preset, make_budget(characters=f"{share:g}%"))
     # Sentences count as they stand, so that one which rewriting would empty still fills its place.
@@ -153,17 +153,27 @@ def _summary(testbed: Testbed, topic: Topic, cell: Cell, gold: GoldExtract) -> S
     return summary_of(view, whole, size)
 
 
+def _view(testbed: Testbed, topic: Topic, cell: Cell) -> StoryView:
+    collection = cell.settings.get("collection")
+    if collection is not None:
+        return _collection_view(topic, collection["path"], collection["digest"])
+    return view_of(topic) if cell.settings["background"] is None else _testbed_view(topic, testbed)
+
+
 @lru_cache(maxsize=16)
-def _weighed_view(testbed: Testbed, topic: Topic) -> StoryView:
-    return view_documents(topic.documents, background=_collection(testbed))
+def _collection_view(topic: Topic, path: str, _digest: str) -> StoryView:
+    return view_documents(topic.documents, background=read_collection(path).table)
+
+
+@lru_cache(maxsize=16)
+def _testbed_view(topic: Topic, testbed: Testbed) -> StoryView:
+    return view_documents(topic.documents, background=_testbed_idf(testbed))
 
 
 @lru_cache(maxsize=1)
-def _collection(testbed: Testbed) -> IdfTable:
+def _testbed_idf(testbed: Testbed) -> IdfTable:
     """Return how rare words are among the testbed's documents."""
-    documents = testbed.documents
-    texts = (words(one.text, one.language or detect_language(one.text)) for one in documents)
-    return background_from_texts(f"testbed({testbed.digest})", texts)
+    return idf_of(testbed.documents, name=f"testbed({testbed.digest})")
 
 
 @lru_cache(maxsize=256)
@@ -180,7 +190,14 @@ def _settings(gold: GoldExtract, options: Options, testbed: Testbed) -> dict[str
         "asked": [gold.length, *options.also.get(length, ())],
         "background": testbed.digest if options.background == "testbed" else None,
         **({"gold": AUTOMATIC} if options.gold == AUTOMATIC else {}),
+        **({} if options.collection is None else {"collection": _described(options.collection)}),
     }
+
+
+def _described(path: str) -> dict[str, Plain]:
+    """Return what a cell must know of a collection: where it is, and the digest that tells another one apart."""
+    found = read_collection(path)
+    return {"path": path, "documents": found.documents, "digest": found.table.digest}
 
 
 def _share(length: str, options: Options) -> float:
