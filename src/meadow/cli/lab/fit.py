@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 import typer
 
@@ -80,29 +81,43 @@ def fit(
 
     meadow summarize ferry/ --rank @weights.toml
     """
-    from meadow.cli import printing, reading
+    from meadow.cli import reading
+    from meadow.cli.lab.headline_table import learn_headlines
+
+    reading.load_plugins(plugin)
+    teachers = {"references": references, "judges": judges, "testbed": testbed, "source": source}
+    if headlines:
+        learn_headlines(paths or (), teachers=teachers, out=out, json=json, strict=strict)
+        return
+    how = {"minimum_words": minimum_words, "standalone": standalone, "nonnegative": not signed}
+    problems = _learn_weights(paths or (), teachers, rankers=rankers, how=how, idf=idf, out=out, json=json)
+    if strict and problems:
+        raise typer.Exit(1)
+
+
+def _learn_weights(
+    paths: Sequence[str],
+    teachers: Mapping[str, str | None],
+    *,
+    rankers: str | None,
+    how: Mapping[str, Any],
+    idf: str | None,
+    out: str | None,
+    json: bool,
+) -> int:
+    """Print the mix that stories teach, write it where asked, and return how many items could not be read."""
+    from meadow.cli import printing
     from meadow.cli.evaluate.inputs import split_list
     from meadow.cli.evaluate.showing import print_sheet
-    from meadow.cli.lab.headline_table import learn_headlines
     from meadow.cli.lab.lessons import given_lessons
     from meadow.cli.lab.sheet import fit_sheet
     from meadow.lab.fitting import DEFAULT_RANKERS, fit_weights
     from meadow.lab.weights_file import format_weights
 
-    reading.load_plugins(plugin)
-    if headlines:
-        teachers = {"--references": references, "--judges": judges, "--testbed": testbed, "--source": source}
-        learn_headlines(paths or (), teachers=teachers, out=out, json=json, strict=strict)
-        return
-    lessons, target, problems = given_lessons(
-        paths or (), references=references, judges=judges, testbed=testbed, source=source, idf=idf
-    )
-    fitted = fit_weights(
-        lessons, rankers=DEFAULT_RANKERS if rankers is None else split_list(rankers, option="--rankers"),
-        minimum_words=minimum_words, standalone=standalone, nonnegative=not signed,
-    )  # fmt: skip
+    lessons, target, problems = given_lessons(paths, **teachers, idf=idf)
+    chosen = DEFAULT_RANKERS if rankers is None else split_list(rankers, option="--rankers")
+    fitted = fit_weights(lessons, rankers=chosen, **how)
     print_sheet(fit_sheet(fitted), form="json" if json else "terminal")
     if out is not None:
         printing.write_file(out, format_weights(fitted, target=target))
-    if strict and problems:
-        raise typer.Exit(1)
+    return problems

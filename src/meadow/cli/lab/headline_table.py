@@ -21,7 +21,7 @@ def learn_headlines(
     paths: Sequence[str], *, teachers: Mapping[str, str | None], out: str | None, json: bool, strict: bool
 ) -> None:
     """Learn a table from the articles of paths, print what it holds and how well it does, and write it where asked."""
-    given = [option for option, value in teachers.items() if value is not None]
+    given = [f"--{name}" for name, value in teachers.items() if value is not None]
     if given or not paths:
         raise UsageError(
             "--headlines learns from the titles of articles.",
