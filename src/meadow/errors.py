@@ -78,6 +78,10 @@ class NewerFormatError(InputError):
         )
 
 
+class SnapshotError(InputError):
+    """A tracker's snapshot that another tracker, another version or other settings made."""
+
+
 class ReadError(InputError):
     """One unreadable item: where it stands and why; the rest of the batch goes on."""
 

@@ -26,8 +26,8 @@ DEFAULT_RANK = "mix(lexrank=1, early=4, topic-signature=0.5, minimum_words=9, st
 DEFAULT_SELECT = "fresh"
 DEFAULT_REWRITE = "trim"
 DEFAULT_HEADLINE = "title"
-# The default tracker with all its settings, found as docs/decisions/0009 tells.
-DEFAULT_TRACKER = "meadow(threshold=0.425, caution=0.25, neighbours=5, copies=0.75, draft=0.2)"
+# The default tracker with all its settings, found as docs/decisions/0017 tells.
+DEFAULT_TRACKER = "meadow(threshold=0.14, join=0.45, stray=0.35, half_life_days=3650, window_documents=20000)"
 DEFAULT_GROUPER = "statements"
 DEFAULT_BUDGET = Budget("words", 100)
 

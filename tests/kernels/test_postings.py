@@ -35,7 +35,8 @@ def make_rows(lines: list[Line]) -> Rows:
     terms = np.array([term for term, *_ in cells], np.int32)
     weights = counts * idf
     told = np.array(times, np.float64), np.array(alone, np.bool_)
-    return Rows(np.array(ends, np.int64), terms, counts, weights, weights * idf, *told)
+    dates = np.array([math.nan if at % 4 == 3 else 5.0 * (at % 3) for at in range(len(times))])
+    return Rows(np.array(ends, np.int64), terms, counts, weights, weights * idf, *told, dates)
 
 
 def parts(rows: Rows, start: int, end: int) -> Rows:
@@ -49,6 +50,7 @@ def parts(rows: Rows, start: int, end: int) -> Rows:
         rows.factors[first:last],
         rows.times[start:end],
         rows.alone[start:end],
+        rows.dates[start:end],
     )
 
 
@@ -69,7 +71,15 @@ _line = st.tuples(
 )
 streams = st.lists(_line, max_size=40).map(make_rows)
 rule_sets = st.sampled_from(
-    [Rules(1.5, 3.0), Rules(0.6), Rules(1.0, 1.0, 4.0), Rules(0.2, 0.5, 2.0), Rules(0.0, 0.0, 1.0)]
+    [
+        Rules(1.5, 3.0),
+        Rules(0.6),
+        Rules(1.0, 1.0, 4.0),
+        Rules(0.2, 0.5, 2.0),
+        Rules(0.0, 0.0, 1.0),
+        Rules(2.0, mean=True),
+        Rules(2.0, 0.5, 4.0, mean=True, half_life=3.0, reach=7.0),
+    ]
 )
 
 

@@ -25,6 +25,7 @@ from meadow.kernels.postings_rows import (
     Rows,
     Rules,
     State,
+    empty_answers,
     empty_state,
     pack,
     unpack,
@@ -58,7 +59,7 @@ class Postings:
     def follow(self, rows: Rows) -> Followed:
         """Let each row join the most similar open story, or open one, and return which."""
         size = len(rows.times)
-        followed = Followed(np.zeros(size, np.int64), np.zeros(size), np.zeros(size, np.bool_))
+        followed = empty_answers(size)
         self._make_term_room(rows.terms)
         row = kernel.follow(self._index, rows, 0, followed)
         while row < size:
@@ -71,7 +72,7 @@ class Postings:
         self._make_term_room(rows.terms)
         found, length = kernel.walk(self._index, rows, row)
         slots = np.sort(self._index.met[:found])
-        values = self._index.products[slots] * self._index.scales[slots] / length
+        values = np.array([kernel.value(self._index, slot, rows.dates[row]) for slot in slots.tolist()]) / length
         self._index.products[slots] = 0.0
         return self._index.numbers[slots], values
 
@@ -110,6 +111,7 @@ class Postings:
             documents=index.documents[live],
             squares=index.squares[live],
             checks=index.checks[live],
+            dates=index.dates[live],
             ends=ends,
             terms=terms,
             counts=counts,
@@ -153,7 +155,8 @@ def _build(rules: Rules, state: State, *, terms: int, entries: int) -> kernel.In
     lists = max(_LEAST_TERMS, terms, int(state.terms.max(initial=-1)) + 1)
     sizes = np.bincount(state.terms, minlength=lists)
     rooms = sizes + (sizes + 3) // 4
-    scales = np.divide(1.0, np.sqrt(state.squares), out=np.zeros(len(state.squares)), where=state.squares > 0)
+    lengths = state.documents.astype(np.float64) if rules.mean else np.sqrt(state.squares)
+    scales = np.divide(1.0, lengths, out=np.zeros(len(lengths)), where=lengths > 0)
     # A list at its limit moves and asks for twice its room, so one row may ask for all its lists twice over.
     arena = max(_LEAST_ENTRIES, 2 * int(rooms.sum()) + entries * 2) + 2 * int(
         np.sort(rooms)[-entries or len(rooms) :].sum()
@@ -166,6 +169,7 @@ def _build(rules: Rules, state: State, *, terms: int, entries: int) -> kernel.In
         squares=_grown(state.squares, stories),
         scales=_grown(scales, stories),
         checks=_grown(state.checks, stories),
+        dates=_grown(state.dates, stories),
         heads=np.full(stories, -1, np.int32),
         products=np.zeros(stories),
         met=np.zeros(stories + 1, np.int32),
@@ -176,7 +180,9 @@ def _build(rules: Rules, state: State, *, terms: int, entries: int) -> kernel.In
         node_terms=np.zeros(nodes, np.int32),
         node_next=np.zeros(nodes, np.int32),
         tally=np.array([len(state.numbers), rooms.sum(), 0, state.scalars[1]], np.int64),
-        limits=np.array([state.scalars[0], rules.threshold, rules.keep_over, rules.window]),
+        limits=np.array(
+            [state.scalars[0], rules.threshold, rules.keep_over, rules.window, rules.mean, rules.half_life, rules.reach]
+        ),
     )
     kernel.fill(index, state.ends, state.terms, state.counts, state.weights)
     return index

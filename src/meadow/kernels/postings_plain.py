@@ -11,7 +11,18 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from meadow.kernels.postings_rows import LONG_AGO, NEVER, Centroid, Followed, Longs, Rows, Rules, State, empty_state
+from meadow.kernels.postings_rows import (
+    LONG_AGO,
+    NEVER,
+    Centroid,
+    Followed,
+    Longs,
+    Rows,
+    Rules,
+    State,
+    empty_answers,
+    empty_state,
+)
 from meadow.model import FloatArray
 
 
@@ -21,13 +32,13 @@ class _Story:
     documents: int = 0
     square: float = 0.0
     check: int = NEVER
+    date: float = math.nan
     counts: dict[int, float] = field(default_factory=dict)
     weights: dict[int, float] = field(default_factory=dict)
 
-    @property
-    def scale(self) -> float:
-        """One over the length of the summed weights."""
-        return 1.0 / math.sqrt(self.square)
+    def scale(self, *, mean: bool) -> float:
+        """Return one over the length of the summed weights, or over the number of documents."""
+        return 1.0 / self.documents if mean else 1.0 / math.sqrt(self.square)
 
 
 class PlainPostings:
@@ -44,17 +55,25 @@ class PlainPostings:
             terms = given.terms[part].tolist()
             counts = dict(zip(terms, given.counts[part].tolist(), strict=True))
             weights = dict(zip(terms, given.weights[part].tolist(), strict=True))
-            of_story = (float(given.times[at]), int(given.documents[at]), float(given.squares[at]))
-            self._stories[number] = _Story(*of_story, int(given.checks[at]), counts, weights)
+            self._stories[number] = _Story(
+                time=float(given.times[at]),
+                documents=int(given.documents[at]),
+                square=float(given.squares[at]),
+                check=int(given.checks[at]),
+                date=float(given.dates[at]),
+                counts=counts,
+                weights=weights,
+            )
             for term in terms:
                 self._holders.setdefault(term, {})[number] = None
 
     def follow(self, rows: Rows) -> Followed:
         """Let each row join the most similar open story, or open one, and return which."""
         size = len(rows.times)
-        followed = Followed(np.zeros(size, np.int64), np.zeros(size), np.zeros(size, np.bool_))
+        followed = empty_answers(size)
         for row in range(size):
             number, similarity = self._closest(rows, row)
+            followed.closest[row] = number
             opened = number < 0 or similarity < self._rules.threshold
             if opened:
                 number = self.open(float(rows.times[row]))
@@ -66,7 +85,8 @@ class PlainPostings:
         """Return the open stories that share a term with a row, and their similarities; close what is over by then."""
         products, length = self._products(rows, row)
         numbers = np.array(sorted(products), np.int64)
-        values = [products[number] * self._stories[number].scale / length for number in numbers.tolist()]
+        date = float(rows.dates[row])
+        values = [self._value(products[number], self._stories[number], date) / length for number in numbers.tolist()]
         return numbers, np.array(values, np.float64)
 
     def open(self, time: float) -> int:
@@ -80,6 +100,9 @@ class PlainPostings:
         story, keep_over = self._stories[number], self._rules.keep_over
         story.documents += documents
         story.time = float(rows.times[row])
+        date = float(rows.dates[row])
+        if not story.date >= date and not math.isnan(date):
+            story.date = date
         for term, count, weight in _cells(rows, row):
             if term not in story.weights:
                 if weight / story.documents <= keep_over:
@@ -118,6 +141,7 @@ class PlainPostings:
             documents=np.array([story.documents for story in stories], np.int64),
             squares=np.array([story.square for story in stories]),
             checks=np.array([story.check for story in stories], np.int64),
+            dates=np.array([story.date for story in stories]),
             ends=np.cumsum([0, *sizes], dtype=np.int64),
             terms=np.array([term for story in stories for term in story.weights], np.int32),
             counts=np.array([count for story in stories for count in story.counts.values()]),
@@ -130,7 +154,7 @@ class PlainPostings:
         products, length = self._products(rows, row)
         best, highest = -1, 0.0
         for number in sorted(products):
-            value = products[number] * self._stories[number].scale
+            value = self._value(products[number], self._stories[number], float(rows.dates[row]))
             if best < 0 or value > highest:
                 best, highest = number, value
         return best, highest / length if best >= 0 else 0.0
@@ -150,7 +174,17 @@ class PlainPostings:
                     self.close(number)
                 else:
                     products[number] = products.get(number, 0.0) + factor * self._stories[number].weights[term]
-        return products, math.sqrt(square)
+        return products, square if self._rules.mean else math.sqrt(square)
+
+    def _value(self, product: float, story: _Story, date: float) -> float:
+        """Return the product with a story at its scale, less the further the story's last date lies away."""
+        similarity = product * story.scale(mean=self._rules.mean)
+        gap = abs(date - story.date)
+        if gap > 0.0:  # not so without a date
+            if gap > self._rules.reach:
+                return 0.0
+            similarity /= 1.0 + gap / self._rules.half_life
+        return similarity
 
     def _advance(self, time: float) -> None:
         """Move on to a time; close the last stories if they ran ahead of it by more than the window."""

@@ -28,11 +28,16 @@ class Rules:
 
     A document joins from a similarity of `threshold` on. A term leaves a centroid when its mean weight is `keep_over` or
     less. A story that no document joined for longer than `window` closes; times and window have one unit, the caller's.
+    Similarity is a cosine, or with `mean` the mean product with the story's documents over the document's product with
+    itself. It halves when the story's last date lies `half_life` away and is nothing beyond `reach`, in the unit of dates.
     """
 
     threshold: float
     keep_over: float = 0.0
     window: float = math.inf
+    mean: bool = False
+    half_life: float = math.inf
+    reach: float = math.inf
 
 
 class Rows(NamedTuple):
@@ -43,6 +48,7 @@ class Rows(NamedTuple):
     are summed beside the weights and decide nothing.
     `times` never fall, save that NaN stands for "before any time". A row that is `alone` opens a story unseen: its time
     is not believed yet, and the next row that is not alone closes the story again unless that row's time bears it out.
+    `dates` may come in any order; NaN is no date.
     """
 
     ends: Longs
@@ -52,17 +58,19 @@ class Rows(NamedTuple):
     factors: FloatArray
     times: FloatArray
     alone: Flags
+    dates: FloatArray
 
 
 class Followed(NamedTuple):
-    """Per row the number of the story that it joined or opened, the closest story's similarity, and which it was.
+    """Per row the story that it joined or opened, the closest story's similarity, whether it opened one, and the closest.
 
-    Stories are numbered in the order they were opened, from 0; no number is used twice.
+    Stories are numbered in the order they were opened, from 0; no number is used twice. -1 is none.
     """
 
     stories: Longs
     similarities: FloatArray
     opened: Flags
+    closest: Longs
 
 
 class Centroid(NamedTuple):
@@ -79,7 +87,8 @@ class State:
     """All open stories as arrays: those of story i are `terms[ends[i]:ends[i + 1]]`, last added last.
 
     `squares` are squared lengths of the summed weights; `checks` the number of documents at which a term may next fall
-    out; `scalars` are the oldest time at which a story is still open, and the number of the next story.
+    out; `dates` the latest of its documents'; `scalars` are the oldest time at which a story is still open, and the
+    number of the next story.
     """
 
     numbers: Longs
@@ -87,6 +96,7 @@ class State:
     documents: Longs
     squares: FloatArray
     checks: Longs
+    dates: FloatArray
     ends: Longs
     terms: IntArray
     counts: FloatArray
@@ -109,6 +119,7 @@ _TYPES: Mapping[str, str] = {
     "documents": "<i8",
     "squares": "<f8",
     "checks": "<i8",
+    "dates": "<f8",
     "ends": "<i8",
     "terms": "<i4",
     "counts": "<f8",
@@ -126,6 +137,11 @@ def empty_state() -> State:
     """Return the state before the first document."""
     empty = {name: np.zeros(0, kind) for name, kind in _TYPES.items()}
     return State(**{**empty, "ends": np.zeros(1, np.int64), "scalars": np.array([LONG_AGO, 0.0])})
+
+
+def empty_answers(size: int) -> Followed:
+    """Return room for the answers to so many rows."""
+    return Followed(np.zeros(size, np.int64), np.zeros(size), np.zeros(size, np.bool_), np.zeros(size, np.int64))
 
 
 def pack(array: NDArray[Any]) -> str:

@@ -23,13 +23,13 @@ STORIES, ARENA, NODES, NEXT = range(4)
 # Columns of `lists`.
 START, SIZE, ROOM = range(3)
 # Places in `limits`.
-OLDEST, THRESHOLD, KEEP_OVER, WINDOW = range(4)
+OLDEST, THRESHOLD, KEEP_OVER, WINDOW, MEAN, HALF_LIFE, REACH = range(7)
 
 
 class Index(NamedTuple):
     """All arrays. Slot s is the s-th open story; row t of `lists` says where the list of term t starts, its size and room.
 
-    `scales` are one over the lengths of the summed weights.
+    `scales` are one over the lengths of the summed weights, or over the numbers of documents where means are asked for.
     """
 
     numbers: Longs
@@ -38,6 +38,7 @@ class Index(NamedTuple):
     squares: FloatArray
     scales: FloatArray
     checks: Longs
+    dates: FloatArray
     heads: IntArray
     products: FloatArray
     met: IntArray
@@ -58,6 +59,7 @@ def follow(index: Index, rows: Rows, row: int, followed: Followed) -> int:
         best, similarity = closest(index, rows, row)
         if not has_room(index, rows, row):
             break
+        followed.closest[row] = index.numbers[best] if best >= 0 else _NOTHING
         opened = best < 0 or similarity < index.limits[THRESHOLD]
         if opened:
             best = open_story(index, rows.times[row])
@@ -102,6 +104,7 @@ def open_story(index: Index, time: float) -> int:
     index.squares[slot] = 0.0
     index.scales[slot] = 0.0
     index.checks[slot] = NEVER
+    index.dates[slot] = np.nan
     index.heads[slot] = _NOTHING
     return slot
 
@@ -113,11 +116,23 @@ def closest(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     found, length = walk(index, rows, row)
     for at in range(found):
         slot = index.met[at]
-        value = index.products[slot] * index.scales[slot]
+        similarity = value(index, slot, rows.dates[row])
         index.products[slot] = 0.0
-        if best < 0 or value > highest or (value == highest and slot < best):
-            best, highest = slot, value
+        if best < 0 or similarity > highest or (similarity == highest and slot < best):
+            best, highest = slot, similarity
     return best, highest / length if best >= 0 else 0.0
+
+
+@njit(cache=True, nogil=True, inline="always")
+def value(index: Index, slot: int, date: float) -> float:
+    """Return the product with a story at its scale, less the further the story's last date lies away."""
+    similarity: float = index.products[slot] * index.scales[slot]
+    gap = abs(date - index.dates[slot])
+    if gap > 0.0:  # not so without a date
+        if gap > index.limits[REACH]:
+            return 0.0
+        similarity /= 1.0 + gap / index.limits[HALF_LIFE]
+    return similarity
 
 
 @njit(cache=True, nogil=True)
@@ -134,7 +149,7 @@ def walk(index: Index, rows: Rows, row: int) -> tuple[int, float]:
         square += rows.weights[cell] * rows.weights[cell]
         if rows.factors[cell] > 0.0:
             found = _walk_list(index, rows.terms[cell], rows.factors[cell], found)
-    return found, np.sqrt(square)
+    return found, np.sqrt(square) if index.limits[MEAN] == 0.0 else square
 
 
 @njit(cache=True, nogil=True)
@@ -177,6 +192,8 @@ def add(index: Index, slot: int, rows: Rows, row: int, documents: int) -> None:
     """Add a row to a story, as so many documents; drop the terms that have become too light."""
     index.documents[slot] += documents
     index.times[slot] = rows.times[row]
+    if not index.dates[slot] >= rows.dates[row]:
+        index.dates[slot] = rows.dates[row] if rows.dates[row] == rows.dates[row] else index.dates[slot]
     keep_over = index.limits[KEEP_OVER]
     for cell in range(rows.ends[row], rows.ends[row + 1]):
         term, weight = rows.terms[cell], rows.weights[cell]
@@ -195,7 +212,9 @@ def add(index: Index, slot: int, rows: Rows, row: int, documents: int) -> None:
         index.counts[entry] += rows.counts[cell]
     if index.documents[slot] >= index.checks[slot]:
         _drop_light(index, slot)
-    if index.squares[slot] > 0.0:
+    if index.limits[MEAN] != 0.0:
+        index.scales[slot] = 1.0 / index.documents[slot]
+    elif index.squares[slot] > 0.0:
         index.scales[slot] = 1.0 / np.sqrt(index.squares[slot])
 
 

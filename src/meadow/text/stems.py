@@ -32,6 +32,11 @@ def stem_words(words: Sequence[str], language: str = "en") -> list[str]:
     return [stem or word for stem, word in zip(stemmer.stemWords(list(words)), words, strict=True)]
 
 
+def has_stems(language: str) -> bool:
+    """Say whether word forms of a language fall together."""
+    return language == "ja" or language in _SNOWBALL
+
+
 @once_per_thread
 def _stemmer(language: str) -> Any:
     name = _SNOWBALL.get(language)

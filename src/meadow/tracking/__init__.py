@@ -8,7 +8,7 @@ TRACKERS = Registry(
     {
         "cidr": "meadow.tracking.cidr:cidr",
         "cidr-release": "meadow.tracking.cidr_release:cidr_release",
-        "meadow": "meadow.tracking.meadow:meadow",
+        "meadow": "meadow.tracking.evidence:evidence",
         "one": "meadow.tracking.one:one",
     },
 )

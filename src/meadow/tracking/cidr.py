@@ -27,7 +27,7 @@ from meadow.model import Assignment, CentroidTerm, Document
 from meadow.text.background import Background
 from meadow.tracking.clock import Clock
 from meadow.tracking.terms import FADE_EVERY, DocumentTerms
-from meadow.tracking.tracker import Snapshot
+from meadow.tracking.tracker import Snapshot, check_stamp, stamp
 from meadow.vectors.centroid import KEEP_OVER
 
 # From this many characters on, compiled loops are worth the second that loading them takes.
@@ -57,6 +57,13 @@ class Cidr:
     ) -> None:
         window = math.inf if window_hours is None else window_hours * _SECONDS_PER_HOUR
         self._rules = Rules(threshold, keep_over, window)
+        self._stamped = {
+            "threshold": threshold,
+            "keep_over": keep_over,
+            "background_documents": background_documents,
+            "window_hours": window_hours,
+            "background": None if background is None else background.name,
+        }
         self._terms = DocumentTerms(background, background_documents=background_documents)
         self._clock = Clock(window)
         self._compiled = False
@@ -97,10 +104,11 @@ class Cidr:
         state = self._postings.state()
         ids = [self._ids[number] for number in state.numbers.tolist()]
         parts = {"terms": self._terms.snapshot(), "clock": self._clock.snapshot()}
-        return {"tracker": "cidr", "stories": ids, "postings": state.packed(), **parts}
+        return {**stamp("cidr", self._stamped), "stories": ids, "postings": state.packed(), **parts}
 
     def restore(self, snapshot: Snapshot) -> None:
         """Take over the stories, document frequencies and time of a snapshot."""
+        check_stamp(snapshot, "cidr", self._stamped)
         self._terms.restore(snapshot["terms"])
         self._clock.restore(snapshot["clock"])
         state = unpack_state(snapshot["postings"])
@@ -113,7 +121,7 @@ class Cidr:
             self._compile()
         followed = self._postings.follow(self._rows(documents))
         assignments: list[Assignment] = []
-        rows = zip(documents, *(each.tolist() for each in followed), strict=True)
+        rows = zip(documents, *(each.tolist() for each in followed[:3]), strict=True)
         for document, number, value, opened in rows:
             if opened:
                 self._ids[number] = document.id
@@ -127,7 +135,7 @@ class Cidr:
         times = [self._clock.tell(document.published) for document in documents]
         weights = counts * idf
         told = np.array([time for time, _ in times]), np.array([alone for _, alone in times])
-        return Rows(ends, terms, counts, weights, weights * idf, *told)
+        return Rows(ends, terms, counts, weights, weights * idf, *told, np.full(len(times), math.nan))
 
     def _compile(self) -> None:
         if not self._compiled and load_kernels():

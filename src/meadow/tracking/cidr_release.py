@@ -19,7 +19,7 @@ from typing import Any
 from meadow.model import Assignment, CentroidTerm, Document
 from meadow.text.background import Background, default_background
 from meadow.text.tokens import tokenize
-from meadow.tracking.tracker import Snapshot
+from meadow.tracking.tracker import Snapshot, check_stamp, stamp
 from meadow.vectors.centroid import KEEP_OVER
 
 _CAPITALISED = re.compile(r"[A-Z][a-z]")
@@ -43,6 +43,13 @@ class CidrRelease:
         self._first_words = first_words
         self._keep_over = keep_over
         self._keep_at_least = keep_at_least
+        self._stamped = {
+            "threshold": threshold,
+            "first_words": first_words,
+            "keep_over": keep_over,
+            "keep_at_least": keep_at_least,
+            "background": self._background.name,
+        }
         self._stories: list[_Story] = []
         self._idf: dict[str, float] = {}
 
@@ -67,10 +74,11 @@ class CidrRelease:
     def snapshot(self) -> dict[str, Any]:
         """Return the stories with their mean weights as JSON data."""
         stories = [{"id": s.id, "documents": s.documents, "weights": dict(s.weights)} for s in self._stories]
-        return {"tracker": "cidr-release", "stories": stories}
+        return {**stamp("cidr-release", self._stamped), "stories": stories}
 
     def restore(self, snapshot: Snapshot) -> None:
         """Take over the stories of a snapshot."""
+        check_stamp(snapshot, "cidr-release", self._stamped)
         self._stories = [_Story(s["id"], s["documents"], dict(s["weights"])) for s in snapshot["stories"]]
 
     def _weights(self, document: Document) -> dict[str, float]:

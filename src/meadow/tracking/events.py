@@ -8,6 +8,7 @@ that is merged into a larger one leaves its id as an alias, and takes it up agai
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -16,42 +17,50 @@ from meadow.model import Assignment, StoryEvent
 
 
 @dataclass(slots=True)
-class Strand:
-    """A run of nearly equal reports: its language, the story it is part of, and its documents, the first one first."""
+class Cluster:
+    """A run of nearly equal reports: language, story, ids in the order they came, first and last date; NaN is none."""
 
     language: str
     story_id: str
     documents: list[str] = field(default_factory=list)
+    first: float = math.nan
+    last: float = math.nan
+
+    def add(self, document_id: str, date: float) -> None:
+        """Take in a document; NaN is no date."""
+        self.documents.append(document_id)
+        self.first = date if math.isnan(self.first) or date < self.first else self.first
+        self.last = date if math.isnan(self.last) or date > self.last else self.last
 
 
-def rename(strands: Sequence[Strand], groups: Sequence[int]) -> list[str]:
-    """Return each strand's story id when strands with equal numbers are one story; strands stand in order of opening.
+def rename(clusters: Sequence[Cluster], groups: Sequence[int]) -> list[str]:
+    """Return each cluster's story id when clusters with equal numbers are one story; clusters stand in order of opening.
 
-    A group takes the id of the largest story whose first strand it holds; without one, that of its first document.
+    A group takes the id of the largest story whose first cluster it holds; without one, that of its first document.
     """
     sizes: dict[str, int] = {}
     founders: dict[str, int] = {}
-    for at, strand in enumerate(strands):
-        sizes[strand.story_id] = sizes.get(strand.story_id, 0) + len(strand.documents)
-        founders.setdefault(strand.story_id, at)
+    for at, cluster in enumerate(clusters):
+        sizes[cluster.story_id] = sizes.get(cluster.story_id, 0) + len(cluster.documents)
+        founders.setdefault(cluster.story_id, at)
     ids: dict[int, str] = {}
     for story_id, at in founders.items():
         held = ids.get(groups[at])
         if held is None or sizes[story_id] > sizes[held]:
             ids[groups[at]] = story_id
-    for strand, group in zip(strands, groups, strict=True):
-        ids.setdefault(group, strand.documents[0])
+    for cluster, group in zip(clusters, groups, strict=True):
+        ids.setdefault(group, cluster.documents[0])
     return [ids[group] for group in groups]
 
 
-def changes(strands: Sequence[Strand], new: Sequence[str], *, after: int) -> list[StoryEvent]:
-    """Return the splits and then the merges that take strands from their stories to those of the new ids."""
+def changes(clusters: Sequence[Cluster], new: Sequence[str], *, after: int) -> list[StoryEvent]:
+    """Return the splits and then the merges that take clusters from their stories to those of the new ids."""
     goes: dict[str, str] = {}
     leaving: dict[tuple[str, str], list[str]] = {}
-    for strand, story_id in zip(strands, new, strict=True):
-        # A story goes where its first strand goes.
-        if story_id != goes.setdefault(strand.story_id, story_id):
-            leaving.setdefault((strand.story_id, story_id), []).extend(strand.documents)
+    for cluster, story_id in zip(clusters, new, strict=True):
+        # A story goes where its first cluster goes.
+        if story_id != goes.setdefault(cluster.story_id, story_id):
+            leaving.setdefault((cluster.story_id, story_id), []).extend(cluster.documents)
     splits = [
         StoryEvent("split", old, after, story_id, tuple(documents)) for (old, story_id), documents in leaving.items()
     ]

@@ -9,7 +9,7 @@ from typing import Any
 
 from meadow.model import Assignment, CentroidTerm, Document
 from meadow.text.background import Background
-from meadow.tracking.tracker import Snapshot
+from meadow.tracking.tracker import Snapshot, check_stamp, stamp
 
 
 class One:
@@ -30,10 +30,11 @@ class One:
 
     def snapshot(self) -> dict[str, Any]:
         """Return the story's id as JSON data."""
-        return {"tracker": "one", "story": self._story_id}
+        return {**stamp("one", {}), "story": self._story_id}
 
     def restore(self, snapshot: Snapshot) -> None:
         """Take over the story of a snapshot."""
+        check_stamp(snapshot, "one", {})
         self._story_id = snapshot["story"]
 
 

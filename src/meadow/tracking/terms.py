@@ -18,7 +18,7 @@ from meadow.kernels.postings_rows import Flags, Longs, pack, unpack
 from meadow.model import Document, FloatArray, IntArray
 from meadow.text.background import Background, default_background
 from meadow.text.language import UNSPACED, detect_language
-from meadow.text.stems import stem_words
+from meadow.text.stems import has_stems, stem_words
 from meadow.text.stopwords import stop_words
 from meadow.tracking.words import WordDictionary, Words, count_terms
 
@@ -49,12 +49,16 @@ class _Language:
 class DocumentTerms:
     """Counts terms, and remembers their stems and frequencies, so that each word type is analysed once per stream.
 
-    `documents` and `characters` are how many there were, the latter in this run only.
+    `documents` and `characters` are how many there were, the latter in this run only. In a language without a stemmer the
+    first `letters` of a word stand for all its forms.
     """
 
-    def __init__(self, background: Background | None, *, background_documents: int = 0) -> None:
+    def __init__(
+        self, background: Background | None, *, background_documents: int = 0, letters: int | None = None
+    ) -> None:
         self._given = background.folded() if background is not None else None
         self._background_documents = background_documents
+        self._letters = letters
         self._compiled = False
         self._languages: dict[str, _Language] = {}
         self.documents = 0
@@ -166,7 +170,7 @@ class DocumentTerms:
         background = self._given if self._given is not None else default_background(language)
         found: list[int] = []
         rarity: list[float] = []
-        for word, stem, value in zip(new, stem_words(new, language), background.idf(new).tolist(), strict=True):
+        for word, stem, value in zip(new, self._stems(new, language), background.idf(new).tolist(), strict=True):
             term = _STOP if word in stops else terms.setdefault(stem, len(names))
             if term == len(names):
                 # The first form met sets a term's rarity, which must not change while a story holds it.
@@ -175,6 +179,11 @@ class DocumentTerms:
             found.append(term)
         self._add(rarity)
         own.term_of = np.concatenate([own.term_of, np.array(found, np.int32)])
+
+    def _stems(self, words: Sequence[str], language: str) -> list[str]:
+        if self._letters is None or has_stems(language):
+            return stem_words(words, language)
+        return [word[: self._letters] for word in words]
 
     def _add(self, rarity: Sequence[float]) -> None:
         """Enter the rarity of terms that have just got names."""

@@ -7,10 +7,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
+from meadow.errors import SnapshotError
 from meadow.model import Assignment, CentroidTerm, Document, Story, StoryEvent
 from meadow.tracking.events import replay
 
 Snapshot = Mapping[str, Any]
+# Grows when what a snapshot holds changes, of any tracker.
+SNAPSHOT_VERSION = 2
 
 
 class Tracker(Protocol):
@@ -43,6 +46,24 @@ class RevisingTracker(Tracker, Protocol):
 
     def finish(self) -> tuple[StoryEvent, ...]:
         """Return the events that have not been taken yet, those of a last look at the whole included."""
+
+
+def stamp(tracker: str, settings: Mapping[str, object]) -> dict[str, Any]:
+    """Return what every snapshot says about itself: its tracker, the version of its form, and the tracker's settings."""
+    return {"tracker": tracker, "version": SNAPSHOT_VERSION, "settings": dict(settings)}
+
+
+def check_stamp(snapshot: Snapshot, tracker: str, settings: Mapping[str, object]) -> None:
+    """Refuse a snapshot that another tracker, another version or other settings made."""
+    for name, wanted in stamp(tracker, settings).items():
+        made = snapshot.get(name)
+        if made != wanted:
+            raise SnapshotError(
+                f"A snapshot of {name} {made!r} does not fit a tracker of {name} {wanted!r}.",
+                given=repr(made),
+                allowed=repr(wanted),
+                advice="Restore it into the tracker that made it, or track the documents again.",
+            )
 
 
 def iter_log(tracker: Tracker, documents: Iterable[Document]) -> Iterator[Assignment]:

@@ -1,4 +1,4 @@
-"""Similar rows and groups grown from them in compiled loops: the fast twins of `tracking.bonds` and `tracking.weaving`.
+"""Similar rows and groups grown from them in compiled loops: the fast twin of `tracking.linking`.
 
 Every sum runs in the order of the plain twins, so both give the same groups. A group's list of others is written anew at
 the end of one arena whenever it takes another group in; what others hold about either is summed up when they are
@@ -17,34 +17,7 @@ from meadow.model import FloatArray
 
 Longs = NDArray[np.int64]
 
-
-@njit(cache=True, nogil=True)
-def nearest(
-    starts: Longs, terms: Longs, values: FloatArray, by_term: tuple[Longs, Longs, FloatArray], count: int
-) -> tuple[Longs, Longs, FloatArray]:
-    """Return each row's most similar others, at most so many, the closest first; of equal ones the first rows."""
-    rows = len(starts) - 1
-    sums, stamps, met = np.zeros(rows), np.full(rows, -1, np.int64), np.empty(rows, np.int64)
-    ends, others, similar = np.zeros(rows + 1, np.int64), np.empty(rows * count, np.int64), np.empty(rows * count)
-    lists = (by_term[0], by_term[0][1:], by_term[1], by_term[2])
-    for row in range(rows):
-        found = _products(row, starts, terms, values, lists, sums, stamps, met)
-        top = ends[row]
-        for _ in range(count):
-            best = -1
-            for at in range(found):
-                other = met[at]
-                if other == row or sums[other] <= 0.0:
-                    continue
-                if best < 0 or sums[other] > sums[best] or (sums[other] == sums[best] and other < best):
-                    best = other
-            if best < 0:
-                break
-            others[top], similar[top] = best, sums[best]
-            sums[best] = 0.0
-            top += 1
-        ends[row + 1] = top
-    return ends, others[: ends[rows]].copy(), similar[: ends[rows]].copy()
+_LEAST_COHESION = 1e-9
 
 
 @njit(cache=True, nogil=True)
@@ -139,41 +112,41 @@ def _find(owner: Longs, row: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _closeness(between, a, b, sizes, within, bond):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    _, caution, expected, trust = bond
+def _closeness(between, a, b, sizes, within, relative):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     mean = between / (sizes[a] * sizes[b])
-    careful = 1.0 + caution * (1.0 - 1.0 / min(sizes[a], sizes[b]))
-    own = (within[a] + trust * expected) / (sizes[a] * (sizes[a] - 1.0) + trust)
-    others = (within[b] + trust * expected) / (sizes[b] * (sizes[b] - 1.0) + trust)
-    return mean / np.sqrt(own * others) / careful
+    if not relative:
+        return mean
+    return mean / np.sqrt(_cohesion(sizes[a], within[a]) * _cohesion(sizes[b], within[b]))
 
 
 @njit(cache=True, nogil=True)
-def _close_pairs(begins, ends, near, sums, sizes, within, bond):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+def _cohesion(size: float, within: float) -> float:
+    return max(within / (size * (size - 1.0)), _LEAST_COHESION) if size > 1.0 else _LEAST_COHESION
+
+
+@njit(cache=True, nogil=True)
+def _close_pairs(begins, ends, near, sums, sizes, within, threshold, relative):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the pairs of rows that are close enough, as entries of a heap."""
     pairs = [(0.0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)) for _ in range(0)]
     for row in range(len(sizes)):
         for at in range(begins[row], ends[row]):
             if near[at] > row:
-                value = _closeness(sums[at], row, near[at], sizes, within, bond)
-                if value >= bond[0]:
+                value = _closeness(sums[at], row, near[at], sizes, within, relative)
+                if value >= threshold:
                     pairs.append((-value, np.int64(row), near[at], np.int64(0), np.int64(0)))
     return pairs
 
 
 @njit(cache=True, nogil=True)
-def gather(
-    starts: Longs, others: Longs, values: FloatArray, sizes: FloatArray, bond: tuple[float, float, float, float]
-) -> Longs:
-    """Return for each row the first row of its group; `bond` is threshold, caution, expected similarity and trust."""
-    rows, top, threshold = len(sizes), len(others), bond[0]
+def link(starts, others, values, sizes, within, threshold, relative):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+    """Return for each row the first row of its group, as `tracking.linking.link` says."""
+    rows, top = len(sizes), len(others)
     owner, versions, sizes = np.arange(rows), np.zeros(rows, np.int64), sizes.copy()
-    within, begins, ends = sizes * (sizes - 1.0), starts[:-1].copy(), starts[1:].copy()
+    within, begins, ends = within.copy(), starts[:-1].copy(), starts[1:].copy()
     near, sums = _wider(others, top + rows), _wider_values(values, top + rows)
     for row in range(rows):
-        for at in range(begins[row], ends[row]):
-            sums[at] = values[at] * sizes[row] * sizes[near[at]]
-    heap = _close_pairs(begins, ends, near, sums, sizes, within, bond)
+        sums[begins[row] : ends[row]] *= sizes[row] * sizes[near[begins[row] : ends[row]]]
+    heap = _close_pairs(begins, ends, near, sums, sizes, within, threshold, relative)
     heapq.heapify(heap)
     totals, stamps, met, turn = np.zeros(rows), np.full(rows, -1, np.int64), np.empty(rows, np.int64), 0
     while len(heap) > 0:
@@ -194,7 +167,7 @@ def gather(
             other = met[at]
             near[top], sums[top] = other, totals[other]
             top += 1
-            value = _closeness(totals[other], first, other, sizes, within, bond)
+            value = _closeness(totals[other], first, other, sizes, within, relative)
             if value >= threshold:
                 low, high = min(first, other), max(first, other)
                 heapq.heappush(heap, (-value, low, high, versions[low], versions[high]))

@@ -1,22 +1,24 @@
-"""The tracker `meadow`: the fold, its events, and what it makes of real collections."""
+"""The tracker `meadow`: two documents and no history, the fold, its events, and what it makes of real collections."""
 
 import gzip
 import json
 import math
+import random
 from dataclasses import replace
 from datetime import UTC, datetime
+from statistics import fmean
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from meadow.errors import SpecError, UnknownNameError
+from meadow.errors import SnapshotError, SpecError, UnknownNameError
 from meadow.evaluate.clustering import compare
 from meadow.model import Document
 from meadow.tracking import TRACKERS
 from meadow.tracking.events import replay
-from meadow.tracking.meadow import Meadow, meadow
+from meadow.tracking.evidence import EvidenceTracker, evidence
 from meadow.tracking.tracker import stories_from
 from shared import shared
 from stories import FLAT, document, documents
@@ -47,22 +49,37 @@ def _stream() -> list[Document]:
     return [each for pair in mixed for each in pair]
 
 
-def _final(state: Meadow, stream: list[Document]) -> dict[str, list[str]]:
+def _final(state: EvidenceTracker, stream: list[Document]) -> dict[str, list[str]]:
     log = list(state.iter_steps(stream))
     return replay(log, state.finish())
 
 
 def test_two_events_become_two_stories_named_after_documents_they_hold() -> None:
-    stories = _final(meadow(FLAT), _stream())
+    stories = _final(evidence(FLAT), _stream())
     assert sorted(len(own) for own in stories.values()) == [40, 40]
     assert all(len({each[0] for each in own}) == 1 for own in stories.values())
     assert all(story_id in own for story_id, own in stories.items())
 
 
-def test_strands_that_begin_apart_are_merged_and_later_reports_join_the_story_at_once() -> None:
-    state = meadow(FLAT, draft=1.0)
+def test_two_documents_and_no_history_come_out_right() -> None:
+    ferry = document("a", ["A ferry capsized off Skerra on Monday and nine people drowned, the coast guard said."])
+    again = document("b", ["Nine drowned when the ferry capsized near Skerra, according to the coast guard."], hours=5)
+    budget = document("c", ["Parliament passed the budget on Monday after a long debate, the finance minister said."])
+    assert list(_final(evidence(), [ferry, again])) == ["a"]
+    assert list(_final(evidence(), [ferry, budget])) == ["a", "c"]
+    assert list(_final(evidence(), [ferry, again, budget])) == ["a", "c"], "company changes nothing"
+
+
+def test_titles_alone_suffice() -> None:
+    titles = ["Ferry capsizes off Skerra, nine drown", "Nine drown as Skerra ferry capsizes", "Budget passed at last"]
+    stream = [Document(str(at), None, title, language="en") for at, title in enumerate(titles)]
+    assert [len(own) for own in _final(evidence(), stream).values()] == [2, 1]
+
+
+def test_what_begins_apart_is_merged_and_later_reports_join_the_story_at_once() -> None:
+    state = evidence(FLAT, threshold=0.19)
     log = [state.step(each) for each in _stream()]
-    assert sum(each.opened for each in log[:32]) > 2, "without drafts every strand opens a story of its own"
+    assert sum(each.opened for each in log[:32]) > 2, "a high threshold leaves clusters to relative evidence"
     events = state.take_events()
     assert {event.kind for event in events} == {"merge"}
     assert state.take_events() == ()
@@ -74,45 +91,71 @@ def test_strands_that_begin_apart_are_merged_and_later_reports_join_the_story_at
 
 
 def test_a_near_copy_joins_at_once() -> None:
-    state = meadow(FLAT)
+    state = evidence(FLAT)
     state.step(document("wire", ["A ferry capsized off Skerra and nine people drowned."]))
     again = state.step(document("echo", ["A ferry capsized off Skerra; nine people drowned."], hours=1))
     assert (again.story_id, again.opened) == ("wire", False)
-    assert again.similarity == pytest.approx(1.0)
+    # Both hold the same words, so this is the product of a document with itself: (L / (L + 6))² for six words of IDF 2.
+    length = 2.0 * math.sqrt(6.0)
+    assert again.similarity == pytest.approx((length / (length + 6.0)) ** 2, rel=1e-4), "an hour takes next to nothing"
 
 
 def test_stories_stay_within_a_language() -> None:
     stream = [replace(each, language=code, id=f"{code}-{each.id}") for each in _stream() for code in ("en", "es")]
-    for own in _final(meadow(FLAT), stream).values():
+    for own in _final(evidence(FLAT), stream).values():
         assert len({each[:2] for each in own}) == 1
 
 
 def test_one_language_changes_nothing_in_another() -> None:
     english = _stream()
     spanish = [replace(each, language="es", id=f"es-{each.id}") for each in english]
-    alone = _final(meadow(FLAT), english)
-    both = _final(meadow(FLAT), [each for pair in zip(english, spanish, strict=True) for each in pair])
+    alone = _final(evidence(FLAT), english)
+    both = _final(evidence(FLAT), [each for pair in zip(english, spanish, strict=True) for each in pair])
     assert {frozenset(own) for own in alone.values()} <= {frozenset(own) for own in both.values()}
 
 
-def test_a_story_closes_when_nothing_came_for_the_window() -> None:
-    state = meadow(FLAT, window_hours=24)
+def test_a_story_that_nothing_reached_for_the_window_is_left_alone() -> None:
+    state = evidence(FLAT, window_hours=24)
     state.step(document("old", ["Wolf seen near the ferry harbour."]))
-    again = state.step(document("new", ["Wolf seen near the ferry harbour."], hours=30))
-    assert again.opened
-    assert state.finish() == (), "one document alone may be dated wrongly, and is woven into nothing"
-    state.step(document("next", ["Parliament passed the budget."], hours=31))
-    assert [(event.kind, event.story_id, event.after) for event in state.finish()] == [("close", "old", 3)]
+    assert state.step(document("new", ["Wolf seen near the ferry harbour."], hours=30)).opened
+    assert not state.step(document("next", ["Wolf seen near the ferry harbour."], hours=31)).opened
+
+
+def test_evidence_fades_with_the_time_between() -> None:
+    wolf = ["Wolf seen near the ferry harbour."]
+    for days, opened in ((300, False), (900, True)):
+        state = evidence(FLAT, half_life_days=365, threshold=0.06)
+        state.step(document("old", wolf))
+        # Four words of IDF 2 have a length of 4, and (4 / 10)² is 0.16; then 0.16 / (1 + 300/365) and 0.16 / (1 + 900/365).
+        assert state.step(document("new", wolf, hours=24 * days)).opened == opened
+
+
+def test_a_story_closes_when_so_many_documents_have_passed_it_by() -> None:
+    state = evidence(FLAT, window_documents=40)
+    stream = [document("old", ["Wolf seen near the lighthouse."]), *_stream()[:79]]
+    log = list(state.iter_steps(stream))
+    events = state.finish()
+    assert [event.story_id for event in events if event.kind == "close"] == ["old"]
+    assert replay(log, events)["old"] == ["old"]
+    assert state.step(document("back", ["Wolf seen near the lighthouse."], hours=99)).opened
+
+
+def test_memory_follows_the_window_and_not_the_stream() -> None:
+    state = evidence(FLAT, window_documents=50)
+    for at in range(400):
+        state.step(Document(str(at), text=f"Report {at}x about place {at}y and person {at}z.", language="en"))
+    state.finish()
+    assert len(state.snapshot()["clusters"]) <= 51
 
 
 def test_documents_without_words_or_time_stand_alone() -> None:
-    state = meadow(FLAT)
+    state = evidence(FLAT)
     stream = [document("a", ["…"]), document("b", ["…"], hours=None), document("c", ["Wolf."], hours=None)]
     assert _final(state, stream) == {"a": ["a"], "b": ["b"], "c": ["c"]}
 
 
 def test_the_title_counts_twice() -> None:
-    state = meadow(FLAT)
+    state = evidence(FLAT)
     state.step(document("a", ["Wolf storm."], title="Ferry"))
     # Ferry stands twice, wolf and storm once; a flat background gives every word an IDF of 2.
     assert [(row.term, row.tf, row.idf) for row in state.centroid("a")] == [
@@ -123,8 +166,8 @@ def test_the_title_counts_twice() -> None:
 
 
 @pytest.mark.golden("M3")
-def test_a_centroid_spans_all_strands_of_its_story() -> None:
-    state = meadow(FLAT, draft=0.1)
+def test_a_centroid_spans_all_clusters_of_its_story() -> None:
+    state = evidence(FLAT, threshold=0.03)
     state.step(document("a", ["Wolf storm."]))
     assert state.step(document("b", ["Wolf ferry harbour."], hours=1)).story_id == "a"
     table = {row.term: row.tf for row in state.centroid("a")}
@@ -137,7 +180,7 @@ def test_a_centroid_spans_all_strands_of_its_story() -> None:
 @settings(max_examples=10)
 def test_snapshot_and_restore_give_the_same_future(at: int) -> None:
     stream = _stream()
-    whole, before, after = meadow(FLAT), meadow(FLAT), meadow(FLAT)
+    whole, before, after = evidence(FLAT), evidence(FLAT), evidence(FLAT)
     straight = [whole.step(each) for each in stream]
     begun = [before.step(each) for each in stream[:at]]
     after.restore(json.loads(json.dumps(before.snapshot())))
@@ -145,9 +188,34 @@ def test_snapshot_and_restore_give_the_same_future(at: int) -> None:
     assert after.finish() == whole.finish()
 
 
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"tracker": "cidr"}, "tracker 'cidr'"),
+        ({"version": 1}, "version 1"),
+        ({"settings": {}}, "settings {}"),
+        ({"version": None}, "version None"),
+    ],
+)
+def test_a_foreign_snapshot_is_refused_by_name(changed: dict[str, Any], message: str) -> None:
+    own = evidence(FLAT).snapshot()
+    with pytest.raises(SnapshotError, match=message):
+        evidence(FLAT).restore({**own, **changed})
+    with pytest.raises(SnapshotError, match="settings"):
+        evidence(FLAT, threshold=0.2).restore(own)
+    with pytest.raises(SnapshotError, match="settings"):
+        evidence().restore(own)
+
+
+@pytest.mark.parametrize("name", ["cidr", "cidr-release", "one"])
+def test_every_tracker_refuses_the_snapshot_of_another(name: str) -> None:
+    with pytest.raises(SnapshotError, match="tracker 'meadow'"):
+        TRACKERS.build(name)(FLAT).restore(evidence(FLAT).snapshot())
+
+
 @given(documents)
 def test_every_document_is_in_one_story_that_its_id_names(made: list[Document]) -> None:
-    state = meadow(FLAT)
+    state = evidence(FLAT)
     log = [state.step(each) for each in made]
     stories = stories_from(log, made, state.finish())
     assert sorted(each for story in stories for each in story.document_ids) == sorted(each.id for each in made)
@@ -157,23 +225,23 @@ def test_every_document_is_in_one_story_that_its_id_names(made: list[Document]) 
 def test_batches_and_compiled_loops_answer_as_steps_do() -> None:
     stream = _stream() * 30
     stream = [replace(each, id=str(at), published=None) for at, each in enumerate(stream)]
-    bulk, single = meadow(FLAT), meadow(FLAT)
+    bulk, single = evidence(FLAT), evidence(FLAT)
     # 2,400 documents: the bulk path compiles at once, the steps begin plain and go over at the 2,000th.
     assert list(bulk.iter_steps(stream)) == [single.step(each) for each in stream]
     assert bulk.finish() == single.finish()
 
 
 def test_the_replayed_log_is_what_the_tracker_itself_holds() -> None:
-    state = meadow(FLAT, draft=1.0)
+    state = evidence(FLAT, threshold=0.19)
     log = list(state.iter_steps(_stream()))
     stories = replay(log, state.finish())
     held: dict[str, list[str]] = {}
-    for _, strand in state.snapshot()["strands"]:
-        held.setdefault(strand["story_id"], []).extend(strand["documents"])
+    for _, cluster in state.snapshot()["clusters"]:
+        held.setdefault(cluster["story_id"], []).extend(cluster["documents"])
     assert {key: sorted(own) for key, own in held.items()} == {key: sorted(own) for key, own in stories.items()}
 
 
-@pytest.mark.parametrize("spec", ["meadow(threshold=-1)", "meadow(copies=2)", "meadow(neighbours=0)"])
+@pytest.mark.parametrize("spec", ["meadow(threshold=-1)", "meadow(threshold=2)", "meadow(window_documents=0)"])
 def test_a_setting_out_of_range_is_refused(spec: str) -> None:
     with pytest.raises(SpecError, match="meadow was given"):
         TRACKERS.build(spec)(FLAT)
@@ -196,11 +264,31 @@ def _time(text: str | None) -> datetime | None:
 @pytest.mark.golden("M1")
 @pytest.mark.parametrize(
     ("folder", "language", "floor"),
-    [("uci_headlines", "en", 0.728), ("ecb_plus", "en", 0.873), ("multiling2011", "fr", 0.95)],
+    [("uci_headlines", "en", 0.755), ("ecb_plus", "en", 0.855), ("multiling2011", "fr", 0.94)],
 )
 def test_quality_stays_above_its_floor(folder: str, language: str, floor: float) -> None:
     stream, gold = _collection(folder, language)
-    found = {each: story_id for story_id, own in _final(meadow(), stream).items() for each in own}
+    found = {each: story_id for story_id, own in _final(evidence(), stream).items() for each in own}
     result = compare([found[each.id] for each in stream], [gold[each.id] for each in stream])
     assert math.isfinite(result.bcubed_f)
     assert result.bcubed_f >= floor
+
+
+@pytest.mark.golden("M1")
+@pytest.mark.parametrize(("folder", "language"), [("uci_headlines", "en"), ("multi_news_100", "en")])
+def test_strangers_stay_apart(folder: str, language: str) -> None:
+    """One article of each story, and five articles of five stories, in the streams of `benchmarks.tracking`."""
+    stream, gold = _collection(folder, language)
+    by_story: dict[str, list[Document]] = {}
+    for each in stream:
+        by_story.setdefault(gold[each.id], []).append(each)
+    alone, five = [], []
+    for draw in range(3):
+        chance = random.Random(draw)
+        single = [chance.choice(by_story[story]) for story in sorted(by_story)]
+        sizes = [len(own) for own in _final(evidence(), single).values()]
+        alone.append(sum(size == 1 for size in sizes) / len(single))
+        few = [chance.choice(by_story[story]) for story in chance.sample(sorted(by_story), 5)]
+        five.append(len(_final(evidence(), few)) / 5)
+    assert fmean(alone) >= 0.85
+    assert fmean(five) >= 0.95

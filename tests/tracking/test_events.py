@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from meadow.errors import InputError
 from meadow.model import Assignment, StoryEvent
-from meadow.tracking.events import Strand, aliases, changes, rename, replay, undo
+from meadow.tracking.events import Cluster, aliases, changes, rename, replay, undo
 
 
-def _strands(*given: tuple[str, str]) -> list[Strand]:
-    """Return strands from pairs of a story id and the documents' letters."""
-    return [Strand("en", story_id, list(letters)) for story_id, letters in given]
+def _clusters(*given: tuple[str, str]) -> list[Cluster]:
+    """Return clusters from pairs of a story id and the documents' letters."""
+    return [Cluster("en", story_id, list(letters)) for story_id, letters in given]
 
 
 def _log(*given: tuple[str, str]) -> list[Assignment]:
@@ -19,28 +19,28 @@ def _log(*given: tuple[str, str]) -> list[Assignment]:
 
 
 def test_a_group_takes_the_id_of_its_largest_story() -> None:
-    strands = _strands(("a", "a"), ("b", "bcd"), ("a", "e"))
-    assert rename(strands, [0, 0, 0]) == ["b", "b", "b"]
-    assert changes(strands, ["b"] * 3, after=5) == [StoryEvent("merge", "a", 5, "b")]
+    clusters = _clusters(("a", "a"), ("b", "bcd"), ("a", "e"))
+    assert rename(clusters, [0, 0, 0]) == ["b", "b", "b"]
+    assert changes(clusters, ["b"] * 3, after=5) == [StoryEvent("merge", "a", 5, "b")]
 
 
-def test_the_id_stays_with_the_first_strand_even_when_most_documents_leave() -> None:
-    strands = _strands(("a", "a"), ("a", "bcd"))
-    assert rename(strands, [0, 1]) == ["a", "b"]
-    assert changes(strands, ["a", "b"], after=4) == [StoryEvent("split", "a", 4, "b", ("b", "c", "d"))]
+def test_the_id_stays_with_the_first_cluster_even_when_most_documents_leave() -> None:
+    clusters = _clusters(("a", "a"), ("a", "bcd"))
+    assert rename(clusters, [0, 1]) == ["a", "b"]
+    assert changes(clusters, ["a", "b"], after=4) == [StoryEvent("split", "a", 4, "b", ("b", "c", "d"))]
 
 
 def test_splits_come_before_merges_so_that_nothing_goes_the_wrong_way() -> None:
-    strands = _strands(("a", "a"), ("a", "x"), ("b", "bcd"))
-    new = rename(strands, [0, 1, 0])
-    events = changes(strands, new, after=5)
+    clusters = _clusters(("a", "a"), ("a", "x"), ("b", "bcd"))
+    new = rename(clusters, [0, 1, 0])
+    events = changes(clusters, new, after=5)
     assert [event.kind for event in events] == ["split", "merge"]
     assert replay(_log(("a", "ax"), ("b", "bcd")), events) == {"b": ["b", "c", "d", "a"], "x": ["x"]}
 
 
 def test_a_story_that_was_merged_away_takes_up_its_id_again() -> None:
-    strands = _strands(("b", "bc"), ("b", "a"))
-    assert rename(strands, [0, 1]) == ["b", "a"]
+    clusters = _clusters(("b", "bc"), ("b", "a"))
+    assert rename(clusters, [0, 1]) == ["b", "a"]
 
 
 def test_an_event_is_applied_where_it_stands_in_the_log() -> None:
@@ -82,19 +82,19 @@ def test_aliases_follow_merges_to_the_end_and_end_with_a_split() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(1, 3), st.integers(0, 4)), min_size=1, max_size=12))
-def test_events_take_the_log_to_the_new_stories(given_strands: list[tuple[int, int, int]]) -> None:
-    strands: list[Strand] = []
+def test_events_take_the_log_to_the_new_stories(given_clusters: list[tuple[int, int, int]]) -> None:
+    clusters: list[Cluster] = []
     founders: dict[int, str] = {}
-    for at, (story, size, _) in enumerate(given_strands):
+    for at, (story, size, _) in enumerate(given_clusters):
         own = [f"d{at}.{number}" for number in range(size)]
-        strands.append(Strand("en", founders.setdefault(story, own[0]), own))
-    new = rename(strands, [group for _, _, group in given_strands])
-    log = [Assignment(each, strand.story_id, 0.5, opened=False) for strand in strands for each in strand.documents]
-    stories = replay(log, changes(strands, new, after=len(log)))
+        clusters.append(Cluster("en", founders.setdefault(story, own[0]), own))
+    new = rename(clusters, [group for _, _, group in given_clusters])
+    log = [Assignment(each, cluster.story_id, 0.5, opened=False) for cluster in clusters for each in cluster.documents]
+    stories = replay(log, changes(clusters, new, after=len(log)))
     wanted: dict[str, set[str]] = {}
-    for strand, story_id in zip(strands, new, strict=True):
-        wanted.setdefault(story_id, set()).update(strand.documents)
+    for cluster, story_id in zip(clusters, new, strict=True):
+        wanted.setdefault(story_id, set()).update(cluster.documents)
     assert {story_id: set(own) for story_id, own in stories.items()} == wanted
     assert all(story_id in own for story_id, own in stories.items())
-    groups = {frozenset(at for at, row in enumerate(given_strands) if row[2] == group) for *_, group in given_strands}
+    groups = {frozenset(at for at, row in enumerate(given_clusters) if row[2] == group) for *_, group in given_clusters}
     assert {frozenset(at for at, each in enumerate(new) if each == story_id) for story_id in set(new)} == groups

@@ -1,0 +1,289 @@
+"""Stories by evidence: a document joins what it shares enough rare words with, whatever else is in the stream.
+
+Source: our own; single-pass clustering by mean similarity, then average linkage over what it found (`second_look`).
+
+A document joins the cluster with whose documents it has the highest mean similarity, if that reaches the threshold, and
+with it the cluster's story. Otherwise it opens one of its own. Similarity is the product of weighted terms (`weighing`),
+and fades with the time between the document and the cluster's last one. Now and then, and at the end, there is a second
+look at all open clusters. What it changes is told as events: stories merge and split, and the log of assignments is never
+rewritten. A cluster that nothing has joined for a number of documents closes, so memory and cost stay bounded.
+Stories stay within a language.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from dataclasses import asdict, dataclass, replace
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from meadow.errors import UnknownNameError, check_range
+from meadow.kernels.loading import load_kernels
+from meadow.kernels.postings_plain import PlainPostings
+from meadow.kernels.postings_rows import LiveCentroids, Longs, Rows, Rules, State, unpack_state
+from meadow.model import Assignment, CentroidTerm, Document, FloatArray, StoryEvent
+from meadow.text.background import Background
+from meadow.text.language import detect_language
+from meadow.tracking.events import Cluster, changes, rename
+from meadow.tracking.second_look import Clusters, Thresholds, look_again
+from meadow.tracking.terms import FADE_EVERY
+from meadow.tracking.tracker import Snapshot, check_stamp, stamp
+from meadow.tracking.weighing import Weighing, reweighed
+
+# From this many documents on, compiled loops are worth the second that loading them takes.
+COMPILE_FROM = 2_000
+_BATCH = 1_024
+_LEAST_BETWEEN = 32
+_SECONDS_PER_HOUR = 3600.0
+# A document that shares this part of itself with a cluster is nearly a copy of the reports there.
+_COPIES = 0.6
+# A term that one document in many holds is dropped from its cluster; a weight in a document is seldom under a hundredth.
+_KEEP_OVER = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What makes clusters and stories, how fast evidence fades, and for how many documents and hours a cluster is open."""
+
+    thresholds: Thresholds
+    half_life: float
+    window_documents: int
+    window_hours: float | None
+
+    @property
+    def rules(self) -> Rules:
+        """When a document joins a cluster; the time of a stream is the number of its documents."""
+        reach = math.inf if self.window_hours is None else self.window_hours * _SECONDS_PER_HOUR
+        return Rules(
+            _COPIES,
+            keep_over=_KEEP_OVER,
+            window=self.window_documents,
+            mean=True,
+            half_life=self.half_life,
+            reach=reach,
+        )
+
+
+class EvidenceTracker:
+    """The tracker's state: open clusters, what terms weigh, and events not yet taken."""
+
+    def __init__(self, background: Background | None, settings: Settings) -> None:
+        self._settings = settings
+        self._stamped = {**asdict(settings), "background": None if background is None else background.name}
+        self._weighing = Weighing(background)
+        self._compiled = False
+        self._postings: LiveCentroids = PlainPostings(settings.rules)
+        self._clusters: dict[int, Cluster] = {}
+        self._events: list[StoryEvent] = []
+        self._seen, self._looked, self._due = 0, 0, _LEAST_BETWEEN
+
+    def step(self, document: Document) -> Assignment:
+        """Return which story the document joins or opens for now, and remember it."""
+        (assignment,) = self._follow([document])
+        return assignment
+
+    def iter_steps(self, documents: Iterable[Document]) -> Iterator[Assignment]:
+        """Iterate over the assignments of many documents: the same as step by step, in batches and so much faster."""
+        if isinstance(documents, Sized) and len(documents) >= COMPILE_FROM:
+            self._compile()
+        rest = iter(documents)
+        while batch := list(islice(rest, min(_BATCH, self._weighing.terms.until_fading, self._due - self._seen))):
+            yield from self._follow(batch)
+
+    def take_events(self) -> tuple[StoryEvent, ...]:
+        """Return the events since they were last taken, in order."""
+        taken, self._events = tuple(self._events), []
+        return taken
+
+    def finish(self) -> tuple[StoryEvent, ...]:
+        """Look again at what has come since the last time, and return the events that are left."""
+        if self._seen > self._looked:
+            self._look()
+        return self.take_events()
+
+    def centroid(self, story_id: str) -> list[CentroidTerm]:
+        """Return the story's centroid table, heaviest first (M3), over its open clusters: mean occurrences, and IDF."""
+        counts: Counter[int] = Counter()
+        documents = 0
+        for number, cluster in self._clusters.items():
+            found = self._postings.centroid(number) if cluster.story_id == story_id else None
+            if found is not None:
+                documents += found.documents
+                counts.update(dict(zip(found.terms.tolist(), found.counts.tolist(), strict=True)))
+        if documents == 0:
+            known = {cluster.story_id for cluster in self._clusters.values()}
+            raise UnknownNameError("open story", story_id, known, advice="A story closes after the window.")
+        names = self._weighing.terms.names(np.array(list(counts), np.int32))
+        rows = [
+            CentroidTerm(name, count / documents, float(self._weighing.idf[term]))
+            for name, (term, count) in zip(names, counts.items(), strict=True)
+        ]
+        return sorted(rows, key=lambda row: (-row.weight, row.term))
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return the whole state as JSON data."""
+        return {
+            **stamp("meadow", self._stamped),
+            "postings": self._postings.state().packed(),
+            "clusters": [[number, asdict(cluster)] for number, cluster in self._clusters.items()],
+            "events": [asdict(event) for event in self._events],
+            "counts": [self._seen, self._looked, self._due],
+            "weighing": self._weighing.snapshot(),
+        }
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Take over a state; from then on this tracker answers as the one that made it would have."""
+        check_stamp(snapshot, "meadow", self._stamped)
+        self._weighing.restore(snapshot["weighing"])
+        self._postings = self._load(unpack_state(snapshot["postings"]))
+        self._clusters = {
+            number: Cluster(**{**own, "documents": [*own["documents"]]}) for number, own in snapshot["clusters"]
+        }
+        self._events = [StoryEvent(**{**own, "documents": tuple(own["documents"])}) for own in snapshot["events"]]
+        self._seen, self._looked, self._due = snapshot["counts"]
+
+    def _follow(self, documents: Sequence[Document]) -> list[Assignment]:
+        """Return the assignments of documents that come one after the other; look again and fade where that is due."""
+        if self._seen + len(documents) >= COMPILE_FROM:
+            self._compile()
+        prepared = [_prepared(document) for document in documents]
+        ends, terms, counts, weights = self._weighing.rows(prepared)
+        times = np.arange(self._seen, self._seen + len(documents), dtype=np.float64)
+        dates = np.array([_date(document) for document in documents])
+        rows = Rows(ends, terms, counts, weights, weights, times, np.zeros(len(documents), np.bool_), dates)
+        self._seen += len(documents)
+        followed = self._postings.follow(rows)
+        # The postings tell which part of a document a cluster shares; the whole is its product with itself.
+        whole = np.bincount(np.repeat(np.arange(len(documents)), np.diff(ends)), weights**2, minlength=len(documents))
+        followed = followed._replace(similarities=followed.similarities * whole)
+        answers = zip(prepared, dates.tolist(), *(part.tolist() for part in followed), strict=True)
+        assignments = [self._assign(*answer) for answer in answers]
+        if self._seen >= self._due:
+            self._look()
+        if self._weighing.terms.until_fading == FADE_EVERY:
+            self._fade()
+        return assignments
+
+    def _assign(
+        self, document: Document, date: float, number: int, similarity: float, opened: bool, closest: int
+    ) -> Assignment:
+        alone = opened and similarity < self._settings.thresholds.alike
+        if opened:
+            near = self._clusters.get(closest)
+            story_id = document.id if alone or near is None else near.story_id
+            self._clusters[number] = Cluster(document.language or "", story_id)
+        cluster = self._clusters[number]
+        cluster.add(document.id, date)
+        return Assignment(document.id, cluster.story_id, similarity, alone)
+
+    def _look(self) -> None:
+        """Look at all open clusters again, and note what changes.
+
+        How many stories use a word is known only once there are stories, so they are drawn twice.
+        """
+        state = self._postings.state()
+        self._close(state)
+        clusters = list(self._clusters.values())
+        drawn = self._drawn(state)
+        state = replace(state, weights=self._reweighed(state, drawn))
+        stories = self._drawn(state)
+        self._postings = self._load(state)
+        new = rename(clusters, stories.tolist())
+        self._events += changes(clusters, new, after=self._seen)
+        for cluster, story_id in zip(clusters, new, strict=True):
+            cluster.story_id = story_id
+        self._looked = self._seen
+        self._due = self._seen + max(_LEAST_BETWEEN, len(self._clusters))
+
+    def _drawn(self, state: State) -> Longs:
+        """Return for each open cluster the first cluster of its story."""
+        sizes = state.documents.astype(np.float64)
+        values = state.weights / np.repeat(sizes, np.diff(state.ends))
+        width = int(state.terms.max(initial=-1)) + 1
+        means = sparse.csr_array((values, state.terms.astype(np.int64), state.ends), shape=(len(sizes), width))
+        means.sort_indices()
+        dates = [np.array([getattr(each, name) for each in self._clusters.values()]) for name in ("first", "last")]
+        settings = self._settings
+        return look_again(
+            Clusters(means, sizes, *dates), settings.thresholds, half_life=settings.half_life, compiled=self._compiled
+        )
+
+    def _reweighed(self, state: State, stories: Longs) -> FloatArray:
+        """Return the clusters' weights after looking at how many stories use each term."""
+        width = len(self._weighing.idf)
+        uses = np.unique(np.repeat(stories, np.diff(state.ends)) * width + state.terms) % width
+        languages = [cluster.language for cluster in self._clusters.values()]
+        factors = self._weighing.learn(
+            uses.astype(np.int32), Counter(languages[first] for first in np.unique(stories).tolist())
+        )
+        return reweighed(state.weights, state.ends, state.documents.astype(np.float64), factors[state.terms])
+
+    def _close(self, state: State) -> None:
+        """Forget the clusters that are over, and tell which stories are over with them."""
+        live = set(state.numbers.tolist())
+        before = dict.fromkeys(cluster.story_id for cluster in self._clusters.values())
+        self._clusters = {number: cluster for number, cluster in self._clusters.items() if number in live}
+        left = {cluster.story_id for cluster in self._clusters.values()}
+        self._events += [StoryEvent("close", each, self._seen) for each in before if each not in left]
+
+    def _fade(self) -> None:
+        """Forget the terms that no open cluster holds."""
+        state = self._postings.state()
+        self._postings = self._load(state.with_terms(self._weighing.fade(np.unique(state.terms))))
+
+    def _compile(self) -> None:
+        if not self._compiled and load_kernels():
+            self._compiled = True
+            self._weighing.terms.compile()
+            self._postings = self._load(self._postings.state())
+
+    def _load(self, state: State) -> LiveCentroids:
+        if not self._compiled:
+            return PlainPostings(self._settings.rules, state)
+        from meadow.kernels.postings import Postings
+
+        return Postings(self._settings.rules, state)
+
+
+def _prepared(document: Document) -> Document:
+    """Return the document with its language known and its title counted twice."""
+    title = document.title if document.title is not None and document.title != document.text else None
+    text = document.text if title is None else f"{title}\n{document.text}"
+    return replace(document, text=text, language=document.language or detect_language(text), spans=None)
+
+
+def _date(document: Document) -> float:
+    return math.nan if document.published is None else document.published.timestamp()
+
+
+def evidence(
+    background: Background | None = None,
+    *,
+    threshold: float = 0.14,
+    join: float = 0.45,
+    stray: float = 0.35,
+    half_life_days: float = 3650.0,
+    window_documents: int = 20_000,
+    window_hours: float | None = None,
+) -> EvidenceTracker:
+    """Return an empty tracker; a document joins from the threshold's mean similarity on, which time halves.
+
+    Clusters of three documents or more make one story if the similarity between them is at least `join` of what holds
+    each together; smaller ones join a story at `stray` of its cohesion. A cluster that nothing has joined for
+    `window_documents`, or for `window_hours` if given, closes.
+    """
+    check_range("meadow", "threshold", threshold, least=0, most=1)
+    check_range("meadow", "join", join, least=0)
+    check_range("meadow", "stray", stray, least=0)
+    check_range("meadow", "half_life_days", half_life_days, least=0)
+    check_range("meadow", "window_documents", window_documents, least=1)
+    if window_hours is not None:
+        check_range("meadow", "window_hours", window_hours, least=0)
+    thresholds = Thresholds(threshold, join, stray)
+    half_life = max(half_life_days * 24.0 * _SECONDS_PER_HOUR, 1e-9)
+    return EvidenceTracker(background, Settings(thresholds, half_life, window_documents, window_hours))

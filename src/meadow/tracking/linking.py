@@ -1,0 +1,157 @@
+"""Average linkage: groups grown from pairs, the closest two first, until none are close enough.
+
+Source: Sokal and Michener (1958). Mean similarity is absolute evidence: what two groups have in common, whatever else
+there is. Beside the groups' own cohesion it becomes relative:
+
+    closeness(A, B) = mean(A, B) / √(cohesion(A) · cohesion(B))
+
+where mean and cohesion are the mean similarities of pairs between the groups and within each.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from scipy import sparse
+
+from meadow.kernels.postings_rows import Longs
+from meadow.model import FloatArray
+
+_LEAST_COHESION = 1e-9
+
+
+class Pairs(NamedTuple):
+    """Similarities that are not zero: those of row r to `others[starts[r]:starts[r + 1]]`, each pair from both sides."""
+
+    starts: Longs
+    others: Longs
+    values: FloatArray
+
+    @property
+    def rows(self) -> Longs:
+        """The row that each similarity is of."""
+        return np.repeat(np.arange(len(self.starts) - 1), np.diff(self.starts))
+
+
+class Groups(NamedTuple):
+    """Rows that stand for so many documents each, with the similarities of all ordered pairs within it summed."""
+
+    sizes: FloatArray
+    within: FloatArray
+
+
+@dataclass(slots=True)
+class _Group:
+    """Documents that belong together: how many, the similarities among them summed, and those to other groups."""
+
+    size: float
+    within: float
+    near: list[tuple[int, float]]
+    version: int = 0
+
+
+def similar_pairs(rows: sparse.csr_array, least: float, *, compiled: bool) -> Pairs:
+    """Return the products of rows that reach `least`; those of a row with itself are left out."""
+    if compiled:
+        from meadow.kernels import linking as kernel
+
+        return Pairs(*kernel.similar_pairs(*_arrays(rows), _arrays(sparse.csr_array(rows.T)), least))
+    products = sparse.csr_array(rows @ rows.T)
+    products.sort_indices()
+    owners = np.repeat(np.arange(rows.shape[0]), np.diff(products.indptr))
+    kept = (products.indices != owners) & (products.data >= least)
+    ends = np.concatenate([[0], np.cumsum(kept)]).astype(np.int64)
+    return Pairs(ends[products.indptr], products.indices[kept].astype(np.int64), products.data[kept])
+
+
+def link(pairs: Pairs, groups: Groups, threshold: float, *, relative: bool, compiled: bool = False) -> Longs:
+    """Return for each row the first row of its group; the closest two groups become one from the threshold on.
+
+    Of equally close ones those of the first rows come first.
+    """
+    if not compiled:
+        return _link(pairs, groups, threshold, relative=relative)
+    from meadow.kernels import linking as kernel
+
+    linked: Longs = kernel.link(*pairs, *groups, threshold, relative)
+    return linked
+
+
+def closeness(between: float, a: tuple[float, float], b: tuple[float, float], *, relative: bool) -> float:
+    """Return how close two groups are, given the summed similarities between them and each one's size and sum within."""
+    mean = between / (a[0] * b[0])
+    return mean / math.sqrt(cohesion(*a) * cohesion(*b)) if relative else mean
+
+
+def cohesion(size: float, within: float) -> float:
+    """Return the mean similarity of a group's documents; a group of one has next to none to show."""
+    return max(within / (size * (size - 1.0)), _LEAST_COHESION) if size > 1.0 else _LEAST_COHESION
+
+
+def _link(pairs: Pairs, given: Groups, threshold: float, *, relative: bool) -> Longs:
+    owner = list(range(len(given.sizes)))
+    groups = _singles(pairs, given)
+    heap = [
+        (-value, row, other, 0, 0)
+        for row, group in enumerate(groups)
+        for other, between in group.near
+        if other > row and (value := _value(between, group, groups[other], relative)) >= threshold
+    ]
+    heapq.heapify(heap)
+    while heap:
+        _, first, second, own, others = heapq.heappop(heap)
+        # Versions only grow, and that of a group that was taken in grows too: an entry that is out of date never fits.
+        if groups[first].version == own and groups[second].version == others:
+            _join(first, second, groups, owner)
+            for other, between in groups[first].near:
+                value = _value(between, groups[first], groups[other], relative)
+                if value >= threshold:
+                    low, high = min(first, other), max(first, other)
+                    heapq.heappush(heap, (-value, low, high, groups[low].version, groups[high].version))
+    return np.array([_find(owner, row) for row in range(len(owner))], np.int64)
+
+
+def _singles(pairs: Pairs, given: Groups) -> list[_Group]:
+    others, values, sizes = pairs.others.tolist(), pairs.values.tolist(), given.sizes.tolist()
+    spans = zip(pairs.starts[:-1].tolist(), pairs.starts[1:].tolist(), strict=True)
+    return [
+        _Group(size, within, [(others[at], values[at] * (size * sizes[others[at]])) for at in range(start, end)])
+        for size, within, (start, end) in zip(sizes, given.within.tolist(), spans, strict=True)
+    ]
+
+
+def _value(between: float, a: _Group, b: _Group, relative: bool) -> float:
+    return closeness(between, (a.size, a.within), (b.size, b.within), relative=relative)
+
+
+def _join(first: int, second: int, groups: list[_Group], owner: list[int]) -> None:
+    """Take the second group into the first; what others hold about either is summed up when they are joined themselves."""
+    sums: dict[int, float] = {}
+    between = 0.0
+    for row in (first, second):
+        for old, value in groups[row].near:
+            other = _find(owner, old)
+            if other not in (first, second):
+                sums[other] = sums.get(other, 0.0) + value
+            elif row == first and other == second:
+                between += value
+    a, b = groups[first], groups[second]
+    a.size, a.within, a.near = a.size + b.size, a.within + b.within + 2.0 * between, list(sums.items())
+    a.version += 1
+    b.version, b.near = b.version + 1, []
+    owner[second] = first
+
+
+def _find(owner: list[int], row: int) -> int:
+    while owner[row] != row:
+        owner[row] = owner[owner[row]]
+        row = owner[row]
+    return row
+
+
+def _arrays(rows: sparse.csr_array) -> tuple[Longs, Longs, FloatArray]:
+    return rows.indptr.astype(np.int64), rows.indices.astype(np.int64), rows.data

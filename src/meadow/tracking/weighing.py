@@ -1,0 +1,146 @@
+"""What each term of a document weighs: its rarity, from the language at large and from what the stream has shown so far.
+
+Source: sublinear tf·idf (Salton and Buckley 1988), with document frequencies shrunk towards a background's.
+
+    idf(k) = −ln( (stories with k + N · p(k)) / (stories + N) )     p(k) = e^(−idf of the background), N = 1000
+
+Stories count, not documents: a story of a thousand reports uses its words once. With no history the background decides
+alone, so two documents suffice; a name that fills the news of a region loses weight as the stream goes on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadow.kernels.postings_rows import Longs, pack, unpack
+from meadow.model import Document, FloatArray, IntArray
+from meadow.text.background import Background
+from meadow.tracking.terms import DocumentTerms
+
+# How many stories the background weighs as much as; no word is taken to be rarer than one in so many.
+_BACKGROUND = 1000.0
+_RAREST = math.log(_BACKGROUND)
+# The heaviest terms of a document; more of them say little more, and strangers share them by chance.
+_HEAVIEST = 60
+# Added to a document's length: two words that a headline shares are weaker evidence than sixty that an article does.
+_DAMPING = 6.0
+_LONGEST = 1.0 - 1e-9
+# The first letters of a word that stand for all its forms where there is no stemmer.
+_LETTERS = 5
+_COUNTED = np.array([0.0, *(1.0 + math.log(count) for count in range(1, 1024))])
+
+
+class WeightedRows(NamedTuple):
+    """Documents as rows: their heaviest terms, how often each stands there, and its weight at the document's length."""
+
+    ends: Longs
+    terms: IntArray
+    counts: FloatArray
+    weights: FloatArray
+
+
+class Weighing:
+    """The terms of a stream and what they weigh; weights change only when `learn` is told to look at the stories."""
+
+    def __init__(self, background: Background | None) -> None:
+        self.terms = DocumentTerms(background, letters=_LETTERS)
+        self._languages: list[str] = []
+        self._stories: dict[str, int] = {}
+        self._rarity: FloatArray = np.zeros(0)
+        self._language: NDArray[np.int32] = np.zeros(0, np.int32)
+        self._idf: FloatArray = np.zeros(0)
+
+    @property
+    def idf(self) -> FloatArray:
+        """What each term weighs now."""
+        return self._idf
+
+    def rows(self, documents: Sequence[Document]) -> WeightedRows:
+        """Return the heaviest terms of documents whose languages are known."""
+        ends, terms, counts, rarity = self.terms.rows(documents)
+        owners = np.repeat(np.arange(len(documents)), np.diff(ends))
+        self._meet(terms, np.minimum(rarity, _RAREST), [document.language or "" for document in documents], owners)
+        amounts = _COUNTED[np.minimum(counts, len(_COUNTED) - 1).astype(np.int64)]
+        kept = _heaviest(amounts * self._idf[terms], owners, ends)
+        ends = np.concatenate([[0], np.cumsum(np.bincount(owners[kept], minlength=len(documents)))]).astype(np.int64)
+        weights = amounts[kept] * self._idf[terms[kept]]
+        # Summed one by one, so that a document's length does not depend on those it came with.
+        lengths = np.sqrt(np.bincount(owners[kept], weights**2, minlength=len(documents)))
+        return WeightedRows(ends, terms[kept], counts[kept], weights / (lengths + _DAMPING)[owners[kept]])
+
+    def learn(self, terms: IntArray, stories: Mapping[str, int]) -> FloatArray:
+        """Weigh terms anew, given those of all open stories and how many there are per language; return the factors."""
+        self._stories = dict(stories)
+        used = np.bincount(terms, minlength=len(self._rarity))
+        totals = np.array([float(stories.get(language, 0)) for language in self._languages])[self._language]
+        before = self._idf
+        self._idf = -np.log((used + _BACKGROUND * np.exp(-self._rarity)) / (totals + _BACKGROUND))
+        return np.divide(self._idf, before, out=np.zeros_like(before), where=before > 0)
+
+    def fade(self, held: IntArray) -> IntArray:
+        """Forget the terms that have become rare and are not held, and return each old term's new id."""
+        new = self.terms.fade(held)
+        kept = np.flatnonzero(new[: len(self._rarity)] >= 0)
+        self._rarity, self._language, self._idf = self._rarity[kept], self._language[kept], self._idf[kept]
+        return new
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return all that was learned as JSON data."""
+        packed = {"rarity": pack(self._rarity), "language": pack(self._language), "idf": pack(self._idf)}
+        return {"terms": self.terms.snapshot(), "languages": self._languages, "stories": self._stories, **packed}
+
+    def restore(self, snapshot: Mapping[str, Any]) -> None:
+        """Take over what another stream has taught."""
+        self.terms.restore(snapshot["terms"])
+        self._languages, self._stories = [*snapshot["languages"]], dict(snapshot["stories"])
+        self._rarity, self._idf = unpack(snapshot["rarity"], "<f8"), unpack(snapshot["idf"], "<f8")
+        self._language = unpack(snapshot["language"], "<i4")
+
+    def _meet(self, terms: IntArray, rarity: FloatArray, languages: Sequence[str], owners: Longs) -> None:
+        """Enter terms that are new: no story holds them yet."""
+        size = max(len(self._rarity), int(terms.max(initial=-1)) + 1)
+        if size == len(self._rarity):
+            return
+        for language in dict.fromkeys(languages):
+            if language not in self._languages:
+                self._languages.append(language)
+        numbers = np.array([self._languages.index(language) for language in languages], np.int32)
+        # A language's stories make every word that none of them holds rarer.
+        rarer = [math.log1p(self._stories.get(language, 0) / _BACKGROUND) for language in self._languages]
+        new = terms >= len(self._rarity)
+        self._rarity = _longer(self._rarity, size, terms[new], rarity[new])
+        self._language = _longer(self._language, size, terms[new], numbers[owners[new]])
+        self._idf = _longer(self._idf, size, terms[new], rarity[new] + np.array(rarer)[numbers[owners[new]]])
+
+
+def reweighed(weights: FloatArray, ends: Longs, sizes: FloatArray, factors: FloatArray) -> FloatArray:
+    """Return summed weights of rows, each of so many documents that are nearly alike, after each term's weight changed.
+
+    A mean row of length m is that of a document of length L = damping · m / (1 − m), for m = L / (L + damping).
+    """
+    owners = np.repeat(np.arange(len(sizes)), np.diff(ends))
+    means = weights / sizes[owners]
+    length = np.minimum(np.sqrt(np.bincount(owners, means**2, minlength=len(sizes))), _LONGEST)
+    changed = means * (_DAMPING / (1.0 - length))[owners] * factors
+    lengths = np.sqrt(np.bincount(owners, changed**2, minlength=len(sizes)))
+    return changed / (lengths + _DAMPING)[owners] * sizes[owners]
+
+
+def _longer(array: Any, size: int, places: IntArray, values: Any) -> Any:
+    made = np.concatenate([array, np.zeros(size - len(array), array.dtype)])
+    made[places] = values
+    return made
+
+
+def _heaviest(weights: FloatArray, owners: Longs, ends: Longs) -> Longs:
+    """Return which cells are among the heaviest of their row, in their order; of equal ones the first."""
+    if np.diff(ends).max(initial=0) <= _HEAVIEST:
+        return np.arange(len(weights))
+    order = np.lexsort((np.arange(len(weights)), -weights, owners))
+    ranks = np.arange(len(weights)) - ends[owners[order]]
+    return np.sort(order[ranks < _HEAVIEST])
