@@ -38,6 +38,7 @@ def test_a_summary_has_the_shape_of_the_contract() -> None:
                 "index": 2,
                 "start": 112,
                 "end": 161,
+                "given": None,
                 "text": "The pier had been closed to anglers since autumn.",
                 "written": "The pier had been closed to anglers since autumn.",
                 "score": 1.25,
@@ -74,7 +75,7 @@ def test_keys_come_in_the_order_of_the_contract() -> None:
     wanted = "id headline first last sources summary documents articles language independent_sources copies"
     assert " ".join(story) == wanted
     assert list(told) == ["story", "text", "signature", "disagreements", "sentences"]
-    assert " ".join(told["sentences"][0]) == "document index start end text written score features covers"
+    assert " ".join(told["sentences"][0]) == "document index start end given text written score features covers"
     assert list(story["articles"][0]) == ["id", "title", "source", "published", "url", "place", "language"]
 
 

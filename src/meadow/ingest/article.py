@@ -14,6 +14,7 @@ from meadow.model import Document
 from meadow.provenance import content_id
 from meadow.text.clean import clean_line, clean_text
 from meadow.text.language import detect_language, normalize_language
+from meadow.text.offsets import Origin, clean_with_origin
 
 _SHOWN = 60
 _KINDS = {bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "an object"}
@@ -42,18 +43,26 @@ class Article(msgspec.Struct, frozen=True):
     articles: Any = None
 
 
-def build_document(article: Article, *, place: str) -> Document:
-    """Return the document that the fields describe, or raise a `ReadError` that names the field at fault."""
+def build_document(article: Article, *, place: str, origin: Origin | None = None, as_given: bool = False) -> Document:
+    """Return the document that the fields describe, or raise a `ReadError` that names the field at fault.
+
+    `as_given` says that the file holds the text as it is, so that its characters can be found there again; `origin` says so
+    of a text that was cleaned before. Neither holds for a text that was made out of markup.
+    """
     try:
-        return _build(article, place)
+        return _build(article, place, origin, as_given=as_given)
     except MeadowError as error:
         raise ReadError(place, str(error)) from error
 
 
-def _build(article: Article, place: str) -> Document:
+def _build(article: Article, place: str, origin: Origin | None, *, as_given: bool) -> Document:
     title = _line("title", article.title)
     given = _text("text", article.text)
-    text = None if given is None else clean_text(given) or None
+    if given is not None and as_given:
+        clean, origin = clean_with_origin(given)
+    else:
+        clean = "" if given is None else clean_text(given)
+    text = clean or None
     if text is None and title is None:
         raise InputError("There is neither text nor title.", advice="A document needs one of them.")
     url, source = _line("url", article.url), _line("source", article.source)
@@ -69,6 +78,7 @@ def _build(article: Article, place: str) -> Document:
         place=place,
         day_only=day_only,
         spans=_spans(article.spans, text or title or "", given),
+        origin=None if text is None else origin,
     )
 
 

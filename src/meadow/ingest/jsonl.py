@@ -51,7 +51,7 @@ def iter_object(data: bytes, *, place: str, deepest: int) -> Iterator[Item]:
         article = decode_article(data, place=place)
         listed = _listed(article)
         if listed is None:
-            yield build_document(article, place=place)
+            yield build_document(article, place=place, as_given=True)
             return
     except ReadError as error:
         yield error
@@ -127,7 +127,7 @@ def _from_value(value: object, place: str) -> Article:
 
 def _element_item(element: object, *, place: str) -> Item:
     try:
-        return build_document(_from_value(element, place), place=place)
+        return build_document(_from_value(element, place), place=place, as_given=True)
     except ReadError as error:
         return error
 

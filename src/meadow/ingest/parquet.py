@@ -106,9 +106,8 @@ class _Table:
 
     def _item(self, cells: dict[str, Any], place: str) -> Item:
         try:
-            return build_document(
-                Article(**{field: self._value(cell, place) for field, cell in cells.items()}), place=place
-            )
+            article = Article(**{field: self._value(cell, place) for field, cell in cells.items()})
+            return build_document(article, place=place, as_given=True)
         except LimitError as error:
             if self.inflation.is_spent:
                 raise

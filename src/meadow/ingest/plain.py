@@ -22,6 +22,7 @@ from meadow.ingest.article import Article, build_document
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened, read_all
 from meadow.text.clean import clean_text, decode
+from meadow.text.offsets import clean_with_origin, origin_from
 
 _LONGEST_TITLE_BEFORE_BLANK = 200
 _LONGEST_TITLE = 120
@@ -31,15 +32,22 @@ _SENTENCE_MARKS = (".", "。", "．", "।", "۔", ",", ";", ":", "、")
 
 def read_plain(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield the one document of a plain text file."""
-    title, text = split_title(read_text(opened, limits))
-    yield build_document(Article(title=title, text=text, source=folder_name(opened.path)), place=opened.place)
+    whole, origin = clean_with_origin(decode(read_all(opened, limits), place=opened.place))
+    title, text = split_title(_some(whole, opened.place))
+    # The text is all that follows the title: it begins so many characters before the end.
+    origin = origin_from(origin, len(whole) - len(text))
+    article = Article(title=title, text=text, source=folder_name(opened.path))
+    yield build_document(article, place=opened.place, origin=origin)
 
 
 def read_text(opened: Opened, limits: Limits) -> str:
     """Return the whole content as clean text; an empty one raises a `ReadError`."""
-    text = clean_text(decode(read_all(opened, limits), place=opened.place))
+    return _some(clean_text(decode(read_all(opened, limits), place=opened.place)), opened.place)
+
+
+def _some(text: str, place: str) -> str:
     if not text:
-        raise ReadError(opened.place, "empty file")
+        raise ReadError(place, "empty file")
     return text
 
 

@@ -94,7 +94,8 @@ def _item(row: Row, positions: dict[str, int], width: int, path: str) -> Item:
         count = len(cells) if any(cell.strip() for cell in cells[width:]) else min(len(cells), width)
         if count != width:
             return ReadError(place, f"the row has {count} fields, but the first row has {width}")
-        return build_document(Article(**{field: cells[at] for field, at in positions.items()}), place=place)
+        article = Article(**{field: cells[at] for field, at in positions.items()})
+        return build_document(article, place=place, as_given=True)
     except ReadError as error:
         return error
 

@@ -23,7 +23,8 @@ class Document:
 
     `spans` are sentence boundaries that the source itself gives (MEAD's docsent); without them the text is split.
     A document that has only a title reads as that title. A naive time is UTC; `day_only` keeps the precision of a
-    bare day.
+    bare day. `origin` leads from offsets of the text, which was cleaned, to those of the text as the file gave it (see
+    `meadow.text.offsets`); None where the text is no stretch of the file, as with a page.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Document:
     place: str | None = field(default=None, compare=False)
     day_only: bool = False
     spans: tuple[tuple[int, int], ...] | None = None
+    origin: tuple[tuple[int, int], ...] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not self.text and self.title is not None:
@@ -66,12 +68,16 @@ class SentenceRef:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence and its exact place: `document.text[start:end] == text`."""
+    """A sentence and its exact place: `document.text[start:end] == text`.
+
+    `given` is from where to where it stands in the text as the file gave it, where that is known.
+    """
 
     ref: SentenceRef
     start: int
     end: int
     text: str
+    given: tuple[int, int] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

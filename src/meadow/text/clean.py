@@ -32,7 +32,7 @@ _MANY_LINE_ENDS = re.compile(r"\n{3,}")
 # Scripts whose letters change shape at a joiner: Arabic and Syriac, the Indic ones, Tibetan, Myanmar, Khmer, Mongolian.
 _JOINED = "\u0600-\u07ff\u0840-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc"
 _EMOJI = "\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
-_IDLE_JOINERS = re.compile(f"(?<![{_JOINED}{_EMOJI}\u200c\u200d])[\u200c\u200d]++(?![{_JOINED}{_EMOJI}])")
+IDLE_JOINERS = re.compile(f"(?<![{_JOINED}{_EMOJI}\u200c\u200d])[\u200c\u200d]++(?![{_JOINED}{_EMOJI}])")
 _LONGEST_RUN_OF_MARKS = 30
 
 
@@ -54,14 +54,24 @@ def clean_line(text: str) -> str:
     return " ".join(clean_text(text).split())
 
 
+def is_dropped(character: str) -> bool:
+    """Say whether a character never gets into clean text, and nothing in its place."""
+    return _TABLE.get(ord(character), character) is None
+
+
+def replaced(text: str) -> str:
+    """Return a text whose characters are all allowed: others are dropped or have one in their place."""
+    return text.translate(_TABLE)
+
+
 def _valid(text: str) -> str:
-    text = text.translate(_TABLE).replace("\r\n", "\n").replace("\r", "\n")
+    text = replaced(text).replace("\r\n", "\n").replace("\r", "\n")
     if "\u200c" in text or "\u200d" in text:
-        text = _IDLE_JOINERS.sub("", text)
-    return text if text.isascii() else _composed(text)
+        text = IDLE_JOINERS.sub("", text)
+    return text if text.isascii() else composed(text)
 
 
-def _composed(text: str) -> str:
+def composed(text: str) -> str:
     """NFC in linear time: normalizing sorts each run of combining marks, slowly, so endless runs are broken up first.
 
     The break is U+034F after 30 marks, the stream-safe format of Unicode Standard Annex 15; no written language comes near.

@@ -12,6 +12,7 @@ from meadow.model import Document, Sentence, SentenceRef
 from meadow.text.boundaries import sentence_ends
 from meadow.text.language import detect_language
 from meadow.text.lines import blocks
+from meadow.text.offsets import given_span
 
 # "2.", "(b)", "iv.", and the "14.43." of a live report.
 _MARKER = re.compile(r"\s*[(\[]?(?:\d{1,3}(?:[.:]\d{2})?|[A-Za-z]|[ivxIVX]{1,4})[.)]+\s*")
@@ -41,10 +42,14 @@ def document_sentences(document: Document) -> tuple[Sentence, ...]:
     if spans is None:
         language = document.language if document.language is not None else detect_language(document.text)
         spans = split_sentences(document.text, language)
+    origin = document.origin
     return tuple(
-        Sentence(SentenceRef(document.id, index), start, end, document.text[start:end])
+        Sentence(
+            SentenceRef(document.id, index), start, end, document.text[start:end],
+            None if origin is None else given_span(origin, start, end),
+        )
         for index, (start, end) in enumerate(spans)
-    )
+    )  # fmt: skip
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

@@ -1,0 +1,122 @@
+"""Where each character of cleaned text stood in the text as it was given, so that a citation leads back into the file.
+
+Cleaning (`meadow.text.clean`) drops characters, puts one in another's place, and composes letters with their marks.
+`clean_with_origin` does the same and keeps count. The count is kept as few pairs `(here, there)`: from the offset `here`
+of the clean text on, characters stand at `there` and the following offsets of the given one, up to the next pair.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadow.text.clean import IDLE_JOINERS, clean_text, composed, is_dropped, replaced
+
+Origin = tuple[tuple[int, int], ...]
+_Offsets = NDArray[np.int64]
+
+# A blank is looked at only from the start of its run, so that long runs cost no more than short ones.
+_LINE_BLANKS = re.compile(r"(?<![ \t])[ \t]++(?=\n|\Z)")
+_SPARE_LINE_ENDS = re.compile(r"(?<=\n\n)\n++")
+_AROUND = re.compile(r"\A[ \t\n]++|(?<![ \t\n])[ \t\n]++\Z")
+_RETURNS = re.compile(r"\r(?=\n)")
+_HANGUL_PARTS = "\u1161-\u1175\u11a8-\u11c2"  # vowels and endings that join the syllable before them
+
+
+def clean_with_origin(text: str) -> tuple[str, Origin]:
+    """Return clean text and where its characters stood in the text as given."""
+    clean = clean_text(text)
+    start = text.find(clean[:1]) if clean else 0
+    if text[start : start + len(clean)] == clean:  # nothing was changed but the blanks around it
+        return clean, ((0, start),)
+    traced, offsets = _traced(text)
+    assert traced == clean  # noqa: S101 - two ways to clean that differ would be a bug of ours
+    return clean, _as_pairs(offsets)
+
+
+def given_span(origin: Sequence[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
+    """Return from where to where a stretch of clean text stood in the text as given; cleaning that slice gives it again."""
+    return _given(origin, start), _given(origin, end)
+
+
+def origin_from(origin: Origin, start: int) -> Origin:
+    """Return the origin of the part of a clean text that begins at an offset of it."""
+    return ((0, _given(origin, start)), *((here - start, there) for here, there in origin if here > start))
+
+
+def _given(origin: Sequence[tuple[int, int]], offset: int) -> int:
+    here, there = origin[max(bisect_right(origin, offset, key=lambda pair: pair[0]) - 1, 0)]
+    return there + offset - here
+
+
+def _as_pairs(offsets: _Offsets) -> Origin:
+    steps = np.flatnonzero(np.diff(offsets) != 1) + 1
+    return tuple((int(here), int(offsets[here])) for here in (0, *steps))
+
+
+def _traced(text: str) -> tuple[str, _Offsets]:
+    """Clean a text step by step; return it and the given offset of each of its characters, and of its end."""
+    offsets = np.arange(len(text) + 1, dtype=np.int64)
+    kept = np.fromiter((not is_dropped(character) for character in text), np.bool_, len(text))
+    text, offsets = "".join(character for character, keep in zip(text, kept, strict=True) if keep), _kept(offsets, kept)
+    text, offsets = _without(_RETURNS, replaced(text), offsets)
+    text, offsets = _without(IDLE_JOINERS, text.replace("\r", "\n"), offsets)
+    text, offsets = _with_composed(text, offsets)
+    for spare in (_LINE_BLANKS, _SPARE_LINE_ENDS, _AROUND):
+        text, offsets = _without(spare, text, offsets)
+    return text, offsets
+
+
+def _without(pattern: re.Pattern[str], text: str, offsets: _Offsets) -> tuple[str, _Offsets]:
+    kept = np.ones(len(text), np.bool_)
+    for match in pattern.finditer(text):
+        kept[match.start() : match.end()] = False
+    return pattern.sub("", text), _kept(offsets, kept)
+
+
+def _kept(offsets: _Offsets, kept: NDArray[np.bool_]) -> _Offsets:
+    """Return the offsets of what is kept; the end stands right behind the last of it."""
+    places = np.flatnonzero(kept)
+    end = offsets[places[-1] + 1] if len(places) else offsets[0]
+    return np.append(offsets[:-1][kept], end)
+
+
+def _with_composed(text: str, offsets: _Offsets) -> tuple[str, _Offsets]:
+    """Compose letters and marks; each new character stands where the letter stood."""
+    if text.isascii():
+        return text, offsets
+    parts: list[str] = []
+    places: list[_Offsets] = []
+    end = 0
+    for match in _clusters().finditer(text):
+        new = composed(match[0])
+        if new == match[0]:
+            continue
+        inside = np.minimum(np.arange(len(new)), len(match[0]) - 1) + match.start()
+        parts += [text[end : match.start()], new]
+        places += [offsets[end : match.start()], offsets[inside]]
+        end = match.end()
+    return "".join([*parts, text[end:]]), np.concatenate([*places, offsets[end:]])
+
+
+@cache
+def _clusters() -> re.Pattern[str]:
+    """Return what finds a character with all that may be composed with it: marks, and letters that join the one before."""
+    points = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]
+    joining = {unicodedata.decomposition(point).split(" ")[-1] for point in points if _is_pair(point)}
+    marks = {point for point in points if unicodedata.combining(point)} | {chr(int(code, 16)) for code in joining}
+    alone = {point for point in points if not unicodedata.is_normalized("NFC", point)} - marks
+    joiners = "".join(map(re.escape, sorted(marks))) + _HANGUL_PARTS
+    return re.compile(f"(?:[^{joiners}]|\\A)[{joiners}]++|[{''.join(map(re.escape, sorted(alone)))}]", re.DOTALL)
+
+
+def _is_pair(point: str) -> bool:
+    """Say whether a character is composed of two others, the second of which may be no mark."""
+    parts = unicodedata.decomposition(point).split(" ")
+    return len(parts) == 2 and not parts[0].startswith("<")
