@@ -26,10 +26,10 @@ def _summarize() -> None:
 def _track() -> None:
     from meadow.model import Document
     from meadow.pipeline import track
-    from meadow.tracking import cidr, meadow, weaving
+    from meadow.tracking import cidr, evidence
 
     # As many articles as it takes for the trackers to compile, each with words of its own so that no two are one story.
-    many = max(meadow.COMPILE_FROM, weaving.COMPILE_FROM) + 1
+    many = evidence.COMPILE_FROM + 1
     texts = [f"ferry{number} wreck{number} quay{number} sank near the harbour" for number in range(many)]
     track([Document(str(number), text=text, language="en") for number, text in enumerate(texts)])
     long = " ".join(texts) * (1 + cidr.COMPILE_FROM // len(" ".join(texts)))
