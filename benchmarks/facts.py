@@ -25,7 +25,7 @@ from benchmarks._measuring import DATA, shared_rows
 from meadow.grouping.disagreement import find_disagreements
 from meadow.model import Disagreement, Document, SentenceRef
 from meadow.vectors.sameness.comparison import compare_rows
-from meadow.vectors.sameness.links import SUBSUMED, is_subsumed
+from meadow.vectors.sameness.links import SAID_TOO, is_subsumed
 from meadow.vectors.sameness.rows import sentence_rows
 from meadow.vectors.view import StoryView, view_documents
 
@@ -100,7 +100,7 @@ def _covers(row: Row) -> bool:
     refs = _ref(view, row["document"], int(row["start"])), _ref(view, row["by_document"], int(row["by_start"]))
     first, second = (np.array([_row_of(view)[ref]], dtype=np.int32) for ref in refs)
     comparison = compare_rows(sentence_rows(view), sentence_rows(view), first, second)
-    return bool(is_subsumed(comparison, comparison.forward, SUBSUMED)[0])
+    return bool(is_subsumed(comparison, comparison.forward, SAID_TOO)[0])
 
 
 def _row_of(view: StoryView) -> dict[SentenceRef, int]:

@@ -160,3 +160,27 @@ def test_a_row_that_is_not_there_is_named() -> None:
         novel_rows(_story(SANK, STRIKE), [0, 7])
     with pytest.raises(InputError, match="no sentence -1"):
         novel_rows(_story(SANK, STRIKE), np.array([-1]).tolist())
+
+
+NAMES = "Are you in Skerra, Aldern or Carrowmere?"
+SANCTIONS = "Skerra, Aldern and Carrowmere agreed on a ban on trawling on Monday."
+
+
+@pytest.mark.parametrize("question", [NAMES, NAMES[:-1] + '?"', NAMES[:-1] + "."])
+def test_a_question_or_shared_names_alone_say_nothing_too(question: str) -> None:
+    assert who_else(_story(SANCTIONS, question), [0], threshold=0.0) == [[]]
+    assert who_else(_story(SANCTIONS, "Skerra, Aldern and Carrowmere agreed on a ban."), [0], threshold=0.0) == [[1]]
+
+
+def test_two_questions_can_say_the_same() -> None:
+    asked = "Why did the ferry Aurora sink off Skerra?"
+
+    assert who_else(_story(asked, f"“{asked}”"), [0]) == [[1]]
+
+
+@pytest.mark.parametrize("threshold", [0.5, 0.85, 0.88])
+def test_whom_a_sentence_speaks_for_says_no_more_than_it(threshold: float) -> None:
+    story = _story(SANK_MORE, SANK, TWELVE)
+
+    assert who_else(story, [0], threshold=threshold) == [[1]]
+    assert who_else(story, [1], threshold=max(threshold, 0.85)) == [[]]

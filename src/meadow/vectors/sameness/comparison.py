@@ -39,7 +39,7 @@ class Comparison:
     `forward` says how the first is covered by the second, `backward` how the second by the first. `overlap` is R_s,
     `cosine` weighs terms by inverse document frequency. Things are apart when each sentence has some that the other lacks:
     two numbers apart may contradict each other, while a number that only one sentence gives adds to what both say.
-    `denial` is 1 where only one of the two denies something.
+    `denial` is 1 where only one of the two denies something, `asking` where only one asks.
     """
 
     overlap: FloatArray
@@ -51,6 +51,7 @@ class Comparison:
     numbers_shared: FloatArray
     numbers_apart: FloatArray
     denial: FloatArray
+    asking: FloatArray
     length_ratio: FloatArray
     forward: Coverage
     backward: Coverage
@@ -74,6 +75,7 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
         numbers_shared=numbers.shared,
         numbers_apart=numbers.apart,
         denial=np.abs(left.denies[first] - right.denies[second]),
+        asking=np.abs(left.asks[first] - right.asks[second]),
         length_ratio=_ratio(np.minimum(ours, theirs), np.maximum(ours, theirs)),
         forward=_coverage(held[0], words, terms, names, numbers, side=0),
         backward=_coverage(held[1], words, terms, names, numbers, side=1),

@@ -36,29 +36,38 @@ _ONES = frozenset({"one", "un", "una", "uno", "een", "één"})
 _GLUED = re.compile("honderd|duizend|tig$")  # Dutch writes a number as one word
 _SHOUTED = 0.6  # a longer sentence with more capitals than this among its words tells no names by them
 _SHORT = 3
+_CLOSING = " \n\t\"'”’»)」』"
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceFacts:
-    """The names (folded words) and numbers of one sentence, and whether it denies something."""
+    """The names (folded words) and numbers of one sentence, and whether it denies something or asks."""
 
     names: frozenset[str]
     numbers: frozenset[Decimal]
     denies: bool
+    asks: bool = False
 
 
 def sentence_facts(text: str, language: str) -> SentenceFacts:
     """Return the facts of one sentence."""
     if language == "ja":
         numbers = frozenset(parse_japanese(found) for found in _JAPANESE_NUMBER.findall(text))
-        return SentenceFacts(frozenset(), numbers, not _negations("ja").isdisjoint(words(text, "ja")))
+        denies = not _negations("ja").isdisjoint(words(text, "ja"))
+        return SentenceFacts(frozenset(), numbers, denies, _asks(text))
     tokens = _TOKEN.findall(text)
     lower = [fold(token) for token in tokens]
     return SentenceFacts(
         names=frozenset(_names(tokens, lower, language)),
         numbers=frozenset(_numbers(lower, language)),
         denies=any(token in _negations(language) or token.endswith("n't") for token in lower),
+        asks=_asks(text),
     )
+
+
+def _asks(text: str) -> bool:
+    """Say whether a sentence is a question, quoted or not: it asserts nothing."""
+    return text.rstrip(_CLOSING).endswith(("?", "？"))
 
 
 def _names(tokens: Sequence[str], lower: Sequence[str], language: str) -> Iterator[str]:

@@ -30,8 +30,8 @@ class SentenceRows:
     """What comparison needs of some sentences, one row each.
 
     `words` and `terms` hold counts, `weighted` the same terms times inverse document frequency, `letters` the weight of
-    each letter group, `names` and `numbers` a 1 for each; `denies` is 1 for a sentence that denies something. `meaning`
-    holds an encoder's vectors, if one was given.
+    each letter group, `names` and `numbers` a 1 for each; `denies` is 1 for a sentence that denies something,
+    `asks` for a question. `meaning` holds an encoder's vectors, if one was given.
     """
 
     words: Cells
@@ -41,6 +41,7 @@ class SentenceRows:
     names: Cells
     numbers: Cells
     denies: FloatArray
+    asks: FloatArray
     meaning: FloatArray | None = None
 
 
@@ -67,6 +68,7 @@ def read_rows(view: StoryView, rows: Longs) -> SentenceRows:
         names=incidence([each.names for each in facts]),
         numbers=incidence([each.numbers for each in facts]),
         denies=np.array([each.denies for each in facts], dtype=np.float64),
+        asks=np.array([each.asks for each in facts], dtype=np.float64),
     )
 
 
@@ -80,6 +82,7 @@ def united(rows: SentenceRows, groups: Sequence[IntArray]) -> SentenceRows:
         names=cells.united(rows.names, groups),
         numbers=cells.united(rows.numbers, groups),
         denies=np.zeros(len(groups)),
+        asks=np.zeros(len(groups)),
     )
 
 
