@@ -58,7 +58,9 @@ PAGES_OF_RESULTS = (
          (("own", "The sample's testbed", "clustering-agreement"),)),
     Page("qarla", "Which similarity tells people's reports", "Table 2 and Figure 1 of the information-synthesis paper (S8).",
          (("own", "The sample's testbed", "qarla"),)),
-    Page("headline-tables", "Headlines by ROUGE and by people", "Tables I–III of the headlines paper (H8).",
+    Page("headline-tables", "Headlines by ROUGE and by people",
+         "Tables I–III of the headlines paper (H8). In Table I the paper's methods (`plain-…`) stand beside its rows, ours "
+         "below.",
          (("own", "The sample's testbed", "headline-tables"),)),
     Page("summaries", "Summaries against references", "ROUGE of every preset, of given systems and of the oracle.",
          (("multi-news", "Multi-News, 100 stories, with eight given systems",
