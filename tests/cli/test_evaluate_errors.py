@@ -218,7 +218,7 @@ QARLA = "synthesis --automatic automatic.jsonl --manual"
         (f"{QARLA} unsentenced.json", 'unsentenced.json: it has no list "sentences". A report is'),
         (f"{QARLA} numbered.json", "1 is not a sentence."),
         (f"{QARLA} manual.jsonl --compare rouge,nicos", "There is no similarity called 'nicos'."),
-        (f"{QARLA} manual.jsonl --compare rouge", "Two similarities, such as nicos,rouge."),
+        (f"{QARLA} manual.jsonl --compare rouge", "Two similarities, such as nicos,rouge1."),
         (f"{QARLA} none.json", "none.json: there is no report."),
         (f"{QARLA} manual.jsonl --concepts broken.json", "broken.json: it is not valid JSON"),
         (f"{QARLA} manual.jsonl --concepts concepts.json", "'concepts.json' has no key concepts for the topic ''."),

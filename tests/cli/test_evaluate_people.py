@@ -89,21 +89,21 @@ def test_similarities_of_reports(evaluate: Evaluate, folder: Path) -> None:
     (folder / "m.json").write_text(json.dumps(reference), encoding="utf-8")
     (folder / "s.json").write_text(json.dumps(ours), encoding="utf-8")
     (found,) = evaluate("synthesis --report s.json --reference m.json --json").value["reports"]
-    assert found["documents"] == pytest.approx(2 / 3)
+    assert found["docsim"] == pytest.approx(2 / 3)
     assert (found["sentence-recall"], found["sentence-precision"]) == (0.5, 0.4)
     assert found["nicos"] is None
 
 
 @pytest.mark.golden("S7")
 def test_qarla_counts_triples(evaluate: Evaluate) -> None:
-    line = "synthesis --manual manual.jsonl --automatic automatic.jsonl --concepts concepts.txt --compare nicos,rouge"
+    line = "synthesis --manual manual.jsonl --automatic automatic.jsonl --concepts concepts.txt --compare nicos,rouge1"
     value = evaluate(f"{line} --json").value
     found = {row["similarity"]: row for row in value["qarla"]}
-    assert list(found) == ["documents", "sentence-recall", "sentence-precision", "perplexity", "rouge", "nicos"]
+    assert list(found) == ["docsim", "sentence-recall", "sentence-precision", "perplexity", "rouge1", "nicos"]
     # 3 references × 2 other people × 2 systems = 12 triples. With ada or ben (documents a, b) as the reference, cem and
     # "first" reach half of it: 3 of 4 won, 1 tied. With cem (document a), ada, ben and "first" reach all: 2 won, 2 tied.
-    assert found["documents"]["value"] == pytest.approx(8 / 12)
-    assert found["documents"]["topics"][0]["ties"] == pytest.approx(4 / 12)
+    assert found["docsim"]["value"] == pytest.approx(8 / 12)
+    assert found["docsim"]["topics"][0]["ties"] == pytest.approx(4 / 12)
     assert value["sign_test"]["more"] + value["sign_test"]["less"] + value["sign_test"]["equal"] == 3
 
 
@@ -134,7 +134,7 @@ def test_reports_that_mention_all_concepts_alike_are_infinitely_close(evaluate: 
     assert value["reports"][0]["nicos"] is None
     assert any("infinite" in note for note in value["notes"])
     assert {test["measure"] for test in value["comparisons"]} == {
-        "documents", "sentence-recall", "sentence-precision", "perplexity", "rouge",
+        "docsim", "sentence-recall", "sentence-precision", "perplexity", "rouge1",
     }  # fmt: skip
 
 

@@ -153,3 +153,12 @@ def test_errors_say_what_to_do() -> None:
         brevity_penalty(["one"], [["one"]], unit="bytes")  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError, match="no ROUGE metric called 'rogue1'"):
         score(["one"], [["one"]], metric="rogue1")
+
+
+def test_a_side_is_written_behind_a_point_or_a_hyphen() -> None:
+    texts = ["the cat sat"]
+    references = [["the cat sat on the mat"]]
+    for side in ("recall", "precision", "f"):
+        by_point, by_hyphen = (score(texts, references, metric=f"rouge1{mark}{side}") for mark in ".-")
+        assert by_point == by_hyphen
+    assert score(texts, references, metric="rouge1") == score(texts, references, metric="rouge1.recall")

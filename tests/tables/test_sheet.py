@@ -101,3 +101,8 @@ def test_json_of_a_table_is_that_of_the_lab() -> None:
     shown = format_sheet(Sheet(blocks=SHEET.blocks[:1]), "json")
     assert json.loads(shown)["rows"][0]["entries"][0]["value"] == 0.25
     assert isinstance(SHEET.blocks[0], Table)
+
+
+def test_a_table_of_words_is_csv_too() -> None:
+    sheet = Sheet(blocks=[make_table(("sentence", "by"), [("a:0", "b, c"), ("=1", "x")])])
+    assert format_sheet(sheet, "csv") == 'sentence,by\na:0,"b, c"\n\'=1,x'

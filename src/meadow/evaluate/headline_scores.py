@@ -79,7 +79,7 @@ def score(
 ) -> list[float]:
     """Return one score per headline of a method; `references` holds one text, or several, per story in the same order.
 
-    `metric` is a ROUGE metric and a side: `rouge1-recall`, `rouge2-precision`, `rougeL-f` (recall if no side is named),
+    `metric` is a ROUGE metric and a side: `rouge1.recall` or `rouge1-recall`, `rougeL-f` (recall if no side is named),
     or a function of a headline and its references. `penalty` is `brevity` or `length`. The options are those of
     `rouge.score`; the dialect is `rouge155` unless told, which sums hits and sizes over the references.
     """
@@ -120,7 +120,8 @@ def score_signature(
 
 
 def _metric_and_side(metric: str) -> tuple[str, str]:
-    name, _, side = metric.rpartition("-")
+    # `rouge1.recall` is the notation of every metric, `rouge1-recall` what tables of headlines have always said.
+    name, _, side = metric.rpartition("." if metric.endswith(tuple(f".{side}" for side in _SIDES)) else "-")
     name, side = (name, side) if side in _SIDES else (metric, "recall")
     return str(rouge.parse_metric(name)), side
 

@@ -13,7 +13,12 @@ COLUMNS = ("group", "column", "value", "low", "high", "marks", "theirs")
 
 
 def format_table(table: Table) -> str:
-    """Return a head and a line per row and column: the labels, then `COLUMNS`; what is absent is empty."""
+    """Return a head and a line per row and column: the labels, then `COLUMNS`; what is absent is empty.
+
+    A table without figures has a line per row, its labels.
+    """
+    if not table.columns:
+        return format_csv([*map(one_line, table.heads)], (tuple(map(one_line, row.labels)) for row in table.rows))
     rows = (
         (*map(one_line, row.labels), one_line(column.group or ""), one_line(column.name), *_figures(entry), row.theirs)
         for row in table.rows

@@ -26,7 +26,7 @@ Automatic = Annotated[
     list[str] | None, typer.Option(metavar="FILE…", help="Reports by systems.", rich_help_panel=_QARLA)
 ]
 Compare = Annotated[
-    str | None, typer.Option(help="The sign test of two similarities, such as nicos,rouge.", rich_help_panel=_QARLA)
+    str | None, typer.Option(help="The sign test of two similarities, such as nicos,rouge1.", rich_help_panel=_QARLA)
 ]
 Lemmas = Annotated[
     str,

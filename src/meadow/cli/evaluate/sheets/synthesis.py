@@ -19,7 +19,8 @@ from meadow.evaluate.synthesis import Qarla, Similarity
 from meadow.provenance import signature
 from meadow.tables.sheet import Cell, Sheet, finite, make_table
 
-SIMILARITIES = ("documents", "sentence-recall", "sentence-precision", "perplexity", "rouge", "nicos")
+# The names that the lab and the paper give them.
+SIMILARITIES = ("docsim", "sentence-recall", "sentence-precision", "perplexity", "rouge1", "nicos")
 
 _NO_CONCEPTS = "NICOS needs the key concepts of the topic: give --concepts."
 _INFINITE = "NICOS is infinite (null in JSON) where both reports mention every concept equally often."
@@ -36,7 +37,7 @@ def qarla_sheet(
     lemmas: str,
     compare: str | None,
 ) -> Sheet:
-    """Return QARLA of every similarity, per topic and on average; `compare` names two for a sign test: `nicos,rouge`."""
+    """Return QARLA of every similarity, per topic and on average; `compare` names two for a sign test: `nicos,rouge1`."""
     _check_topics(manual, automatic, names=("manual", "automatic"))
     found: dict[str, list[Qarla]] = {}
     for topic in manual:
@@ -89,11 +90,11 @@ def similarity_sheet(
 
 def _similarities(topic: str, concepts: TopicConcepts | None, language: str, lemmas: str) -> dict[str, Similarity]:
     named: dict[str, Similarity] = {
-        "documents": synthesis.document_similarity,
+        "docsim": synthesis.document_similarity,
         "sentence-recall": synthesis.sentence_recall,
         "sentence-precision": synthesis.sentence_precision,
         "perplexity": partial(synthesis.perplexity_similarity, language=language),
-        "rouge": partial(synthesis.rouge_similarity, language=language, lemmas=cast("Lemmas", lemmas)),
+        "rouge1": partial(synthesis.rouge_similarity, language=language, lemmas=cast("Lemmas", lemmas)),
     }
     if concepts is not None:
         named["nicos"] = partial(
@@ -123,7 +124,7 @@ def _sign_test(found: Mapping[str, Sequence[Qarla]], compare: str) -> Sheet:
     for name in names:
         check_choice("similarity", name, found)
     if len(names) != 2:
-        raise UsageError(f"--compare is {compare!r}.", given=compare, allowed="Two similarities, such as nicos,rouge.")
+        raise UsageError(f"--compare is {compare!r}.", given=compare, allowed="Two similarities, such as nicos,rouge1.")
     first, second = names
     ours, theirs = (list(chain.from_iterable(topic.per_reference for topic in found[name])) for name in names)
     test = synthesis.sign_test(ours, theirs)
