@@ -5,23 +5,27 @@ summary's sentences of the largest word overlap R_s with another one of it) and 
 the mean over all sets, and a paired permutation test over all stories of each preset against the default, with Holm's
 correction. Budgets: 250 words for MultiLing, as its references have; 227, the mean length of the references, for Multi-News.
 The oracle takes, sentence by sentence of the forty that are best alone, what raises ROUGE-1 + ROUGE-2 F most: what an
-extract could reach.
+extract could reach. Last the presets at 100 words: recall, as of published systems at that length, the room used, and in how
+many summaries of a hundred each defect of `benchmarks._defects` is found.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
 import numpy as np
 
+from benchmarks._defects import DEFECTS, defects
 from benchmarks._measuring import shared_rows
 from meadow.evaluate import rouge
 from meadow.evaluate.significance import holm, paired_permutation
+from meadow.ingest.times import parse_time
 from meadow.kernels.loading import load_kernels
-from meadow.model import Document
+from meadow.model import Document, Summary
 from meadow.pipeline import summarize_view
 from meadow.presets import PRESETS, choose_preset
 from meadow.select.budget import make_budget
@@ -32,7 +36,8 @@ from meadow.vectors.view import StoryView, view_documents
 _LANGUAGES = ("en", "fr", "cs", "el", "ar", "he", "hi")
 _METRICS = ("rouge1", "rouge2", "rougeSU4")
 _ORACLE_SENTENCES = 40
-_MULTILING_WORDS, _MULTI_NEWS_WORDS = 250, 227
+_MULTILING_WORDS, _MULTI_NEWS_WORDS, _SHORT_WORDS = 250, 227, 100
+_KINDS = ("multiling2011", "multi_news_100")
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ class Measured:
 def main() -> None:
     """Print the table of each set, the means over sets, and which presets differ from the default."""
     load_kernels()
-    sets = {name: stories for name, stories in _sets().items() if stories}
+    sets = {name: stories for name, stories in load_sets().items() if stories}
     if not sets:
         return
     systems: dict[str, Callable[[Story], list[str]]] = {name: _by_preset(name) for name in PRESETS}
@@ -81,6 +86,7 @@ def main() -> None:
         table[name] = own
     _print_means(table, list(systems))
     _print_tests(table)
+    _print_short(sets)
 
 
 def _row(measured: Sequence[Measured]) -> str:
@@ -116,7 +122,39 @@ def _print_tests(table: Mapping[str, Mapping[str, Sequence[Measured]]]) -> None:
         print(f"  {title:<18} better than the default: {shown or 'none'}")
 
 
-def _sets() -> dict[str, list[Story]]:
+def _print_short(sets: Mapping[str, Sequence[Story]]) -> None:
+    """Print for each preset, at 100 words, recall by kind of set, the share used, and defects in percent of summaries."""
+    print(
+        f"at {_SHORT_WORDS} words: ROUGE-1 / 2 recall on {' and on '.join(_KINDS)}, share used; then defects in percent"
+    )
+    for name in PRESETS:
+        recalls: dict[str, list[tuple[float, float]]] = {kind: [] for kind in _KINDS}
+        used: list[float] = []
+        found: Counter[str] = Counter()
+        for title, stories in sets.items():
+            for story in stories:
+                summary = _short_summary(name, story)
+                scores = rouge.score(
+                    "\n".join(pick.written for pick in summary.picks), story.references, metrics=_METRICS[:2],
+                    language=story.language, dialect="rouge155",
+                )  # fmt: skip
+                recalls[title.split()[0]].append((scores["rouge1"].recall, scores["rouge2"].recall))
+                used.append(len(summary.text.split()) / _SHORT_WORDS)
+                order = [document.id for document in story.view.documents]
+                found.update(defects(summary.picks, order, words=_SHORT_WORDS, language=story.language))
+        shown = "   ".join(
+            " / ".join(f"{fmean(column):.4f}" for column in zip(*each, strict=True)) for each in recalls.values()
+        )
+        rates = "  ".join(f"{defect} {100 * found[defect] / len(used):.0f}" for defect in DEFECTS)
+        print(f"  {name:<14} {shown}   {fmean(used):.3f}   {rates}")
+
+
+def _short_summary(name: str, story: Story) -> Summary:
+    return summarize_view(story.view, choose_preset(name).recipe(make_budget(words=_SHORT_WORDS)))
+
+
+def load_sets() -> dict[str, list[Story]]:
+    """Return the stories of each set."""
     sets = {f"multiling2011 {code}": _load("multiling2011", code, _MULTILING_WORDS) for code in _LANGUAGES}
     return sets | {"multi_news_100": _load("multi_news_100", "en", _MULTI_NEWS_WORDS)}
 
@@ -125,7 +163,8 @@ def _load(folder: str, language: str, words: int) -> list[Story]:
     stories: dict[str, list[Document]] = {}
     for row in shared_rows(folder, "docs.jsonl.gz"):
         if row.get("lang", "en") == language:
-            document = Document(row["id"], title=row["title"] or None, text=row["text"], language=language)
+            time = parse_time(row["date"])[0] if row.get("date") else None
+            document = Document(row["id"], None, row["title"] or None, row["text"], time, language=language)
             stories.setdefault(row["cluster"], []).append(document)
     return [
         Story(

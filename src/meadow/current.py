@@ -1,38 +1,53 @@
 """Current figures: the sentence that gives the value in force goes before those whose value it replaced.
 
 The most reported sentence of a story is often an early one: "at least three died". Where later articles agree on another
-value, that sentence misleads where it stands alone, however well it ranks. Beside the new figure it tells how things went.
+value, that sentence misleads, however well it ranks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from meadow.model import DisagreeingValue, Disagreement, Scores, SentenceRef
+from meadow.vectors.products import paired_products
 from meadow.vectors.view import StoryView
 
-_KEPT = 0.7  # of the score of a sentence whose figure was replaced: by judgement, no collection here could tell
+_KEPT = 0.7  # of the score of a sentence whose figure was replaced, where nothing else tells what it tells
+_TOLD = 0.3  # the cosine with a sentence that has the value in force from which on the replaced one tells nothing else
 
 
 def with_current_figures(view: StoryView, scores: Scores, found: Sequence[Disagreement]) -> Scores:
     """Return scores in which the best sentence with a value in force has that of the best sentence it replaces, or more.
 
-    Sentences with a replaced figure keep seven tenths of their score. What the ranker has cut off stays cut off.
+    A sentence with a replaced figure is cut off where one with the value in force is about the same, and keeps seven tenths
+    of its score where it alone tells what it tells. What the ranker has cut off stays cut off.
     """
     row_of = {sentence.ref: row for row, sentence in enumerate(view.sentences)}
     values = scores.values.copy()
-    replaced, in_force = set[int](), set[int]()
+    factors, in_force = dict[int, float](), set[int]()
     for each in found:
-        old = {row_of[ref] for ref in _refs(each, superseded=True)}
-        new = {row_of[ref] for ref in _refs(each, superseded=False)}
+        old = sorted(row_of[ref] for ref in _refs(each, superseded=True))
+        new = sorted(row_of[ref] for ref in _refs(each, superseded=False))
         given = [row for row in new if scores.values[row] > 0]
         if old and given:
             best = max(given, key=lambda row: (scores.values[row], -row))
-            values[best] = max(values[best], scores.values[list(old)].max())
-        replaced |= old
-        in_force |= new
-    values[list(replaced - in_force)] *= _KEPT
+            values[best] = max(values[best], scores.values[old].max())
+        for row in old:
+            factors[row] = min(factors.get(row, _KEPT), 0.0 if _is_told(view, row, given) else _KEPT)
+        in_force.update(new)
+    for row, factor in factors.items():
+        values[row] *= 1.0 if row in in_force else factor
     return Scores(values, scores.features)
+
+
+def _is_told(view: StoryView, row: int, others: Sequence[int]) -> bool:
+    """Say whether one of the other sentences is about the same as this one."""
+    if not others:
+        return False
+    rows = np.array(others, np.int64)
+    return bool(paired_products(view.counts("terms").unit_rows(), np.full(len(rows), row), rows).max() >= _TOLD)
 
 
 def _refs(disagreement: Disagreement, *, superseded: bool) -> set[SentenceRef]:

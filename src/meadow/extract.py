@@ -16,6 +16,7 @@ from meadow.model import Budget, BudgetUnit, Disagreement, Edit, Pick, Run, Scor
 from meadow.registry import Method
 from meadow.rewrite.rewritten import Context, Cut, Rewritten, takes_context
 from meadow.select.budget import LazyRoom, Room, best_first, limit_of
+from meadow.select.order import printed_order
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
 from meadow.text.tokens import count_printed_words
@@ -43,7 +44,7 @@ def write_extract(
     written = _Written(view, rewriter)
     joiner = "" if view.language in UNSPACED else " "
     room = _room(view, budget, written, gap=len(joiner), fresh=fresh)
-    rows = sorted(selector(view, scores, room))
+    rows = printed_order(selector(view, scores, room))
     if not rows:
         rows = _shorten_best(view, scores, room, written)
     covered = who_else(view, rows) if rows and covers else [[] for _ in rows]

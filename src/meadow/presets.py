@@ -30,6 +30,7 @@ from meadow.select.budget import make_budget
 from meadow.spec import Spec
 
 DEFAULT_METHOD = "meadow"  # what users call the defaults of `Recipe`
+_ASKED = 10  # the weight of scores in `whole` where a question was asked: sentences that answer it come first
 _MEAD = "mix(centroid=1, position=2, first=1)"
 
 
@@ -133,9 +134,11 @@ def settled(recipe: Recipe) -> Recipe:
 
     Where two recipes settle to one value, their results are the same; signatures print that value.
     """
+    ranker = _ranker(recipe.rank, seed=recipe.seed, question=recipe.question)
     return replace(
         recipe,
-        rank=_ranker(recipe.rank, seed=recipe.seed, question=recipe.question),
+        rank=ranker,
+        select=_selector(recipe.select, ranker),
         tracker=TRACKER_ALIASES.get(recipe.tracker, recipe.tracker),
         group=GROUPER_ALIASES.get(recipe.group, recipe.group),
         current=recipe.current and recipe.annotate,
@@ -171,6 +174,12 @@ def choose_preset(
 def _ranker(spec: str, *, seed: int | None, question: str | None) -> str:
     focused = spec if question is None else _focused(spec, question)
     return focused if seed is None else str(RANKERS.build(focused).with_default("seed", seed).spec)
+
+
+def _selector(spec: str, ranker: str) -> str:
+    """Return a selector's spec; one that weighs scores against other things of its own weighs them more for a question."""
+    asked = "question" in dict(RANKERS.build(ranker).spec.keywords)
+    return str(SELECTORS.build(spec).with_default("score", _ASKED).spec) if asked else spec
 
 
 def _focused(ranker: str, question: str) -> str:

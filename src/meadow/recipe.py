@@ -22,8 +22,8 @@ from meadow.model import Budget, parse_budget
 from meadow.spec import parse_spec
 
 # The default: the best that has been shown so far, which signatures spell out (docs/decisions tells by what).
-DEFAULT_RANK = "mix(lexrank=1, early=4, topic-signature=0.5, minimum_words=9, standalone=true)"
-DEFAULT_SELECT = "fresh"
+DEFAULT_RANK = "mix(centroid=1, position=0.1)"
+DEFAULT_SELECT = "whole"
 DEFAULT_REWRITE = "trim"
 DEFAULT_HEADLINE = "title"
 # The default tracker with all its settings, found as docs/decisions/0017 tells.

@@ -15,6 +15,7 @@ from meadow.errors import BudgetError, InputError, UnknownNameError
 from meadow.model import Document, Summary
 from meadow.presets import PRESETS
 from meadow.text.tokens import count_printed_words
+from meadow.vectors.view import view_documents
 from stories import FERRY, documents
 
 BUDGETS = [
@@ -63,12 +64,19 @@ def test_the_order_of_documents_changes_nothing(made: list[Document], chance: ra
 
 @pytest.mark.golden("M6")
 def test_picks_stand_in_time_order_then_sentence_order() -> None:
-    summary = pipeline.summarize(FERRY[::-1], sentences=5)
+    summary = pipeline.summarize(FERRY[::-1], method="mead", sentences=5)
     assert [pick.ref.document_id for pick in summary.picks] == sorted(
         (pick.ref.document_id for pick in summary.picks), key=["wire", "echo", "courier"].index
     )
     for one, other in zip(summary.picks, summary.picks[1:], strict=False):
         assert one.ref.document_id != other.ref.document_id or one.ref.index < other.ref.index
+
+
+def test_the_default_opens_with_the_strongest_sentence_and_goes_on_in_time_order() -> None:
+    rows = {sentence.ref: row for row, sentence in enumerate(view_documents(FERRY).sentences)}
+    first, *others = [rows[pick.ref] for pick in pipeline.summarize(FERRY, sentences=4).picks]
+    assert others == sorted(others)
+    assert first != min(first, *others)
 
 
 def test_equal_times_are_ordered_by_id_where_there_is_no_place() -> None:
@@ -107,7 +115,7 @@ def test_a_cut_behind_a_dateline_records_both_edits() -> None:
 def test_signatures_name_everything_and_expand_the_default() -> None:
     signature = pipeline.summarize(FERRY, words=50).run.signature
     assert signature.startswith(
-        "rank:mix(lexrank=1, early=4, topic-signature=0.5, minimum_words=9, standalone=true)|select:fresh|rewrite:trim|"
+        "rank:mix(centroid=1, position=0.1)|select:whole|rewrite:trim|"
         "budget:words=50|current:true|background:wordfreq-en|data:"
     )
     assert signature.endswith(f"|v:{meadow.__version__}")

@@ -11,7 +11,7 @@ from meadow.model import Document, Headline, Scores
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
 from meadow.presets import make_recipe
 from meadow.rank import RANKERS
-from meadow.recipe import DEFAULT_HEADLINE, DEFAULT_RANK, Recipe
+from meadow.recipe import DEFAULT_HEADLINE, Recipe
 from meadow.text.tokens import count_printed_words
 from meadow.vectors.view import StoryView
 
@@ -20,6 +20,7 @@ HEADLINE_METHODS = (
     DEFAULT_HEADLINE, "core(title)", "lead", "compress", "core(compress)", "bayes-phrase", "phrase",
     "phrase(choose=shortest)",
 )  # fmt: skip
+_RANK = "mix(lexrank=1, early=4, topic-signature=0.5, minimum_words=9, standalone=true)"
 
 
 def headline(
@@ -64,6 +65,6 @@ def _proposal(view: StoryView, recipe: Recipe, story_id: str | None) -> Proposal
 
 
 def _rank_for_headlines(view: StoryView) -> Scores:
-    """Return how the default summarizer scores sentences: headlines and summaries agree on what matters."""
-    scores: Scores = RANKERS.build(DEFAULT_RANK)(view)
+    """Return how much each sentence matters by itself: a headline has room for one, where a summary chooses many at once."""
+    scores: Scores = RANKERS.build(_RANK)(view)
     return scores

@@ -3,10 +3,11 @@
 Source: our own; pairs by documents after Gillick and Favre (2009), "A scalable global model for summarization".
 
 A concept that some of n documents hold weighs `Σ 1/√i / n` over them, where i is the number of the first sentence of the
-document that holds it: what many desks put early matters, wherever it is said best. A sentence that an earlier document
-has word for word adds nothing, so that copies of a report count as one document. Concepts of fewer than three documents
-are left out; stories of three to five documents ask for two, smaller ones for one, and so does a story whose documents
-share so little that most sentences would hold nothing. A pair of two stop words is no concept.
+document that holds it: what many desks put early matters, wherever it is said best. In a story of a day or more the last
+document weighs twice as much as the first, and those between by their time: how it ended matters more. A sentence that an
+earlier document has word for word adds nothing, so that copies of a report count as one document. Concepts of fewer than
+three documents are left out; stories of three to five documents ask for two, smaller ones for one, and so does a story whose
+documents share so little that most sentences would hold nothing. A pair of two stop words is no concept.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from meadow.model import FloatArray
 from meadow.select.budget import Flags
 from meadow.select.candidates import Longs
+from meadow.select.times import DAY, published_seconds
 from meadow.vectors.bigrams import neighbour_pairs
 from meadow.vectors.counts import LanguageRows
 from meadow.vectors.view import StoryView
@@ -26,6 +28,7 @@ from meadow.vectors.vocabulary import STOP
 
 WORD, PAIR = 0.3, 0.7  # what a word and a pair count for
 AGAIN = 0.5  # and a word that a second sentence holds, in shares of the first
+RECENT = 1.0  # how much more the last document of a story weighs than the first
 _USUAL_DOCUMENTS = 3
 
 
@@ -63,7 +66,7 @@ def story_concepts(view: StoryView) -> Concepts:
     lengths = view.counts("terms").lengths
     for least in range(min(_USUAL_DOCUMENTS, 1 + count // _USUAL_DOCUMENTS), 0, -1):
         parts = [_of_language(view, part, copied, least) for part in view.words("words")]
-        rows, columns, early, words = (np.concatenate(each) for each in zip(*_numbered(parts), strict=True))
+        rows, columns, early, words = (np.concatenate(each) for each in zip(_NONE, *_numbered(parts), strict=True))
         first = np.where(words, WORD, PAIR) * early / count
         held = np.bincount(rows, first[columns], minlength=len(view)).astype(np.float64, copy=False)
         rate = float(np.median((held / np.maximum(1, lengths))[lengths > 0])) if lengths.any() else 0.0
@@ -86,6 +89,7 @@ def copied_rows(view: StoryView) -> Flags:
 
 
 _Found = tuple[Longs, Longs, FloatArray, Flags]
+_NONE: _Found = np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0), np.empty(0, np.bool_)
 
 
 def _numbered(parts: list[_Found]) -> list[_Found]:
@@ -126,8 +130,18 @@ def _spread(view: StoryView, rows: Longs, columns: Longs, own: Flags) -> tuple[L
     # Rows of a concept are in the order of the story, so a document's first one is its earliest sentence.
     opening = _changes(columns) | _changes(view.document_of[rows])
     rows, columns = rows[opening], columns[opening]
-    early = np.bincount(columns, 1 / np.sqrt(view.number[rows]), minlength=width).astype(np.float64, copy=False)
+    weights = recency(view)[view.document_of[rows]] / np.sqrt(view.number[rows])
+    early = np.bincount(columns, weights, minlength=width).astype(np.float64, copy=False)
     return np.bincount(columns, minlength=width), early
+
+
+def recency(view: StoryView) -> FloatArray:
+    """Return the weight of each document: from 1 for the first to 2 for the last, by time, in a story of a day or more."""
+    times = published_seconds(view)
+    first, last = np.min(times, initial=np.inf, where=times > -np.inf), np.max(times, initial=-np.inf)
+    if not last - first >= DAY:
+        return np.ones(len(times))
+    return np.where(times > -np.inf, 1 + RECENT * (np.maximum(times, first) - first) / (last - first), 1.0)
 
 
 def _changes(values: NDArray[np.integer]) -> Flags:

@@ -60,9 +60,29 @@ def best_set(problem: Problem) -> list[int]:
     return best
 
 
+def filled(problem: Problem, places: list[int]) -> list[int]:
+    """Return a set with whatever still fits and is not barred, each time what leaves it worth most, be that less."""
+    holds = _holds(problem)
+    state = _Set(problem, holds, np.array(places, np.int64))
+    while True:
+        values = state.values_with()
+        best = int(values.argmax()) if len(values) else -1
+        if best < 0 or values[best] == -np.inf:
+            rows: list[int] = state.chosen.tolist()
+            return rows
+        state = _Set(problem, holds, np.append(state.chosen, best))
+
+
 def set_value(problem: Problem, chosen: NDArray[np.int64]) -> float:
     """Return what a set is worth."""
     return _Set(problem, _holds(problem), chosen).value
+
+
+def single_values(problem: Problem) -> FloatArray:
+    """Return what each candidate is worth as a set of its own."""
+    owners = np.repeat(np.arange(len(problem.costs)), np.diff(problem.starts))
+    held = np.bincount(owners, problem.first[problem.concepts], minlength=len(problem.costs))
+    return _value(problem.worth + held, problem.along, problem.products.diagonal(), problem.pull)
 
 
 def start_greedily(problem: Problem, *, by_cost: bool) -> Longs:

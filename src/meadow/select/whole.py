@@ -11,11 +11,14 @@ The value of a summary is concepts + worth of its sentences + likeness of the wh
 - likeness is `likeness·ρ·W` times the cosine of the summed sentences, weighed by inverse document frequency, with the sum
   of all sentences of the story, each divided by the square root of its number; W is how many words the room holds.
 
-A sentence that leans on what stood before it is out, and of two that say mostly the same one is.
+A sentence that leans on what stood before it is out, and so is a forecast whose day has passed; of two that say mostly the
+same one is, and the newer stays where it is about as good. The sentence most like the story opens, unless it is a scene or
+a forecast.
 """
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
 import numpy as np
@@ -25,13 +28,19 @@ from meadow.errors import check_range
 from meadow.model import FloatArray, Scores
 from meadow.select.budget import Flags, Room, best_first
 from meadow.select.candidates import Candidates, Longs, expected_count, find_candidates, relevance, rounded
-from meadow.select.concepts import Concepts, story_concepts
-from meadow.select.exchange import Problem, best_set, pair_sums
-from meadow.text.standing import judge
+from meadow.select.concepts import Concepts, recency, story_concepts
+from meadow.select.exchange import Problem, best_set, filled, pair_sums, single_values
+from meadow.select.order import opening_first
+from meadow.select.times import has_passed, last_time, newest, published_seconds
+from meadow.text.standing import Standing, judge
 from meadow.vectors.products import weighted_sums
 from meadow.vectors.view import StoryView
 
-_LEAST_CANDIDATES, _MOST_CANDIDATES = 48, 2_000
+_LEAST_CANDIDATES, _MOST_CANDIDATES = 40, 2_000
+_CLOSING = "\"'”’»」』)）] "
+_STOPS = (".", "!", "?", "。", "！", "？", "।", "؟", ";")
+_LEAST_LIKE = 0.12  # cosine with the story; what is less like it is beside the point
+_LEAST_WORDS = 6  # shorter ones are headings, captions and bits of talk
 # Whole numbers instead of fractions: what a word usually brings, a unit vector's length, a cosine.
 _POINTS, _LENGTH, _COSINE = 2.0**16, 2.0**14, 2.0**20
 
@@ -45,15 +54,15 @@ def whole(
     running: float = 2.0,
     likeness: float = 2.0,
     most: float = 0.5,
-    held: float = 0.6,
-    first: int = 12,
+    held: float = 0.5,
+    first: int = 10,
     standalone: bool = True,
 ) -> tuple[int, ...]:
-    """Return the sentences of the best summary found, in the order in which the search took them.
+    """Return the sentences of the best summary found: the one most like the story first, then in the order of time.
 
     `score`, `running` and `likeness` weigh the parts of the value. Two sentences are not in together if their cosine reaches
     `most` or they share the part `held` of the lighter one's weight; above 1 these let everything in. The search looks at
-    the `first`·h sentences that bring most alone, at least 48. A budget of sentences is filled with what it has refused,
+    the `first`·h sentences that bring most alone, at least 40. A budget of sentences is filled with what it has refused,
     where nothing else is left.
     """
     for name, value in (("score", score), ("running", running), ("likeness", likeness), ("most", most), ("held", held)):
@@ -65,16 +74,29 @@ def whole(
     usual = concepts.held / concepts.rate if concepts.rate > 0 else 0.0
     alone = rounded((usual + per_word * lengths) / np.sqrt(lengths))
     scored = scores.values > 0
-    alone = np.where((scored | ~scored.any()) & ~concepts.copied, alone, -np.inf)
+    near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied))
+    possible = ~concepts.copied & (near >= _LEAST_LIKE) & (lengths >= (_LEAST_WORDS if standalone else 0))
+    alone = np.where((scored | ~scored.any()) & possible, alone, -np.inf)
     count = min(max(_LEAST_CANDIDATES, first * expected_count(view, room)), _MOST_CANDIDATES)
-    found = _candidates(view, alone, room, most=count, standalone=standalone)
+    found, news = _candidates(view, alone, room, most=count, standalone=standalone)
     worth = np.rint(_POINTS * per_word * lengths)[found.rows].astype(np.int64)
     words = found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
-    problem = _problem(view, concepts, found, worth, likeness * words, _Limits(most, held))
-    chosen = found.rows[best_set(problem)].tolist()
+    problem = _problem(view, concepts, found, worth, near, likeness * words, _Limits(most, held))
+    times = published_seconds(view)[view.document_of[found.rows]]
+    best = newest(problem, best_set(problem), alone[found.rows], times)
+    chosen = found.rows[filled(problem, best)].tolist()
     if not chosen:
-        return room.fill(find_candidates(scores.values, room).rows.tolist())
-    return _filled(chosen, alone, room) if room.unit == "sentences" else tuple(chosen)
+        others = find_candidates(scores.values, room).rows
+        return room.fill(others[best_first(scores.values[others])].tolist())
+    rows = _filled(chosen, alone, room) if room.unit == "sentences" else chosen
+    return opening_first(rows, [row for row in _strongest(view, found, problem) if row in news])
+
+
+def _strongest(view: StoryView, found: Candidates, problem: Problem) -> list[int]:
+    """Return the candidates by what they are worth alone, early sentences of late documents before others."""
+    early = recency(view)[view.document_of[found.rows]] / view.number[found.rows] ** 0.25
+    rows: list[int] = found.rows[best_first(single_values(problem) * early)].tolist()
+    return rows
 
 
 class _Limits(NamedTuple):
@@ -91,34 +113,56 @@ def _stop_share(view: StoryView, lengths: FloatArray) -> FloatArray:
     return np.where(content > 0, 1 - content / lengths, 0.0)
 
 
-def _candidates(view: StoryView, alone: FloatArray, room: Room, *, most: int, standalone: bool) -> Candidates:
-    """Return the `most` sentences that bring most alone, among those that fit and can be read first."""
+def _candidates(
+    view: StoryView, alone: FloatArray, room: Room, *, most: int, standalone: bool
+) -> tuple[Candidates, set[int]]:
+    """Return the `most` sentences that bring most alone, among those that fit and can be told, and which may open."""
     found: dict[int, int] = {}
+    news: set[int] = set()
+    now = last_time(view)
     for row in best_first(alone):
         if len(found) == most or alone[row] == -np.inf:
             break
-        if standalone and not _can_stand(view, row):
+        text = view.sentences[row].text
+        if standalone and not ends_as_a_sentence(text):
+            continue
+        standing = judge(text, view.language_of(row)) if standalone else Standing()
+        if not _can_be_told(view, row, standing, now):
             continue
         size = room.measure(row)
         if size is not None and size <= room.limit:
             found[row] = size + room.gap
+            if not (standing.scene or standing.forecast or standing.quotation):
+                news.add(row)
     rows = np.array(sorted(found), dtype=np.int64)
-    return Candidates(rows, np.array([found[row] for row in rows.tolist()], np.int64), room.limit + room.gap)
+    return Candidates(rows, np.array([found[row] for row in rows.tolist()], np.int64), room.limit + room.gap), news
 
 
-def _can_stand(view: StoryView, row: int) -> bool:
-    """Say whether a sentence may be printed and be read first."""
-    standing = judge(view.sentences[row].text, view.language_of(row))
-    return standing.usable and standing.alone
+def _can_be_told(view: StoryView, row: int, standing: Standing, now: datetime | None) -> bool:
+    """Say whether a sentence may be printed, can be read first, and does not forecast what has passed."""
+    if not (standing.usable and standing.alone):
+        return False
+    return not (standing.forecast and has_passed(view, row, now=now))
+
+
+def ends_as_a_sentence(text: str) -> bool:
+    """Say whether a text ends with a full stop or the like; headings, captions and teasers cut short do not."""
+    end = text.rstrip().rstrip(_CLOSING)
+    return end.endswith(_STOPS) and not end.endswith("..")
 
 
 def _problem(
-    view: StoryView, concepts: Concepts, found: Candidates, worth: Longs, words: float, limits: _Limits
+    view: StoryView,
+    concepts: Concepts,
+    found: Candidates,
+    worth: Longs,
+    near: FloatArray,
+    words: float,
+    limits: _Limits,
 ) -> Problem:
     """Return the objective in whole numbers, `words` being how many the likeness of the whole weighs."""
     counts = view.counts("terms")
-    units = counts.unit_rows()
-    own = units[found.rows]
+    own = counts.unit_rows()[found.rows]
     parts = np.rint(own.data * _LENGTH).astype(np.int64)
     products = pair_sums(own, parts, parts)
     scale = _POINTS / concepts.rate if concepts.rate > 0 else 0.0
@@ -129,16 +173,17 @@ def _problem(
         *concepts.of_rows(found.rows),
         np.rint(concepts.first * scale).astype(np.int64),
         np.rint(concepts.second * scale).astype(np.int64),
-        np.rint(weighted_sums(own, _direction(view, units)) * _COSINE).astype(np.int64),
+        np.rint(near[found.rows] * _COSINE).astype(np.int64),
         products,
         _repeats(own, counts.idf, products, limits),
         words * _POINTS * _LENGTH / _COSINE,
     )
 
 
-def _direction(view: StoryView, units: sparse.csr_array) -> FloatArray:
-    """Return the sum of all sentences, each divided by the square root of its number, at length one."""
-    early = np.repeat(1 / np.sqrt(view.number), np.diff(units.indptr))
+def _direction(view: StoryView, copied: Flags) -> FloatArray:
+    """Return the sum of all sentences but copied ones, each divided by the square root of its number, at length one."""
+    units = view.counts("terms").unit_rows()
+    early = np.repeat(np.where(copied, 0.0, 1 / np.sqrt(view.number)), np.diff(units.indptr))
     summed = np.bincount(units.indices, units.data * early, minlength=units.shape[1])
     norm = float(np.sqrt((summed * summed).sum()))
     return summed / norm if norm > 0 else summed.astype(np.float64)
