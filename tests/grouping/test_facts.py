@@ -17,6 +17,7 @@ from grouping.test_near_misses import NEAR_MISSES
 from meadow.grouping.disagreement import find_disagreements
 from meadow.grouping.facts.components import Components
 from meadow.grouping.facts.promising import promising_rows, rows_with_numbers
+from meadow.grouping.facts.reading import read_claims
 from meadow.grouping.facts.same import same_facts
 from meadow.grouping.facts.story import Story, claims_in
 from meadow.model import Document
@@ -205,3 +206,9 @@ def test_times_and_days_are_those_of_the_documents() -> None:
     assert [made.days_apart(*pair) for pair in pairwise(said)] == [1.5, 0.0]
     assert made.document(said[1]).published == START + timedelta(hours=36)
     assert [each.claim.value for each in said] == [Decimal(9), Decimal(2), Decimal(6)]
+
+
+def test_a_table_of_numbers_in_one_sentence_states_nothing() -> None:
+    told = "The ferry killed 9 people"
+    assert len(read_claims(f"{told}.", "en", START)) == 1
+    assert read_claims(f"{told} {'and 1 ' * 60}.", "en", START) == ()

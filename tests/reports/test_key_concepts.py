@@ -116,3 +116,12 @@ def test_concepts_of_the_sample_stay_as_good(language: str, precision: float, re
     found = sum((tally(gold) for gold in gold_concepts() if gold.language == language), Tally(0, 0, 0))
     assert found.precision >= precision
     assert found.recall >= recall
+
+
+def test_what_is_no_prose_gives_no_factor_and_costs_no_time() -> None:
+    """A compound of thousands of parts, or a sentence of thousands of words, adds nothing to what the rest is about."""
+    hostile = ["x-y-z-" * 5_000 + "x", "bell " * 5_000]
+    found = meadow.concepts([*FERRY, *(document(f"odd{number}", text) for number, text in enumerate(hostile))])
+    factors = {concept.text for concept in found if concept.kind == "factor"}
+    assert factors
+    assert factors <= {concept.text for concept in meadow.concepts(FERRY)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Annotated
@@ -52,5 +51,7 @@ def _readable(documents: Sequence[Document]) -> Sequence[Document]:
     """Leave the Japanese articles out, and say so, where the extra that reads them is not installed."""
     if find_spec("sudachipy") is not None:
         return documents
-    sys.stderr.write("meadow: leaving out the Japanese articles: pip install 'meadow[ja]' adds them.\n")
+    from meadow.cli import printing
+
+    printing.note("leaving out the Japanese articles: pip install 'meadow[ja]' adds them.")
     return tuple(document for document in documents if document.language != "ja")

@@ -31,6 +31,8 @@ from meadow.vectors.view import StoryView
 _HEAD_FIRST = frozenset({"es", "fr", "it", "pt", "ca"})
 _INSIDE = frozenset({"noun", "adjective", "link", "article"})
 _LONGEST = 5  # words
+_MOST_WORDS = 12  # in those five: compounds with hyphens count by their parts
+_LONGEST_SENTENCE = 5_000  # characters: more is no prose, and each phrase is looked for among all words
 _ABSORBED = 0.6  # share of a shorter form's mentions from which on the longer one speaks for it
 _RAREST_IDF = 6.0  # no word is rarer than a name
 _COMMON_IDF = 2.0  # below that a word ("year", "people", "time") says nothing about a story
@@ -58,6 +60,8 @@ def factor_concepts(view: StoryView, rows: Sequence[int], named: Spans) -> list[
     """Return the factors of some rows of a view, and the organisations without a name; `named` says where names stand."""
     phrases: dict[Key, _Phrase] = {}
     for row in rows:
+        if len(view.sentences[row].text) > _LONGEST_SENTENCE:
+            continue
         language = view.language_of(row)
         for surface, key in _forms(view.sentences[row].text, language, named.get(row, ())):
             phrase = phrases.setdefault(key, _Phrase(language))
@@ -135,11 +139,9 @@ def _parts(run: Sequence[TaggedWord], language: str) -> Iterator[Sequence[Tagged
 def _key(surface: str, language: str) -> Key:
     content = [word for word in words(surface, language) if word not in stop_words(language)]
     short = len(content) == 1 and len(content[0]) < (_SHORTEST if language != "ja" else 2)
-    return (
-        ()
-        if short or not any(any(map(str.isalpha, word)) for word in content)
-        else tuple(stem_words(content, language))
-    )
+    if short or len(content) > _MOST_WORDS or not any(any(map(str.isalpha, word)) for word in content):
+        return ()
+    return tuple(stem_words(content, language))
 
 
 def _lowered(surface: str) -> str:

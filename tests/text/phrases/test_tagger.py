@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from meadow.text.phrases import tag
+from meadow.text.phrases.tagger import begins_sentence
 from meadow.text.phrases.tokens import tokens
+from meadow.text.phrases.values import Span
 
 
 def tagged(text: str, language: str = "en") -> dict[str, str]:
@@ -106,3 +108,10 @@ def test_tokens_keep_what_belongs_together() -> None:
     ]  # fmt: skip
     assert [token.text for token in tokens("'the workers' said")] == ["'", "the", "workers", "'", "said"]
     assert [token.text for token in tokens("’s avonds om 21.40 uur", "nl")] == ["’s", "avonds", "om", "21.40", "uur"]
+
+
+def test_a_page_of_closing_marks_is_not_walked_for_each_word() -> None:
+    marks = tuple(Span(index, index + 1, ")") for index in range(9))
+    assert begins_sentence((Span(0, 1, "."), *marks[:3], Span(4, 8, "Bell")), 4)
+    # Past a handful of marks nobody knows any more what they close: the word counts as one inside a sentence.
+    assert not begins_sentence((Span(0, 1, "."), *marks, Span(10, 14, "Bell")), 10)

@@ -34,6 +34,7 @@ _PART_REACH = 6  # words before a number among which "including" stands
 _MORE_REACH = 2  # words before a number among which "another" stands
 _FIGURE_REACH = 3  # words before a number among which "the figure" stands
 _ENDS_PLACE = frozenset({"verb", "auxiliary", "subordinator", "relative", "pronoun", "number", "adverb", "preposition"})
+_MOST_NUMBERS = 60  # a "sentence" of more is a table or worse; each number is read with all words of its clause
 _REPORTING_REACH = 3  # words between "said" and the day on which it was said
 
 
@@ -45,7 +46,7 @@ def read_claims(text: str, language: str, published: datetime | None) -> tuple[C
     tagged = tag(text, language)
     found = quantities(text, language, tagged, mentions)
     words = Words.of(tagged, language)
-    if not found or _tells_of_the_past(words.lower, published):
+    if not found or max(len(found), len(mentions)) > _MOST_NUMBERS or _tells_of_the_past(words.lower, published):
         return ()
     days = _event_days(words, mentions)
     claims = (_claim(seen, days) for seen in see_numbers(words, found))

@@ -19,6 +19,9 @@ from meadow.text.phrases.tokens import tokens
 from meadow.text.phrases.values import Span, TaggedWord
 
 _CLOSING = frozenset({"”", "»", "’", ")", "]"})
+_CLOSING_REACH = (
+    8  # marks that close quotes and brackets after one sentence; a page of brackets must not be walked for each
+)
 _SENTENCE_ENDS = frozenset(".!?…:\"“„«‘'([—–-¿¡•*")
 # Which list of endings tells what a word is that no other list has; an earlier one wins.
 _ENDINGS: tuple[tuple[str, Guess], ...] = (
@@ -41,8 +44,8 @@ def tag(text: str, language: str = "en") -> tuple[TaggedWord, ...]:
 
 def begins_sentence(found: Sequence[Span], index: int) -> bool:
     """Say whether a token may have its capital from its place only: first of all, or after a mark that ends or opens."""
-    before = index - 1
-    while before > 0 and found[before].text in _CLOSING:
+    before, least = index - 1, max(0, index - 1 - _CLOSING_REACH)
+    while before > least and found[before].text in _CLOSING:
         before -= 1
     return index == 0 or found[before].text[0] in _SENTENCE_ENDS or found[index - 1].text[0] in _SENTENCE_ENDS
 
