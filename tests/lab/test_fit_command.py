@@ -47,6 +47,19 @@ def test_a_testbed_teaches_too(meadow: Run, source: str, stories: int) -> None:
     assert value["rank"].startswith("mix(")
 
 
+def test_any_metric_may_say_what_a_sentence_is_worth(meadow: Run, folder: Path) -> None:
+    status, _, _ = meadow(f"{FIT} --rankers length,early --metrics words --out words.toml")
+    assert status == 0
+    weights = tomllib.loads((folder / "words.toml").read_text(encoding="utf-8"))
+    assert weights["learned_from"]["target"] == "references: mean of words of a sentence"
+    found = json.loads(meadow(f"{FIT} --rankers length,early --json --metrics words")[1])["spearman"]
+    assert found["length"] == max(found.values()) > 0.9  # nothing goes with the number of words as the length does
+    usual = meadow(f"{FIT} --rankers length,early --json")[1]
+    asked = f"{FIT} --rankers length,early --json --metrics rouge1.precision,rouge2.precision"
+    assert meadow(asked)[1] == usual
+    assert "no metric called 'rogue'" in meadow(f"{FIT} --metrics rogue")[2]
+
+
 def test_json_holds_the_same(meadow: Run) -> None:
     status, out, err = meadow(f"{FIT} --json --rankers lexrank,early")
     value = json.loads(out)

@@ -25,10 +25,9 @@ from meadow.text.background import Background
 from meadow.vectors.view import StoryView, view_documents
 
 DIGEST_LENGTH = 8
-FROM_REFERENCES = "references: mean of ROUGE-1 and ROUGE-2 precision of a sentence"
 FROM_JUDGES = "judges: mean utility of a sentence"
+WORTH = ("rouge1.precision", "rouge2.precision")
 
-_MEASURES = ("rouge1.precision", "rouge2.precision")
 _DIGITS = 6
 
 
@@ -48,8 +47,14 @@ class Lesson:
         return content_id(data_digest(self.view.documents), *values)[:DIGEST_LENGTH]
 
 
+def told_from_references(measures: Sequence[str] = WORTH) -> str:
+    """Return what a file of weights says about what a sentence was worth."""
+    named = "ROUGE-1 and ROUGE-2 precision" if tuple(measures) == WORTH else " and ".join(measures)
+    return f"references: mean of {named} of a sentence"
+
+
 def lesson_from_references(
-    name: str, view: StoryView, references: Sequence[str], *, measures: Sequence[str] = _MEASURES
+    name: str, view: StoryView, references: Sequence[str], *, measures: Sequence[str] = WORTH
 ) -> Lesson:
     """Return a story with what measures say of each sentence: unless told, the share of words and bigrams in references."""
     texts = [reference for reference in references if reference.strip()]
@@ -79,14 +84,19 @@ def lessons_from_judges(stories: Sequence[tuple[str, StoryView]], table: JudgeTa
 
 
 def lessons_of_testbed(
-    testbed: Testbed, *, source: Literal["judges", "references"], background: Background | None = None
+    testbed: Testbed,
+    *,
+    source: Literal["judges", "references"],
+    background: Background | None = None,
+    measures: Sequence[str] = WORTH,
 ) -> list[Lesson]:
     """Return the topics of a testbed that judges scored, or that people summarized, as lessons."""
     found: list[Lesson] = []
     for topic in testbed:
         if source == "references" and topic.references:
             view = view_documents(topic.documents, background=background)
-            found.append(lesson_from_references(topic.id, view, [each.text for each in topic.references]))
+            texts = [each.text for each in topic.references]
+            found.append(lesson_from_references(topic.id, view, texts, measures=measures))
         elif source == "judges" and topic.utilities is not None:
             view = view_documents(topic.documents, background=background)
             found += lessons_from_judges([(topic.id, view)], topic.utilities)

@@ -33,6 +33,12 @@ Judges = Annotated[
 Rankers = Annotated[
     str | None, typer.Option(metavar="NAME,…", help="Which rankers may get a weight.", rich_help_panel=_HOW)
 ]
+Metrics = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NOTATION,…", help="A sentence is worth the mean of these (references).", rich_help_panel=_HOW
+    ),
+]
 MinimumWords = Annotated[int, typer.Option(help="Rule out sentences with fewer words.", rich_help_panel=_HOW)]
 Standalone = Annotated[
     bool,
@@ -56,6 +62,7 @@ def fit(
     source: Source = None,
     headlines: Headlines = False,
     rankers: Rankers = None,
+    metrics: Metrics = None,
     minimum_words: MinimumWords = 9,
     standalone: Standalone = True,
     signed: Signed = False,
@@ -90,7 +97,9 @@ def fit(
         learn_headlines(paths or (), teachers=teachers, out=out, json=json, strict=strict)
         return
     how = {"minimum_words": minimum_words, "standalone": standalone, "nonnegative": not signed}
-    problems = _learn_weights(paths or (), teachers, rankers=rankers, how=how, idf=idf, out=out, json=json)
+    problems = _learn_weights(
+        paths or (), teachers, rankers=rankers, metrics=metrics, how=how, idf=idf, out=out, json=json
+    )
     if strict and problems:
         raise typer.Exit(1)
 
@@ -100,6 +109,7 @@ def _learn_weights(
     teachers: Mapping[str, str | None],
     *,
     rankers: str | None,
+    metrics: str | None,
     how: Mapping[str, Any],
     idf: str | None,
     out: str | None,
@@ -112,9 +122,11 @@ def _learn_weights(
     from meadow.cli.lab.lessons import given_lessons
     from meadow.cli.lab.sheet import fit_sheet
     from meadow.lab.fitting import DEFAULT_RANKERS, fit_weights
+    from meadow.lab.lessons import WORTH
     from meadow.lab.weights_file import format_weights
 
-    lessons, target, problems = given_lessons(paths, **teachers, idf=idf)
+    worth = WORTH if metrics is None else split_list(metrics, option="--metrics")
+    lessons, target, problems = given_lessons(paths, **teachers, idf=idf, measures=worth)
     chosen = DEFAULT_RANKERS if rankers is None else split_list(rankers, option="--rankers")
     fitted = fit_weights(lessons, rankers=chosen, **how)
     print_sheet(fit_sheet(fitted), form="json" if json else "terminal")

@@ -16,11 +16,12 @@ from meadow.evaluate.judge_tables import parse_judges
 from meadow.ingest.paths import STANDARD_INPUT
 from meadow.lab.lessons import (
     FROM_JUDGES,
-    FROM_REFERENCES,
+    WORTH,
     Lesson,
     lesson_from_references,
     lessons_from_judges,
     lessons_of_testbed,
+    told_from_references,
 )
 from meadow.lab.opening import open_testbed
 from meadow.pipeline import background
@@ -36,16 +37,18 @@ def given_lessons(
     testbed: str | None,
     source: str | None,
     idf: str | None,
+    measures: Sequence[str] = WORTH,
 ) -> tuple[list[Lesson], str, int]:
     """Return what to learn from, what a sentence's worth is there, and how many items could not be read."""
     _check_teachers(paths, references=references, judges=judges, testbed=testbed, source=source)
     if testbed is not None:
         chosen: Literal["judges", "references"] = "references" if source == "references" else "judges"
-        told = FROM_REFERENCES if chosen == "references" else FROM_JUDGES
-        return lessons_of_testbed(open_testbed(testbed), source=chosen, background=background(idf)), told, 0
+        told = told_from_references(measures) if chosen == "references" else FROM_JUDGES
+        bed = open_testbed(testbed)
+        return lessons_of_testbed(bed, source=chosen, background=background(idf), measures=measures), told, 0
     stories, problems = read_stories(paths, background=background(idf))
     if references is not None:
-        return referenced(stories, references), FROM_REFERENCES, problems
+        return referenced(stories, references, measures=measures), told_from_references(measures), problems
     return judged(stories, str(judges)), FROM_JUDGES, problems
 
 
@@ -62,10 +65,10 @@ def read_stories(paths: Sequence[str], *, background: Background | None) -> tupl
     return list(zip(names, views, strict=True)), sum(given.problems for given in inputs)
 
 
-def referenced(stories: Sequence[tuple[str, StoryView]], path: str) -> list[Lesson]:
+def referenced(stories: Sequence[tuple[str, StoryView]], path: str, *, measures: Sequence[str] = WORTH) -> list[Lesson]:
     """Return the stories with the references of a file, whose ids are the names of the paths, with suffix or without."""
     texts = texts_of_stories([name for name, _ in stories], path)
-    return [lesson_from_references(name, view, texts[name]) for name, view in stories]
+    return [lesson_from_references(name, view, texts[name], measures=measures) for name, view in stories]
 
 
 def texts_of_stories(names: Sequence[str], path: str) -> dict[str, tuple[str, ...]]:
