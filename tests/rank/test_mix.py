@@ -1,5 +1,7 @@
 """Mix puts rankers of any unit on one scale, and leaves MEAD's own features as they are."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -35,3 +37,13 @@ def test_meads_features_are_what_they_are_alone(made: list[Document]) -> None:
     mixed = RANKERS.build("mix(centroid=1, position=2, first=1)")(story)
     for name, values in mixed.features.items():
         assert np.array_equal(values, RANKERS.build(name)(story).values)
+
+
+@pytest.mark.golden("M4")
+def test_the_title_and_the_cut_of_the_centroid_go_to_the_rankers_that_know_them() -> None:
+    titled = [replace(document, title="Door of the car deck") for document in FERRY]
+    story = view_documents(titled)
+    mixed = RANKERS.build("mix(centroid=1, first=1, title=true, keep_over=1)")(story)
+    assert np.array_equal(mixed.features["first"], RANKERS.build("first(title=true)")(story).values)
+    assert np.array_equal(mixed.features["centroid"], RANKERS.build("centroid(keep_over=1)")(story).values)
+    assert not np.array_equal(mixed.features["first"], RANKERS.build("first")(story).values)

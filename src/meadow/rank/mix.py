@@ -17,6 +17,7 @@ from meadow.rank.length import length
 from meadow.registry import Method, parameters
 from meadow.spec import Spec
 from meadow.text.standalone import stands_alone
+from meadow.vectors.centroid import KEEP_OVER
 from meadow.vectors.view import StoryView
 
 
@@ -27,15 +28,17 @@ def mix(
     dialect: str = "meadow",
     minimum_words: int = 0,
     standalone: bool = False,
+    title: bool = False,
+    keep_over: float = KEEP_OVER,
     question: str | None = None,
     **weights: float,
 ) -> Scores:
     """Return the weighted sum of the named rankers' values, with each ranker's values as a feature.
 
     `mix(centroid=1, position=2, first=1)` is the paper's best. Sentences under `minimum_words` score 0, as in the released
-    system, which asks for 9; with `standalone` so do sentences that lean on what stands before them. Reading, dialect and
-    question go to the rankers that know them. In the reading `table3`, rankers whose numbers have no fixed range come
-    scaled, their best sentence at 1.
+    system, which asks for 9; with `standalone` so do sentences that lean on what stands before them. Reading, dialect,
+    question, `title` (of `first`) and `keep_over` (of `centroid`) go to the rankers that know them. In the reading `table3`,
+    rankers whose numbers have no fixed range come scaled, their best sentence at 1.
     """
     if not weights:
         raise SpecError(
@@ -45,7 +48,10 @@ def mix(
     _check_asked(question, weights)
     values: FloatArray = np.zeros(len(view))
     features: dict[str, FloatArray] = {}
-    shared = {"reading": reading, "dialect": dialect, "question": question, "scaled": reading == "table3"}
+    shared: dict[str, str | float | None] = {
+        "reading": reading, "dialect": dialect, "question": question, "scaled": reading == "table3", "title": title,
+        "keep_over": keep_over,
+    }  # fmt: skip
     for name, weight in weights.items():
         scores = _part(name, weight, shared)(view)
         values = values + weight * scores.values
@@ -78,7 +84,7 @@ def _check_asked(question: str | None, rankers: Iterable[str]) -> None:
     )
 
 
-def _part(name: str, weight: object, shared: Mapping[str, str | bool | None]) -> Method:
+def _part(name: str, weight: object, shared: Mapping[str, str | float | None]) -> Method:
     if isinstance(weight, bool) or not isinstance(weight, int | float):
         raise SpecError(
             f"mix was given {name}={weight!r}.",
