@@ -290,3 +290,30 @@ def test_a_finding_has_two_values_and_real_evidence(texts: list[str]) -> None:
         for value in found.values:
             assert set(value.refs) <= refs
             assert {ref.document_id for ref in value.refs} == set(value.document_ids)
+
+
+def test_a_figure_in_a_title_is_credited_to_its_article_once() -> None:
+    told_here = documents(QUAKE)
+    titled = Document(
+        "titled",
+        RADIO,
+        "Quake in Orvane kills 14 people",
+        "The mayor asked for tents.",
+        told_here[1].published,
+        language="en",
+    )
+    other = Document(
+        "other",
+        "Echo",
+        "Old quake killed 900 people",
+        "The mayor asked for water.",
+        told_here[1].published,
+        language="en",
+    )
+
+    (toll, _) = find_disagreements(view_documents([*told_here, titled, other]))
+    fourteen = next(each for each in toll.values if each.value == "14")
+    assert "titled" in fourteen.document_ids
+    assert RADIO in fourteen.sources
+    assert all(ref.document_id != "titled" for ref in fourteen.refs)
+    assert all("other" not in each.document_ids for each in toll.values)

@@ -27,6 +27,7 @@ OTHERS = {
     ("recount", "votes, sand"),
     ("ferry", "rescued"),
     ("wolf", "wolves"),
+    ("wolf", "animals"),
     ("bank-merger", "(crown)"),
     ("flood-nl", "plaatsen, kattendijk, wellen"),
 }

@@ -15,11 +15,12 @@ from decimal import Decimal
 from meadow.grouping.facts.agreement import agree, written
 from meadow.grouping.facts.explicit import Fact
 from meadow.grouping.facts.promising import promising_rows, rows_with_numbers
+from meadow.grouping.facts.reading import read_claims
 from meadow.grouping.facts.rivals import Said
 from meadow.grouping.facts.same import disputed, same_facts
 from meadow.grouping.facts.story import Story, claims_in
 from meadow.grouping.facts.supersession import superseded_values, without_fallen
-from meadow.model import DisagreeingValue, Disagreement
+from meadow.model import DisagreeingValue, Disagreement, Document
 from meadow.vectors.view import StoryView
 
 _MOST = 1_000  # sentences with numbers that are read of one story: pairs of them are compared
@@ -69,7 +70,8 @@ def _disagreement(story: Story, fact: Fact, outdated: Sequence[Said], copies: Ma
     shown = {
         value: own for value, own in given.items() if value in superseded or _is_in_force(value, given, superseded)
     }
-    values = [_value(story, own, superseded=value in superseded) for value, own in shown.items()]
+    titled = _titled(story, fact)
+    values = [_value(story, own, titled.get(value, ()), superseded=value in superseded) for value, own in shown.items()]
     return Disagreement(_name(fact), tuple(sorted(values, key=lambda each: _value_order(each, copies))))
 
 
@@ -95,8 +97,21 @@ def _given(story: Story, fact: Fact) -> dict[Decimal, list[Said]]:
     return given
 
 
-def _value(story: Story, own: Sequence[Said], *, superseded: bool) -> DisagreeingValue:
-    documents = list({said.document: story.document(said) for said in own}.values())
+def _titled(story: Story, fact: Fact) -> Mapping[Decimal, list[Document]]:
+    """Return whose title alone gives a value of a fact: "… charged over 17 deaths"."""
+    told = {said.document for said in fact}
+    found: dict[Decimal, list[Document]] = defaultdict(list)
+    for number, document in enumerate(story.view.documents):
+        if number not in told and document.title is not None:
+            claims = read_claims(document.title, story.view.languages[number], document.published)
+            same = [each for each in claims if each.told is not None and each.kind == fact[0].claim.kind]
+            if len(same) == 1 and not same[0].outdated:
+                found[same[0].value].append(document)
+    return found
+
+
+def _value(story: Story, own: Sequence[Said], titled: Sequence[Document], *, superseded: bool) -> DisagreeingValue:
+    documents = [*{said.document: story.document(said) for said in own}.values(), *titled]
     times = [document.published for document in documents if document.published is not None]
     return DisagreeingValue(
         value=Counter(written(said.claim.quantity) for said in own).most_common(1)[0][0],
