@@ -53,7 +53,7 @@ def test_each_part_of_a_page_is_laid_out_in_one_place(part: str) -> None:
 
 def test_no_template_marks_text_as_safe_or_leaves_escaping() -> None:
     for name, text in TEMPLATES.items():
-        assert re.search(r"\|\s*safe|autoescape|<script", text) is None, name
+        assert re.search(r"\|\s*safe|autoescape|\son[a-z]+=", text) is None, name
 
 
 def test_a_report_and_a_digest_show_a_disagreement_alike() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC
 
 from meadow.brief.languages import named_languages, story_language
 from meadow.brief.places import Citation, SentencesById, cite, clip, split_cited
@@ -71,6 +72,12 @@ class StoryLayout:
     def headline(self) -> str:
         """The headline as one line."""
         return one_line(self.brief.headline.text)
+
+    @property
+    def last(self) -> str:
+        """When the story was last reported, as text that sorts by time; empty where nothing is dated."""
+        last = self.brief.story.last
+        return "" if last is None else last.astimezone(UTC).isoformat()
 
     @property
     def lead(self) -> str | None:

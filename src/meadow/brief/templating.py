@@ -7,7 +7,9 @@ reorder a line. The words that every form of a brief has in common are filters h
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
@@ -15,10 +17,32 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from meadow.brief.places import Place, SentencesById, clip, context_of, sentence_at
-from meadow.brief.wording import claims, clock_text, count_text, date_text, outlet, title_text, web_address
+from meadow.brief.wording import (
+    claims,
+    clock_text,
+    count_text,
+    date_text,
+    file_text,
+    is_loose_file,
+    outlet,
+    title_text,
+    web_address,
+)
 from meadow.text.printable import one_line, printable
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
+)
+# Family, weights and file; in the range of the subset that is bundled, so that other scripts take the reader's own fonts.
+_FONTS = (
+    ("Inter", "100 900", "inter-latin.woff2"),
+    ("Source Serif 4", "200 900", "source-serif-4-latin.woff2"),
+    ("IBM Plex Mono", "400", "ibm-plex-mono-latin.woff2"),
+)
+_LATIN = (
+    "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,"
+    "U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD"
+)
 _ECHO_CHARACTERS = 300
 _RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 _CODE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
@@ -36,18 +60,49 @@ def environment() -> Environment:
         loader=PackageLoader("meadow.brief"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, finalize=_finalize, auto_reload=False,
     )  # fmt: skip
-    made.globals.update(policy=POLICY, style_sheet=Markup(style_sheet()), rules="", body="")  # noqa: S704 - our own
+    made.globals.update(policy=policy, style_sheet=style_sheet, fonts=fonts, script=script, rules="", body="")
     made.filters.update(
-        claims=claims, clock=_clock, context=context_of, count=count_text, date=_date, one_line=one_line, outlet=outlet,
-        sentence_text=_sentence_text, spoken=spoken, title_text=title_text, web_address=web_address,
+        claims=claims, clock=_clock, context=context_of, count=count_text, date=_date, file_text=file_text,
+        is_loose_file=is_loose_file, one_line=one_line, outlet=outlet, sentence_text=_sentence_text, spoken=spoken,
+        title_text=title_text, web_address=web_address,
     )  # fmt: skip
     return made
 
 
+def policy(scripted: bool = False) -> str:
+    """Return what a page may do: load nothing, and run nothing but, where it has one, our own script."""
+    if not scripted:
+        return _POLICY
+    digest = b64encode(sha256(script().encode("utf-8")).digest()).decode("ascii")
+    return f"{_POLICY}; script-src 'sha256-{digest}'"
+
+
 @cache
-def style_sheet() -> str:
+def style_sheet() -> Markup:
     """Return the style sheet that all pages share."""
-    return files("meadow.brief").joinpath("page.css").read_text("utf-8")
+    return Markup(_ours("page.css").decode("utf-8"))  # noqa: S704 - a file of our own
+
+
+@cache
+def script() -> Markup:
+    """Return the script that filters and orders the stories of a page."""
+    return Markup(_ours("templates/digest.js").decode("utf-8"))  # noqa: S704 - a file of our own
+
+
+@cache
+def fonts() -> Markup:
+    """Return the style rules that hold the fonts themselves, so that a page looks the same wherever it is opened."""
+    return Markup("".join(_font_face(*font) for font in _FONTS))  # noqa: S704 - files of our own
+
+
+def _font_face(family: str, weights: str, file: str) -> str:
+    data = b64encode(_ours(f"fonts/{file}")).decode("ascii")
+    source = f'url(data:font/woff2;base64,{data}) format("woff2")'
+    return f'@font-face{{font-family:"{family}";font-weight:{weights};src:{source};unicode-range:{_LATIN}}}\n'
+
+
+def _ours(name: str) -> bytes:
+    return files("meadow.brief").joinpath(name).read_bytes()
 
 
 def spoken(language: str | None) -> dict[str, str]:

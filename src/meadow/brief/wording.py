@@ -43,6 +43,17 @@ def title_text(document: Document) -> str:
     return clip(one_line(document.text), _TITLE_CHARACTERS) if document.title is None else one_line(document.title)
 
 
+def file_text(document: Document) -> str:
+    """Return what finds a document that has no address: its id and, where it is another, the file it was read from."""
+    name, place = one_line(document.id), None if document.place is None else one_line(document.place)
+    return name if place is None or place == name else f"{name}, {place}"
+
+
+def is_loose_file(document: Document) -> bool:
+    """Tell whether nothing but its file tells a document from others: it has neither an address nor a date."""
+    return document.published is None and web_address(document.url) is None and document.place is not None
+
+
 def day_text(day: date) -> str:
     """Return a day as a reader writes it: 3 Mar 2026."""
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
