@@ -102,13 +102,17 @@ def make_recipe(
     seed: int | None = None,
     question: str | None = None,
     since: datetime | str | None = None,
+    top: int | None = None,
+    min_sources: int | None = None,
+    min_articles: int | None = None,
     recipe: Recipe | None = None,
 ) -> Recipe:
     """Return the recipe that these words ask for; a whole recipe stands for all of them and goes with none."""
     lengths = {"sentences": sentences, "words": words, "characters": characters, "percent": percent}
     steps = {"rank": rank, "select": select, "rewrite": rewrite, "seed": seed, "question": question}
+    few = {"top": top, "min_sources": min_sources, "min_articles": min_articles}
     if recipe is not None:
-        named = {"method": method, "tracker": tracker, "headline": headline, "since": since, **steps, **lengths}
+        named = {"method": method, "tracker": tracker, "headline": headline, "since": since, **steps, **lengths, **few}
         usual = {"method": DEFAULT_METHOD, "tracker": DEFAULT_METHOD, "headline": DEFAULT_HEADLINE}
         return _alone(recipe, [name for name, value in named.items() if value not in (None, usual.get(name))])
     preset = choose_preset(method, rank=rank, select=select, rewrite=rewrite, seed=seed, question=question)
@@ -116,7 +120,11 @@ def make_recipe(
         sentences=sentences, words=words, characters=characters, percent=percent, rounding=preset.rounding
     )
     moment = parse_time(since)[0] if isinstance(since, str) else since
-    return settled(replace(preset.recipe(budget), tracker=tracker, headline=headline, since=moment))
+    asked = replace(
+        preset.recipe(budget), tracker=tracker, headline=headline, since=moment, top=top, min_sources=min_sources,
+        min_articles=min_articles,
+    )  # fmt: skip
+    return settled(asked)
 
 
 def _alone(recipe: Recipe, others: list[str]) -> Recipe:

@@ -44,8 +44,9 @@ class Recipe:
     Specs are kept in their canonical spelling, so that equal recipes are equal values. With `current`, a sentence with the
     figure in force goes before those whose figures it replaced. Without `annotate` only the text is made: not who else says
     what a sentence says, and not what sources disagree on. `by` is how a report is ordered. With `since`, only what later
-    documents add is told. `known` is a digest of what was read elsewhere and `background` the name of a table of word
-    frequencies; both are data, which a call gets beside its recipe.
+    documents add is told. Of a digest's stories the `top` are told, among those of `min_sources` and `min_articles` or more.
+    `known` is a digest of what was read elsewhere and `background` the name of a table of word frequencies; both are data,
+    which a call gets beside its recipe.
     """
 
     tracker: str = DEFAULT_TRACKER
@@ -58,6 +59,9 @@ class Recipe:
     by: str = "auto"
     seed: int | None = None
     budget: Budget = DEFAULT_BUDGET
+    top: int | None = None
+    min_sources: int | None = None
+    min_articles: int | None = None
     since: datetime | None = None
     known: str | None = None
     current: bool = True
@@ -158,6 +162,7 @@ def _unreadable(text: str, why: str) -> SpecError:
 
 _SPECIAL_READERS: Mapping[str, Callable[[str], Any]] = {
     "question": _read_text, "by": _read_text, "known": _read_text, "background": _read_text, "seed": _read_number,
+    "top": _read_number, "min_sources": _read_number, "min_articles": _read_number,
     "budget": parse_budget, "since": _read_time, "current": _read_flag, "annotate": _read_flag,
 }  # fmt: skip
 _READERS: Mapping[str, Callable[[str], Any]] = {

@@ -24,9 +24,8 @@ def test_a_digest_in_two_languages_says_which_is_which() -> None:
     facts = [line for line in printed(render_digest(mixed)).splitlines() if " · " in line]
     assert [line.rpartition(" · ")[2] for line in facts] == ["English", "Japanese", "3–5 Mar 2026"]
     assert "Mar 2026 · Japanese" in format_markdown(mixed)
-    # Once in the list of stories and once over the story.
-    assert format_html(mixed).count(" · Japanese</p>") == 2
-    assert format_html(mixed).count(" · English</p>") == 2
+    assert format_html(mixed).count(" · Japanese</span>") == 1
+    assert format_html(mixed).count(" · English</span>") == 1
 
 
 def test_a_language_nobody_knows_is_shown_by_its_code_and_one_not_given_is_not_shown() -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from datetime import datetime
 
 import pytest
 from hypothesis import given
@@ -34,8 +36,25 @@ def test_a_bare_day_stays_one() -> None:
     assert wording.clock_text(RADIO) is None
 
 
-def test_midnight_is_a_time() -> None:
-    assert wording.date_text(dated("2026-03-03T00:00:00+00:00")) == "3 Mar 2026, 00:00"
+def test_midnight_to_the_second_is_a_day_that_came_through_a_table() -> None:
+    assert wording.date_text(dated("2026-03-03T00:00:00+00:00")) == "3 Mar 2026"
+    assert wording.short_date_text(dated("2026-03-03T00:00:00+00:00")) == "3 Mar"
+    assert wording.date_text(dated("2026-03-03T00:00:30+00:00")) == "3 Mar 2026, 00:00"
+
+
+def test_a_file_without_address_and_date_is_told_by_its_place() -> None:
+    file = Document("5f1c", "txt", "Ferry", "It sank.", place="txt/ferry.txt")
+    assert wording.is_loose_file(file)
+    assert wording.file_text(file) == "5f1c, txt/ferry.txt"
+    assert wording.file_text(Document("a.txt", text="x", place="a.txt")) == "a.txt"
+    assert wording.file_text(Document("5f1c", text="x")) == "5f1c"
+    assert not wording.is_loose_file(replace(file, url="https://wire.example/1"))
+    assert not wording.is_loose_file(replace(file, published=datetime(2026, 3, 3)))
+
+
+def test_documents_of_two_years_need_the_year() -> None:
+    assert not wording.spans_years([dated("2026-03-03T08:00:00"), UNDATED])
+    assert wording.spans_years([dated("2026-03-03T08:00:00"), dated("2025-12-31T08:00:00")])
 
 
 def test_no_date_is_undated() -> None:

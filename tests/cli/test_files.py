@@ -14,7 +14,7 @@ import meadow
 from browser import chromium_path
 from cli.conftest import Done
 from meadow.cli import main
-from meadow.cli.files import Files
+from meadow.cli.blocks import Output
 from meadow.errors import BrowserError, UsageError
 
 ROWS = (
@@ -131,10 +131,10 @@ def test_a_page_is_only_made_where_a_file_needs_it(tmp_path: Path) -> None:
         made.append("page")
         return "<head></head>"
 
-    Files().write(page, [])
-    Files(csl=str(tmp_path / "refs.json")).write(page, [])
+    Output().write(page, [])
+    Output(csl=str(tmp_path / "refs.json")).write(page, [])
     assert made == []
-    Files(html=str(tmp_path / "page.html")).write(page, [])
+    Output(html=str(tmp_path / "page.html")).write(page, [])
     assert made == ["page"]
 
 
@@ -143,7 +143,7 @@ def test_files_that_need_no_browser_are_there_even_if_it_fails(tmp_path: Path, m
     fake.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     fake.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    asked = Files(html=str(tmp_path / "page.html"), pdf=str(tmp_path / "page.pdf"))
+    asked = Output(html=str(tmp_path / "page.html"), pdf=str(tmp_path / "page.pdf"))
 
     asked.check()
     with pytest.raises(BrowserError, match="printed no PDF"):
@@ -153,9 +153,9 @@ def test_files_that_need_no_browser_are_there_even_if_it_fails(tmp_path: Path, m
 
 
 def test_one_file_for_each_is_fine() -> None:
-    Files(html="a", bibtex="b", csl="c").check()
+    Output(html="a", bibtex="b", csl="c").check()
     with pytest.raises(UsageError, match="two outputs"):
-        Files(bibtex="a", csl="a").check()
+        Output(bibtex="a", csl="a").check()
 
 
 @pytest.mark.golden("B10")

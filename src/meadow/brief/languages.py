@@ -18,9 +18,14 @@ def story_language(brief: Brief) -> str | None:
     return known.most_common(1)[0][0] if known else None
 
 
+def language_text(brief: Brief) -> str | None:
+    """Return the English name of a story's language."""
+    language = story_language(brief)
+    return None if language is None else one_line(language_name(language))
+
+
 def named_languages(digest: Digest) -> Mapping[str, str]:
-    """Return the English name of each story's language by the story's id; nothing where all stories share one."""
-    languages = {brief.story.id: story_language(brief) for brief in digest}
-    if len(set(languages.values()) - {None}) < 2:
-        return {}
-    return {name: one_line(language_name(language)) for name, language in languages.items() if language is not None}
+    """Return the name of each story's language by the story's id; nothing where all articles share one."""
+    spoken = {document.language for brief in digest for document in brief.documents} - {None}
+    names = {brief.story.id: language_text(brief) for brief in digest} if len(spoken) > 1 else {}
+    return {name: language for name, language in names.items() if language is not None}

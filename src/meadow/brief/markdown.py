@@ -13,6 +13,7 @@ from meadow.brief.wording import (
     date_text,
     digest_facts,
     facts,
+    is_loose_file,
     outlet,
     outlet_counts,
     period_text,
@@ -137,7 +138,8 @@ def _footnote(citation: Citation) -> str:
     document = citation.document
     others = ", ".join(dict.fromkeys(outlet(place.document) for place in citation.echoes))
     also = f"; also said by {escape_markdown(others)}" if others else ""
-    where = f"sentence {citation.place.sentence_number}{also}"
+    file = f"{code_span(str(document.place))}, " if is_loose_file(document) else ""
+    where = f"{file}sentence {citation.place.sentence_number}{also}"
     return f"[^{citation.number}]: {_reference(document)} ({where})"
 
 

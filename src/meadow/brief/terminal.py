@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from meadow.brief.languages import named_languages
+from meadow.brief.languages import language_text
 from meadow.brief.places import Citation, cite
 from meadow.brief.report import NO_ANSWER, about, concept_lines, facts_of, parts_of
 from meadow.brief.wording import (
@@ -18,9 +18,11 @@ from meadow.brief.wording import (
     date_text,
     digest_facts,
     facts,
+    is_loose_file,
     outlet,
     period_text,
     short_date_text,
+    spans_years,
     story_period_text,
     title_text,
 )
@@ -30,15 +32,38 @@ from meadow.text.printable import one_line
 COLUMNS = 88
 
 
+class DigestPrinter:
+    """Prints the stories of a digest one by one, as they are written, and the counts at the end.
+
+    Where the documents span more than one year, or speak more than one language, every story says which.
+    """
+
+    def __init__(self, documents: Iterable[Document]) -> None:
+        known = tuple(documents)
+        self._with_year = spans_years(known)
+        self._with_language = len({document.language for document in known} - {None}) > 1
+
+    def story(self, brief: Brief) -> RenderableType:
+        """Return a story, at most 88 columns wide; two blank lines divide it from the next."""
+        language = language_text(brief) if self._with_language else None
+        parts = _story_parts(
+            brief.summary, brief.documents, brief.headline.text, language, brief.copies, self._with_year
+        )
+        return Constrain(Group(*parts), COLUMNS)
+
+    def totals(self, digest: Digest) -> RenderableType:
+        """Return the counts over a digest; where it is empty, why that may be."""
+        if len(digest) == 0:
+            return Constrain(_empty_state(), COLUMNS)
+        period = period_text(document for brief in digest for document in brief.documents)
+        return Constrain(Text(" · ".join((*digest_facts(digest), period)), style="dim"), COLUMNS)
+
+
 def render_digest(digest: Digest) -> RenderableType:
     """Return all stories below one another, at most 88 columns wide, with the counts last."""
-    if len(digest) == 0:
-        return Constrain(_empty_state(), COLUMNS)
-    period = period_text(document for brief in digest for document in brief.documents)
-    totals = Text(" · ".join((*digest_facts(digest), period)), style="dim")
-    languages = named_languages(digest)
-    stories = (part for brief in digest for part in _spaced_story(brief, languages.get(brief.story.id)))
-    return Constrain(Group(*stories, totals), COLUMNS)
+    printer = DigestPrinter(document for brief in digest for document in brief.documents)
+    stories = (part for brief in digest for part in (printer.story(brief), Text(), Text()))
+    return Group(*stories, printer.totals(digest))
 
 
 def render_summary(summary: Summary, documents: Iterable[Document], headline: str | None = None) -> RenderableType:
@@ -68,32 +93,27 @@ def _said(citation: Citation) -> Text:
     return Text(f"{one_line(citation.pick.written)} ").append(f"[{citation.number}]", style="cyan")
 
 
-def _spaced_story(brief: Brief, language: str | None) -> list[RenderableType]:
-    parts = _story_parts(brief.summary, brief.documents, brief.headline.text, language, brief.copies)
-    return [*parts, Text(), Text()]
-
-
 def _story_parts(
     summary: Summary,
     documents: Sequence[Document],
     headline: str | None,
     language: str | None = None,
     copies: Sequence[CopyGroup] = (),
+    with_year: bool = False,
 ) -> list[RenderableType]:
     title = [] if headline is None else [Text(one_line(headline), style="bold")]
     under = Text(" · ".join((*facts(documents, copies), story_period_text(documents, language))), style="dim")
-    return [*title, under, Text(), *_summary_parts(summary, documents)]
+    return [*title, under, Text(), *_summary_parts(summary, documents, with_year or spans_years(documents))]
 
 
-def _summary_parts(summary: Summary, documents: Sequence[Document]) -> list[RenderableType]:
+def _summary_parts(summary: Summary, documents: Sequence[Document], with_year: bool) -> list[RenderableType]:
     citations = cite(summary, documents)
     if not citations:
         return [Text("No summary: the articles hold no sentence that fits its length.")]
     parts: list[RenderableType] = [_told(citations)]
     if summary.disagreements:
         parts += [Text(), _disagreements(summary.disagreements, documents)]
-    years = {citation.document.published.year for citation in citations if citation.document.published is not None}
-    return [*parts, Text(), _sources(citations, with_year=len(years) > 1)]
+    return [*parts, Text(), _sources(citations, with_year=with_year)]
 
 
 def _told(citations: Sequence[Citation]) -> Text:
@@ -122,7 +142,8 @@ def _sources(citations: Sequence[Citation], *, with_year: bool) -> Table:
 def _source_line(citation: Citation, *, with_year: bool) -> str:
     document = citation.document
     when = date_text(document) if with_year else short_date_text(document)
-    where = f"sentence {citation.place.sentence_number}"
+    file = f"{one_line(str(document.place))}, " if is_loose_file(document) else ""
+    where = f"{file}sentence {citation.place.sentence_number}"
     echoing = dict.fromkeys(outlet(place.document) for place in citation.echoes)
     others = ", ".join(name for name in echoing if name != outlet(document))
     also = f"; also {others}" if others else ""

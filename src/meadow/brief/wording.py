@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -77,16 +77,22 @@ def short_date_text(document: Document) -> str:
 
 def clock_text(document: Document, *, zoned: bool = False) -> str | None:
     """Return the time of day in the document's own zone, on demand with that zone: 07:40 UTC+1."""
-    if document.published is None or document.day_only:
+    # A day that came through a table has 00:00 for its hour; news of that very minute loses little.
+    if document.published is None or document.day_only or document.published.time() == time():
         return None
     clock = f"{document.published:%H:%M}"
     return f"{clock} {_zone_text(document.published)}" if zoned else clock
 
 
+def spans_years(documents: Iterable[Document]) -> bool:
+    """Tell whether a day without its year could mean several."""
+    return len({document.published.year for document in documents if document.published is not None}) > 1
+
+
 def zones_differ(documents: Iterable[Document]) -> bool:
     """Tell whether times of these documents can only be compared with their zones beside them."""
-    clocks = (document.published for document in documents if document.published is not None and not document.day_only)
-    return len({time.utcoffset() for time in clocks}) > 1
+    times = (document.published for document in documents if document.published is not None and not document.day_only)
+    return len({each.utcoffset() for each in times}) > 1
 
 
 def period_text(documents: Iterable[Document]) -> str:
@@ -175,8 +181,8 @@ def claims(disagreement: Disagreement, documents: Iterable[Document]) -> list[Gi
     return rows
 
 
-def _zone_text(time: datetime) -> str:
-    offset = time.utcoffset() or timedelta()
+def _zone_text(moment: datetime) -> str:
+    offset = moment.utcoffset() or timedelta()
     if not offset:
         return "UTC"
     hours, minutes = divmod(abs(offset) // timedelta(minutes=1), 60)

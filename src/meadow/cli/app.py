@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from meadow.cli.command import Command, Verbs
 from meadow.cli.demo import demo
 from meadow.cli.digest import digest
 from meadow.cli.doctor import doctor
@@ -22,6 +23,7 @@ from meadow.version import __version__
 
 app = typer.Typer(
     name="meadow",
+    cls=Verbs,
     help="Many articles in, one story out, every sentence traceable to its source.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -30,7 +32,7 @@ app = typer.Typer(
 )
 
 for _verb in (demo, digest, summarize, track, group, headline, report, pack, methods, doctor):
-    app.command()(_verb)
+    app.command(cls=Command)(_verb)
 app.add_typer(evaluate)
 app.add_typer(lab)
 

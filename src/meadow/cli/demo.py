@@ -25,10 +25,17 @@ def demo(
     html: options.Html = None,
     folder: Annotated[bool, typer.Option("--folder", help="Only print where the sample articles are.")] = False,
 ) -> None:
-    """Turn the bundled sample of fictional articles into stories, and say what to try next."""
+    """Turn the bundled sample of fictional articles into stories, and say what to try next.
+
+    [dim]Examples:[/dim]
+
+    meadow demo
+
+    meadow demo --words 30 --html demo.html
+    """
     from meadow import pipeline
     from meadow.brief.html import format_html
-    from meadow.brief.terminal import render_digest
+    from meadow.brief.terminal import DigestPrinter
     from meadow.cli import printing, reading
     from meadow.sample import sample_path
 
@@ -39,9 +46,11 @@ def demo(
     outlets = len({document.source for document in documents})
     printing.print_text(f"{len(documents)} fictional articles by {outlets} fictional outlets")
     printing.print_text("")
-    with printing.progress_bar("Writing stories") as progress:
-        result = pipeline.digest(documents, words=words, progress=progress)
-    printing.print_rich(render_digest(result))
+    printer = DigestPrinter(documents)
+    with printing.progress_phases() as phases:
+        told = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
+        result = pipeline.digest(documents, words=words, progress=phases.move, on_story=told)
+    printing.print_rich(printer.totals(result))
     if html is not None:
         printing.write_file(html, format_html(result, title="Meadow demo: a fictional fortnight"))
     printing.print_text(_NEXT.format(folder=sample_path()))

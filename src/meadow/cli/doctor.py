@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, distribution, version
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -111,11 +112,11 @@ def _version(name: str) -> str | None:
 
 
 def _size() -> str:
-    """Return what the core dependencies and all that they pull in take on disk, as their installers recorded it."""
-    total = 0
-    for name in _closure(_CORE):
-        for file in distribution(name).files or ():
-            total += file.size or 0
+    """Return what Meadow, its core dependencies and all that they pull in take on disk."""
+    installed = [distribution(name) for name in _closure(_CORE)]
+    files = {Path(str(each.locate_file(file))) for each in installed for file in each.files or ()}
+    ours = {path for path in Path(__file__).parents[1].rglob("*") if "__pycache__" not in path.parts}
+    total = sum(path.stat().st_size for path in files | ours if path.is_file())
     return f"{total / 1e6:.0f} MB with all dependencies"
 
 

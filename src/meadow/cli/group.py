@@ -7,31 +7,33 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
+from meadow.cli import blocks, options
+from meadow.cli.command import laid_out
+from meadow.cli.printing import note
 from meadow.model import Document, Grouping
 
 Method = Annotated[
-    str, typer.Option(help="A grouper by name, e.g. 'statements(threshold=0.4)'.", rich_help_panel="Method")
+    str,
+    typer.Option(metavar="SPEC", help="A grouper by name, e.g. 'statements(threshold=0.4)'.", rich_help_panel="Method"),
 ]
 SentenceSet = Annotated[
     bool, typer.Option("--sentence-set", help="Only a set that a person can read: 15 documents, 200 sentences at most.")
 ]
 
 
+@laid_out
 def group(
-    paths: options.Paths,
-    columns: options.Columns = None,
+    given: blocks.Input,
     sentence_set: SentenceSet = False,
     method: Method = "meadow",
-    plugin: options.Plugin = None,
     idf: options.Idf = None,
     json: options.Json = False,
-    strict: options.Strict = False,
 ) -> None:
     """Group the sentences that say the same across documents, all of them as one story.
 
-    Each group has sentences of two documents or more and a label that speaks for
-    it; the most important comes first. [dim]Examples:[/dim]
+    Each group has sentences of two documents or more and a label that speaks for it; the most important comes first.
+
+    [dim]Examples:[/dim]
 
     meadow group ferry/
 
@@ -42,18 +44,17 @@ def group(
     from meadow import pipeline
     from meadow.brief.groups import render_grouping
     from meadow.brief.json import grouping_value
-    from meadow.cli import printing, reading
+    from meadow.cli import printing
 
-    reading.load_plugins(plugin)
-    given = reading.read_input(paths, columns=columns)
-    documents = _chosen(given.documents) if sentence_set else given.documents
+    read = given.read()
+    documents = _chosen(read.documents) if sentence_set else read.documents
     result = pipeline.group(documents, method=method, idf=idf)
     _explain_nothing(result, documents)
     if json:
         printing.print_json(grouping_value(result))
     else:
         printing.print_rich(render_grouping(result, documents))
-    given.finish(strict=strict)
+    given.finish(read)
 
 
 def _chosen(documents: Sequence[Document]) -> Sequence[Document]:
@@ -66,18 +67,12 @@ def _chosen(documents: Sequence[Document]) -> Sequence[Document]:
     chosen = sentence_set(documents)
     sizes = {document.id: len(document_sentences(document)) for document in chosen}
     total = f"{len(chosen)} of {len(documents)} documents, {sum(sizes.values())} sentences"
-    _say(f"sentence set of {total}: {', '.join(f'{name} ({size})' for name, size in sizes.items())}")
+    note(f"sentence set of {total}: {', '.join(f'{name} ({size})' for name, size in sizes.items())}")
     return chosen
 
 
 def _explain_nothing(result: Grouping, documents: Sequence[Document]) -> None:
     if len(documents) == 1:
-        _say("there is one document only, and a group needs sentences of two. Give more documents.")
+        note("there is one document only, and a group needs sentences of two. Give more documents.")
     elif not result.groups:
-        _say("no sentence says the same as one of another document. A lower threshold may find looser groups.")
-
-
-def _say(message: str) -> None:
-    from meadow.cli import printing
-
-    printing.note(message)
+        note("no sentence says the same as one of another document. A lower threshold may find looser groups.")

@@ -6,23 +6,23 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
+from meadow.cli import blocks, options
+from meadow.cli.command import laid_out
 
 Method = Annotated[
-    str | None, typer.Option(help="A headline method by name, e.g. 'compress(words=8)'; the default is title.")
+    str | None,
+    typer.Option(metavar="SPEC", help="A headline method, e.g. 'compress(words=8)'; the default is title."),
 ]
 Every = Annotated[bool, typer.Option("--all", help="Show what every method gives, with its scores.")]
 
 
+@laid_out
 def headline(
-    paths: options.Paths,
-    columns: options.Columns = None,
+    given: blocks.Input,
     method: Method = None,
     every: Every = False,
-    plugin: options.Plugin = None,
     idf: options.Idf = None,
     json: options.Json = False,
-    strict: options.Strict = False,
 ) -> None:
     """Give all documents, as one story, a headline.
 
@@ -37,7 +37,7 @@ def headline(
     from meadow import pipeline
     from meadow.brief.headlines import render_proposals
     from meadow.brief.json import headline_value, proposals_value
-    from meadow.cli import printing, reading
+    from meadow.cli import printing
     from meadow.errors import UsageError
     from meadow.recipe import DEFAULT_HEADLINE
 
@@ -45,19 +45,18 @@ def headline(
         raise UsageError(
             "--all shows every method and --method asks for one.", given=method, advice="Give one of them."
         )
-    reading.load_plugins(plugin)
-    given = reading.read_input(paths, columns=columns)
+    read = given.read()
     if every:
-        proposals = pipeline.propose_headlines(given.documents, idf=idf)
+        proposals = pipeline.propose_headlines(read.documents, idf=idf)
         if json:
             printing.print_json(proposals_value(proposals))
         else:
-            printing.print_rich(render_proposals(proposals, given.documents))
+            printing.print_rich(render_proposals(proposals, read.documents))
     else:
         chosen = DEFAULT_HEADLINE if method is None else method
-        result = pipeline.headline(given.documents, method=chosen, idf=idf)
+        result = pipeline.headline(read.documents, method=chosen, idf=idf)
         if json:
             printing.print_json(headline_value(result))
         else:
             printing.print_text(result.text)
-    given.finish(strict=strict)
+    given.finish(read)

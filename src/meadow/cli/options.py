@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Any
 
 import typer
+
+
+def _option(*names: str, panel: str, label: str | None = None, **settings: Any) -> Any:
+    """Return an option for a panel of the help; `label` is what its help calls the value."""
+    return typer.Option(*names, rich_help_panel=panel, metavar=label, **settings)
+
+
+_length = partial(_option, panel="Length (give one)")
+_method = partial(_option, panel="Method")
+_filter = partial(_option, panel="Filter")
+_output = partial(_option, panel="Output")
 
 Paths = Annotated[
     list[str], typer.Argument(metavar="PATH…", help="Files, folders, web addresses, or - for standard input.")
@@ -14,67 +26,50 @@ Columns = Annotated[
     typer.Option(metavar="FIELD=COLUMN,…", help="Columns of CSV, TSV and Parquet, e.g. text=artikel,title=kop."),
 ]
 
-_LENGTH = "Length (give one)"
-Sentences = Annotated[int | None, typer.Option(help="At most so many sentences.", rich_help_panel=_LENGTH)]
-Words = Annotated[int | None, typer.Option(help="At most so many words (default 100).", rich_help_panel=_LENGTH)]
+Sentences = Annotated[int | None, _length(label="N", help="At most so many sentences.")]
+Words = Annotated[int | None, _length(label="N", help="At most so many words (default 100).")]
 Characters = Annotated[
-    str | None, typer.Option(help="At most so many characters, or a share such as 5%.", rich_help_panel=_LENGTH)
+    str | None, _length(label="N", help="At most so many characters, or a share of them such as 5%.")
 ]
-Percent = Annotated[float | None, typer.Option(help="A share of all sentences, in percent.", rich_help_panel=_LENGTH)]
+Percent = Annotated[float | None, _length(label="N", help="A share of all sentences, in percent.")]
 
-_METHOD = "Method"
-Preset = Annotated[str, typer.Option("--method", help="A summarizer by name.", rich_help_panel=_METHOD)]
+Preset = Annotated[str, _method("--method", label="NAME", help="A summarizer by name.")]
 Rank = Annotated[
     str | None,
-    typer.Option(
-        help="Replace its ranker, e.g. 'mix(centroid=1)', or @FILE of learned weights.", rich_help_panel=_METHOD
-    ),
+    _method(label="SPEC", help="Replace its ranker, e.g. 'mix(centroid=1)', or @FILE of learned weights."),
 ]
-Select = Annotated[str | None, typer.Option(help="Replace its selector, e.g. penalty.", rich_help_panel=_METHOD)]
-Rewrite = Annotated[str | None, typer.Option(help="Replace its rewriter, e.g. none.", rich_help_panel=_METHOD)]
-Tracker = Annotated[
-    str, typer.Option(help="How documents become stories, e.g. 'cidr(threshold=3)'.", rich_help_panel=_METHOD)
-]
-HeadlineMethod = Annotated[str, typer.Option(help="How a story gets its headline.", rich_help_panel=_METHOD)]
-Plugin = Annotated[list[str] | None, typer.Option(help="A Python file that adds methods.", rich_help_panel=_METHOD)]
-Idf = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="Background table: word, tab, value (.gz too).", rich_help_panel=_METHOD),
-]
-Seed = Annotated[int | None, typer.Option(help="For methods in which chance plays a part.", rich_help_panel=_METHOD)]
+Select = Annotated[str | None, _method(label="SPEC", help="Replace its selector, e.g. penalty.")]
+Rewrite = Annotated[str | None, _method(label="SPEC", help="Replace its rewriter, e.g. none.")]
+Tracker = Annotated[str, _method(label="SPEC", help="How documents become stories, e.g. 'cidr(threshold=3)'.")]
+HeadlineMethod = Annotated[str, _method(label="SPEC", help="How a story gets its headline.")]
+Plugin = Annotated[list[str] | None, _method(label="FILE…", help="Python files that add methods.")]
+Idf = Annotated[str | None, _method(label="FILE", help="Background table: word, tab, value (.gz too).")]
+Seed = Annotated[int | None, _method(label="N", help="For methods in which chance plays a part.")]
+Question = Annotated[str | None, _method(label="TEXT", help="A question: what answers it weighs more.")]
 
-Question = Annotated[str | None, typer.Option(help="A question: what answers it weighs more.", rich_help_panel=_METHOD)]
+Json = Annotated[bool, _output("--json", help="Print one JSON value and nothing else.")]
+JsonLines = Annotated[bool, _output("--json", help="Print one JSON line per document.")]
+Html = Annotated[str | None, _output(label="FILE", help="Write a self-contained page; - prints it.")]
+Pdf = Annotated[str | None, _output(label="FILE", help="Write a PDF (needs Chromium).")]
+Bibtex = Annotated[str | None, _output(label="FILE", help="Write the cited articles as BibTeX.")]
+Csl = Annotated[str | None, _output(label="FILE", help="Write the cited articles as CSL-JSON.")]
+Markdown = Annotated[bool, _output("--markdown", help="Print Markdown with footnotes.")]
+Strict = Annotated[bool, _output("--strict", help="End with 1 if any item was unreadable.")]
 
-_OUTPUT = "Output"
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON value and nothing else.", rich_help_panel=_OUTPUT)]
-JsonLines = Annotated[bool, typer.Option("--json", help="Print one JSON line per document.", rich_help_panel=_OUTPUT)]
-Html = Annotated[str | None, typer.Option(metavar="FILE", help="Write a self-contained page.", rich_help_panel=_OUTPUT)]
-Pdf = Annotated[str | None, typer.Option(metavar="FILE", help="Write a PDF (needs Chromium).", rich_help_panel=_OUTPUT)]
-Bibtex = Annotated[
-    str | None, typer.Option(metavar="FILE", help="Write the cited articles as BibTeX.", rich_help_panel=_OUTPUT)
+Since = Annotated[
+    str | None, _filter(label="TIME", help='Published at or after, e.g. 2026-03-08, yesterday, "3 days".')
 ]
-Csl = Annotated[
-    str | None, typer.Option(metavar="FILE", help="Write the cited articles as CSL-JSON.", rich_help_panel=_OUTPUT)
-]
-Markdown = Annotated[bool, typer.Option("--markdown", help="Print Markdown with footnotes.", rich_help_panel=_OUTPUT)]
-Strict = Annotated[
-    bool, typer.Option("--strict", help="End with 1 if any item was unreadable.", rich_help_panel=_OUTPUT)
-]
-
-_FILTER = "Filter"
-Since = Annotated[str | None, typer.Option(metavar="TIME", help="Published at or after.", rich_help_panel=_FILTER)]
 NewSince = Annotated[
     str | None,
-    typer.Option(
-        "--since", metavar="TIME", help="Only what is new: earlier articles count as read.", rich_help_panel=_FILTER
+    _filter(
+        "--since", label="TIME", help="Only what is new: earlier articles count as read; e.g. 2026-03-08, yesterday."
     ),
 ]
-Known = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="FILE", help="Only what these articles or texts do not say (repeatable).", rich_help_panel=_FILTER
-    ),
-]
-Until = Annotated[str | None, typer.Option(metavar="TIME", help="Published before.", rich_help_panel=_FILTER)]
-Source = Annotated[list[str] | None, typer.Option(help="Only this outlet (repeatable).", rich_help_panel=_FILTER)]
-Language = Annotated[list[str] | None, typer.Option(help="Only this language (repeatable).", rich_help_panel=_FILTER)]
+Known = Annotated[list[str] | None, _filter(label="FILE…", help="Only what these articles or texts do not say.")]
+Until = Annotated[str | None, _filter(label="TIME", help="Published before; of a day, week or month, before its end.")]
+Source = Annotated[list[str] | None, _filter(label="NAME…", help="Only these outlets.")]
+Language = Annotated[list[str] | None, _filter(label="CODE…", help="Only these languages.")]
+Now = Annotated[str | None, _filter(label="TIME", help="What time it is, for times such as yesterday.")]
+Top = Annotated[int | None, _filter(label="N", min=1, help="Only so many stories, the most reported ones.")]
+MinSources = Annotated[int | None, _filter(label="N", min=1, help="Only stories of at least so many outlets.")]
+MinArticles = Annotated[int | None, _filter(label="N", min=1, help="Only stories of at least so many articles.")]

@@ -7,20 +7,20 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import options
+from meadow.cli import blocks, options
+from meadow.cli.command import laid_out
 
 Asked = Annotated[str, typer.Argument(metavar="QUESTION|-", help="The question, or - to read it from standard input.")]
-Tokens = Annotated[int, typer.Option(help="At most so many tokens, by a cautious estimate.")]
+Tokens = Annotated[int, typer.Option(metavar="N", help="At most so many tokens, by a cautious estimate.")]
 
 
+@laid_out
 def pack(
     question: Asked,
-    paths: options.Paths,
-    columns: options.Columns = None,
+    given: blocks.Input,
     tokens: Tokens = 2000,
     idf: options.Idf = None,
     json: options.Json = False,
-    strict: options.Strict = False,
 ) -> None:
     """Print the best evidence for a question that fits a number of tokens, each piece cited, none twice.
 
@@ -32,17 +32,17 @@ def pack(
     """
     from meadow import answer
     from meadow.brief.json import pack_value
-    from meadow.cli import printing, reading
+    from meadow.cli import printing
     from meadow.errors import UsageError
 
-    if question == "-" and "-" in paths:
+    if question == "-" and "-" in given.paths:
         raise UsageError(
             "Question and documents cannot both come from standard input.", given="- -",
             advice="Give one of them as an argument.",
         )  # fmt: skip
     asked = sys.stdin.read() if question == "-" else question
-    given = reading.read_input(paths, columns=columns)
-    made = answer.pack(asked.strip(), given.documents, tokens=tokens, idf=idf)
+    read = given.read()
+    made = answer.pack(asked.strip(), read.documents, tokens=tokens, idf=idf)
     for line in (*made.notes, *((f"not found: {', '.join(made.missing)}",) if made.missing else ())):
         printing.note(line)
     if not made.picks:
@@ -51,4 +51,4 @@ def pack(
         printing.print_json(pack_value(made))
     else:
         printing.print_text(made.text)
-    given.finish(strict=strict)
+    given.finish(read)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from tempfile import mkstemp
@@ -19,8 +20,10 @@ from meadow.text.shown import escaped_json, one_shown_line, shown_lines
 
 if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderableType, RenderResult
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
 
-    from meadow.pipeline import Progress
+    from meadow.model import Brief
 
 
 _PIPE_COLUMNS = 88
@@ -42,15 +45,16 @@ def _is_unicode(encoding: str) -> bool:
     return encoding.lower().replace("_", "-").startswith(("utf-8", "utf8"))
 
 
-def print_rich(renderable: RenderableType) -> None:
+def print_rich(renderable: RenderableType, *, blank_lines: int = 0) -> None:
     """Print for a reader: coloured in a terminal; in a pipe plain, of one width and without blanks at line ends."""
     if sys.stdout.isatty():
         Console(highlight=False).print(_Shown(renderable))
-        return
-    plain = Console(file=StringIO(), width=_PIPE_COLUMNS, highlight=False, color_system=None)
-    with plain.capture() as captured:
-        plain.print(renderable)
-    print_text("\n".join(line.rstrip() for line in captured.get().splitlines()))
+    else:
+        plain = Console(file=StringIO(), width=_PIPE_COLUMNS, highlight=False, color_system=None)
+        with plain.capture() as captured:
+            plain.print(renderable)
+        print_text("\n".join(line.rstrip() for line in captured.get().splitlines()))
+    sys.stdout.write("\n" * blank_lines)
 
 
 class _Shown:
@@ -114,14 +118,53 @@ def _umask() -> int:
     return mask
 
 
-@contextmanager
-def progress_bar(label: str) -> Iterator[Progress | None]:
-    """Give a function that takes (done, total) and moves a bar, or None where nobody watches."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import Progress as Bar
+class Phases:
+    """What is being done and how far it is, on standard error; silent where nobody watches."""
 
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    def __init__(self, bar: Bar | None = None) -> None:
+        self._bar = bar
+        self._tasks: dict[str, TaskID] = {}
+
+    def move(self, phase: str, done: int, total: int | None) -> None:
+        """Show that so much of a phase is done; its total may not be known."""
+        if self._bar is None:
+            return
+        if phase not in self._tasks:
+            self._tasks[phase] = self._bar.add_task(phase.capitalize(), total=total)
+        self._bar.update(self._tasks[phase], completed=done, total=total)
+
+    def between(self, told: Callable[[Brief], None]) -> Callable[[Brief], None]:
+        """Return the function so that it prints while the bars are away."""
+
+        def show(brief: Brief) -> None:
+            if self._bar is not None:
+                self._bar.stop()
+            told(brief)
+            sys.stdout.flush()
+            if self._bar is not None:
+                self._bar.start()
+
+        return show
+
+
+@contextmanager
+def progress_phases(first: str | None = "reading") -> Iterator[Phases]:
+    """Give what shows progress from the first second, and takes its bars away at the end."""
+    if not sys.stderr.isatty():
+        yield Phases()
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        phases = Phases(bar)
+        if first is not None:
+            phases.move(first, 0, None)
+        yield phases
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Give a function that takes (done, total) and moves one bar; it does nothing where nobody watches."""
+    with progress_phases(first=None) as phases:
+        yield partial(phases.move, label)

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
 from meadow.cli import printing
-from meadow.errors import ReadError, UsageError
+from meadow.errors import ReadError, UnknownNameError
 from meadow.ingest import Renamed, Repeated, Skipped, iter_items, nothing_readable, parse_columns, pass_once
 from meadow.ingest.columns import NO_COLUMNS
-from meadow.ingest.times import parse_time
+from meadow.ingest.moments import Span, parse_moment
 from meadow.model import Document
 from meadow.model.documents import place_order
 from meadow.registry import load_installed_plugins, load_plugin
 from meadow.text.language import normalize_language
 
+if TYPE_CHECKING:
+    from meadow.cli.printing import Phases
+
+Item = TypeVar("Item")
 _SHOWN_PROBLEMS = 20
 _ALLOWED_HOSTS = "MEADOW_ALLOW_HOSTS"  # hosts on private networks that may be fetched, with commas between them
 
@@ -36,7 +41,9 @@ class Input:
             raise typer.Exit(1)
 
 
-def read_input(paths: Sequence[str], *, columns: str | None = None, as_given: bool = False) -> Input:
+def read_input(
+    paths: Sequence[str], *, columns: str | None = None, as_given: bool = False, phases: Phases | None = None
+) -> Input:
     """Return all readable documents of the paths; say on standard error what could not be read, and why.
 
     `columns` is the option of that name: which columns of tables hold what. Documents come by place, so that nothing, not
@@ -44,7 +51,7 @@ def read_input(paths: Sequence[str], *, columns: str | None = None, as_given: bo
     """
     named = NO_COLUMNS if columns is None else parse_columns(columns)
     hosts = [host.strip() for host in os.environ.get(_ALLOWED_HOSTS, "").split(",") if host.strip()]
-    found = iter_items(paths, columns=named, allow_hosts=hosts)
+    found = _counted(iter_items(paths, columns=named, allow_hosts=hosts), phases)
     items = list(pass_once(found if as_given else sorted(found, key=lambda item: place_order(item.place))))
     documents = [item for item in items if isinstance(item, Document)]
     others = [item for item in items if not isinstance(item, Document)]
@@ -60,6 +67,13 @@ def report_problem(problem: ReadError | Renamed) -> None:
     printing.note(f"{'not read' if isinstance(problem, ReadError) else 'note'}: {problem}")
 
 
+def _counted(items: Iterable[Item], phases: Phases | None) -> Iterator[Item]:
+    for done, item in enumerate(items, start=1):
+        if phases is not None:
+            phases.move("reading", done, None)
+        yield item
+
+
 def _report(problems: Sequence[ReadError | Renamed], repeats: Sequence[Repeated]) -> None:
     for problem in problems[:_SHOWN_PROBLEMS]:
         report_problem(problem)
@@ -71,34 +85,41 @@ def _report(problems: Sequence[ReadError | Renamed], repeats: Sequence[Repeated]
 
 
 def keep(
-    documents: Iterable[Document],
+    documents: Sequence[Document],
     *,
-    since: str | None = None,
-    until: str | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
     source: Sequence[str] | None = None,
     language: Sequence[str] | None = None,
 ) -> list[Document]:
-    """Return the documents that pass the filters; a filter by time leaves undated ones out, a bare day is a whole day."""
-    first = parse_time(since)[0] if since is not None else None
-    last = _end(until) if until is not None else None
+    """Return the documents that pass the filters; a filter by time leaves undated ones out.
+
+    An outlet that published none of them is an error that suggests those that did.
+    """
     languages = {normalize_language(code) for code in language} if language else None
-    outlets = {name.casefold() for name in source} if source else None
+    outlets = _outlets(documents, source) if source else None
     return [
         document
         for document in documents
-        if (first is None or (document.published is not None and document.published >= first))
-        and (last is None or (document.published is not None and document.published < last))
+        if (since is None or (document.published is not None and document.published >= since))
+        and (until is None or (document.published is not None and document.published < until))
         and (languages is None or document.language in languages)
         and (outlets is None or (document.source or "").casefold() in outlets)
     ]
 
 
-def _end(until: str) -> datetime:
-    moment, day_only = parse_time(until)
-    try:
-        return moment + timedelta(days=1) if day_only else moment
-    except OverflowError:  # the last day of the calendar
-        return datetime.max.replace(tzinfo=UTC)
+def _outlets(documents: Sequence[Document], asked: Sequence[str]) -> set[str]:
+    known = {document.source.casefold(): document.source for document in documents if document.source is not None}
+    for name in asked:
+        if name.casefold() not in known:
+            raise UnknownNameError("source", name, known.values())
+    return {name.casefold() for name in asked}
+
+
+def read_span(text: str, *, now: str | None = None) -> Span:
+    """Return the span that an option such as `--since yesterday` names, by the clock or by what `--now` says."""
+    moment = datetime.now(UTC) if now is None else parse_moment(now, now=datetime.now(UTC)).first
+    return parse_moment(text, now=moment)
 
 
 def load_plugins(paths: Sequence[str] | None) -> None:
@@ -116,9 +137,3 @@ def read_rank(rank: str | None) -> str | None:
     from meadow.lab.weights_file import parse_rank
 
     return parse_file(rank.removeprefix("@"), parse_rank)
-
-
-def check_one_output(*, json: bool, markdown: bool) -> None:
-    """Raise an error if two kinds of output would share standard output."""
-    if json and markdown:
-        raise UsageError("--json and --markdown were both given.", given="--json --markdown", advice="Choose one.")

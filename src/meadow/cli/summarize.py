@@ -6,41 +6,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from meadow.cli import options
+from meadow.cli import blocks, options
+from meadow.cli.command import laid_out
 
 if TYPE_CHECKING:
     from meadow.model import Summary
     from meadow.recipe import Recipe
     from meadow.vectors.view import StoryView
 
+Explain = Annotated[bool, typer.Option("--explain", help="Also print the centroid and every sentence's score.")]
 
+
+@laid_out
 def summarize(
-    paths: options.Paths,
-    columns: options.Columns = None,
-    sentences: options.Sentences = None,
-    words: options.Words = None,
-    characters: options.Characters = None,
-    percent: options.Percent = None,
-    method: options.Preset = "meadow",
-    rank: options.Rank = None,
-    select: options.Select = None,
-    rewrite: options.Rewrite = None,
-    plugin: options.Plugin = None,
-    idf: options.Idf = None,
-    seed: options.Seed = None,
+    given: blocks.Input,
+    length: blocks.Length,
+    method: blocks.Method,
+    output: blocks.Output,
     question: options.Question = None,
     since: options.NewSince = None,
     known: options.Known = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Also print the centroid and every sentence's score.")
-    ] = False,
-    json: options.Json = False,
-    html: options.Html = None,
-    pdf: options.Pdf = None,
-    bibtex: options.Bibtex = None,
-    csl: options.Csl = None,
-    markdown: options.Markdown = False,
-    strict: options.Strict = False,
+    now: options.Now = None,
+    explain: Explain = False,
 ) -> None:
     """Summarize all documents as one story.
 
@@ -52,7 +39,7 @@ def summarize(
 
     meadow summarize ferry/ --percent 10 --method mead-release --idf enidf.txt.gz --explain
 
-    meadow summarize ferry/ --since 2026-03-08 --known yesterday.txt
+    meadow summarize ferry/ --since yesterday --known read.txt
 
     cat articles.jsonl | meadow summarize - --rank 'mix(centroid=1, position=2)' --json
     """
@@ -62,38 +49,30 @@ def summarize(
     from meadow.brief.json import explanation_value, summary_value
     from meadow.brief.markdown import format_summary_markdown
     from meadow.brief.terminal import render_summary
-    from meadow.cli import files, printing, reading
-    from meadow.presets import make_recipe
+    from meadow.cli import printing, reading
 
-    reading.check_one_output(json=json, markdown=markdown)
-    output = files.Files(html, pdf, bibtex, csl)
     output.check()
-    reading.load_plugins(plugin)
-    rank = reading.read_rank(rank)
-    given = reading.read_input(paths, columns=columns)
-    recipe = make_recipe(
-        method=method, rank=rank, select=select, rewrite=rewrite, sentences=sentences, words=words,
-        characters=characters, percent=percent, seed=seed, question=question, since=since,
-    )  # fmt: skip
-    story = pipeline.story_view(given.documents, idf=idf)
-    read = reading.read_input(known).documents if known else None
-    material = pipeline.find_material(story, recipe, known=read)
-    summary = pipeline.summarize_material(material, recipe)
+    first = None if since is None else reading.read_span(since, now=now).first
+    recipe = method.recipe(length, question=question, since=first)
+    with printing.progress_phases() as phases:
+        read = given.read(phases)
+        known_documents = reading.read_input(known, phases=phases).documents if known else None
+        story = pipeline.story_view(read.documents, idf=method.idf)
+        material = pipeline.find_material(story, recipe, known=known_documents)
+        summary = pipeline.summarize_material(material, recipe)
+        reasons = pipeline.explain_view(material.view, recipe) if explain else None
     if material.fresh is not None and not summary.picks:
         printing.note("Nothing new: what the articles say was known before, or no sentence fits the length.")
-    reasons = pipeline.explain_view(material.view, recipe) if explain else None
-    cited = cited_documents(story.documents, summary.picks)
-    output.write(lambda: _page(story, recipe, summary), cited)
-    if json:
-        more = {"explanation": explanation_value(reasons)} if reasons is not None else {}
-        printing.print_json(summary_value(summary) | more)
-    elif markdown:
-        printing.print_text(format_summary_markdown(summary, story.documents))
-    elif not output.paths:
-        printing.print_rich(render_summary(summary, story.documents))
-    if reasons is not None and not json:
+    output.write(lambda: _page(story, recipe, summary), cited_documents(story.documents, summary.picks))
+    more = {"explanation": explanation_value(reasons)} if reasons is not None and output.json else {}
+    output.print(
+        value=lambda: summary_value(summary) | more,
+        markdown=lambda: format_summary_markdown(summary, story.documents),
+        readable=lambda: render_summary(summary, story.documents),
+    )
+    if reasons is not None and not output.json:
         printing.print_text(format_explanation(reasons, chosen={pick.ref for pick in summary.picks}))
-    given.finish(strict=strict)
+    given.finish(read)
 
 
 def _page(story: StoryView, recipe: Recipe, summary: Summary) -> str:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from meadow.cli import options
+from meadow.cli import blocks, options
+from meadow.cli.command import laid_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,21 +19,18 @@ if TYPE_CHECKING:
     from meadow.model import Assignment, Document
 
 
+@laid_out
 def track(
-    paths: options.Paths,
-    columns: options.Columns = None,
+    given: blocks.Input,
     tracker: options.Tracker = "meadow",
-    order: Annotated[str, typer.Option(help="time, or given: as the input comes.")] = "time",
-    plugin: options.Plugin = None,
+    order: Annotated[str, typer.Option(metavar="time|given", help="By time, or as the input comes.")] = "time",
     idf: options.Idf = None,
     json: options.JsonLines = False,
-    strict: options.Strict = False,
 ) -> None:
     """Say for each document which story it joins or opens.
 
-    Each line tells the story that the document is in at the end. From standard input,
-    `--order given` answers each line of JSON as soon as it is there, with the first
-    thought of the tracker.
+    Each line tells the story that the document is in at the end. From standard input, `--order given` answers each line of
+    JSON as soon as it is there, with the first thought of the tracker.
 
     [dim]Examples:[/dim]
 
@@ -48,20 +46,20 @@ def track(
     from meadow.vectors.view import check_unique_ids
 
     check_choice("order", order, ("time", "given"))
-    reading.load_plugins(plugin)
-    if order == "given" and list(paths) == ["-"]:
-        arriving = _Arriving(columns)
+    if order == "given" and list(given.paths) == ["-"]:
+        reading.load_plugins(given.plugin)
+        arriving = _Arriving(given.columns)
         for assignment in pipeline.iter_assignments(iter(arriving), tracker=tracker, idf=idf):
             _print(assignment, json=json)
             sys.stdout.flush()
-        reading.Input((), arriving.problems).finish(strict=strict)
+        given.finish(reading.Input((), arriving.problems))
         return
-    given = reading.read_input(paths, columns=columns, as_given=order == "given")
-    check_unique_ids(given.documents)
-    documents = sorted(given.documents, key=lambda each: each.order) if order == "time" else given.documents
+    read = given.read(as_given=order == "given")
+    check_unique_ids(read.documents)
+    documents = sorted(read.documents, key=lambda each: each.order) if order == "time" else read.documents
     for assignment in pipeline.settled_assignments(documents, tracker=tracker, idf=idf):
         _print(assignment, json=json)
-    given.finish(strict=strict)
+    given.finish(read)
 
 
 class _Arriving:

@@ -14,7 +14,7 @@ from meadow.recipe import Recipe
 from meadow.text.background import Background, name_of
 from meadow.vectors.view import StoryView, check_unique_ids, view_documents
 
-Progress = Callable[[int, int], None]
+Progress = Callable[[str, int, int], None]  # a phase, how much of it is done, and its total
 Idf = Background | str | Path | None
 _OWN_FREQUENCIES = re.compile(r"wordfreq-[\w+-]*")  # how signatures call the lists that come with the languages
 

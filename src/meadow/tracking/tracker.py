@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
@@ -73,9 +73,14 @@ def iter_log(tracker: Tracker, documents: Iterable[Document]) -> Iterator[Assign
     return map(tracker.step, documents)
 
 
-def find_stories(tracker: Tracker, documents: Sequence[Document]) -> list[Story]:
-    """Return the stories that a tracker finds in documents in the order given, after any second thoughts."""
-    log, events = _all_said(tracker, documents)
+def find_stories(
+    tracker: Tracker, documents: Sequence[Document], *, on_step: Callable[[int], None] | None = None
+) -> list[Story]:
+    """Return the stories that a tracker finds in documents in the order given, after any second thoughts.
+
+    `on_step` is told how many documents have been tracked.
+    """
+    log, events = _all_said(tracker, documents, on_step)
     return stories_from(log, documents, events)
 
 
@@ -94,8 +99,14 @@ def settled_log(tracker: Tracker, documents: Sequence[Document]) -> list[Assignm
     ]
 
 
-def _all_said(tracker: Tracker, documents: Sequence[Document]) -> tuple[list[Assignment], tuple[StoryEvent, ...]]:
-    log = list(iter_log(tracker, documents))
+def _all_said(
+    tracker: Tracker, documents: Sequence[Document], on_step: Callable[[int], None] | None = None
+) -> tuple[list[Assignment], tuple[StoryEvent, ...]]:
+    log: list[Assignment] = []
+    for assignment in iter_log(tracker, documents):
+        log.append(assignment)
+        if on_step is not None:
+            on_step(len(log))
     return log, tracker.finish() if isinstance(tracker, RevisingTracker) else ()
 
 

@@ -1,0 +1,183 @@
+"""Blocks of options that several commands share, each with what a command does with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from meadow.cli import options
+from meadow.errors import UsageError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from meadow.cli.printing import Phases
+    from meadow.cli.reading import Input as Documents
+    from meadow.model import Document
+    from meadow.recipe import Recipe
+
+STANDARD_OUTPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What a command reads, and by which methods of others."""
+
+    paths: options.Paths
+    columns: options.Columns = None
+    plugin: options.Plugin = None
+    strict: options.Strict = False
+
+    def read(self, phases: Phases | None = None, *, as_given: bool = False) -> Documents:
+        """Return the documents of the paths, once the plug-ins are loaded; by place, or `as_given` in their order."""
+        from meadow.cli import reading
+
+        reading.load_plugins(self.plugin)
+        return reading.read_input(self.paths, columns=self.columns, phases=phases, as_given=as_given)
+
+    def finish(self, read: Documents) -> None:
+        """End the command: with 1 under `--strict` if anything was unreadable."""
+        read.finish(strict=self.strict)
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long a summary may be."""
+
+    sentences: options.Sentences = None
+    words: options.Words = None
+    characters: options.Characters = None
+    percent: options.Percent = None
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How a summary is made."""
+
+    method: options.Preset = "meadow"
+    rank: options.Rank = None
+    select: options.Select = None
+    rewrite: options.Rewrite = None
+    idf: options.Idf = None
+    seed: options.Seed = None
+
+    def recipe(self, length: Length, **more: Any) -> Recipe:
+        """Return the recipe that the options ask for."""
+        from meadow.cli import reading
+        from meadow.presets import make_recipe
+
+        return make_recipe(
+            method=self.method, rank=reading.read_rank(self.rank), select=self.select, rewrite=self.rewrite,
+            seed=self.seed, sentences=length.sentences, words=length.words, characters=length.characters,
+            percent=length.percent, **more,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which of the documents count."""
+
+    since: options.Since = None
+    until: options.Until = None
+    source: options.Source = None
+    language: options.Language = None
+    now: options.Now = None
+
+    def keep(self, documents: Sequence[Document]) -> Sequence[Document]:
+        """Return the documents that pass, and say how many they are."""
+        from meadow.cli import printing, reading
+
+        if self.since is None and self.until is None and not self.source and not self.language:
+            return documents
+        first = None if self.since is None else reading.read_span(self.since, now=self.now).first
+        end = None if self.until is None else reading.read_span(self.until, now=self.now).end
+        kept = reading.keep(documents, since=first, until=end, source=self.source, language=self.language)
+        printing.note(f"the filters left {len(kept):,} of {len(documents):,} documents.")
+        return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Stories:
+    """Which of the stories are told."""
+
+    top: options.Top = None
+    min_sources: options.MinSources = None
+    min_articles: options.MinArticles = None
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What a command prints, and the files that it writes."""
+
+    json: options.Json = False
+    markdown: options.Markdown = False
+    html: options.Html = None
+    pdf: options.Pdf = None
+    bibtex: options.Bibtex = None
+    csl: options.Csl = None
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The files that were asked for; without any, a command prints to the terminal."""
+        return tuple(path for path in (self.html, self.pdf, self.bibtex, self.csl) if path is not None)
+
+    @property
+    def for_readers(self) -> bool:
+        """Whether the result goes to the terminal and nowhere else."""
+        return not (self.json or self.markdown or self.paths)
+
+    def check(self) -> None:
+        """Raise an error before any work is done: two outputs in one place, or a PDF without a browser to print it."""
+        printed = [
+            f"--{name}"
+            for name, wanted in (("json", self.json), ("markdown", self.markdown), ("html -", self.html == "-"))
+            if wanted
+        ]
+        if len(printed) > 1:
+            both = " and ".join(printed)
+            raise UsageError(f"{both} were both given.", given=" ".join(printed), advice="Choose one.")
+        for path, count in Counter(Path(path) for path in self.paths).items():
+            if count > 1:
+                raise UsageError(
+                    f"{str(path)!r} was given for two outputs.", given=str(path), advice="Name a file for each."
+                )
+        if self.pdf is not None:
+            from meadow.brief.pdf import find_browser
+
+            find_browser()
+
+    def write(self, make_page: Callable[[], str], cited: Iterable[Document]) -> None:
+        """Write what was asked for; the page is only made where a file needs it."""
+        from meadow.brief.bibliography import format_bibtex, format_csl
+        from meadow.cli.printing import print_text, write_file
+
+        articles = tuple(cited)
+        page = make_page() if self.html is not None or self.pdf is not None else ""
+        if self.html == STANDARD_OUTPUT:
+            print_text(page)
+        elif self.html is not None:
+            write_file(self.html, page)
+        if self.bibtex is not None:
+            write_file(self.bibtex, format_bibtex(articles))
+        if self.csl is not None:
+            write_file(self.csl, format_csl(articles))
+        if self.pdf is not None:  # last: where the browser fails, the other files are there
+            from meadow.brief.pdf import find_browser, format_pdf
+
+            write_file(self.pdf, format_pdf(page, browser=find_browser()))
+
+    def print(
+        self, *, value: Callable[[], object], markdown: Callable[[], str], readable: Callable[[], RenderableType]
+    ) -> None:
+        """Print the result in the form that was asked for; nothing where only files were."""
+        from meadow.cli import printing
+
+        if self.json:
+            printing.print_json(value())
+        elif self.markdown:
+            printing.print_text(markdown())
+        elif not self.paths:
+            printing.print_rich(readable())

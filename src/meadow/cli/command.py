@@ -1,0 +1,121 @@
+"""How a command of ours is laid out: options in blocks that several commands share, lists that go on, help that flows.
+
+A function whose parameters are blocks (dataclasses of options) becomes a command with the options of all of them:
+
+    @laid_out
+    def digest(given: blocks.Input, length: blocks.Length, output: blocks.Output) -> None: ...
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any, get_type_hints
+
+from typer.core import TyperCommand, TyperGroup
+
+from meadow.errors import UsageError
+from meadow.version import __version__
+
+_STANDARD_INPUT = "-"
+_WORKSPACE_VERBS = "follow stories story search export split merge rename undo replay watch judge serve"
+PLANNED = frozenset(f"{_WORKSPACE_VERBS} backup restore copy-store forget".split())
+
+
+def laid_out(function: Callable[..., None]) -> Callable[..., None]:
+    """Return a command whose options are the fields of the blocks that the function takes."""
+    hints = get_type_hints(function, include_extras=True)
+    blocks = [(name, kind) for name, kind in hints.items() if isinstance(kind, type) and is_dataclass(kind)]
+    options = {name: list(_options(kind)) for name, kind in blocks}
+    parameters = [
+        each
+        for name, parameter in inspect.signature(function).parameters.items()
+        for each in options.get(name, [parameter.replace(annotation=hints[name])])
+    ]
+
+    def command(**given: Any) -> None:
+        filled = {name: kind(**{each.name: given.pop(each.name) for each in fields(kind)}) for name, kind in blocks}
+        function(**filled, **given)
+
+    command.__name__, command.__doc__ = function.__name__, function.__doc__
+    command.__module__ = function.__module__
+    keyword = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in parameters]
+    command.__signature__ = inspect.Signature(keyword)  # type: ignore[attr-defined]
+    command.__annotations__ = {each.name: each.annotation for each in keyword}
+    return command
+
+
+def _options(block: Any) -> Iterator[inspect.Parameter]:
+    hints = get_type_hints(block, include_extras=True)
+    for each in fields(block):
+        default = inspect.Parameter.empty if each.default is MISSING else each.default
+        yield inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hints[each.name])
+
+
+class Command(TyperCommand):
+    """A command whose repeatable options go on until the next option, and whose flags are flags in its help."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        help_text = settings.get("help")
+        super().__init__(*args, **settings | {"help": None if help_text is None else flowing(help_text)})
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters; a flag is shown without a type."""
+        return _unlabelled(super().get_params(ctx))
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments after repeating each repeatable option before every one of its values."""
+        options = {name: option for option in self.params for name in (*option.opts, *option.secondary_opts)}
+        several = {name for name, option in options.items() if getattr(option, "multiple", False)}
+        flags = {name for name, option in options.items() if getattr(option, "is_flag", False)}
+        return list(super().parse_args(ctx, list(_repeated(args, several, flags))))
+
+
+class Verbs(TyperGroup):
+    """The commands; one that is planned but absent says so."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters; a flag is shown without a type."""
+        return _unlabelled(super().get_params(ctx))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that the arguments name."""
+        if args and args[0] in PLANNED:
+            raise UsageError(
+                f"`meadow {args[0]}` is planned, but not in this version ({__version__}).", given=args[0],
+                advice="`meadow --help` lists what there is.",
+            )  # fmt: skip
+        return super().resolve_command(ctx, args)
+
+
+def _unlabelled(parameters: list[Any]) -> list[Any]:
+    for option in parameters:
+        if getattr(option, "is_flag", False) and option.metavar is None:
+            option.metavar = ""
+    return parameters
+
+
+def _repeated(arguments: Sequence[str], several: set[str], flags: set[str]) -> Iterator[str]:
+    """Yield the arguments with repeatable options repeated before their second, third … value.
+
+    Only behind a first path: before it, `--source Echo news/` names one outlet and one folder.
+    """
+    option, values, wants_value, path_seen = None, 0, False, False
+    for argument in arguments:
+        if argument.startswith("-") and argument != _STANDARD_INPUT:
+            name, sign, _ = argument.partition("=")
+            option, values = (name, 1 if sign else 0) if name in several else (None, 0)
+            wants_value = not sign and name not in flags
+        elif wants_value:
+            values, wants_value = 1, False
+        elif option is not None and values and path_seen:
+            yield option
+        else:
+            option, path_seen = None, True
+        yield argument
+
+
+def flowing(text: str) -> str:
+    """Return help whose paragraphs flow: a line end within a sentence is where our source file broke it."""
+    return "\n\n".join(" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n"))

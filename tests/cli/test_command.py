@@ -1,0 +1,112 @@
+"""How commands are laid out: blocks of options, lists that go on, help that flows, and what is planned."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from typing import Annotated
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from meadow.cli import main
+from meadow.cli.app import app as meadow_app
+from meadow.cli.command import PLANNED, Command, flowing, laid_out
+
+VERBS = ("demo", "digest", "summarize", "track", "group", "headline", "report", "pack", "methods", "doctor")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A block of two options, one of them repeatable."""
+
+    name: Annotated[str, typer.Option(help="Who.")] = "nobody"
+    word: Annotated[list[str] | None, typer.Option(metavar="WORD…")] = None
+
+
+@laid_out
+def say(paths: Annotated[list[str], typer.Argument()], words: Words, loud: bool = False) -> None:
+    """Say something.
+
+    This is long enough for two lines of source, and
+    not for two of help.
+    """
+    typer.echo(f"{paths} {words.name} {words.word} {loud}")
+
+
+@pytest.fixture
+def app() -> typer.Typer:
+    made = typer.Typer(add_completion=False)
+    made.command(cls=Command)(say)
+    return made
+
+
+def printed(app: typer.Typer, *arguments: str) -> str:
+    done = CliRunner().invoke(app, list(arguments))
+    assert done.exit_code == 0, done.output
+    return done.stdout.strip()
+
+
+def test_the_fields_of_a_block_are_options(app: typer.Typer) -> None:
+    assert printed(app, "a", "--name", "Ada", "--loud") == "['a'] Ada None True"
+    assert printed(app, "a") == "['a'] nobody None False"
+
+
+@pytest.mark.parametrize(
+    ("line", "paths", "words"),
+    [
+        ("a b --word x y", ["a", "b"], ["x", "y"]),
+        ("a --word x --word y", ["a"], ["x", "y"]),
+        ("a --word x y --loud", ["a"], ["x", "y"]),
+        ("a --word=x y", ["a"], ["x", "y"]),
+        ("--word x a b", ["a", "b"], ["x"]),
+        ("--name Ada --word x a", ["a"], ["x"]),
+        ("a --name Ada b", ["a", "b"], None),
+        ("- --word - y", ["-"], ["-", "y"]),
+    ],
+)
+def test_a_list_goes_on_behind_a_first_path(app: typer.Typer, line: str, paths: list[str], words: list[str]) -> None:
+    name = "Ada" if "Ada" in line else "nobody"
+    assert printed(app, *line.split()) == f"{paths} {name} {words} {'--loud' in line}"
+
+
+def test_help_flows_and_flags_have_no_type(app: typer.Typer) -> None:
+    shown = printed(app, "--help")
+    assert "This is long enough for two lines of source, and not" in " ".join(shown.split())
+    assert "<bool>" not in shown
+    assert "WORD…" in shown
+
+
+def test_paragraphs_stay_apart() -> None:
+    assert flowing("One\n    line.\n\n    Another\n    one.") == "One line.\n\nAnother one."
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_command_explains_itself_with_examples(verb: str) -> None:
+    shown = printed(meadow_app, verb, "--help")
+    assert "<bool>" not in shown
+    wanted = 1 if verb in ("demo", "doctor", "methods") else 2
+    assert len(re.findall(rf"meadow {verb}\b", shown)) >= wanted + 1, "the usage line and its examples"
+
+
+@pytest.mark.parametrize("verb", sorted(PLANNED))
+def test_what_is_planned_says_so(
+    verb: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["meadow", verb, "anything"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert f"`meadow {verb}` is planned, but not in this version" in capsys.readouterr().err
+
+
+def test_a_typing_error_is_no_plan() -> None:
+    done = CliRunner().invoke(meadow_app, ["digst"])
+    assert done.exit_code == 2
+    assert "Did you mean 'digest'" in done.output
+
+
+def test_the_flags_of_the_command_itself_have_no_type_either() -> None:
+    assert "<bool>" not in printed(meadow_app, "--help")
