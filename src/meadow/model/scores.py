@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from meadow.model import display
 from meadow.model.documents import Run
 
 FloatArray = NDArray[np.float64]
@@ -55,3 +57,15 @@ class Explanation:
     centroid: tuple[CentroidTerm, ...]
     rows: tuple[ScoreRow, ...]
     run: Run
+
+    def to_frame(self) -> Any:
+        """Return the score table as a pandas DataFrame, one row per sentence."""
+        names = tuple(self.rows[0].features) if self.rows else ()
+        rows = (
+            {
+                "document": row.document_id, "sentence": row.number, "length": row.length, **row.features,
+                "score": row.score,
+            }
+            for row in self.rows
+        )  # fmt: skip
+        return display.frame(rows, ("document", "sentence", "length", *names, "score"))

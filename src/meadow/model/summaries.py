@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from meadow.model import display
 from meadow.model.disagreements import CopyGroup, Disagreement, independent_sources
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
 from meadow.model.stories import Story
@@ -51,6 +53,24 @@ class Summary:
     disagreements: tuple[Disagreement, ...]
     run: Run
 
+    def _repr_html_(self) -> str:
+        return display.cited((pick.written, _source_of(pick)) for pick in self.picks)
+
+    def to_frame(self) -> Any:
+        """Return the sentences as a pandas DataFrame, one row each."""
+        rows = (
+            {
+                "document": pick.ref.document_id, "index": pick.ref.index, "written": pick.written, "score": pick.score,
+                "covers": len(pick.covers),
+            }
+            for pick in self.picks
+        )  # fmt: skip
+        return display.frame(rows, ("document", "index", "written", "score", "covers"))
+
+
+def _source_of(pick: Pick) -> str:
+    return f"{pick.ref.document_id}, sentence {pick.ref.index + 1}"
+
 
 @dataclass(frozen=True, slots=True)
 class Headline:
@@ -84,6 +104,11 @@ class Brief:
         """The outlets that reported in words of their own, not only by copies of what another had printed first."""
         return independent_sources(self.documents, self.copies)
 
+    def _repr_html_(self) -> str:
+        facts = f"{len(self.documents)} articles · {len(self.sources)} sources"
+        told = ((pick.written, _source_of(pick)) for pick in self.summary.picks)
+        return display.cited(told, heading=self.headline.text) + display.paragraphs(facts)
+
 
 @dataclass(frozen=True, slots=True)
 class Digest:
@@ -97,3 +122,18 @@ class Digest:
 
     def __len__(self) -> int:
         return len(self.stories)
+
+    def _repr_html_(self) -> str:
+        return "".join(brief._repr_html_() for brief in self) or display.paragraphs("No stories.")
+
+    def to_frame(self) -> Any:
+        """Return the stories as a pandas DataFrame, one row each."""
+        rows = (
+            {
+                "story": brief.story.id, "headline": brief.headline.text, "articles": len(brief.documents),
+                "sources": len(brief.sources), "first": brief.story.first, "last": brief.story.last,
+                "summary": brief.summary.text,
+            }
+            for brief in self
+        )  # fmt: skip
+        return display.frame(rows, ("story", "headline", "articles", "sources", "first", "last", "summary"))
