@@ -16,11 +16,11 @@ from html import unescape
 
 from meadow.errors import ReadError
 from meadow.ingest.article import Article, build_document
+from meadow.ingest.claimed_language import known_language
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.loose_times import loose_time
 from meadow.ingest.opening import Opened
 from meadow.ingest.plain import read_text
-from meadow.ingest.tongues import known_language
 
 _DOC = re.compile(r"<DOC(?=[\s>])([^<>]{0,1000})>", re.IGNORECASE)
 _DOC_END = re.compile(r"</DOC\s{0,9}>", re.IGNORECASE)

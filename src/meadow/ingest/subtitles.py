@@ -25,11 +25,11 @@ from pathlib import PurePath
 
 from meadow.errors import ReadError
 from meadow.ingest.article import Article, build_document
+from meadow.ingest.claimed_language import known_language
 from meadow.ingest.cues import Cue, parse_cues
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened
 from meadow.ingest.plain import folder_name, read_text
-from meadow.ingest.tongues import known_language
 
 _VOICE = re.compile(r"<v(?:\.[^\s<>]{1,60})*[ \t]+([^<>]{1,200})>")
 _TAG = re.compile(r"</?[A-Za-z0-9][^<>]{0,200}>|</>|\{\\?[A-Za-z][^{}]{0,200}\}")
