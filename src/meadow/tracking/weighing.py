@@ -27,6 +27,8 @@ _BACKGROUND = 1000.0
 _RAREST = math.log(_BACKGROUND)
 # The heaviest terms of a document; more of them say little more, and strangers share them by chance.
 _HEAVIEST = 60
+# A word that more than one text in eight holds says nothing about an event, and its list of stories would be long.
+_COMMON = 2.0
 # Added to a document's length: two words that a headline shares are weaker evidence than sixty that an article does.
 _DAMPING = 6.0
 _LONGEST = 1.0 - 1e-9
@@ -67,6 +69,7 @@ class Weighing:
         self._meet(terms, np.minimum(rarity, _RAREST), [document.language or "" for document in documents], owners)
         amounts = _COUNTED[np.minimum(counts, len(_COUNTED) - 1).astype(np.int64)]
         kept = _heaviest(amounts * self._idf[terms], owners, ends)
+        kept = kept[self._idf[terms[kept]] >= _COMMON]
         ends = np.concatenate([[0], np.cumsum(np.bincount(owners[kept], minlength=len(documents)))]).astype(np.int64)
         weights = amounts[kept] * self._idf[terms[kept]]
         # Summed one by one, so that a document's length does not depend on those it came with.
