@@ -72,7 +72,9 @@ class Postings:
         self._make_term_room(rows.terms)
         found, length = kernel.walk(self._index, rows, row)
         slots = np.sort(self._index.met[:found])
-        values = np.array([kernel.value(self._index, slot, rows.dates[row]) for slot in slots.tolist()]) / length
+        gaps = np.nan_to_num(np.abs(rows.dates[row] - self._index.dates[slots]))
+        values = self._index.products[slots] * self._index.scales[slots] / (1.0 + gaps / self._rules.half_life)
+        values = np.where(gaps > self._rules.reach, 0.0, values) / length
         self._index.products[slots] = 0.0
         return self._index.numbers[slots], values
 

@@ -114,25 +114,18 @@ def closest(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     """Return the slot of the most similar open story and its similarity, of equal ones the first; -1 if there is none."""
     best, highest = -1, 0.0
     found, length = walk(index, rows, row)
+    # No function is called in this loop: handing over so many arrays would cost more than the sums.
+    date, half_life, reach = rows.dates[row], index.limits[HALF_LIFE], index.limits[REACH]
     for at in range(found):
         slot = index.met[at]
-        similarity = value(index, slot, rows.dates[row])
+        similarity = index.products[slot] * index.scales[slot]
+        gap = abs(date - index.dates[slot])
+        if gap > 0.0:  # not so without a date
+            similarity = 0.0 if gap > reach else similarity / (1.0 + gap / half_life)
         index.products[slot] = 0.0
         if best < 0 or similarity > highest or (similarity == highest and slot < best):
             best, highest = slot, similarity
     return best, highest / length if best >= 0 else 0.0
-
-
-@njit(cache=True, nogil=True, inline="always")
-def value(index: Index, slot: int, date: float) -> float:
-    """Return the product with a story at its scale, less the further the story's last date lies away."""
-    similarity: float = index.products[slot] * index.scales[slot]
-    gap = abs(date - index.dates[slot])
-    if gap > 0.0:  # not so without a date
-        if gap > index.limits[REACH]:
-            return 0.0
-        similarity /= 1.0 + gap / index.limits[HALF_LIFE]
-    return similarity
 
 
 @njit(cache=True, nogil=True)
