@@ -27,8 +27,8 @@ _BACKGROUND = 1000.0
 _RAREST = math.log(_BACKGROUND)
 # The heaviest terms of a document; more of them say little more, and strangers share them by chance.
 _HEAVIEST = 60
-# A word that more than one text in eight holds says nothing about an event, and its list of stories would be long.
-_COMMON = 2.0
+# A word that more than one text in five holds says nothing about an event, and its list of stories would be long.
+_COMMON = 1.6
 # Added to a document's length: two words that a headline shares are weaker evidence than sixty that an article does.
 _DAMPING = 6.0
 _LONGEST = 1.0 - 1e-9
