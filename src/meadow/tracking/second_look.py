@@ -20,8 +20,8 @@ from meadow.tracking.linking import Groups, Pairs, cohesion, link, similar_pairs
 
 # From this many documents on a cluster has a cohesion that says something.
 _SHOWN = 3.0
-# Similarities below this are taken for none: a stray needs a third of a cohesion that is hardly under the threshold.
-_LEAST = 0.05
+# Similarities below this are taken for none; they are nine in ten.
+_LEAST = 0.03
 
 
 @dataclass(frozen=True, slots=True)
