@@ -72,7 +72,7 @@ def test_damaged_utf8_stays_utf8() -> None:
         (b"\x89PNG\r\n\x1a\n", "PNG image"),
         (b"\xff\xd8\xff\xe0", "JPEG image"),
         (b"{\\rtf1\\ansi Hello}", "RTF"),
-        (gzip.compress(b"text"), "gzip"),
+        (gzip.compress(b"text", mtime=0), "gzip"),
         (b"SQLite format 3\x00", "SQLite"),
     ],
 )
