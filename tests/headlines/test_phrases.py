@@ -12,11 +12,20 @@ from meadow.errors import InputError, SpecError
 from meadow.headlines import HEADLINES
 from meadow.headlines.bayes_features import FEATURES, sentence_features
 from meadow.headlines.bayes_phrase import bayes_phrase, bayes_phrase_by
-from meadow.headlines.bayes_table import BayesTable, FeatureCounts, fit_bayes, format_table, parse_table, shipped_table
+from meadow.headlines.bayes_table import (
+    POOLED,
+    BayesTable,
+    FeatureCounts,
+    fit_bayes,
+    format_table,
+    parse_table,
+    shipped_languages,
+    shipped_table,
+)
 from meadow.headlines.closeness import trigger_words
 from meadow.headlines.compress import compress
-from meadow.headlines.phrase import phrase
-from meadow.headlines.plain import plain_phrase
+from meadow.headlines.phrase import phrase, sentence_phrases
+from meadow.headlines.plain import plain_bayes, plain_phrase
 from meadow.model import Document
 from meadow.rank import RANKERS
 from meadow.text.shortening import MARK
@@ -154,18 +163,69 @@ def test_a_broken_table_is_told(text: str, complaint: str) -> None:
         parse_table(text)
 
 
-def test_the_shipped_table_is_written_as_it_would_be_again() -> None:
+@pytest.mark.golden("H1")
+@pytest.mark.parametrize("name", ["cs", "el", "en", "fr", "ja", POOLED])
+def test_a_shipped_table_is_written_as_it_would_be_again(name: str) -> None:
     from importlib.resources import files
 
-    text = files("meadow.headlines").joinpath("bayes_table.json").read_text(encoding="utf-8")
+    text = files("meadow.headlines").joinpath("bayes", f"{name}.json").read_text(encoding="utf-8")
     assert format_table(parse_table(text)) == text
-    table = shipped_table()
+    table = shipped_table(name)
+    assert table == parse_table(text)
     assert table.positives > 500
     for own in table.features.values():
         assert sum(own.positive) <= table.positives
         assert sum(own.negative) <= table.negatives
     # Headlines come from the opening of an article, and from sentences that share words with its title.
-    assert table.features["position"].positive[0] > table.features["position"].positive[-1]
+    for feature, bins in (("position", (0, -1)), ("title", (-1, 0))):
+        best, worst = bins
+        assert table.features[feature].positive[best] > table.features[feature].positive[worst]
+
+
+@pytest.mark.golden("H1")
+def test_a_language_without_titled_articles_has_the_pooled_table_and_it_says_what_it_is() -> None:
+    assert shipped_languages() == ("cs", "el", "en", "fr", "ja")
+    assert shipped_table("es") == shipped_table("nl") == shipped_table("xx") == shipped_table()
+    for language in shipped_languages():
+        own = shipped_table(language)
+        assert own != shipped_table()
+        assert own.data.startswith(shipped_table().data)
+        assert own.data.endswith(f"articles in {language} count 4 times")
+        # The articles of the others are in once, its own three times more: positives are one per article.
+        more = own.positives - shipped_table().positives
+        assert more % 3 == 0
+        assert 0 < more // 3 <= shipped_table().positives
+
+
+@pytest.mark.golden("H1")
+@pytest.mark.parametrize("name", ["bayes-phrase", "phrase", "phrase(choose=shortest)"])
+@pytest.mark.parametrize(
+    ("language", "text", "agency"),
+    [
+        ("nl", "Het Lethrisch persbureau meldt de brand. De oude veerboot zonk voor Skerra.", "persbureau"),
+        ("nl", "De oude veerboot zonk, zei persbureau ANP. Persbureau ANP zag de oude veerboot.", "anp"),
+        ("en", "The Central News Agency said the old ferry sank. The old ferry was new.", "agency"),
+        ("es", "La agencia de noticias EFE vio el viejo ferri. El viejo ferri se hundió ayer.", "efe"),
+    ],
+)
+def test_no_agency_is_a_headline_in_any_language(name: str, language: str, text: str, agency: str) -> None:
+    view = view_documents([Document("d", text=text, language=language)])
+    assert agency not in HEADLINES.build(name)(view, RANK).text.lower()
+
+
+def test_no_source_of_the_story_is_a_headline() -> None:
+    told = "The Harbour Wire of Skerra said so. The Harbour Wire of Skerra saw the old ferry."
+    made = [Document("a", "Echo", None, told, language="en"), Document("b", "Harbour Wire of Skerra", text="It sank.")]
+    view = view_documents(made)
+    assert "Harbour Wire of Skerra" not in sentence_phrases(view, 0) + sentence_phrases(view, 1)
+    assert "Harbour Wire of Skerra" in sentence_phrases(view_documents(made[:1]), 0)
+
+
+@pytest.mark.golden("H1")
+def test_the_plain_method_has_no_rule_about_agencies() -> None:
+    view = view_documents([document("d", ["Reuters saw Reuters.", "The ferry sank."])], background=FLAT)
+    assert plain_bayes(view, RANK).text == "Reuters"
+    assert plain_bayes(view_documents([document("d", ["It did so."])]), RANK).text == "It did so."
 
 
 @given(documents)

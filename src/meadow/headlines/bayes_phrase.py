@@ -6,6 +6,8 @@ WITNESSES decides.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 
 from meadow.headlines.bayes_table import BayesTable, shipped_table
@@ -20,17 +22,26 @@ from meadow.vectors.view import StoryView
 def bayes_phrase(view: StoryView, rank: Rank) -> Candidate:
     """Return the noun phrase with the heaviest trigger words, from the likeliest sentence that has one with any.
 
-    Trigger words are the ten heaviest of the centroid. If no sentence has such a phrase, the best one is compressed.
+    Trigger words are the ten heaviest of the centroid. The table is that of the story's language, or the pooled one. If no
+    sentence has such a phrase, the best one is compressed.
     """
-    return bayes_phrase_by(view, rank, shipped_table())
+    return bayes_phrase_by(view, rank, shipped_table(view.language))
 
 
 def bayes_phrase_by(view: StoryView, rank: Rank, table: BayesTable) -> Candidate:
     """Return the same as `bayes_phrase`, with a table of one's own."""
+    found = triggered_phrase(view, table, sentence_phrases)
+    return compress(view, rank) if found is None else found
+
+
+def triggered_phrase(
+    view: StoryView, table: BayesTable, phrases_of: Callable[[StoryView, int], Sequence[str]]
+) -> Candidate | None:
+    """Return the heaviest phrase of the likeliest sentence that has one with a trigger word; None if none has."""
     triggers = trigger_words(view)
-    for row in np.argsort(-table.log_odds(view), kind="stable").tolist():
+    for row in table.ranked_rows(view):
         language = view.language_of(row)
-        phrases = sentence_phrases(view, row)
+        phrases = phrases_of(view, row)
         if not phrases:
             continue
         counts = count_texts(phrases, [language] * len(phrases), view.backgrounds([language]))
@@ -38,4 +49,4 @@ def bayes_phrase_by(view: StoryView, rank: Rank, table: BayesTable) -> Candidate
         best = int(np.argmax(weights))
         if weights[best] > 0:
             return resting_on(view, row, phrases[best])
-    return compress(view, rank)
+    return None

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from meadow.model import FloatArray
 from meadow.vectors.view import StoryView
 
 BINS = 5
+POOLED = "pooled"  # the table for languages without one of their own
 _DIGITS = 4  # of the edges as written
 
 
@@ -54,6 +56,11 @@ class BayesTable:
             odds += np.where(np.isnan(values), 0.0, steps[np.searchsorted(own.edges, values, side="left")])
         return odds
 
+    def ranked_rows(self, view: StoryView) -> list[int]:
+        """Return the sentences from the likeliest to the least likely, of equal ones the earlier first."""
+        rows: list[int] = np.argsort(-self.log_odds(view), kind="stable").tolist()
+        return rows
+
 
 def fit_bayes(examples: Iterable[tuple[StoryView, int]], *, data: str) -> BayesTable:
     """Return the table that examples teach: views, each with the row of the sentence that is closest to the headline.
@@ -74,9 +81,24 @@ def fit_bayes(examples: Iterable[tuple[StoryView, int]], *, data: str) -> BayesT
 
 
 @cache
-def shipped_table() -> BayesTable:
-    """Return the table that comes with the package."""
-    return parse_table(files("meadow.headlines").joinpath("bayes_table.json").read_text(encoding="utf-8"))
+def shipped_table(language: str | None = None) -> BayesTable:
+    """Return the table that comes with the package for a language; the pooled one where none was learnt, or none is asked.
+
+    Titled articles could be had in some languages only: what they have in common stands in for the others.
+    """
+    known = {name: file for name, file in _shipped_files() if name in (language, POOLED)}
+    return parse_table(known.get(language or POOLED, known[POOLED]).read_text(encoding="utf-8"))
+
+
+def shipped_languages() -> tuple[str, ...]:
+    """Return the languages with a table of their own."""
+    return tuple(sorted(name for name, _ in _shipped_files() if name != POOLED))
+
+
+def _shipped_files() -> Iterator[tuple[str, Traversable]]:
+    for file in files("meadow.headlines").joinpath("bayes").iterdir():
+        if file.name.endswith(".json"):
+            yield file.name.removesuffix(".json"), file
 
 
 def format_table(table: BayesTable) -> str:

@@ -53,6 +53,8 @@ def has_main_verb(line: str, language: str) -> bool:
     if language not in _WITH_VERBS:
         return True
     words = tag(line, language)
+    if not words:
+        return False
     # "After the storm" has its main verb behind a comma; a relative clause takes the first verb behind its pronoun.
     aside, taken = words[0].tag in ("preposition", "subordinator"), words[0].tag == "preposition"
     for place, word in enumerate(words):

@@ -63,6 +63,10 @@ def sentence_phrases(view: StoryView, row: int) -> list[str]:
     """Return the noun phrases of a sentence as headlines may print them: those that read well, with a capital."""
     language = view.language_of(row)
     found = (bare(clean_line(span.text)) for span in noun_phrases(view.sentences[row].text, language))
-    source = view.documents[int(view.document_of[row])].source
-    good = (text for text in found if text and not flaws(text, language) and not is_source(text, source))
+    sources = [document.source for document in view.documents]
+    good = (
+        text
+        for text in found
+        if text and not flaws(text, language) and not any(is_source(text, source) for source in (None, *sources))
+    )
     return [text[:1].upper() + text[1:] for text in good]

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from meadow.errors import SpecError
-from meadow.headlines.bayes_phrase import bayes_phrase
+from meadow.headlines.bayes_phrase import triggered_phrase
 from meadow.headlines.bayes_table import shipped_table
 from meadow.headlines.candidate import Candidate, Rank
 from meadow.headlines.closeness import closeness
@@ -27,9 +27,10 @@ from meadow.vectors.view import StoryView
 Choice = Literal["longest", "shortest"]
 
 
-def plain_bayes(view: StoryView, rank: Rank) -> Candidate:
+def plain_bayes(view: StoryView, rank: Rank) -> Candidate:  # noqa: ARG001 - the family's signature
     """Return method 1: a noun phrase with a trigger word, from the sentence that the Naive Bayes ranks first."""
-    return bayes_phrase(view, rank)
+    found = triggered_phrase(view, shipped_table(view.language), _phrases)
+    return _first_line(view) if found is None else found
 
 
 def plain_phrase(view: StoryView, rank: Rank, *, choose: Choice = "longest", sentences: int = 8) -> Candidate:  # noqa: ARG001
@@ -40,12 +41,8 @@ def plain_phrase(view: StoryView, rank: Rank, *, choose: Choice = "longest", sen
             f"plain-phrase was given {asked}.", given=asked, advice="Such as plain-phrase(choose=shortest, sentences=8).",
             allowed="choose is longest or shortest, sentences 1 or more.",
         )  # fmt: skip
-    found = [
-        (row, text)
-        for row in _by_bayes(view)[:sentences]
-        for span in noun_phrases(view.sentences[row].text, view.language_of(row))
-        if (text := clean_line(span.text))
-    ]
+    best = _by_bayes(view)[:sentences]
+    found = [(row, text) for row in best for text in _phrases(view, row)]
     if not found:
         return _first_line(view)
     sign = -1 if choose == "longest" else 1
@@ -74,7 +71,7 @@ def plain_compress(view: StoryView, rank: Rank) -> Candidate:  # noqa: ARG001 - 
     language = view.language_of(row)
     fits = room(language, None, None)
     every = list(versions(clean_line(view.sentences[row].text)[:600], language))
-    line = next((text for text in every if fits(text)), None)
+    line = next((text for text in every if text and fits(text)), None)
     return resting_on(view, row, line if line is not None else shorten(every[-1], fits) or MARK)
 
 
@@ -85,8 +82,13 @@ def plain_core(view: StoryView, rank: Rank) -> Candidate:
 
 
 def _by_bayes(view: StoryView) -> list[int]:
-    rows: list[int] = np.argsort(-shipped_table().log_odds(view), kind="stable").tolist()
-    return rows
+    return shipped_table(view.language).ranked_rows(view)
+
+
+def _phrases(view: StoryView, row: int) -> list[str]:
+    """Return the noun phrases of a sentence as they stand, each on one line."""
+    lines = (clean_line(span.text) for span in noun_phrases(view.sentences[row].text, view.language_of(row)))
+    return [line for line in lines if line]
 
 
 def _first_line(view: StoryView) -> Candidate:

@@ -49,6 +49,17 @@ _CLICKBAIT: Mapping[str, str] = {
 }  # fmt: skip
 _ASKS = re.compile(r"[?？!！]['\"”’»」]?$|[?？!！]{2}|^[¿¡]")
 _BEHIND = re.compile(r"\s+[-–—|]\s+(?P<name>[^-–—|]{2,30})$|\s*\((?P<bracketed>[^()]{2,20})\)$")
+_ARTICLE = re.compile(r"^(?:(?:the|het|de|la|el|le) |l['’])")
+# "persbureau ANP", "BBC News": what may stand beside a name that the list of agencies has.
+_WORDS_OF_AGENCIES = re.compile(
+    r"\b(?:news(?: agency| service)?|press agency|persbureau|nieuwsagentschap)\b"
+    r"|\b(?:agencia(?: de noticias)?|agence(?: de presse)?)\b|通信社?$"
+)
+# "Lethrisch persbureau", "Central News Agency": a name that says of itself what it is.
+_AGENCY = re.compile(
+    r"(?:\S+ ){0,3}(?:(?:news|press) agency|persbureau|nieuwsagentschap)|agencia de (?:noticias|prensa)(?: \S+){0,2}"
+    r"|agence (?:de presse|france-presse)(?: \S+)?|\S{0,8}通信社|(?:共同|時事|ロイター|新華|タス|afp|ap)(?:通信|電)?"
+)
 _LEAST_WORDS = 4
 _MOST_WORDS = 18
 _MOST_UNSPACED_WORDS = 30
@@ -73,13 +84,11 @@ def strip_source(title: str, source: str | None) -> str:
 
 
 def is_source(text: str, source: str | None = None) -> bool:
-    """Say whether a text is nothing but the name of an agency, or of the source given."""
-    bare = text.strip(" .()[]").lower()
-    return (
-        bare.replace(" ", "-") in agencies()
-        or bare == "associated press"
-        or (source is not None and bare == source.lower())
-    )
+    """Say whether a text is nothing but the name of an agency, or of the source given, whatever article is before it."""
+    bare = _ARTICLE.sub("", text.strip(" .()[]").lower())
+    named = bare == "associated press" or _WORDS_OF_AGENCIES.sub("", bare).strip().replace(" ", "-") in agencies()
+    own = source is not None and bare == _ARTICLE.sub("", source.strip().lower())
+    return named or own or _AGENCY.fullmatch(bare) is not None
 
 
 def is_labelled(title: str) -> bool:

@@ -54,6 +54,8 @@ def _drop_opening(line: str, language: str) -> str | None:
         year, comma, rest = rest.partition(", ")
         head = f"{head}, {year}"
     words = tag(line, language)
+    if not words:
+        return None
     opens = words[0].tag in _OPENERS or any(date.start == 0 for date in dates(line, language))
     if language not in _FREE_OPENING or not comma or not opens or len(head.split()) > _MOST_OPENING_WORDS:
         return None

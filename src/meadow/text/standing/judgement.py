@@ -25,7 +25,7 @@ _LONGEST = 2_000  # beyond it a line is a table or a list that lost its breaks
 
 def judge(text: str, language: str = "en") -> Standing:
     """Return what one sentence is and whether it stands, seen by itself."""
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or _WORD.search(text) is None:
         return Standing(junk=True)
     if is_junk(text, len(text.split(None, _COUNTED)) if language not in UNSPACED else len(text), language):
         return Standing(junk=True)

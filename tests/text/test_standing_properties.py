@@ -1,0 +1,83 @@
+"""What holds of every judgement: any text has one, fields agree, and what is too long is not read."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from meadow.text.standing import forecast_day, judge, stands_alone
+from meadow.text.standing.quotations import read_quotations
+
+LANGUAGES = st.sampled_from(["en", "es", "nl", "ja", "fr", "de", "zh", "xx", ""])
+PIECES = st.sampled_from(
+    ["He", "said", "“", "”", "\"", "«", "»", "The ferry", "sank", ".", ",", "I", "will", "on Monday", "here", "Photos:",
+     "Hun Sen", "(", ")", "we", "!", "?", "彼は", "「", "」", "。", "@x", "\n", "31", "mln"]
+)  # fmt: skip
+TEXTS = st.text(max_size=300) | st.lists(PIECES, max_size=30).map(" ".join)
+HOSTILE = [
+    "“" * 40,
+    "(" * 40,
+    "a." * 20,
+    "Dr. " * 10,
+    "「」" * 20,
+    "\u200b" * 40,
+    "He said “" * 5,
+    "1,2" * 13,
+    "- " * 20,
+]
+
+
+@given(TEXTS, LANGUAGES)
+def test_any_text_has_one_judgement(text: str, language: str) -> None:
+    found = judge(text, language)
+    assert found == judge(text, language)
+    assert found.stands <= found.usable  # what stands is usable
+    assert found.stands <= found.alone
+    assert found.quotation == (found.speaker is not None)
+    assert not (found.junk and found.stands)
+
+
+@given(TEXTS, LANGUAGES)
+def test_junk_is_asked_nothing_else(text: str, language: str) -> None:
+    found = judge(text, language)
+    if found.junk:
+        assert (found.leans, found.fused, found.voice, found.scene, found.forecast) == (
+            None,
+            False,
+            False,
+            False,
+            False,
+        )
+    else:
+        assert found.alone == stands_alone(text, language)
+
+
+@given(TEXTS, LANGUAGES)
+def test_a_scene_neither_leans_nor_quotes_nor_speaks_for_its_writer(text: str, language: str) -> None:
+    found = judge(text, language)
+    assert not found.scene or (found.alone and not found.voice and not found.quotation)
+
+
+@given(TEXTS)
+def test_quotations_are_words_of_the_text(text: str) -> None:
+    read = read_quotations(text)
+    assert all(inside in text for inside in read.inside)
+    assert len(read.outside) <= len(text) + 2 * len(read.inside) + 1
+
+
+@given(TEXTS, LANGUAGES)
+def test_a_day_ahead_is_a_day_ahead(text: str, language: str) -> None:
+    anchor = datetime(2026, 3, 3, tzinfo=UTC)
+    day = forecast_day(text, language, anchor=anchor)
+    assert day is None or day >= anchor.date()
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+@pytest.mark.parametrize("language", ["en", "es", "nl", "ja"])
+def test_hostile_text_is_judged_up_to_its_bound_and_not_read_beyond(piece: str, language: str) -> None:
+    whole = piece * (2_000 // len(piece) + 1)
+    assert judge(whole[:2_000], language).junk or any(map(str.isalnum, piece))  # a line without a word is no sentence
+    assert judge(whole[:2_000] + "xy", language) == judge("x" * 2_002, language)  # junk, whatever is in it
