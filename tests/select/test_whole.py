@@ -109,6 +109,7 @@ class TestChoice:
         assert not ends_as_a_sentence("Countries affected by the flood")
         assert not ends_as_a_sentence("Divers searched the wreck until...")
         assert not ends_as_a_sentence("Divers searched the wreck until…")
+        assert not ends_as_a_sentence("Divers searched the wreck until….")
 
     def test_room_is_used_while_something_new_fits(self) -> None:
         view = view_documents(QUAKE)

@@ -148,7 +148,7 @@ def _can_be_told(view: StoryView, row: int, standing: Standing, now: datetime | 
 def ends_as_a_sentence(text: str) -> bool:
     """Say whether a text ends with a full stop or the like; headings, captions and teasers cut short do not."""
     end = text.rstrip().rstrip(_CLOSING)
-    return end.endswith(_STOPS) and not end.endswith("..")
+    return end.endswith(_STOPS) and not end.endswith(("..", "…."))
 
 
 def _problem(

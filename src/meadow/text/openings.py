@@ -48,14 +48,18 @@ FREED: Mapping[str, str] = {
 # Openings of several words that point back, even where their first word is freed.
 PHRASES: Mapping[str, str] = {
     "en": r"when\s+asked\b|as\s+a\s+result\b|for\s+(?:example|instance)\b|in\s+(?:addition|contrast|fact)\b"
-    r"|by\s+contrast\b|at\s+the\s+same\s+time\b|on\s+the\s+other\s+hand\b|that\s+said\b|after\s+that\b",
+    r"|by\s+contrast\b|at\s+the\s+same\s+time\b|on\s+the\s+other\s+hand\b|that\s+said\b|after\s+that\b"
+    r"|by\s+comparison\b|(?:if|when|once|until)\s+that\s+(?:is|was|turns?|happen\w*|fails?|does)\b"
+    r"|the\s+(?:main|only|biggest)\s+(?:difference|reason)\b",
     "es": r"sin\s+embargo\b|no\s+obstante\b|en\s+cambio\b|en\s+tanto\b|a\s+su\s+vez\b|al\s+respecto\b|de\s+hecho\b"
     r"|es\s+decir\b|por\s+(?:eso|ello|ahora|tanto|lo\s+tanto|su\s+parte|otra\s+parte|otro\s+lado|el\s+contrario|último)\b"
     r"|de\s+est[ae]\s+(?:modo|manera|forma)\b|mientras\s+tanto\b|entre\s+ell[oa]s\b"
-    r"|el\s+(?:organismo|mandatario|funcionario)\b|la\s+(?:entidad|mandataria)\b",
+    r"|el\s+(?:organismo|mandatario|funcionario)\b|la\s+(?:entidad|mandataria)\b|(?:antes|después|más\s+tarde),"
+    r"|la\s+(?:principal|mayor|única)\s+(?:diferencia|razón)\b",
     "nl": r"onder\s+(?:hen|wie)\b|op\s+die\s+manier\b|in\s+dat\s+geval\b|om\s+die\s+reden\b|aan\s+de\s+andere\s+kant\b"
     r"|het\s+(?:gaat|ging|betreft)\s+(?:\w+\s+)?om\b|het\s+is\s+(?:nog\s+)?(?:on)?duidelijk\b",
     "fr": r"c['’](?:est|était)\b(?!\s+la\s+première)|en\s+(?:revanche|outre)\b|par\s+ailleurs\b|de\s+plus\b|au\s+contraire\b"
+    r"|(?:selon|d['’]après)\s[^,]{2,50},\s+(?:ils?|elles?)\b|en\s+comparaison\b|(?:plus\s+tard|peu\s+après|auparavant),|(?:une?\s+|d['’])autres?\b"
     r"|d['’](?:autre\s+part|ailleurs)\b|dans\s+ce\s+cas\b|parmi\s+(?:eux|elles)\b|de\s+son\s+côté\b|(?:pour|à)\s+s(?:a\s+part|on\s+tour)\b",
     "de": r"unter\s+ihnen\b|im\s+gegenteil\b|darüber\s+hinaus\b|auf\s+diese\s+weise\b|in\s+diesem\s+fall\b"
     r"|aus\s+diesem\s+grund\b|zum\s+(?:einen|anderen)\b",

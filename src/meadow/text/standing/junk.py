@@ -23,6 +23,7 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("#", re.compile(r"(?:#\w+\W+){2}|#\w+\s+#\w+$")),
     ("@", re.compile(r"^@\w+:|^[—–-]\s?[^()]{2,40}\(@\w+\)")),
     ("|", re.compile(r"^\|\s")),
+    (" / ", re.compile(r"^[^.!?/]{3,40}\s/\s[A-ZÁÉÍÓÚÑ]")),
     ("http", re.compile(r"https?://\S+\s*$")),
     ("pic.twitter", re.compile(r"\bpic\.twitter\b")),
     (" vs", re.compile(r"^(?:\w+\s){0,3}[\d.,]+(?:\s\w+)?\svs\.?\s")),
@@ -32,7 +33,7 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
 )
 _SCRAP = re.compile(r"[\d.,]+(?:\s\w+){0,3}\.?")
 _JAPANESE = re.compile(
-    r"[^『』。はがを]{0,40}『[^』]*』[。\s\"]*|[^はがを。『]{1,45}、\s?\d{4}年\d{1,2}月\d{1,2}日[。\s\"”]*"
+    r"[^『』。はがを]{0,40}『[^』]*』[。\s\"]*|[^はがを。『]{1,45}、\s?\d{4}年\d{1,2}月\d{1,2}日(?:午[前後]\d{1,2}時(?:\d{1,2}分)?)?[。\s\"”]*"
     r"|.*\d{4}年\d{1,2}月\d{1,2}日\([月火水木金土日]\):.*|[\x00-\x7f\s]+。?"
 )
 _LETTER = re.compile(r"[^\W\d_]")

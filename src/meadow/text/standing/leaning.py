@@ -38,6 +38,9 @@ _LATER: Mapping[str, _Later] = {
         ("this these those",
          r".{0,40}?\b(?:this|these|those)\s(?!week|month|year|morning|evening|afternoon|summer|winter|spring|autumn|fall|season"
          r"|time|weekend|century|decade|monday|tuesday|wednesday|thursday|friday|saturday|sunday|who\b|of\b|in\b|with\b)[a-z]+"),
+        ("that", r".{0,40}?\b(?:at|by|during|for|from|in|of|on|since|with)\sthat\s(?:same\s)?[a-z]+"),
+        ("though however", r".+,\s(?:though|however)[,.]"),
+        ("initially", r"initially\s(?:believed|feared|reported|thought)\b"),
         ("also", r"(?:\S+\s){1,3}also\b"),
         ("then again", r"(?:\S+\s){0,4}then\b|again\b"),
         ("hand", r".*\bon\sthe\sother\shand\b"),
@@ -58,6 +61,7 @@ _LATER: Mapping[str, _Later] = {
         ("le les", r"les?\s"),
         ("ha", r".*,\sha\s\w+ado\.?$"),
     ),
+    "fr": (("ensuite", r"(?:\S+\s){1,6}ensuite\b"),),
     "nl": (
         ("deze dit", r".{0,40}?\b(?:deze|dit)\s(?!week|maand|jaar|ochtend|avond|zomer|winter|keer|middag|weekend)[a-z]{3,}"),
         ("dus echter dan immers ook", r"(?:\S+\s){1,3}(?:dus|echter|dan\sook|immers|ook)\b"),
@@ -72,8 +76,14 @@ _TAKEN_UP: Mapping[str, str] = {
     "en": r"the\s(?:hospital|company|firm|school|man|woman|boy|girl|couple),\s(?:where|which|who|whose)\b"
     r"|no\s(?:damage|injuries|casualties|deaths|one)\b.{0,100}$|each\s[a-z]+\s",
     "es": r"(?:fue|era|eran|fueron|había|habían|tiene|tuvo|ha\ssido|han\ssido|no\s(?:dijo|quiso|hubo))\s"
+    r"|(?:advierte|afirma|agrega|añade|asegura|dice|explica|señala|sostiene)\sque\s"
     r"|ya\shan?\s|alrededor\sde\s\d+\s(?:eran|son)\b",
     "nl": r"tenzij\sde\b|voorlopig\szullen\sze\b|de\svoormalige\s",
+}
+# "The union, which …", "The four robbers": somebody has met them. Capitals matter: "The Hague, where" needs no introduction.
+_MET_BEFORE: Mapping[str, str] = {
+    "en": r"The\s(?!pope|president|government|world)[a-z]+,\s(?:where|which|who|whose|for)\b"
+    r"|The\s(?:two|three|four|five|six|seven|eight|nine|ten)\s[a-z]+\b|The\s\d+-page\s"
 }
 
 
@@ -96,6 +106,9 @@ def leaning(text: str, quotations: Quotations, words: frozenset[str], language: 
     lowered = bare.lower()
     if _points_back(lowered, language):
         return "opening"
+    met = _pattern(_MET_BEFORE.get(language))
+    if met is not None and met.match(bare) is not None:
+        return "leftover"
     return _later(lowered, quotations.outside.lower(), words, language)
 
 
