@@ -45,8 +45,8 @@ class Recipe:
     figure in force goes before those whose figures it replaced. Without `annotate` only the text is made: not who else says
     what a sentence says, and not what sources disagree on. `by` is how a report is ordered. With `since`, only what later
     documents add is told. Of a digest's stories the `top` are told, among those of `min_sources` and `min_articles` or more.
-    `known` is a digest of what was read elsewhere and `background` the name of a table of word frequencies; both are data,
-    which a call gets beside its recipe.
+    `known` is a digest of what was read elsewhere, `extract` one of sentences that were chosen before, and `background` the
+    name of a table of word frequencies; all three are data, which a call gets beside its recipe.
     """
 
     tracker: str = DEFAULT_TRACKER
@@ -64,6 +64,7 @@ class Recipe:
     min_articles: int | None = None
     since: datetime | None = None
     known: str | None = None
+    extract: str | None = None
     current: bool = True
     annotate: bool = True
     background: str | None = None
@@ -104,7 +105,7 @@ def _format(name: str, value: Any) -> str:
         return str(value).lower()
     if isinstance(value, datetime):
         return value.isoformat()
-    if name == "question" or (name in ("background", "known", "by") and _PLAIN.fullmatch(value) is None):
+    if name == "question" or (name in ("background", "known", "extract", "by") and _PLAIN.fullmatch(value) is None):
         return json.dumps(value, ensure_ascii=False)
     return str(value)
 
@@ -161,8 +162,8 @@ def _unreadable(text: str, why: str) -> SpecError:
 
 
 _SPECIAL_READERS: Mapping[str, Callable[[str], Any]] = {
-    "question": _read_text, "by": _read_text, "known": _read_text, "background": _read_text, "seed": _read_number,
-    "top": _read_number, "min_sources": _read_number, "min_articles": _read_number,
+    "question": _read_text, "by": _read_text, "known": _read_text, "extract": _read_text, "background": _read_text,
+    "seed": _read_number, "top": _read_number, "min_sources": _read_number, "min_articles": _read_number,
     "budget": parse_budget, "since": _read_time, "current": _read_flag, "annotate": _read_flag,
 }  # fmt: skip
 _READERS: Mapping[str, Callable[[str], Any]] = {

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
+from meadow.chosen import Chosen, check_chosen, chosen_rows
 from meadow.errors import InputError
-from meadow.model import Document
+from meadow.model import Document, Scores
 from meadow.provenance import data_digest
 from meadow.recipe import Recipe
 from meadow.vectors.sameness import novelty
 from meadow.vectors.view import StoryView, view_documents
 
+_CALLED = {"known": "reading", "extract": "sentences"}
 _READ = "known"  # the id of a text that was given as it is; it never shows
 
 Known = Iterable[Document] | str | None
@@ -26,23 +28,39 @@ class Material:
     """What a summary may draw on: the whole story, the part that is new, and which of its sentences say something new.
 
     `fresh` is None where no one asked for news: then the part is the whole. `known` is a digest of what was read elsewhere.
+    Where sentences were chosen before, `given` are their scores, `extract` their digest, and only they may go in.
     """
 
     story: StoryView
     view: StoryView
     fresh: NDArray[np.bool_] | None = None
     known: str | None = None
+    given: Scores | None = None
+    extract: str | None = None
 
 
-def find_material(story: StoryView, recipe: Recipe, *, known: Known = None) -> Material:
-    """Return what of a story a recipe asks for: all of it, or only what is new.
+def find_material(story: StoryView, recipe: Recipe, *, known: Known = None, extract: Chosen | None = None) -> Material:
+    """Return what of a story a recipe asks for: all of it, only what is new, or only sentences that were chosen before."""
+    material = _find_new(story, recipe, known)
+    if extract is None:
+        _check_data(recipe.extract, None, "extract")
+        return material
+    check_chosen(extract, story)
+    _check_data(recipe.extract, extract.digest, "extract")
+    given, rows = chosen_rows(extract, material.view)
+    fresh = rows if material.fresh is None else rows & material.fresh
+    return replace(material, fresh=fresh, given=given, extract=extract.digest)
+
+
+def _find_new(story: StoryView, recipe: Recipe, known: Known) -> Material:
+    """Return all of a story, or what of it is new.
 
     New are documents published at `recipe.since` or later, or without a time; the others are known, and so is what was read
     elsewhere: documents, or a text.
     """
     read = _read_documents(known)
     digest = data_digest(read) if read else None
-    _check_known(recipe, digest)
+    _check_data(recipe.known, digest, "known")
     if recipe.since is None and not read:
         return Material(story, story)
     earlier = _published_before(recipe.since, story)
@@ -58,13 +76,13 @@ def _read_documents(known: Known) -> tuple[Document, ...]:
     return tuple({document.id: document for document in given}.values())
 
 
-def _check_known(recipe: Recipe, digest: str | None) -> None:
-    """Raise an error where a recipe was made for other reading than is given."""
-    if recipe.known is not None and recipe.known != digest:
+def _check_data(wanted: str | None, digest: str | None, name: str) -> None:
+    """Raise an error where a recipe was made for other reading, or another extract, than is given."""
+    if wanted is not None and wanted != digest:
         raise InputError(
-            f"The recipe counts on other reading than was given: known:{recipe.known}.",
-            given="nothing" if digest is None else f"known:{digest}",
-            advice="Give the documents or the text that it was made with as known=, or leave known out of the recipe.",
+            f"The recipe counts on other {_CALLED[name]} than was given: {name}:{wanted}.",
+            given="nothing" if digest is None else f"{name}:{digest}",
+            advice=f"Give what it was made with as {name}=, or leave {name} out of the recipe.",
         )
 
 

@@ -66,6 +66,14 @@ NewSince = Annotated[
     ),
 ]
 Known = Annotated[list[str] | None, _filter(label="FILE…", help="Only what these articles or texts do not say.")]
+From = Annotated[
+    str | None,
+    _filter(
+        "--from",
+        label="EXTRACT",
+        help="Start at step 2 or 3: only these sentences (JSON of summarize, or lines of id and number).",
+    ),
+]
 Until = Annotated[str | None, _filter(label="TIME", help="Published before; of a day, week or month, before its end.")]
 Source = Annotated[list[str] | None, _filter(label="NAME…", help="Only these outlets.")]
 Language = Annotated[list[str] | None, _filter(label="CODE…", help="Only these languages.")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -26,6 +27,7 @@ def summarize(
     question: options.Question = None,
     since: options.NewSince = None,
     known: options.Known = None,
+    from_extract: options.From = None,
     now: options.Now = None,
     explain: Explain = False,
 ) -> None:
@@ -41,6 +43,8 @@ def summarize(
 
     meadow summarize ferry/ --since yesterday --known read.txt
 
+    meadow summarize ferry/ --from extract.json --select mmr --rewrite compress --characters 400
+
     cat articles.jsonl | meadow summarize - --rank 'mix(centroid=1, position=2)' --json
     """
     from meadow import pipeline
@@ -49,16 +53,20 @@ def summarize(
     from meadow.brief.json import explanation_value, summary_value
     from meadow.brief.markdown import format_summary_markdown
     from meadow.brief.terminal import render_summary
+    from meadow.chosen import parse_chosen
     from meadow.cli import printing, reading
+    from meadow.cli.evaluate.inputs import parse_file
 
     output.check()
     first = None if since is None else reading.read_span(since, now=now).first
+    extract = None if from_extract is None else parse_file(from_extract, parse_chosen)
+    method = replace(method, select=pipeline.later_step(method.select, extract))
     recipe = method.recipe(length, question=question, since=first)
     with printing.progress_phases() as phases:
         read = given.read(phases)
         known_documents = reading.read_input(known, phases=phases).documents if known else None
         story = pipeline.story_view(read.documents, idf=method.idf)
-        material = pipeline.find_material(story, recipe, known=known_documents)
+        material = pipeline.find_material(story, recipe, known=known_documents, extract=extract)
         summary = pipeline.summarize_material(material, recipe)
         reasons = pipeline.explain_view(material.view, recipe) if explain else None
     if material.fresh is not None and not summary.picks:

@@ -13,7 +13,7 @@ from meadow.pipeline.headings import (
     propose_headlines,
     propose_headlines_view,
 )
-from meadow.pipeline.summaries import explain, explain_view, summarize, summarize_material, summarize_view
+from meadow.pipeline.summaries import explain, explain_view, later_step, summarize, summarize_material, summarize_view
 from meadow.pipeline.tracks import iter_assignments, make_tracker, settled_assignments, track
 from meadow.pipeline.views import Idf, Progress, background, story_view
 from meadow.updates import find_material
@@ -33,6 +33,7 @@ __all__ = [
     "headline",
     "headline_view",
     "iter_assignments",
+    "later_step",
     "make_tracker",
     "propose_headlines",
     "propose_headlines_view",

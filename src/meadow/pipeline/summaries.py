@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
+from meadow.chosen import Chosen
 from meadow.current import with_current_figures
 from meadow.extract import write_extract
 from meadow.grouping.disagreement import find_disagreements
@@ -23,7 +24,7 @@ from meadow.vectors.near_copies import near_copies
 from meadow.vectors.view import StoryView
 
 # What a summary's signature says of its recipe; the background and the documents follow.
-SUMMARY_PARTS = ("rank", "select", "rewrite", "budget", "since", "known", "current", "annotate")
+SUMMARY_PARTS = ("rank", "select", "rewrite", "budget", "since", "known", "extract", "current", "annotate")
 _PLAIN_DIALECT = "meadow"
 
 
@@ -42,6 +43,7 @@ def summarize(
     question: str | None = None,
     since: datetime | str | None = None,
     known: Known = None,
+    extract: Chosen | Summary | None = None,
     idf: Idf = None,
     recipe: Recipe | None = None,
 ) -> Summary:
@@ -49,13 +51,22 @@ def summarize(
 
     At most one length may be given; without any it is 100 words. A question makes sentences that answer it weigh more.
     With `since` or `known` only what is new is told: what documents published from then on say that earlier ones, or the
-    known documents or text, did not. A recipe stands for all that but the data: documents, `known` and `idf`.
+    known documents or text, did not. With `extract`, a summary or sentences that were chosen before, nothing is ranked: a
+    selector works on those sentences alone, and without one as many of the best as fit are rewritten. A recipe stands for
+    all that but the data: documents, `known`, `extract` and `idf`.
     """
+    chosen_before = Chosen.of(extract) if isinstance(extract, Summary) else extract
     chosen = make_recipe(
-        method=method, rank=rank, select=select, rewrite=rewrite, sentences=sentences, words=words,
-        characters=characters, percent=percent, seed=seed, question=question, since=since, recipe=recipe,
+        method=method, rank=rank, select=later_step(select, chosen_before), rewrite=rewrite, sentences=sentences,
+        words=words, characters=characters, percent=percent, seed=seed, question=question, since=since, recipe=recipe,
     )  # fmt: skip
-    return summarize_material(find_material(story_view(documents, idf=idf), chosen, known=known), chosen)
+    material = find_material(story_view(documents, idf=idf), chosen, known=known, extract=chosen_before)
+    return summarize_material(material, chosen)
+
+
+def later_step(select: str | None, extract: Chosen | None) -> str | None:
+    """Return the selector to start with: where sentences were chosen before and none is asked for, rewriting is next."""
+    return "top" if select is None and extract is not None else select
 
 
 def summarize_view(
@@ -69,23 +80,29 @@ def summarize_material(
     material: Material, recipe: Recipe, *, story_id: str | None = None, copies: tuple[CopyGroup, ...] | None = None
 ) -> Summary:
     """Return the summary of what a recipe may draw on."""
-    recipe, view = settled(replace(recipe, known=material.known)), material.view
+    recipe, view = settled(replace(recipe, known=material.known, extract=material.extract)), material.view
     check_background(recipe, view.background)
     selector, rewriter = SELECTORS.build(recipe.select), REWRITERS.build(recipe.rewrite)
-    scores: Scores = RANKERS.build(recipe.rank)(view)
     disagreements = _disagreements(view, copies) if recipe.annotate else ()
+    # Sentences that were chosen before come with their scores: nothing is ranked, and nothing ranked anew.
+    parts = [part for part in SUMMARY_PARTS if material.given is None or part not in ("rank", "current")]
     return write_extract(
         view,
-        with_current_figures(view, scores, disagreements) if recipe.current else scores,
+        _ranked(view, recipe, disagreements) if material.given is None else material.given,
         selector,
         rewriter,
         recipe.budget,
         story_id=story_id if story_id is not None else view.documents[0].id,
-        run=stamp_view(material.story, recipe.parts(*SUMMARY_PARTS)),
+        run=stamp_view(material.story, recipe.parts(*parts)),
         disagreements=disagreements,
         covers=recipe.annotate,
         fresh=material.fresh,
     )
+
+
+def _ranked(view: StoryView, recipe: Recipe, disagreements: tuple[Disagreement, ...]) -> Scores:
+    scores: Scores = RANKERS.build(recipe.rank)(view)
+    return with_current_figures(view, scores, disagreements) if recipe.current else scores
 
 
 def _disagreements(view: StoryView, copies: tuple[CopyGroup, ...] | None) -> tuple[Disagreement, ...]:
