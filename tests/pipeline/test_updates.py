@@ -36,9 +36,10 @@ def _told(summary: Summary) -> list[str]:
 
 def test_what_was_said_before_is_left_out_and_a_new_number_is_new() -> None:
     told = _told(meadow.summarize(STORY, sentences=3, since="2026-03-04"))
-    assert told == [
-        "Seventeen people died in the accident.",
+    # Which of the two opens is the selector's choice: the strongest does.
+    assert sorted(told) == [
         "Investigators found that the door of the car deck had been open.",
+        "Seventeen people died in the accident.",
     ]
 
 
@@ -103,9 +104,9 @@ def test_a_document_that_was_read_elsewhere_is_known_once_though_it_came_before_
 def test_a_digest_tells_what_is_new_in_each_story_where_its_recipe_asks_for_news() -> None:
     recipe = Recipe(tracker="one", since=datetime(2026, 3, 4), budget=Budget("sentences", 3))
     (brief,) = meadow.digest(STORY, recipe=recipe)
-    assert _told(brief.summary) == [
-        "Seventeen people died in the accident.",
+    assert sorted(_told(brief.summary)) == [
         "Investigators found that the door of the car deck had been open.",
+        "Seventeen people died in the accident.",
     ]
     assert len(brief.documents) == 2
 
