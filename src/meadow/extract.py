@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from meadow.model import Budget, BudgetUnit, Disagreement, Edit, Pick, Run, Scores, Sentence, Summary
 from meadow.registry import Method
 from meadow.rewrite.rewritten import Context, Cut, Rewritten, takes_context
-from meadow.select.budget import LazyRoom, Room, best_first, limit_of
+from meadow.select.budget import Allowance, LazyAllowance, best_first, limit_of
 from meadow.select.order import printed_order
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
@@ -43,10 +43,10 @@ def write_extract(
     """
     written = _Written(view, rewriter)
     joiner = "" if view.language in UNSPACED else " "
-    room = _room(view, budget, written, gap=len(joiner), fresh=fresh)
-    rows = printed_order(selector(view, scores, room))
+    allowance = _allowance(view, budget, written, gap=len(joiner), fresh=fresh)
+    rows = printed_order(selector(view, scores, allowance))
     if not rows:
-        rows = _shorten_best(view, scores, room, written)
+        rows = _shorten_best(view, scores, allowance, written)
     covered = who_else(view, rows) if rows and covers else [[] for _ in rows]
     picks = _picks(view, scores, rows, [written[row].text for row in rows], covered)
     edits = tuple(edit for row in rows for edit in _edits(view.sentences[row], written[row]))
@@ -86,7 +86,9 @@ class _Written:
         self._known[row] = rewritten
 
 
-def _room(view: StoryView, budget: Budget, written: _Written, *, gap: int, fresh: NDArray[np.bool_] | None) -> Room:
+def _allowance(
+    view: StoryView, budget: Budget, written: _Written, *, gap: int, fresh: NDArray[np.bool_] | None
+) -> Allowance:
     def measure(row: int) -> int | None:
         if fresh is not None and not fresh[row]:
             return None
@@ -95,16 +97,16 @@ def _room(view: StoryView, budget: Budget, written: _Written, *, gap: int, fresh
 
     characters = sum(sentence.end - sentence.start for sentence in view.sentences) if budget.share else 0
     limit = limit_of(budget, sentences=len(view), characters=characters)
-    return LazyRoom(budget.unit, limit, len(view), measure, gap=gap if budget.unit == "characters" else 0)
+    return LazyAllowance(budget.unit, limit, len(view), measure, gap=gap if budget.unit == "characters" else 0)
 
 
-def _shorten_best(view: StoryView, scores: Scores, room: Room, written: _Written) -> list[int]:
+def _shorten_best(view: StoryView, scores: Scores, allowance: Allowance, written: _Written) -> list[int]:
     """Return the best sentence alone, cut at a clause so that it fits; nothing if even that is impossible."""
     for row in best_first(scores.values):
-        if room.measure(row) is None:
+        if allowance.measure(row) is None:
             continue
         rewritten = written.plain(row)
-        short = shorten(rewritten.text, partial(_fits, room=room, language=view.language_of(row)))
+        short = shorten(rewritten.text, partial(_fits, allowance=allowance, language=view.language_of(row)))
         if not short:
             return []
         start = max((cut.end for cut in rewritten.cuts), default=0)
@@ -120,8 +122,8 @@ def _size(text: str, unit: BudgetUnit, language: str) -> int:
     return 1 if unit == "sentences" else count_printed_words(text, language)
 
 
-def _fits(text: str, *, room: Room, language: str) -> bool:
-    return _size(text, room.unit, language) <= room.limit
+def _fits(text: str, *, allowance: Allowance, language: str) -> bool:
+    return _size(text, allowance.unit, language) <= allowance.limit
 
 
 def _tail(source: str, start: int, short: str) -> tuple[int, int]:

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from allowances import allowance_for, choose
 from meadow.errors import SpecError
 from meadow.model import Document
-from meadow.select.budget import Room
+from meadow.select.budget import Allowance
 from meadow.vectors.view import StoryView, view_documents
-from rooms import choose, room_for
 from stories import FLAT, documents, view
 
 STORY = view(["Ferry rock.", "Ferry rock.", "Ferry storm."], ["Quay harbour."])
@@ -84,10 +84,12 @@ def _cosine(one: Counter[int], other: Counter[int]) -> float:
 
 def test_a_sentence_that_no_longer_fits_is_passed_over_for_a_shorter_one() -> None:
     story = view(["Ferry rock storm.", "Quay harbour wolf moor.", "Bell tower."])
-    assert choose("mmr", story, [3.0, 2.0, 1.0], room_for(story, 5, "words")) == (0, 2)
-    room = Room("characters", 30, np.array([17, 23, 11], np.int32), np.ones(3, np.bool_), gap=1)
-    assert choose("mmr", story, [3.0, 2.0, 1.0], room) == (0, 2)
-    assert choose("mmr", story, [3.0, 2.0, 1.0], Room("characters", 28, room.sizes, room.usable, gap=1)) == (0,)
+    assert choose("mmr", story, [3.0, 2.0, 1.0], allowance_for(story, 5, "words")) == (0, 2)
+    allowance = Allowance("characters", 30, np.array([17, 23, 11], np.int32), np.ones(3, np.bool_), gap=1)
+    assert choose("mmr", story, [3.0, 2.0, 1.0], allowance) == (0, 2)
+    assert choose(
+        "mmr", story, [3.0, 2.0, 1.0], Allowance("characters", 28, allowance.sizes, allowance.usable, gap=1)
+    ) == (0,)
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,19 @@ from hypothesis import given
 
 from meadow.model import FloatArray, Scores
 from meadow.select import SELECTORS
-from meadow.select.budget import Room, best_first
+from meadow.select.budget import Allowance, best_first
 from meadow.text.tokens import tokenize
 from meadow.vectors.similarity import word_overlap
 from meadow.vectors.view import StoryView, view_documents
 from stories import FLAT, documents, view
 
 
-def _room(story: StoryView, count: int) -> Room:
-    return Room("sentences", count, np.ones(len(story), np.int32), np.ones(len(story), np.bool_))
+def _allowance(story: StoryView, count: int) -> Allowance:
+    return Allowance("sentences", count, np.ones(len(story), np.int32), np.ones(len(story), np.bool_))
 
 
 def _choose(spec: str, story: StoryView, values: list[float], count: int) -> tuple[int, ...]:
-    chosen: tuple[int, ...] = SELECTORS.build(spec)(story, Scores(np.array(values)), _room(story, count))
+    chosen: tuple[int, ...] = SELECTORS.build(spec)(story, Scores(np.array(values)), _allowance(story, count))
     return chosen
 
 
@@ -66,7 +66,7 @@ def test_penalty_equals_its_definition_and_always_ends(made: list) -> None:  # t
     story = view_documents(made, background=FLAT)
     base = np.random.default_rng(len(story)).random(len(story))
     for count in (1, max(1, len(story) // 3), len(story)):
-        chosen = SELECTORS.build("penalty")(story, Scores(base), _room(story, count))
+        chosen = SELECTORS.build("penalty")(story, Scores(base), _allowance(story, count))
         assert set(chosen) == _reference_penalty(story, base, count)
 
 
@@ -79,7 +79,7 @@ def test_penalty_in_a_circle_returns_the_member_with_the_largest_sum() -> None:
     for extract, following in zip(circle, [*circle[1:], circle[0]], strict=True):
         assert _rerank(story, base, extract) == following
     assert max(circle, key=lambda rows: base[list(rows)].sum()) == {0, 3, 6}
-    assert set(SELECTORS.build("penalty")(story, Scores(base), _room(story, 3))) == {0, 3, 6}
+    assert set(SELECTORS.build("penalty")(story, Scores(base), _allowance(story, 3))) == {0, 3, 6}
 
 
 def _rerank(story: StoryView, base: FloatArray, extract: set[int]) -> set[int]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import meadow
 from meadow.model import Document, Scores
 from meadow.select import SELECTORS
-from meadow.select.budget import Room
+from meadow.select.budget import Allowance
 from meadow.select.concepts import AGAIN, PAIR, WORD, copied_rows, story_concepts
 from meadow.select.whole import ends_as_a_sentence, whole
 from meadow.vectors.view import StoryView, view_documents
@@ -29,9 +29,9 @@ def _story(*texts: str, language: str = "en") -> list[Document]:
     ]
 
 
-def _words(view: StoryView, limit: int) -> Room:
+def _words(view: StoryView, limit: int) -> Allowance:
     sizes = np.array([len(sentence.text.split()) for sentence in view.sentences], np.int32)
-    return Room("words", limit, sizes, sizes > 0)
+    return Allowance("words", limit, sizes, sizes > 0)
 
 
 def _texts(view: StoryView, rows: tuple[int, ...]) -> list[str]:
@@ -125,22 +125,22 @@ class TestChoice:
 
     def test_what_leans_on_another_sentence_stays_out(self) -> None:
         view = view_documents(_story("The ferry Star sank off Skerra on Monday. He blamed a loose bow door."))
-        scores, room = Scores(np.ones(len(view))), _words(view, 40)
-        assert whole(view, scores, room) == (0,)
-        assert sorted(whole(view, scores, room, standalone=False)) == [0, 1]
+        scores, allowance = Scores(np.ones(len(view))), _words(view, 40)
+        assert whole(view, scores, allowance) == (0,)
+        assert sorted(whole(view, scores, allowance, standalone=False)) == [0, 1]
 
     def test_what_the_ranker_cut_off_stays_out_of_words_but_fills_sentences(self) -> None:
         view = view_documents(_story("The ferry sank off Skerra. Divers searched the wreck all night."))
         scores = Scores(np.array([0.0, 1.0]))
         assert whole(view, scores, _words(view, 40)) == (1,)
-        both = Room("sentences", 2, np.ones(2, np.int32), np.ones(2, np.bool_))
+        both = Allowance("sentences", 2, np.ones(2, np.int32), np.ones(2, np.bool_))
         assert whole(view, scores, both) == (0, 1)  # in time order, since a scene does not open
 
     def test_a_high_weight_of_scores_lets_them_decide(self) -> None:
         view = view_documents(QUAKE)
         for row in range(len(view)):
             values = np.where(np.arange(len(view)) == row, 1.0, 0.01)
-            one = Room("sentences", 1, np.ones(len(view), np.int32), np.ones(len(view), np.bool_))
+            one = Allowance("sentences", 1, np.ones(len(view), np.int32), np.ones(len(view), np.bool_))
             assert whole(view, Scores(values), one, score=1000) == (row,)
 
     def test_a_story_of_copies_is_told_once(self) -> None:

@@ -1,6 +1,6 @@
-"""Step 2, select: functions `(view, scores, room, *, parameters) -> tuple[int, ...]` that say which sentences go in.
+"""Step 2, select: functions `(view, scores, allowance, *, parameters) -> tuple[int, ...]` that say which sentences go in.
 
-A selector gets the ranker's scores and the room that the budget leaves, and returns row numbers in order of choice;
+A selector gets the ranker's scores and the allowance that the budget leaves, and returns row numbers in order of choice;
 `order` then puts them into time order.
 """
 

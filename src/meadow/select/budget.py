@@ -96,8 +96,8 @@ def sentence_share(total: int, percent: float, rounding: str = "half-up") -> int
     return max(1, math.ceil(exact) if rounding == "up" else math.floor(exact + 0.5))
 
 
-class Room:
-    """The room that a budget leaves in one story: at most `limit`, where sentence i takes `sizes[i]`.
+class Allowance:
+    """What a budget allows in one story: at most `limit`, where sentence i takes `sizes[i]`.
 
     `gap` is what stands between two sentences (the blank, when characters count). Sentences with `usable[i]` false,
     which rewriting emptied, never go in.
@@ -141,8 +141,8 @@ class Room:
         return tuple(chosen)
 
 
-class LazyRoom(Room):
-    """A room that measures a sentence when first asked: a selector that looks at twenty of a thousand pays for twenty."""
+class LazyAllowance(Allowance):
+    """An allowance that measures a sentence when first asked: who looks at twenty of a thousand pays for twenty."""
 
     def __init__(
         self, unit: BudgetUnit, limit: int, rows: int, measure: Callable[[int], int | None], *, gap: int = 0

@@ -17,25 +17,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import FloatArray, Scores
-from meadow.select.budget import Room, best_first
+from meadow.select.budget import Allowance, best_first
 from meadow.vectors.counts import Counts
 from meadow.vectors.products import overlaps_with
 from meadow.vectors.view import StoryView
 
 
-def penalty(view: StoryView, scores: Scores, room: Room, *, weight: float = 1.0) -> tuple[int, ...]:
+def penalty(view: StoryView, scores: Scores, allowance: Allowance, *, weight: float = 1.0) -> tuple[int, ...]:
     """Return the extract on which reranking settles; `weight` scales the penalty, 1 is the paper's."""
     base = scores.values
     place = np.empty(len(view), dtype=np.int64)
     place[best_first(base)] = np.arange(len(view))
     overlaps = _Overlaps(view.counts("words"), place)
     strength = weight * float(base.max(initial=0.0))
-    extract = room.fill(_worthwhile(base, base, room))
+    extract = allowance.fill(_worthwhile(base, base, allowance))
     history = [extract]
     seen = {frozenset(extract): 0}
     while extract:
         penalised = base - strength * overlaps.largest(extract)
-        extract = room.fill(_worthwhile(penalised, base, room))
+        extract = allowance.fill(_worthwhile(penalised, base, allowance))
         repeated = seen.setdefault(frozenset(extract), len(history))
         if repeated < len(history):
             circle = history[repeated:]
@@ -44,11 +44,11 @@ def penalty(view: StoryView, scores: Scores, room: Room, *, weight: float = 1.0)
     return extract
 
 
-def _worthwhile(values: FloatArray, base: FloatArray, room: Room) -> list[int]:
+def _worthwhile(values: FloatArray, base: FloatArray, allowance: Allowance) -> list[int]:
     """Return candidates by falling value; those that a ranker cut off (score 0) last, or in words and characters never."""
     order = np.argsort(-values, kind="stable")
     scored = base[order] > 0
-    if room.unit != "sentences" and scored.any():
+    if allowance.unit != "sentences" and scored.any():
         kept: list[int] = order[scored & (values[order] > 0)].tolist()
         return kept
     return [*order[scored].tolist(), *order[~scored].tolist()]

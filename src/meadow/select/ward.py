@@ -14,25 +14,25 @@ import numpy as np
 
 from meadow.errors import UsageError, check_range
 from meadow.model import FloatArray, Scores
-from meadow.select.budget import Room, best_first
+from meadow.select.budget import Allowance, best_first
 from meadow.select.candidates import Longs, expected_count, relevance, rounded, shortlist, unit_bags
 from meadow.vectors.view import StoryView
 
 _MOST_CANDIDATES = 8_000  # whose distances take half a gigabyte
 
 
-def ward(view: StoryView, scores: Scores, room: Room, *, first: int = 3) -> tuple[int, ...]:
+def ward(view: StoryView, scores: Scores, allowance: Allowance, *, first: int = 3) -> tuple[int, ...]:
     """Return the best-scored sentence of each of h clusters, the best cluster first, as far as they fit.
 
     The `first`·h best-scored sentences are clustered; of equal scores in a cluster the earlier sentence stands for it. Where
     that one does not fit what is left, the next best of the cluster that does takes its place.
     """
     check_range("ward", "first", first, least=1)
-    found = shortlist(view, scores.values, room, first=first)
+    found = shortlist(view, scores.values, allowance, first=first)
     _check_size(found.rows, first)
     bags = unit_bags(view, found.rows)
     squared = rounded(2 - 2 * (bags @ bags.T).toarray())
-    labels = merge_nearest(squared, min(expected_count(view, room), len(found.rows)))
+    labels = merge_nearest(squared, min(expected_count(view, allowance), len(found.rows)))
     clusters: dict[int, list[int]] = {}
     for place in best_first(relevance(scores.values)[found.rows]):
         clusters.setdefault(int(labels[place]), []).append(place)

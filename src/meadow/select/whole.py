@@ -26,7 +26,7 @@ from scipy import sparse
 
 from meadow.errors import check_range
 from meadow.model import FloatArray, Scores
-from meadow.select.budget import Flags, Room, best_first
+from meadow.select.budget import Allowance, Flags, best_first
 from meadow.select.candidates import Candidates, Longs, expected_count, find_candidates, relevance, rounded
 from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.exchange import Problem, best_set, filled, pair_sums, single_values
@@ -48,7 +48,7 @@ _POINTS, _LENGTH, _COSINE = 2.0**16, 2.0**14, 2.0**20
 def whole(
     view: StoryView,
     scores: Scores,
-    room: Room,
+    allowance: Allowance,
     *,
     score: float = 0.5,
     running: float = 2.0,
@@ -77,8 +77,8 @@ def whole(
     near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied))
     possible = ~concepts.copied & (near >= _LEAST_LIKE) & (lengths >= (_LEAST_WORDS if standalone else 0))
     alone = np.where((scored | ~scored.any()) & possible, alone, -np.inf)
-    count = min(max(_LEAST_CANDIDATES, first * expected_count(view, room)), _MOST_CANDIDATES)
-    found, news = _candidates(view, alone, room, most=count, standalone=standalone)
+    count = min(max(_LEAST_CANDIDATES, first * expected_count(view, allowance)), _MOST_CANDIDATES)
+    found, news = _candidates(view, alone, allowance, most=count, standalone=standalone)
     worth = np.rint(_POINTS * per_word * lengths)[found.rows].astype(np.int64)
     words = found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
     problem = _problem(view, concepts, found, worth, near, likeness * words, _Limits(most, held))
@@ -86,9 +86,9 @@ def whole(
     best = newest(problem, best_set(problem), alone[found.rows], times)
     chosen = found.rows[filled(problem, best)].tolist()
     if not chosen:
-        others = find_candidates(scores.values, room).rows
-        return room.fill(others[best_first(scores.values[others])].tolist())
-    rows = _filled(chosen, alone, room) if room.unit == "sentences" else chosen
+        others = find_candidates(scores.values, allowance).rows
+        return allowance.fill(others[best_first(scores.values[others])].tolist())
+    rows = _filled(chosen, alone, allowance) if allowance.unit == "sentences" else chosen
     return opening_first(rows, [row for row in _strongest(view, found, problem) if row in news])
 
 
@@ -114,7 +114,7 @@ def _stop_share(view: StoryView, lengths: FloatArray) -> FloatArray:
 
 
 def _candidates(
-    view: StoryView, alone: FloatArray, room: Room, *, most: int, standalone: bool
+    view: StoryView, alone: FloatArray, allowance: Allowance, *, most: int, standalone: bool
 ) -> tuple[Candidates, set[int]]:
     """Return the `most` sentences that bring most alone, among those that fit and can be told, and which may open."""
     found: dict[int, int] = {}
@@ -129,13 +129,15 @@ def _candidates(
         standing = judge(text, view.language_of(row)) if standalone else Standing()
         if not _can_be_told(view, row, standing, now):
             continue
-        size = room.measure(row)
-        if size is not None and size <= room.limit:
-            found[row] = size + room.gap
+        size = allowance.measure(row)
+        if size is not None and size <= allowance.limit:
+            found[row] = size + allowance.gap
             if not (standing.scene or standing.forecast or standing.quotation):
                 news.add(row)
     rows = np.array(sorted(found), dtype=np.int64)
-    return Candidates(rows, np.array([found[row] for row in rows.tolist()], np.int64), room.limit + room.gap), news
+    return Candidates(
+        rows, np.array([found[row] for row in rows.tolist()], np.int64), allowance.limit + allowance.gap
+    ), news
 
 
 def _can_be_told(view: StoryView, row: int, standing: Standing, now: datetime | None) -> bool:
@@ -200,7 +202,7 @@ def _repeats(units: sparse.csr_array, idf: FloatArray, products: Longs, limits: 
     return same
 
 
-def _filled(chosen: list[int], alone: FloatArray, room: Room) -> tuple[int, ...]:
+def _filled(chosen: list[int], alone: FloatArray, allowance: Allowance) -> tuple[int, ...]:
     """Return the choice and after it, as far as the room allows, what was refused: the best alone first."""
     inside = set(chosen)
-    return room.fill([*chosen, *(row for row in best_first(alone) if row not in inside)])
+    return allowance.fill([*chosen, *(row for row in best_first(alone) if row not in inside)])
