@@ -75,3 +75,20 @@ def test_a_missing_extra_ends_with_three_if_it_is_all_there_is(news: Path) -> No
     beside = start_meadow("headline", "a.jsonl.zst", "news.csv", "--columns", COLUMNS, folder=news, PYTHONPATH=path)
     assert beside.returncode == 0
     assert "pip install 'meadow[files]'" in beside.stderr
+
+
+def test_dates_that_are_not_understood_are_named_once_and_count_with_strict(tmp_path: Path) -> None:
+    rows = "".join(f"a{day};{day}.3.2026;De veerboot vaart op dag {day} weer naar Skerra.\n" for day in (5, 6))
+    (tmp_path / "news.csv").write_text(f"id;datum;tekst\n{rows}", encoding="utf-8")
+    done = meadow("track", "news.csv", "--strict", folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.count("meadow: note: news.csv: the dates of column 'datum' are not understood in 2 rows") == 1
+    assert "'5.3.2026'" in done.stderr
+    assert len(done.stdout.splitlines()) == 2
+
+
+def test_a_column_of_dates_under_another_name_is_a_note_only(news: Path) -> None:
+    done = meadow("track", "news.csv", "--columns", "text=stuk", "--strict", folder=news)
+    assert done.returncode == 0
+    assert "no column is known to hold dates, but 'wanneer' looks so, with '2026-03-02'" in done.stderr
+    assert "--columns published=wanneer" in done.stderr

@@ -17,7 +17,7 @@ from pyarrow import parquet
 from ingest.archive_files import zipped
 from ingest.support import documents_of, errors_in, items_of, notes_in, told
 from meadow.errors import LimitError, MissingReaderError, ReadError
-from meadow.ingest import LIMITS, Item, Limits, iter_items, read
+from meadow.ingest import LIMITS, Item, Limits, Undated, iter_items, read
 from meadow.ingest.opening import open_standard_input
 from meadow.ingest.parquet import iter_rows
 from meadow.model import Document
@@ -93,6 +93,21 @@ def test_a_bad_row_costs_itself() -> None:
     assert told(items)[1].startswith("-:2: a value cannot be read (")
     (error,) = rows_here(saved({"text": [5]}))
     assert told([error]) == ["-:1: The field 'text' holds a number (5); it must be a text."]
+
+
+def test_dates_that_are_no_times_leave_documents_undated() -> None:
+    *documents, note = rows_here(saved({"text": ["One.", "Two."], "date": [1772409600, None]}))
+    assert [isinstance(document, Document) and document.published for document in documents] == [None, None]
+    assert note == Undated("-", "date", "1772409600", 1)
+
+
+def test_a_column_of_times_under_another_name_is_told() -> None:
+    data = saved({"text": ["One."], "seen": [date(2026, 3, 3)]})
+    (note,) = notes_in(rows_here(data))
+    assert "--columns published=seen" in note.reason
+    (document,) = rows_here(data, published="seen")
+    assert isinstance(document, Document)
+    assert document.published_text == "2026-03-03"
 
 
 def test_a_long_value_is_a_limit() -> None:

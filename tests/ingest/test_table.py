@@ -144,7 +144,7 @@ def test_a_bad_row_costs_itself() -> None:
     data = HEADER + "a,T,One.,,,,\nb,T,Two.,,soon,,\nc,T\nd,T,Four.,,,,,extra\n,,,,,,\n\ne,,,,,,\nf,T,Six.,,,,,,\n"
     items = items_of(data)
     assert told(items)[0] == "a"
-    assert [error.place for error in errors_in(items)] == ["-:3", "-:4", "-:5", "-:8"]
+    assert [error.place for error in errors_in(items)] == ["-:4", "-:5", "-:8"]
     assert told(items)[2] == "-:4: the row has 2 fields, but the first row has 7"
     assert "the row has 8 fields" in told(items)[3]
     assert "neither text nor title" in told(items)[4]

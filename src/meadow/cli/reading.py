@@ -12,7 +12,17 @@ import typer
 
 from meadow.cli import printing
 from meadow.errors import ReadError, UnknownNameError
-from meadow.ingest import Renamed, Repeated, Skipped, iter_items, nothing_readable, parse_columns, pass_once
+from meadow.ingest import (
+    Renamed,
+    Repeated,
+    Skipped,
+    UnclaimedDates,
+    Undated,
+    iter_items,
+    nothing_readable,
+    parse_columns,
+    pass_once,
+)
 from meadow.ingest.columns import NO_COLUMNS
 from meadow.ingest.moments import Span, parse_moment
 from meadow.model import Document
@@ -59,11 +69,14 @@ def read_input(
         raise nothing_readable(paths, others)
     problems = [item for item in others if not isinstance(item, Skipped)]
     _report(problems, [item for item in others if isinstance(item, Repeated)])
+    for item in others:
+        if isinstance(item, UnclaimedDates):
+            printing.note(f"note: {item.place}: {item.reason}.")
     return Input(tuple(documents), len(problems))
 
 
-def report_problem(problem: ReadError | Renamed) -> None:
-    """Say on standard error what was not read, or under which id a document was kept."""
+def report_problem(problem: ReadError | Renamed | Undated) -> None:
+    """Say on standard error what was not read, or how a document was kept: under which id, or undated."""
     printing.note(f"{'not read' if isinstance(problem, ReadError) else 'note'}: {problem}")
 
 
@@ -74,7 +87,7 @@ def _counted(items: Iterable[Item], phases: Phases | None) -> Iterator[Item]:
         yield item
 
 
-def _report(problems: Sequence[ReadError | Renamed], repeats: Sequence[Repeated]) -> None:
+def _report(problems: Sequence[ReadError | Renamed | Undated], repeats: Sequence[Repeated]) -> None:
     for problem in problems[:_SHOWN_PROBLEMS]:
         report_problem(problem)
     if len(problems) > _SHOWN_PROBLEMS:

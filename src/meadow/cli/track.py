@@ -13,8 +13,7 @@ from meadow.cli.command import laid_out
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from meadow.errors import ReadError
-    from meadow.ingest import Renamed, Skipped
+    from meadow.ingest import NoDocument
     from meadow.ingest.live import Pipe
     from meadow.model import Assignment, Document
 
@@ -72,20 +71,20 @@ class _Arriving:
     def __iter__(self) -> Iterator[Document]:
         from meadow.cli import reading
         from meadow.errors import ReadError
-        from meadow.ingest import Renamed, nothing_readable, parse_columns, pass_once
+        from meadow.ingest import Renamed, Undated, nothing_readable, parse_columns, pass_once
         from meadow.ingest.columns import NO_COLUMNS
         from meadow.ingest.live import iter_live
         from meadow.model import Document
 
         named = NO_COLUMNS if self._columns is None else parse_columns(self._columns)
-        failures: list[ReadError | Skipped | Renamed] = []
+        failures: list[NoDocument] = []
         read = False
         for item in pass_once(iter_live(cast("Pipe", sys.stdin.buffer), columns=named)):
             if isinstance(item, Document):
                 read = True
                 yield item
                 continue
-            if isinstance(item, ReadError | Renamed):
+            if isinstance(item, ReadError | Renamed | Undated):
                 self.problems += 1
                 reading.report_problem(item)
             if not read:

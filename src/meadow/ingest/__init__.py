@@ -20,7 +20,7 @@ from meadow.ingest.columns import NO_COLUMNS, Columns, check_columns, parse_colu
 from meadow.ingest.detect import detect_format
 from meadow.ingest.formats import FORMATS, Format, Signs, find_format
 from meadow.ingest.identities import pass_once
-from meadow.ingest.items import LIMITS, Item, Limits, Renamed, Repeated, Skipped
+from meadow.ingest.items import LIMITS, Item, Limits, NoDocument, Renamed, Repeated, Skipped, UnclaimedDates, Undated
 from meadow.ingest.jsonl import write_jsonl
 from meadow.ingest.opening import Found, Opened, open_file, open_standard_input
 from meadow.ingest.paths import NO_FILES, STANDARD_INPUT, check_paths, iter_files, shown_path
@@ -35,10 +35,13 @@ __all__ = [
     "Format",
     "Item",
     "Limits",
+    "NoDocument",
     "Renamed",
     "Repeated",
     "Signs",
     "Skipped",
+    "UnclaimedDates",
+    "Undated",
     "detect_format",
     "iter_items",
     "nothing_readable",
@@ -64,10 +67,11 @@ def read(
 
     A path that does not exist raises an `InputError` at once. An item that cannot be read gives a `ReadWarning` and the
     rest goes on; with `strict=True` its `ReadError` is raised. The same document twice is passed once; another document
-    under an id that is taken is kept as `id#2` with a `ReadWarning`, and is an error with `strict=True`. If there is no
-    document in the end, a `NothingReadableError` says why. `columns` names the columns of tables whose names do not tell,
-    such as `{"text": "artikel"}`. A page or feed on a private network or on this machine is fetched only if `allow_hosts`
-    names its host.
+    under an id that is taken is kept as `id#2` with a `ReadWarning`, and is an error with `strict=True`; so it is with a
+    table's dates that are not understood, whose rows are kept undated. If there is no document in the end, a
+    `NothingReadableError` says why. `columns` names the columns of tables whose names do not tell, such as
+    `{"text": "artikel"}`. A page or feed on a private network or on this machine is fetched only if `allow_hosts` names
+    its host.
     """
     items = iter_items(paths, limits=limits, columns=columns, allow_hosts=allow_hosts)
     return _iter_documents(paths, pass_once(items), strict=strict)
@@ -140,7 +144,7 @@ def _iter_found(opened: Opened, limits: Limits, columns: Columns) -> Iterator[Fo
 
 
 def _iter_documents(paths: Iterable[str | Path], items: Iterable[Item], *, strict: bool) -> Iterator[Document]:
-    count, failures = 0, list[ReadError | Skipped | Renamed]()
+    count, failures = 0, list[NoDocument]()
     for item in items:
         if isinstance(item, Document):
             count += 1
@@ -150,15 +154,15 @@ def _iter_documents(paths: Iterable[str | Path], items: Iterable[Item], *, stric
             failures.append(item)
         if strict and not isinstance(item, Skipped):
             raise item if isinstance(item, ReadError) else ReadError(item.place, f"{item.reason}.")
-        if not isinstance(item, Skipped):
+        if isinstance(item, UnclaimedDates):
+            warnings.warn(f"{item.place}: {item.reason}.", ReadWarning, stacklevel=2)
+        elif not isinstance(item, Skipped):
             warnings.warn(str(item), ReadWarning, stacklevel=2)
     if count == 0:
         raise nothing_readable(paths, failures)
 
 
-def nothing_readable(
-    paths: Iterable[str | Path], failures: Sequence[ReadError | Skipped | Renamed]
-) -> NothingReadableError:
+def nothing_readable(paths: Iterable[str | Path], failures: Sequence[NoDocument]) -> NothingReadableError:
     """Return the error for paths that hold no document: how many files were seen, and the first reasons."""
     files = {_LINE.sub("", failure.place) for failure in failures if failure.reason != NO_FILES}
     reasons = "; ".join(f"{failure.place}: {failure.reason.removesuffix('.')}" for failure in failures[:_SHOWN_REASONS])

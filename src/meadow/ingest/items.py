@@ -24,6 +24,11 @@ class Repeated(Skipped):
 
 
 @dataclass(frozen=True, slots=True)
+class UnclaimedDates(Skipped):
+    """A column of a table that looks like dates, where no column is known to hold them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Renamed:
     """A document whose id another one has already: where both stand, and the id under which it is kept."""
 
@@ -41,7 +46,30 @@ class Renamed:
         return f"{self.place}: {self.reason}."
 
 
-Item = Document | ReadError | Skipped | Renamed
+@dataclass(frozen=True, slots=True)
+class Undated:
+    """A table's column of dates with cells that are no time: one of them, and how many rows are undated so."""
+
+    place: str
+    column: str
+    example: str
+    count: int
+
+    @property
+    def reason(self) -> str:
+        """Say what happened and what to do, in words."""
+        return (
+            f"the dates of column {self.column!r} are not understood in {self.count:,} row{'s'[: self.count > 1]}, such as"
+            f" {self.example!r}; what stands there is kept undated. Write dates as ISO 8601, such as 2026-03-01,"
+            " or name another column: --columns published=NAME"
+        )
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}."
+
+
+NoDocument = ReadError | Skipped | Renamed | Undated
+Item = Document | NoDocument
 
 
 @dataclass(frozen=True, slots=True)

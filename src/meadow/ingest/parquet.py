@@ -23,6 +23,7 @@ from meadow.ingest.columns import NO_COLUMNS, Columns, find_columns
 from meadow.ingest.folding import Inflation
 from meadow.ingest.items import Item, Limits, Skipped
 from meadow.ingest.opening import Opened, open_file, read_all, reopen, seekable
+from meadow.ingest.table_dates import DateColumn, unclaimed_dates
 from meadow.ingest.worker import iter_limited
 from meadow.text.clean import decode
 
@@ -91,6 +92,7 @@ class _Table:
         self.file = parquet.ParquetFile(stream, pre_buffer=False)
         names: list[str] = self.file.schema_arrow.names
         self.columns = {field: names[at] for field, at in find_columns(names, columns, place=opened.place).items()}
+        self.dates = DateColumn(opened.place, self.columns.get("published", ""))
 
     def __iter__(self) -> Iterator[Item]:
         numbers = count(1)
@@ -103,10 +105,22 @@ class _Table:
                 )
         if next(numbers) == 1:
             yield Skipped(self.place, "a table without rows")
+        else:
+            yield from self.dates.notes() if "published" in self.columns else self._unclaimed()
+
+    def _unclaimed(self) -> Iterator[Item]:
+        """Yield a note about the first column whose type is a time; columns that hold no field are not read for it."""
+        from pyarrow import types
+
+        for column in self.file.schema_arrow:
+            if types.is_date(column.type) or types.is_timestamp(column.type):
+                yield unclaimed_dates(self.place, column.name, str(column.type))
+                return
 
     def _item(self, cells: dict[str, Any], place: str) -> Item:
         try:
-            article = Article(**{field: self._value(cell, place) for field, cell in cells.items()})
+            fields = {field: self._value(cell, place) for field, cell in cells.items()}
+            article = Article(**fields | {"published": self.dates.readable(fields.get("published"))})
             return build_document(article, place=place, as_given=True)
         except LimitError as error:
             if self.inflation.is_spent:

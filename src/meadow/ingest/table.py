@@ -19,6 +19,7 @@ from meadow.ingest.columns import NO_COLUMNS, Columns, find_columns, guess_colum
 from meadow.ingest.items import Item, Limits, Skipped
 from meadow.ingest.opening import Opened, iter_lines
 from meadow.ingest.rows import Row, iter_rows, sample_rows
+from meadow.ingest.table_dates import DateColumn, Unclaimed
 from meadow.text.clean import decode
 from meadow.text.decoding import check_not_binary
 
@@ -43,9 +44,12 @@ def read_table(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS)
         raise _error(first, opened.place)
     header = _decoded(first.fields, opened.place)
     positions = find_columns(header, columns, place=opened.place)
-    data = rows if is_header(header, columns) else chain([first], rows)
-    for row in data:
-        yield _item(row, positions, len(header), opened.place)
+    has_names = is_header(header, columns)
+    names = header if has_names else [str(number) for number in range(1, len(header) + 1)]
+    table = _Table(opened.place, names, positions)
+    for row in rows if has_names else chain([first], rows):
+        yield table.item(row)
+    yield from table.dates.notes()
 
 
 def guess_delimiter(head: bytes, name: str) -> bytes:
@@ -85,19 +89,37 @@ def _with_line_feeds(opened: Opened) -> Iterator[bytes]:
     return (chunk.replace(b"\r", b"\n") for chunk in opened.chunks)
 
 
-def _item(row: Row, positions: dict[str, int], width: int, path: str) -> Item:
-    place = f"{path}:{row.line}"
-    try:
-        if row.fault is not None:
-            return _error(row, path)
-        cells = _decoded(row.fields, place)
-        count = len(cells) if any(cell.strip() for cell in cells[width:]) else min(len(cells), width)
-        if count != width:
-            return ReadError(place, f"the row has {count} fields, but the first row has {width}")
-        article = Article(**{field: cells[at] for field, at in positions.items()})
-        return build_document(article, place=place, as_given=True)
-    except ReadError as error:
-        return error
+class _Table:
+    """Where the fields of a table stand, and what was seen of its dates."""
+
+    def __init__(self, path: str, names: Sequence[str], positions: dict[str, int]) -> None:
+        self._path = path
+        self._width = len(names)
+        self._positions = positions
+        at = positions.get("published")
+        self.dates = Unclaimed(path, names, positions.values()) if at is None else DateColumn(path, names[at])
+
+    def item(self, row: Row) -> Item:
+        """Return the document of a row, or what is wrong with it."""
+        place = f"{self._path}:{row.line}"
+        try:
+            if row.fault is not None:
+                return _error(row, self._path)
+            cells = _decoded(row.fields, place)
+            count = len(cells) if any(cell.strip() for cell in cells[self._width :]) else min(len(cells), self._width)
+            if count != self._width:
+                return ReadError(place, f"the row has {count} fields, but the first row has {self._width}")
+            return build_document(self._article(cells), place=place, as_given=True)
+        except ReadError as error:
+            return error
+
+    def _article(self, cells: Sequence[str]) -> Article:
+        fields: dict[str, str | None] = {field: cells[at] for field, at in self._positions.items()}
+        if isinstance(self.dates, DateColumn):
+            fields["published"] = self.dates.readable(fields["published"])
+        else:
+            self.dates.look(cells)
+        return Article(**fields)
 
 
 def _error(row: Row, path: str) -> ReadError:

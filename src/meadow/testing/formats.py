@@ -10,7 +10,7 @@ from typing import Any
 
 from meadow.errors import ReadError
 from meadow.ingest.formats import Format, Reader
-from meadow.ingest.items import LIMITS, Limits, Skipped
+from meadow.ingest.items import LIMITS, Limits, Skipped, Undated
 from meadow.ingest.opening import Found, Opened, open_chunks
 from meadow.model import Document
 from meadow.testing.contract import require
@@ -63,7 +63,8 @@ def _iter_read(reader: Reader, data: bytes, path: Path | None, limits: Limits, s
 
 
 def _check_item(item: Found) -> None:
-    require(isinstance(item, Document | ReadError | Skipped | Opened), _EXAMPLE, f"{item!r} is nothing that is read")
+    known = isinstance(item, Document | ReadError | Skipped | Undated | Opened)
+    require(known, _EXAMPLE, f"{item!r} is nothing that is read")
     require((item.place or "").startswith(_PLACE), _EXAMPLE, f"{item.place!r} is no place in the input")
     if isinstance(item, Document):
         require(bool(item.id), _EXAMPLE, "a document has no id")
