@@ -179,6 +179,10 @@ class NoTokensWarning(UserWarning):
     """A measure compared texts of which nothing was left to count; the message says how many and why that may be."""
 
 
+class FontWarning(UserWarning):
+    """A plot has letters that no font found here can draw; the message says which font to install."""
+
+
 class SolverWarning(UserWarning):
     """An exact method ran out of time; the message says how good at least its answer is, and what to do."""
 

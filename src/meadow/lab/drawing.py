@@ -7,44 +7,59 @@ from __future__ import annotations
 
 import io
 import math
-import textwrap
-from collections.abc import Sequence
+import warnings
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, Literal
+
+from rich.cells import cell_len
 
 from meadow.errors import MissingExtraError
 from meadow.lab.plot_style import NOTE_SIZE, SETTINGS, Look, series_look
+from meadow.lab.plot_text import fold, font_family, shorten
 from meadow.tables import Plot, Series
 from meadow.text.printable import one_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure, FigureBase
 
 _WIDTH, _HEIGHT, _WIDEST = 6.4, 4.0, 16.0
 _MOST_INSIDE = 6
 _CLUSTER = 0.8  # of the room of a name, what its bars fill
-_NAME_CHARACTERS = 28
+_NAME_CELLS, _LABEL_CELLS = 28, 40
+# Inches that a cell and a line of the legend take, and what its edges take and the sign before a label.
+_LEGEND_CELL, _LEGEND_LINE, _LEGEND_EDGE, _LEGEND_SIGN = 0.075, 0.16, 0.3, 0.6
 _DOTS, _PAD = 150, 0.08
 # Neither the time nor the program's version belongs to a plot.
 _METADATA: dict[str, dict[str, Any]] = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
 
 
-def draw(plot: Plot, form: Literal["svg", "png"]) -> bytes:
-    """Return the plot as a picture; equal plots give equal bytes."""
+def draw(plot: Plot, form: Literal["svg", "png"], *, fonts: Collection[str] | None = None) -> bytes:
+    """Return the plot as a picture; equal plots give equal bytes. `fonts` are names to choose from, else those installed."""
     try:
-        from matplotlib import style
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-        from matplotlib.layout_engine import ConstrainedLayoutEngine
+        from matplotlib import font_manager, style
     except ImportError as missing:
         raise MissingExtraError("Drawing a plot", "plots") from missing
     file = io.BytesIO()
-    with style.context(["default", dict(SETTINGS)]):
-        figure = Figure(figsize=(_figure_width(plot), _HEIGHT), layout=ConstrainedLayoutEngine(w_pad=_PAD, h_pad=_PAD))
-        FigureCanvasAgg(figure)
-        _fill(figure, plot)
-        figure.savefig(file, format=form, dpi=_DOTS, metadata=_METADATA[form])
+    family = font_family(_texts(plot), font_manager.get_font_names() if fonts is None else fonts)
+    with style.context(["default", {**SETTINGS, "font.family": family}]), warnings.catch_warnings():
+        if len(family) == 1:  # what is missing has been said once, and need not be said again letter by letter
+            warnings.filterwarnings("ignore", message="Glyph .* missing from font")
+        compose(plot).savefig(file, format=form, dpi=_DOTS, metadata=_METADATA[form])
     return file.getvalue()
+
+
+def compose(plot: Plot) -> Figure:
+    """Return the plot as matplotlib's figure, in the settings that hold: the plot, and below it the room of its notes."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    size = (_figure_width(plot), _figure_height(plot))
+    figure = Figure(figsize=size, layout=ConstrainedLayoutEngine(w_pad=_PAD, h_pad=_PAD))
+    FigureCanvasAgg(figure)
+    _fill(_room_above_notes(figure, plot), plot, size[0])
+    return figure
 
 
 def bounds(series: Series) -> tuple[tuple[float | None, ...], tuple[float | None, ...]]:
@@ -53,7 +68,14 @@ def bounds(series: Series) -> tuple[tuple[float | None, ...], tuple[float | None
     return series.low or nothing, series.high or nothing
 
 
-def _fill(figure: Figure, plot: Plot) -> None:
+def _texts(plot: Plot) -> list[str]:
+    """Return all that is written on the plot."""
+    return [plot.title, plot.x, plot.y, *plot.notes, *map(_label, plot.series), *(_names(plot) or ())]
+
+
+def _fill(figure: FigureBase, plot: Plot, width: float) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     axes = figure.add_subplot()
     names = _names(plot)
     for place, series in enumerate(plot.series):
@@ -64,13 +86,15 @@ def _fill(figure: Figure, plot: Plot) -> None:
         else:
             _draw_line(axes, series, where, look, joined=plot.kind == "lines")
     axes.margins(x=0.03)
-    axes.set_title(textwrap.fill(one_line(plot.title), round(figure.get_figwidth() * 13)))
-    axes.set_xlabel(one_line(plot.x))
-    axes.set_ylabel(one_line(plot.y))
+    cells = round((width - _beside_axes(plot)) * 12)
+    axes.set_title(fold(plot.title, cells))
+    axes.set_xlabel(fold(plot.x, cells))
+    axes.set_ylabel(fold(plot.y, round(_HEIGHT * 9)))
     if names is not None:
-        _set_names(axes, names, figure.get_figwidth())
-    _add_legend(figure, axes, plot)
-    _add_notes(figure, plot)
+        _set_names(axes, names, width)
+    elif all(float(x).is_integer() for series in plot.series for x in series.x):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))  # there is no sentence 2.5
+    _add_legend(figure, axes, plot, width)
 
 
 def _names(plot: Plot) -> list[str] | None:
@@ -140,18 +164,29 @@ def _gaps(values: Sequence[float | None]) -> list[float]:
 
 def _label(series: Series) -> str:
     # A label that starts with an underscore would be left out of the legend.
-    return ("\u200b" if series.label.startswith("_") else "") + one_line(series.label) + " (theirs)" * series.theirs
+    label = fold(one_line(series.label) + " (theirs)" * series.theirs, _LABEL_CELLS)
+    return ("\u200b" if label.startswith("_") else "") + label
 
 
 def _figure_width(plot: Plot) -> float:
     names = _names(plot)
     bars = len(names) * (len(plot.series) if plot.kind == "bars" else 1) if names is not None else 0
-    legend = _legend_width(plot) if _legend_outside(plot) else 0.0
-    return min(_WIDEST, max(_WIDTH, 0.8 + 0.16 * bars + 0.12 * len(names or ())) + legend)
+    return min(_WIDEST, max(_WIDTH, 0.8 + 0.16 * bars + 0.12 * len(names or ())) + _beside_axes(plot))
+
+
+def _beside_axes(plot: Plot) -> float:
+    """Return what a legend beside the axes takes of the width."""
+    return _legend_width(plot) if _legend_outside(plot) else 0.0
 
 
 def _legend_width(plot: Plot) -> float:
-    return 0.4 + 0.075 * max(len(_label(series)) for series in plot.series)
+    lines = (line for series in plot.series for line in _label(series).splitlines())
+    return _LEGEND_SIGN + _LEGEND_CELL * max(map(cell_len, lines), default=0)
+
+
+def _figure_height(plot: Plot) -> float:
+    lines = sum(len(_label(series).splitlines()) for series in plot.series)
+    return max(_HEIGHT, _LEGEND_EDGE + _LEGEND_LINE * lines) if _legend_outside(plot) else _HEIGHT
 
 
 def _legend_outside(plot: Plot) -> bool:
@@ -161,28 +196,37 @@ def _legend_outside(plot: Plot) -> bool:
 
 def _set_names(axes: Axes, names: Sequence[str], width: float) -> None:
     """Write the names below the axis: upright where they fit side by side, else slanted; long ones are cut."""
-    shown = [name if len(name) <= _NAME_CHARACTERS else f"{name[: _NAME_CHARACTERS - 1]}…" for name in names]
-    fit = max(map(len, shown), default=0) * len(shown) < width * 11
+    shown = [shorten(name, _NAME_CELLS) for name in names]
+    fit = max(map(cell_len, shown), default=0) * len(shown) < width * 11
     axes.set_xticks(range(len(shown)), shown, rotation=0 if fit else 35, ha="center" if fit else "right")
     if not fit:
         for tick in axes.get_xticklabels():
             tick.set_rotation_mode("anchor")
 
 
-def _add_legend(figure: Figure, axes: Axes, plot: Plot) -> None:
+def _add_legend(figure: FigureBase, axes: Axes, plot: Plot, width: float) -> None:
     handles, labels = axes.get_legend_handles_labels()
     if len(handles) < 2 and not any(series.theirs for series in plot.series):
         return
     if _legend_outside(plot):
         figure.legend(handles, labels, loc="outside right upper")
     elif plot.kind == "bars":
+        columns = max(1, int(width / _legend_width(plot)))
         # Bars fill the axes from below: a legend among them would hide some.
-        figure.legend(handles, labels, loc="outside lower center", ncols=min(3, len(handles)))
+        figure.legend(handles, labels, loc="outside lower center", ncols=min(3, len(handles), columns))
     else:
         axes.legend(handles, labels, loc="best")
 
 
-def _add_notes(figure: Figure, plot: Plot) -> None:
-    lines = [textwrap.fill(one_line(note), round(figure.get_figwidth() * 18)) for note in plot.notes]
-    if lines:
-        figure.supxlabel("\n".join(lines), fontsize=NOTE_SIZE, color="#444444", ha="left", x=0.01)
+def _room_above_notes(figure: Figure, plot: Plot) -> FigureBase:
+    """Write the notes at the foot, make the figure higher by what they measure, and return the room above them."""
+    if not plot.notes:
+        return figure
+    width, height = figure.get_size_inches()
+    lines = "\n".join(fold(note, round(width * 16)) for note in plot.notes)
+    notes = figure.text(_PAD / width, 0.0, lines, fontsize=NOTE_SIZE, color="#444444", va="bottom", in_layout=False)
+    taken = notes.get_window_extent().height / figure.dpi + 2 * _PAD
+    figure.set_figheight(height + taken)
+    notes.set_y(_PAD / (height + taken))
+    rooms: list[FigureBase] = list(figure.subfigures(2, 1, squeeze=False, height_ratios=(height, taken)).flat)
+    return rooms[0]
