@@ -24,7 +24,7 @@ Kind = Literal["lines", "bars", "points"]
 
 def _plot(kind: Kind, entries: int, notes: int, label: str = "system", title: str = "Recall") -> Plot:
     series = tuple(Series(f"{label} {n}", ("lead", "mead"), (0.1 + n, 0.2)) for n in range(entries))
-    return Plot("p", title, "system", "recall", series, kind, (NOTE,) * notes)
+    return Plot("p", title, "system", "a measure with a very long name " * 3, series, kind, (NOTE,) * notes)
 
 
 def _laid_out(plot: Plot) -> Figure:
@@ -55,7 +55,7 @@ def _apart(one: Bbox, other: Bbox) -> bool:
 @pytest.mark.parametrize(("entries", "notes"), [(2, 1), (6, 1), (6, 4), (7, 2), (30, 3)])
 @pytest.mark.parametrize("label", ["system", LONG], ids=["short", "long"])
 def test_notes_legend_and_words_stand_apart_and_inside(kind: Kind, entries: int, notes: int, label: str) -> None:
-    figure = _laid_out(_plot(kind, entries, notes, label, title="Recall by system " * 9))
+    figure = _laid_out(_plot(kind, entries, notes, label, title="Many systems " * 15))
     boxes = list(_boxes(figure))
     beside = {"legend"} if kind != "lines" or entries > 6 else set()
     assert {name for name, _ in boxes} == {"notes", "words"} | beside

@@ -29,6 +29,7 @@ _CLUSTER = 0.8  # of the room of a name, what its bars fill
 _NAME_CELLS, _LABEL_CELLS = 28, 40
 # Inches that a cell and a line of the legend take, and what its edges take and the sign before a label.
 _LEGEND_CELL, _LEGEND_LINE, _LEGEND_EDGE, _LEGEND_SIGN = 0.075, 0.16, 0.3, 0.6
+_LEFT_OF_AXES = 0.8  # inches that ticks and the name of the upright axis take
 _DOTS, _PAD = 150, 0.08
 # Neither the time nor the program's version belongs to a plot.
 _METADATA: dict[str, dict[str, Any]] = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
@@ -86,7 +87,7 @@ def _fill(figure: FigureBase, plot: Plot, width: float) -> None:
         else:
             _draw_line(axes, series, where, look, joined=plot.kind == "lines")
     axes.margins(x=0.03)
-    cells = round((width - _beside_axes(plot)) * 12)
+    cells = round((width - _beside_axes(plot) - _LEFT_OF_AXES) * 12)
     axes.set_title(fold(plot.title, cells))
     axes.set_xlabel(fold(plot.x, cells))
     axes.set_ylabel(fold(plot.y, round(_HEIGHT * 9)))
@@ -94,7 +95,7 @@ def _fill(figure: FigureBase, plot: Plot, width: float) -> None:
         _set_names(axes, names, width)
     elif all(float(x).is_integer() for series in plot.series for x in series.x):
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))  # there is no sentence 2.5
-    _add_legend(figure, axes, plot, width)
+    _add_legend(figure, axes, plot)
 
 
 def _names(plot: Plot) -> list[str] | None:
@@ -186,7 +187,15 @@ def _legend_width(plot: Plot) -> float:
 
 def _figure_height(plot: Plot) -> float:
     lines = sum(len(_label(series).splitlines()) for series in plot.series)
-    return max(_HEIGHT, _LEGEND_EDGE + _LEGEND_LINE * lines) if _legend_outside(plot) else _HEIGHT
+    if _legend_outside(plot):
+        return max(_HEIGHT, _LEGEND_EDGE + _LEGEND_LINE * lines)
+    below = lines / _columns(plot) if plot.kind == "bars" else 0.0
+    return _HEIGHT + _LEGEND_LINE * max(0.0, below - 2)  # two lines below the axes have room as it is
+
+
+def _columns(plot: Plot) -> int:
+    """Return in how many columns a legend below the axes fits."""
+    return max(1, min(3, len(plot.series), int(_figure_width(plot) / _legend_width(plot))))
 
 
 def _legend_outside(plot: Plot) -> bool:
@@ -204,16 +213,15 @@ def _set_names(axes: Axes, names: Sequence[str], width: float) -> None:
             tick.set_rotation_mode("anchor")
 
 
-def _add_legend(figure: FigureBase, axes: Axes, plot: Plot, width: float) -> None:
+def _add_legend(figure: FigureBase, axes: Axes, plot: Plot) -> None:
     handles, labels = axes.get_legend_handles_labels()
     if len(handles) < 2 and not any(series.theirs for series in plot.series):
         return
     if _legend_outside(plot):
         figure.legend(handles, labels, loc="outside right upper")
     elif plot.kind == "bars":
-        columns = max(1, int(width / _legend_width(plot)))
         # Bars fill the axes from below: a legend among them would hide some.
-        figure.legend(handles, labels, loc="outside lower center", ncols=min(3, len(handles), columns))
+        figure.legend(handles, labels, loc="outside lower center", ncols=_columns(plot))
     else:
         axes.legend(handles, labels, loc="best")
 
