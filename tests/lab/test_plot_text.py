@@ -55,6 +55,11 @@ def test_a_plot_warns_once_wherever_such_a_label_stands(plot: Plot) -> None:
     assert picture.startswith(b"\x89PNG")
 
 
+def test_letters_of_other_scripts_without_a_font_are_no_silent_boxes() -> None:
+    with pytest.warns(UserWarning, match="Glyph .* missing"):
+        draw(replace(LATIN, title="\u0e44"), "svg")
+
+
 def test_a_plot_in_plain_letters_is_the_same_whatever_is_installed() -> None:
     assert draw(LATIN, "svg", fonts=()) == draw(LATIN, "svg", fonts=EAST_ASIAN_FONTS)
 

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from meadow.errors import MissingExtraError
 from meadow.lab.plot_style import NOTE_SIZE, SETTINGS, Look, series_look
-from meadow.lab.plot_text import fold, font_family, shorten
+from meadow.lab.plot_text import EAST_ASIAN, fold, font_family, shorten
 from meadow.tables import Plot, Series
 from meadow.text.printable import one_line
 
@@ -44,7 +44,7 @@ def draw(plot: Plot, form: Literal["svg", "png"], *, fonts: Collection[str] | No
     file = io.BytesIO()
     family = font_family(_texts(plot), font_manager.get_font_names() if fonts is None else fonts)
     with style.context(["default", {**SETTINGS, "font.family": family}]), warnings.catch_warnings():
-        if len(family) == 1:  # what is missing has been said once, and need not be said again letter by letter
+        if len(family) == 1 and EAST_ASIAN.search(" ".join(_texts(plot))):  # said once, not letter by letter
             warnings.filterwarnings("ignore", message="Glyph .* missing from font")
         compose(plot).savefig(file, format=form, dpi=_DOTS, metadata=_METADATA[form])
     return file.getvalue()

@@ -32,16 +32,16 @@ EAST_ASIAN_FONTS = (
     "WenQuanYi Zen Hei",
 )
 # Kana, Han, Hangul, their marks and full-width letters: what the plain font has no letters for.
-_EAST_ASIAN = re.compile(
+EAST_ASIAN = re.compile(
     "[\u1100-\u11ff\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U000323af]"
 )
 # A line may end after a blank and beside any East Asian letter; marks that close stay with what they close.
-_PIECE = re.compile(rf"{_EAST_ASIAN.pattern}[、。，．）」』】〉》ー]*|(?:(?!{_EAST_ASIAN.pattern})\S)+|\s+")
+_PIECE = re.compile(rf"{EAST_ASIAN.pattern}[、。，．）」』】〉》ー]*|(?:(?!{EAST_ASIAN.pattern})\S)+|\s+")
 
 
 def font_family(texts: Iterable[str], installed: Collection[str]) -> list[str]:
     """Return the fonts to draw the texts with, the first one preferred; a `FontWarning` says so where one is missing."""
-    if not any(_EAST_ASIAN.search(text) for text in texts):
+    if not any(EAST_ASIAN.search(text) for text in texts):
         return [PLAIN_FONT]
     found = next((name for name in EAST_ASIAN_FONTS if name in installed), None)
     if found is not None:
