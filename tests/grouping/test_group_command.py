@@ -121,8 +121,12 @@ def test_another_method_and_a_wrong_one(run: Run) -> None:
     assert "The threshold is 2. It is above 0 and at most 1." in err
 
 
-def test_two_documents_with_one_id_are_refused_before_a_set_is_made(run: Run) -> None:
-    assert run([STORY[0], document("wire", ["Another text."])], "group", "news.jsonl", "--sentence-set")[0] == 2
+def test_two_documents_with_one_id_are_both_in_the_set_and_told(run: Run) -> None:
+    same = [STORY[0], document("wire", ["Another text."])]
+    status, out, err = run(same, "group", "news.jsonl", "--sentence-set", "--json")
+    assert status == 0
+    assert "wire#2" in err
+    assert "wire#2" in out
 
 
 def test_many_wordings_are_counted_and_long_ones_cut(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,8 @@ def documents() -> list[Document]:
 
 @pytest.fixture(scope="module")
 def told(documents: list[Document]) -> Digest:
-    return meadow.digest(documents)
+    # Without the dates that are printed behind misleading days, what is left is the end of the sentence.
+    return meadow.digest(documents, rewrite="trim(dates=false)")
 
 
 def test_every_dateline_is_known_to_its_end_and_nothing_else_is(documents: list[Document]) -> None:

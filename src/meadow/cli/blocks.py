@@ -31,6 +31,12 @@ class Input:
     plugin: options.Plugin = None
     strict: options.Strict = False
 
+    def load_plugins(self) -> None:
+        """Load the plug-ins, so that their methods can be named."""
+        from meadow.cli import reading
+
+        reading.load_plugins(self.plugin)
+
     def read(self, phases: Phases | None = None, *, as_given: bool = False) -> Documents:
         """Return the documents of the paths, once the plug-ins are loaded; by place, or `as_given` in their order."""
         from meadow.cli import reading

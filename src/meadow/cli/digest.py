@@ -38,6 +38,7 @@ def digest(
     from meadow.cli import printing
 
     output.check()
+    given.load_plugins()
     recipe = method.recipe(length, tracker=tracker, headline=headline, **asdict(stories))
     with printing.progress_phases() as phases:
         read = given.read(phases)

@@ -61,6 +61,7 @@ def summarize(
     first = None if since is None else reading.read_span(since, now=now).first
     extract = None if from_extract is None else parse_file(from_extract, parse_chosen)
     method = replace(method, select=pipeline.later_step(method.select, extract))
+    given.load_plugins()
     recipe = method.recipe(length, question=question, since=first)
     with printing.progress_phases() as phases:
         read = given.read(phases)

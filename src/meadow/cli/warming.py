@@ -20,7 +20,9 @@ def _summarize() -> None:
     from meadow.pipeline import digest
     from meadow.sample import sample_path
 
-    digest([document for document in read(sample_path()) if document.language == "en"], words=60)
+    documents = [document for document in read(sample_path()) if document.language == "en"]
+    for method in ("meadow", "lexrank"):
+        digest(documents, words=60, method=method)
 
 
 def _track() -> None:

@@ -143,8 +143,11 @@ class Topic:
     def digest(self) -> str:
         """What the topic holds in sixteen letters: equal content, equal digest, wherever its files lie."""
         placeless = replace(self, documents=tuple(replace(document, place=None) for document in self.documents))
-        held = msgspec.json.encode(placeless, enc_hook=_plain, order="deterministic")
-        return content_id(held.decode("utf-8"))[:DIGEST_LENGTH]
+        content = msgspec.to_builtins(placeless, enc_hook=_plain)
+        for document in content["documents"]:
+            del document["origin"]  # where in a file its text stood, not what it says
+        encoded = msgspec.json.encode(content, order="deterministic")
+        return content_id(encoded.decode("utf-8"))[:DIGEST_LENGTH]
 
     @property
     def language(self) -> str | None:

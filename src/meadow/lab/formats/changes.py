@@ -16,8 +16,8 @@ from meadow.model import Document
 Value = TypeVar("Value", Testbed, Topic, Document)
 
 _ABSENT: tuple[object, ...] = (None, (), "", False)
-# `place` is where a document was found, which differs by design; the rest is compared piece by piece.
-_ASIDE = frozenset({"id", "topics", "documents", "loose", "place"})
+# `place` and `origin` are where a document was found, which differs by design; the rest is compared piece by piece.
+_ASIDE = frozenset({"id", "topics", "documents", "loose", "place", "origin"})
 
 
 def changes(testbed: Testbed, back: Testbed) -> tuple[str, ...]:
