@@ -83,5 +83,5 @@ for file in Path(meadow.kernels.__file__).parent.glob("*.py"):
 
 def test_warming_compiles_something_of_every_kernel() -> None:
     compiled = dict(line.partition(" ")[::2] for line in _run(_WARM).splitlines())
-    assert {"intern", "rows", "graph", "shared_cells", "shingles", "overlap", "bonds", "term_rows"} <= set(compiled)
+    assert {"intern", "rows", "graph", "shared_cells", "shingles", "overlap", "linking", "term_rows"} <= set(compiled)
     assert all(compiled.values()), compiled

@@ -56,14 +56,15 @@ def system(story: StoryView, table: JudgeTable, rank: str, rate: float) -> float
 
 
 @pytest.mark.golden("M15")
-def test_weights_from_five_judges_serve_the_four_others_better_than_the_defaults(
+def test_weights_from_five_judges_serve_the_four_others_better_than_the_papers_own(
     story: StoryView, table: JudgeTable
 ) -> None:
     teachers, others = some_judges(table, range(0, 9, 2)), some_judges(table, range(1, 9, 2))
     rank = fit_weights(lessons_from_judges([("GA3", story)], teachers)).rank
-    default = PRESETS["meadow"].rank
+    # The paper's best weights, 1-2-1. The centroid alone is ahead of both at 30 % on this story: .736 to .672 and .669.
+    papers = PRESETS["mead"].rank
     for rate in RATES:
-        assert system(story, others, rank, rate) >= system(story, others, default, rate)
+        assert system(story, others, rank, rate) >= system(story, others, papers, rate)
 
 
 @pytest.mark.golden("M15")

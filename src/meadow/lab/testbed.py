@@ -143,10 +143,10 @@ class Topic:
     def digest(self) -> str:
         """What the topic holds in sixteen letters: equal content, equal digest, wherever its files lie."""
         placeless = replace(self, documents=tuple(replace(document, place=None) for document in self.documents))
-        content = msgspec.to_builtins(placeless, enc_hook=_plain)
+        content = msgspec.to_builtins(placeless, enc_hook=_plain, order="deterministic")
         for document in content["documents"]:
             del document["origin"]  # where in a file its text stood, not what it says
-        encoded = msgspec.json.encode(content, order="deterministic")
+        encoded = msgspec.json.encode(content)
         return content_id(encoded.decode("utf-8"))[:DIGEST_LENGTH]
 
     @property
