@@ -254,3 +254,40 @@ def test_run_refuses_slips_before_any_work(meadow: Run, folder: Path, options: s
     assert (status, out) == (2, "")
     assert told in err
     assert not (folder / "out").exists()
+
+
+# frequencies
+
+
+@pytest.mark.golden("T9")
+def test_frequencies_of_a_collection_make_a_table_that_summaries_rest_on(meadow: Run, folder: Path) -> None:
+    status, out, err = meadow("lab frequencies stories --out stories.tsv --top 2")
+    assert status == 0, err
+    # Four of the six articles are set in Ninemile: ln(6/4).
+    assert [line.split() for line in out.splitlines()[1:3]] == [["ninemile", "4", "0.405"], ["said", "3", "0.693"]]
+    assert "6 documents hold" in out
+    by_table = json.loads(meadow("summarize stories/wolf --method tfidf --sentences 1 --idf stories.tsv --json")[1])
+    by_path = json.loads(meadow("summarize stories/wolf --method tfidf --sentences 1 --collection stories --json")[1])
+    general = json.loads(meadow("summarize stories/wolf --method tfidf --sentences 1 --json")[1])
+    assert by_table["sentences"] == by_path["sentences"]
+    assert by_path["sentences"][0]["score"] != general["sentences"][0]["score"]
+    assert "|background:collection-stories#" in by_path["signature"]
+
+
+def test_frequencies_as_json_and_under_strict(meadow: Run, folder: Path) -> None:
+    value = json.loads(meadow("lab frequencies stories/ferry --top 1 --json")[1])
+    assert (value["documents"], value["table"][0]["documents"]) == (2, 2)
+    (folder / "stories" / "ferry" / "bad.json").write_text("{", encoding="utf-8")
+    assert meadow("lab frequencies stories/ferry --strict")[0] == 1
+
+
+@pytest.mark.golden("T10")
+def test_summarize_counts_patterns_in_a_collection_and_takes_one_background(meadow: Run, folder: Path) -> None:
+    line = "summarize stories/wolf --method patterns --sentences 2"
+    counted = json.loads(meadow(f"{line} --collection stories --json")[1])
+    expected = json.loads(meadow(f"{line} --json")[1])
+    assert [each["score"] for each in counted["sentences"]] != [each["score"] for each in expected["sentences"]]
+    status, _, err = meadow(f"{line} --collection stories --idf stories.tsv")
+    assert (status, "both say how rare words are" in err) == (2, True)
+    status, _, err = meadow(f"{line} --collection stories/wolf")
+    assert (status, "no sentence beside the story's own" in err) == (2, True)

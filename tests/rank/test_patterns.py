@@ -12,7 +12,7 @@ from scipy.stats import chi2_contingency
 from meadow.errors import SpecError
 from meadow.model import Document
 from meadow.rank import RANKERS
-from meadow.rank.pattern_mining import Collection, Pattern, chi_square, mine_patterns
+from meadow.rank.pattern_mining import OrdinaryText, Pattern, chi_square, mine_patterns
 from meadow.rank.patterns import pattern_weight, patterns, story_patterns
 from meadow.text.background import IdfTable
 from meadow.vectors.sequences import Sequences
@@ -55,7 +55,7 @@ def test_no_longer_pattern_beats_the_bound(here: int, elsewhere: int, less_here:
 
 
 def listed(
-    rows: list[list[int]], terms: tuple[str, ...], collection: Collection, *, most: int, longest: int
+    rows: list[list[int]], terms: tuple[str, ...], rest: OrdinaryText, *, most: int, longest: int
 ) -> list[tuple[tuple[int, ...], list[int], int]]:
     """Return what mining must find, by listing every sequence of every sentence."""
     found: dict[tuple[int, ...], set[int]] = {}
@@ -65,11 +65,11 @@ def listed(
                 found.setdefault(words, set()).add(row)
     kept = []
     for words, holders in found.items():
-        share = math.prod(collection.shares[word] for word in words) / math.factorial(len(words))
-        elsewhere = math.floor(collection.sentences * share + 0.5)
+        share = math.prod(rest.shares[word] for word in words) / math.factorial(len(words))
+        elsewhere = math.floor(rest.sentences * share + 0.5)
         here = len(holders)
-        if here >= 2 and here / len(rows) > elsewhere / collection.sentences:
-            value = chi_square(here, len(rows), elsewhere, collection.sentences)
+        if here >= 2 and here / len(rows) > elsewhere / rest.sentences:
+            value = chi_square(here, len(rows), elsewhere, rest.sentences)
             text = tuple(terms[word] for word in words)
             kept.append(((-value, -here, text), (words, sorted(holders), elsewhere)))
     return [pattern for _, pattern in sorted(kept)[:most]]
@@ -92,9 +92,9 @@ def test_mining_finds_what_listing_everything_finds(
     terms = ("elk", "ant", "fox", "bee", "cat", "dog")  # not in the order of their columns
     starts = np.cumsum([0, *map(len, rows)])
     sequences = Sequences(np.array([word for row in rows for word in row], dtype=np.int32), starts)
-    collection = Collection(90, np.array(shares))
-    wanted = listed(rows, terms, collection, most=most, longest=longest)
-    assert mined(mine_patterns(sequences, terms, collection, most=most, longest=longest)) == wanted
+    rest = OrdinaryText(90, np.array(shares))
+    wanted = listed(rows, terms, rest, most=most, longest=longest)
+    assert mined(mine_patterns(sequences, terms, rest, most=most, longest=longest)) == wanted
 
 
 def story(*texts: list[str], background: IdfTable = RARE) -> StoryView:

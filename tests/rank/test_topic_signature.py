@@ -11,8 +11,16 @@ from scipy.stats import chi2, chi2_contingency
 from meadow.errors import SpecError
 from meadow.model import Document
 from meadow.rank import RANKERS
-from meadow.rank.topic_signature import SIGNIFICANT, log_likelihood_ratio, signature, topic_signature
+from meadow.rank.topic_signature import (
+    SIGNIFICANT,
+    OtherText,
+    log_likelihood_ratio,
+    signature,
+    topic_signature,
+    two_sample_ratio,
+)
 from meadow.text.background import IdfTable
+from meadow.vectors.collection import Collection
 from meadow.vectors.view import view_documents
 from stories import FLAT, documents, view
 
@@ -32,6 +40,28 @@ def test_the_ratio_is_the_two_sample_one_against_a_collection_without_bound(k: i
     table = np.array([[k, n - k], [others * p, others * (1 - p)]])
     witness = chi2_contingency(table, correction=False, lambda_="log-likelihood").statistic
     assert log_likelihood_ratio(np.array([float(k)]), n, np.array([p])) == pytest.approx([witness], rel=1e-3, abs=1e-3)
+
+
+@given(st.integers(0, 50), st.integers(51, 900), st.integers(0, 40), st.integers(41, 5000))
+@settings(max_examples=50, deadline=None)
+def test_two_samples_have_the_ratio_of_scipy(k: int, n: int, other_k: int, other_n: int) -> None:
+    made = two_sample_ratio(np.array([float(k)]), float(n), OtherText(np.array([float(other_k)]), float(other_n)))
+    if k + other_k == 0:
+        assert made == pytest.approx([0.0], abs=1e-9)
+        return
+    table = np.array([[k, n - k], [other_k, other_n - other_k]])
+    witness = chi2_contingency(table, correction=False, lambda_="log-likelihood").statistic
+    assert made == pytest.approx([witness], rel=1e-9, abs=1e-9)
+
+
+def test_a_collection_is_the_second_sample_without_the_story_itself() -> None:
+    story = Document("story", text="Ferry ferry ferry sank.", language="en")
+    other = Document("other", text="Ferry tickets. " + "The wind was cold. " * 30, language="en")
+    made = view_documents([story], background=Collection("mine", (story, other)))
+    # "ferry": 3 of 4 words here, 1 of 122 there; "sank" stands once, too seldom.
+    (ratio,) = two_sample_ratio(np.array([3.0]), 4.0, OtherText(np.array([1.0]), 122.0)).tolist()
+    assert ratio > SIGNIFICANT
+    assert topic_signature(made, share=False).values == pytest.approx([3 * ratio])
 
 
 def test_the_cutoff_is_chi_square_at_one_in_a_thousand() -> None:

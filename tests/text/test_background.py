@@ -14,6 +14,7 @@ from meadow.text.background import (
     WordFrequencies,
     background_from_texts,
     default_background,
+    format_idf_table,
     parse_idf_table,
 )
 from paper import enidf
@@ -48,6 +49,16 @@ def test_a_table_is_looked_up_as_written_and_folded_by_its_most_common_spelling(
     assert table.idf(["Belgium", "belgium", "BELGIUM"]).tolist() == [5.6, 9.0, 3.0]
     assert table.folded().idf(["belgium", "unseen"]).tolist() == [5.6, 3.0]
     assert table.folded() is table.folded()
+
+
+def test_a_table_says_what_unknown_words_get_and_reads_back_as_written() -> None:
+    table = background_from_texts("mine", [["wolf", "#", "sheep"], ["wolf"], ["ferry"]])
+    text = format_idf_table(table, documents=3)
+    assert text.splitlines()[:2] == [f"# 3 documents, unknown={math.log(3)!r}", f"wolf\t{math.log(3 / 2)!r}"]
+    assert parse_idf_table(text, name="mine") == table
+    assert parse_idf_table("# a note\n#\t2\n", name="t").idf(["#", "never"]).tolist() == [2.0, 3.0]
+    with pytest.raises(InputError, match="t:1:"):
+        parse_idf_table("# unknown=x\nwolf\t1\n", name="t")
 
 
 @pytest.mark.parametrize(

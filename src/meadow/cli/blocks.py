@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from meadow.cli.printing import Phases
     from meadow.cli.reading import Input as Documents
     from meadow.model import Document
+    from meadow.pipeline import Idf
     from meadow.recipe import Recipe
 
 STANDARD_OUTPUT = "-"
@@ -67,7 +68,6 @@ class Method:
     rank: options.Rank = None
     select: options.Select = None
     rewrite: options.Rewrite = None
-    idf: options.Idf = None
     seed: options.Seed = None
 
     def recipe(self, length: Length, **more: Any) -> Recipe:
@@ -80,6 +80,30 @@ class Method:
             seed=self.seed, sentences=length.sentences, words=length.words, characters=length.characters,
             percent=length.percent, **more,
         )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What tells how rare words are: the lists of their languages, or a table or a collection of the user's."""
+
+    idf: options.Idf = None
+    collection: options.Collection = None
+
+    def background(self, phases: Phases | None = None) -> Idf:
+        """Return what was given, a collection read; None stands for each language's own."""
+        if self.collection is None:
+            return self.idf
+        if self.idf is not None:
+            raise UsageError(
+                "--idf and --collection both say how rare words are.",
+                given="--idf --collection",
+                advice="Give one of them.",
+            )
+        from meadow.cli import reading
+        from meadow.pipeline.collecting import make_collection
+
+        read = reading.read_input([self.collection], phases=phases)
+        return make_collection(read.documents, name=self.collection)
 
 
 @dataclass(frozen=True, slots=True)

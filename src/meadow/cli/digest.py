@@ -13,6 +13,7 @@ def digest(
     given: blocks.Input,
     length: blocks.Length,
     method: blocks.Method,
+    compared: blocks.Compared,
     wanted: blocks.Filter,
     stories: blocks.Stories,
     output: blocks.Output,
@@ -44,12 +45,11 @@ def digest(
         read = given.read(phases)
         documents = wanted.keep(read.documents)
         printer = DigestPrinter(documents)
-        told = (
-            phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
-            if output.for_readers
-            else None
-        )
-        result = pipeline.digest(documents, recipe=recipe, idf=method.idf, progress=phases.move, on_story=told)
+        write = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
+        result = pipeline.digest(
+            documents, recipe=recipe, idf=compared.background(), progress=phases.move,
+            on_story=write if output.for_readers else None,
+        )  # fmt: skip
     picks = (pick for brief in result for pick in brief.summary.picks)
     output.write(lambda: format_html(result), cited_documents(documents, picks))
     output.print(

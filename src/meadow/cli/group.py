@@ -24,9 +24,9 @@ SentenceSet = Annotated[
 @laid_out
 def group(
     given: blocks.Input,
+    compared: blocks.Compared,
     sentence_set: SentenceSet = False,
     method: Method = "meadow",
-    idf: options.Idf = None,
     json: options.Json = False,
 ) -> None:
     """Group the sentences that say the same across documents, all of them as one story.
@@ -48,7 +48,7 @@ def group(
 
     read = given.read()
     documents = _chosen(read.documents) if sentence_set else read.documents
-    result = pipeline.group(documents, method=method, idf=idf)
+    result = pipeline.group(documents, method=method, idf=compared.background())
     _explain_nothing(result, documents)
     if json:
         printing.print_json(grouping_value(result))

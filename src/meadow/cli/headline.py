@@ -19,9 +19,9 @@ Every = Annotated[bool, typer.Option("--all", help="Show what every method gives
 @laid_out
 def headline(
     given: blocks.Input,
+    compared: blocks.Compared,
     method: Method = None,
     every: Every = False,
-    idf: options.Idf = None,
     json: options.Json = False,
 ) -> None:
     """Give all documents, as one story, a headline.
@@ -47,14 +47,14 @@ def headline(
         )
     read = given.read()
     if every:
-        proposals = pipeline.propose_headlines(read.documents, idf=idf)
+        proposals = pipeline.propose_headlines(read.documents, idf=compared.background())
         if json:
             printing.print_json(proposals_value(proposals))
         else:
             printing.print_rich(render_proposals(proposals, read.documents))
     else:
         chosen = DEFAULT_HEADLINE if method is None else method
-        result = pipeline.headline(read.documents, method=chosen, idf=idf)
+        result = pipeline.headline(read.documents, method=chosen, idf=compared.background())
         if json:
             printing.print_json(headline_value(result))
         else:

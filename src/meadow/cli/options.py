@@ -44,6 +44,9 @@ Tracker = Annotated[str, _method(label="SPEC", help="How documents become storie
 HeadlineMethod = Annotated[str, _method(label="SPEC", help="How a story gets its headline.")]
 Plugin = Annotated[list[str] | None, _method(label="FILE…", help="Python files that add methods.")]
 Idf = Annotated[str | None, _method(label="FILE", help="Background table: word, tab, value (.gz too).")]
+Collection = Annotated[
+    str | None, _method(label="PATH", help="Articles to compare with: how rare words and patterns are in them.")
+]
 Seed = Annotated[int | None, _method(label="N", help="For methods in which chance plays a part.")]
 Question = Annotated[str | None, _method(label="TEXT", help="A question: what answers it weighs more.")]
 

@@ -18,8 +18,8 @@ Tokens = Annotated[int, typer.Option(metavar="N", help="At most so many tokens, 
 def pack(
     question: Asked,
     given: blocks.Input,
+    compared: blocks.Compared,
     tokens: Tokens = 2000,
-    idf: options.Idf = None,
     json: options.Json = False,
 ) -> None:
     """Print the best evidence for a question that fits a number of tokens, each piece cited, none twice.
@@ -42,7 +42,7 @@ def pack(
         )  # fmt: skip
     asked = sys.stdin.read() if question == "-" else question
     read = given.read()
-    made = answer.pack(asked.strip(), read.documents, tokens=tokens, idf=idf)
+    made = answer.pack(asked.strip(), read.documents, tokens=tokens, idf=compared.background())
     for line in (*made.notes, *((f"not found: {', '.join(made.missing)}",) if made.missing else ())):
         printing.note(line)
     if not made.picks:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from meadow.cli import blocks, options
+from meadow.cli import blocks
 from meadow.cli.command import laid_out
 
 Asked = Annotated[str, typer.Argument(metavar="QUESTION", help="What the report is to answer.")]
@@ -18,10 +18,10 @@ By = Annotated[str, typer.Option("--by", metavar="auto|time|instances", help="He
 def report(
     question: Asked,
     given: blocks.Input,
+    compared: blocks.Compared,
     output: blocks.Output,
     sentences: Longest = 50,
     by: By = "auto",
-    idf: options.Idf = None,
 ) -> None:
     """Answer a question from all documents: a report in time order, every sentence cited.
 
@@ -45,7 +45,7 @@ def report(
     output.check()
     with printing.progress_phases() as phases:
         read = given.read(phases)
-        made = answer.report(question, read.documents, sentences=sentences, by=by, idf=idf)
+        made = answer.report(question, read.documents, sentences=sentences, by=by, idf=compared.background())
     output.write(lambda: format_report_html(made, read.documents), cited_documents(read.documents, made.picks))
     output.print(
         value=lambda: report_value(made),

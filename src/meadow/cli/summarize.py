@@ -23,6 +23,7 @@ def summarize(
     given: blocks.Input,
     length: blocks.Length,
     method: blocks.Method,
+    compared: blocks.Compared,
     output: blocks.Output,
     question: options.Question = None,
     since: options.NewSince = None,
@@ -45,6 +46,8 @@ def summarize(
 
     meadow summarize ferry/ --from extract.json --select mmr --rewrite compress --characters 400
 
+    meadow summarize ferry/ --method patterns --collection archive/
+
     cat articles.jsonl | meadow summarize - --rank 'mix(centroid=1, position=2)' --json
     """
     from meadow import pipeline
@@ -66,7 +69,7 @@ def summarize(
     with printing.progress_phases() as phases:
         read = given.read(phases)
         known_documents = reading.read_input(known, phases=phases).documents if known else None
-        story = pipeline.story_view(read.documents, idf=method.idf)
+        story = pipeline.story_view(read.documents, idf=compared.background(phases))
         material = pipeline.find_material(story, recipe, known=known_documents, extract=extract)
         summary = pipeline.summarize_material(material, recipe)
         reasons = pipeline.explain_view(material.view, recipe) if explain else None

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 @laid_out
 def track(
     given: blocks.Input,
+    compared: blocks.Compared,
     tracker: options.Tracker = "meadow",
     order: Annotated[str, typer.Option(metavar="time|given", help="By time, or as the input comes.")] = "time",
-    idf: options.Idf = None,
     json: options.JsonLines = False,
 ) -> None:
     """Say for each document which story it joins or opens.
@@ -48,7 +48,7 @@ def track(
     if order == "given" and list(given.paths) == ["-"]:
         reading.load_plugins(given.plugin)
         arriving = _Arriving(given.columns)
-        for assignment in pipeline.iter_assignments(iter(arriving), tracker=tracker, idf=idf):
+        for assignment in pipeline.iter_assignments(iter(arriving), tracker=tracker, idf=compared.background()):
             _print(assignment, json=json)
             sys.stdout.flush()
         given.finish(reading.Input((), arriving.problems))
@@ -56,7 +56,7 @@ def track(
     read = given.read(as_given=order == "given")
     check_unique_ids(read.documents)
     documents = sorted(read.documents, key=lambda each: each.order) if order == "time" else read.documents
-    for assignment in pipeline.settled_assignments(documents, tracker=tracker, idf=idf):
+    for assignment in pipeline.settled_assignments(documents, tracker=tracker, idf=compared.background()):
         _print(assignment, json=json)
     given.finish(read)
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -29,12 +29,34 @@ FEWEST_SENTENCES = 2
 Words = tuple[int, ...]
 
 
+class Rest(Protocol):
+    """The sentences that a story is compared with: how many there are, and how many of them hold a growing pattern."""
+
+    @property
+    def sentences(self) -> int:
+        """How many sentences there are."""
+
+    def grow(self, holders: Any, term: int, length: int) -> tuple[Any, int]:
+        """Return what holds a pattern of `length` words after its last one, a column of the story's terms; and how many.
+
+        `holders` is what this gave for the pattern without its last word; None before the first.
+        """
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Collection:
-    """What a story is compared with: so many sentences, and the share of them that holds each of the story's terms."""
+class OrdinaryText:
+    """So many sentences of ordinary text, and the share of them that is expected to hold each of the story's terms.
+
+    All words of a pattern stand in the order that it asks for one time in len!.
+    """
 
     sentences: int
     shares: FloatArray
+
+    def grow(self, holders: float | None, term: int, length: int) -> tuple[float, int]:
+        """Return the share of sentences that hold the longer pattern, and that many whole sentences."""
+        share = (1.0 if holders is None else holders) * float(self.shares[term]) / length
+        return share, int(self.sentences * share + 0.5)
 
 
 class Pattern(NamedTuple):
@@ -47,7 +69,7 @@ class Pattern(NamedTuple):
 
 
 class _Grown(NamedTuple):
-    """A sequence with the places where it is first complete in each sentence, and the share of other sentences with it.
+    """A sequence with the places where it is first complete in each sentence, and what holds it elsewhere.
 
     `bound` is the largest χ² that it or a longer one can have. Sequences sort by what they can reach, best first.
     """
@@ -56,7 +78,7 @@ class _Grown(NamedTuple):
     minus_here: int
     words: Words
     places: Places
-    share: float
+    holders: Any
 
 
 class _Found(NamedTuple):
@@ -78,35 +100,34 @@ def chi_square(here: int, sentences: int, elsewhere: int, others: int) -> float:
 
 
 def mine_patterns(
-    sequences: Sequences, terms: tuple[str, ...], collection: Collection, *, most: int, longest: int
+    sequences: Sequences, terms: tuple[str, ...], rest: Rest, *, most: int, longest: int
 ) -> tuple[Pattern, ...]:
     """Return the `most` significant patterns of at most `longest` words, best first."""
     alphabet = np.array(sorted(range(len(terms)), key=terms.__getitem__), dtype=np.int64)
     letters = _Letters.of(sequences, alphabet)
-    best = _best(letters, collection.shares[alphabet], collection.sentences, most=most, longest=longest)
+    best = _best(letters, alphabet.tolist(), rest, most=most, longest=longest)
     return tuple(
         Pattern(tuple(alphabet[list(found.words)].tolist()), letters.row[found.places], found.elsewhere, -found[0])
         for found in best
     )
 
 
-def _best(letters: _Letters, shares: FloatArray, others: int, *, most: int, longest: int) -> list[_Found]:
-    sentences = len(letters.starts) - 1
+def _best(letters: _Letters, alphabet: list[int], rest: Rest, *, most: int, longest: int) -> list[_Found]:
+    sentences, others = len(letters.starts) - 1, rest.sentences
     best: list[_Found] = []
-    growing = [_Grown(0.0, 0, (), letters.starts[:-1] - 1, 1.0)] if sentences else []
+    growing = [_Grown(0.0, 0, (), letters.starts[:-1] - 1, None)] if sentences else []
     while growing:
         short = heappop(growing)
         if short.words and len(best) == most and short[:3] >= best[-1][:3]:
             break
         for letter, places in letters.following(short):
             words, here = (*short.words, letter), len(places)
-            share = short.share * float(shares[letter]) / len(words)
-            elsewhere = int(others * share + 0.5)
+            holders, elsewhere = rest.grow(short.holders, alphabet[letter], len(words))
             found = _Found(-chi_square(here, sentences, elsewhere, others), -here, words, places, elsewhere)
             if here * others > elsewhere * sentences and (len(best) < most or found[:3] < best[-1][:3]):
                 insort(best, found)
                 del best[most:]
-            grown = _Grown(-chi_square(here, sentences, 0, others), -here, words, places, share)
+            grown = _Grown(-chi_square(here, sentences, 0, others), -here, words, places, holders)
             if len(words) < longest and (len(best) < most or grown[:3] < best[-1][:3]):
                 heappush(growing, grown)
     return best

@@ -5,12 +5,16 @@ in Conroy, Schlesinger and O'Leary (2006).
 
 A word that stands k times among the n words of the story is compared with its probability p in ordinary text by the
 log-likelihood ratio `−2 ln λ = 2[k ln(k/(np)) + (n − k) ln((n − k)/(n(1 − p)))]`. It belongs to the signature if that is
-over `cutoff` (10.83 is χ² at 0.001), it is more frequent than expected and stands at least `fewest` times. The background
-is a list of word probabilities, not a second collection; this is what the two-sample ratio becomes as the other collection
-grows without bound. There any word that the list lacks would be significant at its first occurrence: hence `fewest`.
+over `cutoff` (10.83 is χ² at 0.001), it is more frequent than expected and stands at least `fewest` times. A background that
+is a list of word probabilities and no second collection gives what the two-sample ratio becomes as the other collection
+grows without bound. There any word that the list lacks would be significant at its first occurrence: hence `fewest`. Where
+the background is a collection (`meadow.vectors.collection`), the ratio is that of two samples, as the paper has it: the
+story and the rest of the collection.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +24,7 @@ from meadow.errors import check_range
 from meadow.model import FloatArray, Scores
 from meadow.rank.expected import word_probabilities
 from meadow.rank.scaling import one_feature
+from meadow.vectors.collection import Collection
 from meadow.vectors.counts import Counts
 from meadow.vectors.products import column_sums, weighted_sums, with_values
 from meadow.vectors.view import StoryView
@@ -38,19 +43,43 @@ def topic_signature(
     check_range("topic-signature", "cutoff", cutoff, least=0)
     check_range("topic-signature", "fewest", fewest, least=1)
     counts = view.counts("terms")
-    ratios = signature(counts, cutoff=cutoff, fewest=fewest)
+    ratios = signature(counts, cutoff=cutoff, fewest=fewest, other=_other_text(view, counts))
     values = _shares(counts.matrix, ratios > 0) if share else weighted_sums(counts.matrix, ratios)
     return one_feature("topic-signature", values, scaled=scaled)
 
 
-def signature(counts: Counts, *, cutoff: float = SIGNIFICANT, fewest: int = 2) -> FloatArray:
+@dataclass(frozen=True, slots=True, eq=False)
+class OtherText:
+    """The words of a second text: how often each of the story's terms stands there, and how many words it has."""
+
+    occurrences: FloatArray
+    total: float
+
+
+def signature(
+    counts: Counts, *, cutoff: float = SIGNIFICANT, fewest: int = 2, other: OtherText | None = None
+) -> FloatArray:
     """Return the log-likelihood ratio of each term of the signature, 0 for the other terms."""
     total = float(counts.lengths.sum())
     occurrences = column_sums(counts.matrix)
-    expected = word_probabilities(counts.idf)
-    ratios = log_likelihood_ratio(occurrences, total, expected)
+    if other is None:
+        expected = word_probabilities(counts.idf)
+        ratios = log_likelihood_ratio(occurrences, total, expected)
+    else:
+        expected = other.occurrences / other.total
+        ratios = two_sample_ratio(occurrences, total, other)
     belongs = (ratios > cutoff) & (occurrences > total * expected) & (occurrences >= fewest)
     return np.where(belongs, ratios, 0.0)
+
+
+def _other_text(view: StoryView, counts: Counts) -> OtherText | None:
+    """Return the words of the rest of the view's collection; None where its background is none."""
+    if not isinstance(view.background, Collection):
+        return None
+    kept = view.background.rest(view.documents)
+    rest = view.background.view.counts("terms")
+    occurrences = dict(zip(rest.terms, column_sums(rest.matrix[np.flatnonzero(kept)]).tolist(), strict=True))
+    return OtherText(np.array([occurrences.get(term, 0.0) for term in counts.terms]), float(rest.lengths[kept].sum()))
 
 
 def _shares(matrix: sparse.csr_array, belongs: NDArray[np.bool_]) -> FloatArray:
@@ -66,4 +95,20 @@ def log_likelihood_ratio(occurrences: FloatArray, total: float, probability: Flo
     # A story may consist of one word only: 0 · ln 0 is 0.
     rest = others * np.log(np.maximum(others, 1.0) / (total * (1 - probability)))
     ratio: FloatArray = 2 * (occurrences * np.log(occurrences / (total * probability)) + rest)
+    return ratio
+
+
+def two_sample_ratio(occurrences: FloatArray, total: float, other: OtherText) -> FloatArray:
+    """Return −2 ln λ of two samples: that words are as frequent here as elsewhere, against their own frequencies."""
+    here, elsewhere = occurrences, other.occurrences
+    every, both = total + other.total, here + elsewhere
+    cells = (
+        (here, total, both), (total - here, total, every - both),
+        (elsewhere, other.total, both), (other.total - elsewhere, other.total, every - both),
+    )  # fmt: skip
+    # An empty cell adds nothing: 0 · ln 0 is 0.
+    parts = [
+        seen * np.log(np.maximum(seen, 1.0) * every / (size * np.maximum(margin, 1.0))) for seen, size, margin in cells
+    ]
+    ratio: FloatArray = 2 * np.sum(parts, axis=0)
     return ratio

@@ -28,6 +28,7 @@ _RAREST_FREQUENCY = 1e-8  # the smallest that wordfreq records
 _FALLBACK_LANGUAGE = "en"
 _LARGEST_VALUE = 1e6  # rarer than any word can be; the square of 1e308 is no number any more
 UNKNOWN_IN_TABLE = 3.0  # what the released MEAD gives to words that its table lacks
+_UNKNOWN = "unknown="
 
 
 class Background(Protocol):
@@ -105,12 +106,11 @@ def default_background(language: str) -> WordFrequencies:
 def name_of(background: Background | None, languages: Iterable[str]) -> str:
     """Return what signatures say about the frequencies in use: the given ones, else the lists of the languages.
 
-    A table's name ends in its digest, for two files may be called alike.
+    The name of a table or a collection ends in its digest, for two of them may be called alike.
     """
-    if isinstance(background, IdfTable):
-        return f"{background.name}#{background.digest}"
     if background is not None:
-        return background.name
+        digest = getattr(background, "digest", None)
+        return background.name if digest is None else f"{background.name}#{digest}"
     return "+".join(sorted({default_background(language).name for language in languages}))
 
 
@@ -128,15 +128,38 @@ def background_from_texts(name: str, texts: Iterable[Sequence[str]]) -> IdfTable
 
 
 def parse_idf_table(text: str, *, name: str) -> IdfTable:
-    """Return the table that `text` writes as lines of word, tab, value; blanks around either are dropped."""
+    """Return the table that `text` writes as lines of word, tab, value; blanks around either are dropped.
+
+    A line such as `# 95 documents, unknown=4.55` says what words get that the table lacks; without it they get 3.
+    """
     values: dict[str, float] = {}
+    unknown = UNKNOWN_IN_TABLE
     for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip():
+        if _is_note(line):
+            unknown = _unknown(line, f"{name}:{number}", unknown)
+        elif line.strip():
             word, value = _parse_row(line, f"{name}:{number}")
             values[word] = value
     if not values:
         raise InputError(f"The IDF table {name} holds no word.", given=name, allowed="Lines of: word, tab, value.")
-    return IdfTable(name, values)
+    return IdfTable(name, values, unknown)
+
+
+def format_idf_table(table: IdfTable, *, documents: int) -> str:
+    """Return a table as text that `parse_idf_table` reads back, the most common words first."""
+    head = f"# {documents} documents, {_UNKNOWN}{table.unknown!r}"
+    rows = sorted(table.values.items(), key=lambda row: (row[1], row[0]))
+    return "\n".join([head, *(f"{word}\t{value!r}" for word, value in rows)]) + "\n"
+
+
+def _is_note(line: str) -> bool:
+    """Say whether a line is about the table; a row of a table has a tab, whatever its word is."""
+    return line.startswith("#") and "\t" not in line
+
+
+def _unknown(line: str, place: str, unknown: float) -> float:
+    before, mark, value = line.rpartition(_UNKNOWN)
+    return _parse_row(f"{before}\t{value}", place)[1] if mark else unknown
 
 
 def _parse_row(line: str, place: str) -> tuple[str, float]:

@@ -9,6 +9,7 @@ from meadow.cli.lab.check import check
 from meadow.cli.lab.compare import compare
 from meadow.cli.lab.convert import convert
 from meadow.cli.lab.fit import fit
+from meadow.cli.lab.frequencies import frequencies
 from meadow.cli.lab.listing import list_experiments
 from meadow.cli.lab.reference_plan import reference_plan
 from meadow.cli.lab.run import run
@@ -37,4 +38,5 @@ app.command(cls=ManyFilesCommand)(show)
 app.command(cls=ManyFilesCommand)(compare)
 app.command(cls=ManyFilesCommand)(convert)
 app.command()(fit)
+app.command(cls=ManyFilesCommand)(frequencies)
 app.command("reference-plan", cls=ManyFilesCommand)(reference_plan)

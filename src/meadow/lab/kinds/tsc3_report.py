@@ -164,12 +164,21 @@ def _gold_notes(results: Sequence[CellResult]) -> list[str]:
 
 
 def _rarity(results: Sequence[CellResult]) -> str:
+    """Say what tells how rare words and patterns are: a collection, the testbed, or an expectation."""
     settings = results[0].cell.settings
     collection = settings.get("collection")
     if collection is not None:
-        where = f"a collection of {collection['documents']:,} documents, {collection['path']}"
-    else:
-        where = (
-            "the testbed's documents" if settings["background"] is not None else "general frequencies of its language"
+        documents, sentences = f"{collection['documents']:,} documents", f"{collection['sentences']:,} sentences"
+        return (
+            f"How rare a word is comes from a collection of {documents}, {collection['path']}; patterns are counted in its "
+            f"{sentences}, a story's own left out."
         )
-    return f"How rare a word is comes from {where}."
+    if settings["background"] is not None:
+        return (
+            "How rare a word is comes from the testbed's documents; patterns are counted in their sentences, a story's own "
+            "left out."
+        )
+    return (
+        "How rare a word is comes from general frequencies of its language; how often a pattern stands elsewhere is what "
+        "these let expect."
+    )

@@ -24,12 +24,12 @@ from meadow.lab.kinds.automatic_gold import automatic_gold
 from meadow.lab.kinds.extracts import check_sentences, sentence_numbers, summary_of
 from meadow.lab.kinds.tsc3_report import AUTOMATIC, COLUMNS, NO_LENGTH, report
 from meadow.lab.kinds.typed_options import typed_options
-from meadow.lab.kinds.word_rarity import idf_of, read_collection
 from meadow.lab.systems import summarizer, view_of
 from meadow.lab.testbed import GoldExtract, Question, Testbed, Topic
 from meadow.model import Summary
+from meadow.pipeline.collecting import load_collection
 from meadow.select.budget import make_budget
-from meadow.text.background import IdfTable
+from meadow.vectors.collection import Collection as Articles
 from meadow.vectors.view import StoryView, view_documents
 
 NAME = "tsc3-tables"
@@ -40,11 +40,12 @@ Gold = list[list[frozenset[int]]]
 
 
 class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """How long extracts are, what ranks weigh (without it 1/rank), which questions count, and what tells rare words.
+    """How long extracts are, what ranks weigh (without it 1/rank), which questions count, and what stories are held against.
 
     `gold` is people's, or `automatic`: references aligned to their sources. `shares` are in percent of the characters (T13).
     `also` says which other lengths' questions are asked about a length: by section 3.2.1 those about the short abstract are
-    asked about the long one too. `collection` is a path whose documents tell how rare words are (T9), not `background`.
+    asked about the long one too. `background` is what tells how rare words and patterns are: general frequencies, or the
+    testbed's documents. `collection` is a path whose documents do so instead (T9, T10).
     """
 
     gold: Literal["people", "automatic"] = "people"
@@ -162,18 +163,18 @@ def _view(testbed: Testbed, topic: Topic, cell: Cell) -> StoryView:
 
 @lru_cache(maxsize=16)
 def _collection_view(topic: Topic, path: str, _digest: str) -> StoryView:
-    return view_documents(topic.documents, background=read_collection(path).table)
+    return view_documents(topic.documents, background=load_collection(path))
 
 
 @lru_cache(maxsize=16)
 def _testbed_view(topic: Topic, testbed: Testbed) -> StoryView:
-    return view_documents(topic.documents, background=_testbed_idf(testbed))
+    return view_documents(topic.documents, background=_testbed_articles(testbed))
 
 
 @lru_cache(maxsize=1)
-def _testbed_idf(testbed: Testbed) -> IdfTable:
-    """Return how rare words are among the testbed's documents."""
-    return idf_of(testbed.documents, name=f"testbed({testbed.digest})")
+def _testbed_articles(testbed: Testbed) -> Articles:
+    """Return the testbed's documents as what words and patterns are counted in: the other topics, as in the paper."""
+    return Articles(f"testbed({testbed.digest})", tuple(testbed.documents))
 
 
 @lru_cache(maxsize=256)
@@ -196,8 +197,9 @@ def _settings(gold: GoldExtract, options: Options, testbed: Testbed) -> dict[str
 
 def _described(path: str) -> dict[str, Plain]:
     """Return what a cell must know of a collection: where it is, and the digest that tells another one apart."""
-    found = read_collection(path)
-    return {"path": path, "documents": found.documents, "digest": found.table.digest}
+    collection = load_collection(path)
+    sentences = len(collection.view)
+    return {"path": path, "documents": len(collection.documents), "sentences": sentences, "digest": collection.digest}
 
 
 def _share(length: str, options: Options) -> float:

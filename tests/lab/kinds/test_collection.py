@@ -1,4 +1,4 @@
-"""How rare words are in a collection of one's own, and that TSC3's systems rest on it."""
+"""How rare words and patterns are in a collection of one's own, and that TSC3's systems rest on it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from lab.kinds.whole_bed import BED
 from meadow.errors import InputError, MeadowError
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import Experiment
-from meadow.lab.kinds.word_rarity import idf_of, read_collection
 from meadow.model import Document
+from meadow.pipeline.collecting import load_collection, make_collection
 
 TEXTS = ("The wolf ran.", "The wolf slept.", "The wolf ate.", "A ferry sank.")
 
@@ -35,9 +35,9 @@ def asked(path: Path) -> Experiment:
 
 @pytest.mark.golden("T9")
 def test_a_word_in_three_of_four_documents_has_the_log_of_four_thirds() -> None:
-    table = idf_of([Document(str(n), text=text, language="en") for n, text in enumerate(TEXTS)], name="four")
-    found = dict(zip(("wolf", "ferry", "otter"), table.idf(("wolf", "ferry", "otter")).tolist(), strict=True))
-    assert found == pytest.approx({"wolf": math.log(4 / 3), "ferry": math.log(4), "otter": math.log(4)})
+    four = make_collection([Document(str(n), text=text, language="en") for n, text in enumerate(TEXTS)], name="four")
+    rarity = dict(zip(("Wolf", "ferry", "otter"), four.idf(("Wolf", "ferry", "otter")).tolist(), strict=True))
+    assert rarity == pytest.approx({"Wolf": math.log(4 / 3), "ferry": math.log(4), "otter": math.log(4)})
 
 
 @pytest.mark.golden("T9")
@@ -45,7 +45,8 @@ def test_the_table_says_which_collection_it_rests_on_and_another_is_another_cell
     path = collection(tmp_path)
     (first,) = {json.dumps(each.cell.settings["collection"]) for each in measured(BED, asked(path))}
     shown = table(report(BED, asked(path)), "table-3")
-    assert f"How rare a word is comes from a collection of 4 documents, {path}." in shown.notes
+    said = f"a collection of 4 documents, {path}; patterns are counted in its 4 sentences, a story's own left out."
+    assert f"How rare a word is comes from {said}" in shown.notes
     collection(tmp_path, (*TEXTS, "An otter swam."))
     (second,) = {json.dumps(each.cell.settings["collection"]) for each in measured(BED, asked(path))}
     assert (json.loads(first)["documents"], json.loads(second)["documents"]) == (4, 5)
@@ -61,12 +62,20 @@ def test_a_collection_changes_what_is_rare(tmp_path: Path) -> None:
     assert taken != {json.dumps(each.measured.output["sentences"]) for each in measured(BED, usual) if each.measured}
 
 
+@pytest.mark.golden("T10")
+def test_the_table_says_whether_patterns_were_counted_or_expected() -> None:
+    base = replace(load_experiment("tsc3-tables"), systems=("patterns",), baseline=None, resamples=100)
+    for background, said in (("language", "is what these let expect."), ("testbed", "a story's own left out.")):
+        shown = table(report(BED, replace(base, options={**base.options, "background": background})), "table-3")
+        assert any(note.startswith("How rare a word is") and note.endswith(said) for note in shown.notes)
+
+
 def test_a_collection_without_documents_is_told(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(InputError, match="no document"):
-        read_collection(str(tmp_path / "empty"))
+        load_collection(str(tmp_path / "empty"))
     with pytest.raises(MeadowError):
-        read_collection(str(tmp_path / "nowhere"))
+        load_collection(str(tmp_path / "nowhere"))
 
 
 def test_the_command_takes_a_collection_by_its_own_name(meadow: Run, folder: Path) -> None:
