@@ -1,19 +1,26 @@
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from datetime import datetime
+from io import StringIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 
 from brief.hostile import ADDRESSES, STRINGS
-from brief.values import COURIER, RADIO, TOLL, UNDATED, UPDATED, WIRE, digest, document, ferry, week
+from brief.values import COURIER, RADIO, TOLL, UNDATED, UPDATED, WIRE, digest, document, ferry, rocket, week
 from meadow.brief import wording
-from meadow.brief.wording import facts
+from meadow.brief.html import format_html
+from meadow.brief.json import digest_value
+from meadow.brief.markdown import format_markdown
+from meadow.brief.terminal import render_digest
+from meadow.brief.wording import doubt_text, elsewhere, facts, title_text
 from meadow.errors import InputError
-from meadow.model import CopyGroup, Document
+from meadow.model import CopyGroup, Document, Doubt, Relation
 from meadow.text.printable import one_line
 
 
@@ -170,3 +177,42 @@ def test_sources_that_only_copied_are_not_independent() -> None:
     documents = [Document("a", "Wire", text="x"), Document("b", "Echo", text="x"), Document("c", "Courier", text="y")]
     assert facts(documents)[1] == "3 sources"
     assert facts(documents, (CopyGroup("a", ("b",), (1.0,)),))[1] == "3 sources, 2 independent"
+
+
+def test_doubt_names_the_first_odd_articles_and_counts_the_rest() -> None:
+    story = ferry()
+    assert doubt_text(story) is None
+    doubted = replace(story, doubt=Doubt(("courier-7",), 0.02, 0.3))
+    assert doubt_text(doubted) == "1 of 4 articles may be another story: Carrowmere Courier – Captain blames current"
+    every = replace(story, doubt=Doubt(story.story.document_ids, 0.02, 0.3))
+    assert str(doubt_text(every)).startswith("4 of 4 articles may be another story: Harbour Wire – ")
+    assert str(doubt_text(every)).endswith("; and 1 more")
+
+
+def test_a_story_elsewhere_is_called_by_its_first_article() -> None:
+    other = rocket()
+    by_id = {each.id: each for each in (*ferry().documents, *other.documents)}
+    related = replace(ferry(), related=(Relation(other.story.id, "ja", 0.4, ("Shiomi", "214")),))
+    (there,) = elsewhere(related, by_id)
+    assert there.text == f"Also in Japanese: {title_text(by_id[other.story.id])} (both name Shiomi, 214)"
+    assert elsewhere(ferry(), by_id) == []
+
+
+def test_every_form_of_a_digest_tells_doubt_and_stories_elsewhere() -> None:
+    other = rocket()
+    story = replace(
+        ferry(), doubt=Doubt(("courier-7",), 0.02, 0.3), related=(Relation(other.story.id, "ja", 0.4, ("<214>",)),)
+    )
+    made = digest(story, other)
+    page, markdown = format_html(made), format_markdown(made)
+    console = Console(width=200, file=StringIO())
+    console.print(render_digest(made))
+    printed = console.file.getvalue()  # type: ignore[attr-defined]
+    for text in (page, markdown, printed):
+        assert "1 of 4 articles may be another story" in text
+        assert "Also in Japanese" in text
+    assert 'href="#s2"' in page
+    assert "&lt;214&gt;" in page
+    value = json.loads(json.dumps(digest_value(made)))["stories"][0]
+    assert value["doubt"] == {"documents": ["courier-7"], "between": 0.02, "within": 0.3}
+    assert value["related"] == [{"story": other.story.id, "language": "ja", "similarity": 0.4, "shared": ["<214>"]}]

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from datetime import UTC
 
 from meadow.brief.languages import named_languages, story_language
-from meadow.brief.places import Citation, SentencesById, cite, clip, split_cited
+from meadow.brief.places import Citation, SentencesById, cite, clip, documents_by_id, split_cited
 from meadow.brief.report import NO_ANSWER, about, concept_lines, facts_of, parts_of
 from meadow.brief.templating import render, spoken
 from meadow.brief.wording import (
+    Elsewhere,
     count_text,
     day_text,
     digest_facts,
+    doubt_text,
+    elsewhere,
     facts,
     outlet_counts,
     period_text,
@@ -62,11 +65,17 @@ class StoryLayout:
     citations: tuple[Citation, ...]
     sentences: SentencesById
     timeline: Timeline
+    elsewhere: Sequence[tuple[str, Elsewhere]] = ()
+
+    @property
+    def doubt(self) -> str | None:
+        """Which articles may be another story."""
+        return doubt_text(self.brief)
 
     @property
     def name(self) -> str:
         """The id of the story's element."""
-        return f"s{self.number}"
+        return story_name(self.number)
 
     @property
     def headline(self) -> str:
@@ -103,7 +112,17 @@ class StoryLayout:
 def format_html(digest: Digest, *, title: str = "Meadow digest") -> str:
     """Return the digest as a complete HTML page that loads nothing and runs nothing."""
     languages = named_languages(digest)
-    stories = [lay_out(number, brief, languages.get(brief.story.id)) for number, brief in enumerate(digest, start=1)]
+    by_id = documents_by_id(document for brief in digest for document in brief.documents)
+    names = {brief.story.id: story_name(number) for number, brief in enumerate(digest, start=1)}
+    stories = [
+        lay_out(
+            number,
+            brief,
+            languages.get(brief.story.id),
+            [(names[each.story_id], each) for each in elsewhere(brief, by_id)],
+        )
+        for number, brief in enumerate(digest, start=1)
+    ]
     return render(
         "digest.html",
         title=title,
@@ -116,8 +135,15 @@ def format_html(digest: Digest, *, title: str = "Meadow digest") -> str:
     )
 
 
-def lay_out(number: int, brief: Brief, language: str | None = None) -> StoryLayout:
-    """Return how a page shows a story."""
+def story_name(number: int) -> str:
+    """Return the id of a story's element."""
+    return f"s{number}"
+
+
+def lay_out(
+    number: int, brief: Brief, language: str | None = None, related: Sequence[tuple[str, Elsewhere]] = ()
+) -> StoryLayout:
+    """Return how a page shows a story; related stories come with the ids of their elements."""
     citations = cite(brief.summary, brief.documents)
     return StoryLayout(
         number,
@@ -127,6 +153,7 @@ def lay_out(number: int, brief: Brief, language: str | None = None) -> StoryLayo
         citations,
         split_cited(citations),
         timeline_of(brief.documents, citations),
+        related,
     )
 
 

@@ -15,11 +15,13 @@ from meadow.model import (
     DisagreeingValue,
     Disagreement,
     Document,
+    Doubt,
     Explanation,
     Grouping,
     Headline,
     Pack,
     Pick,
+    Relation,
     Report,
     SentenceRef,
     Summary,
@@ -72,6 +74,21 @@ def brief_value(brief: Brief) -> dict[str, object]:
         "language": story_language(brief),
         "independent_sources": list(brief.independent_sources),
         "copies": [[group.first, *group.copies] for group in brief.copies],
+        "doubt": None if brief.doubt is None else _doubt_value(brief.doubt),
+        "related": [_relation_value(relation) for relation in brief.related],
+    }
+
+
+def _doubt_value(doubt: Doubt) -> dict[str, object]:
+    return {"documents": list(doubt.document_ids), "between": float(doubt.between), "within": float(doubt.within)}
+
+
+def _relation_value(relation: Relation) -> dict[str, object]:
+    return {
+        "story": relation.story_id,
+        "language": relation.language,
+        "similarity": float(relation.similarity),
+        "shared": list(relation.shared),
     }
 
 

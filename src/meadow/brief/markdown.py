@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from meadow.brief.languages import named_languages
-from meadow.brief.places import Citation, cite
+from meadow.brief.places import Citation, cite, documents_by_id
 from meadow.brief.report import NO_ANSWER, Part, about, concept_lines, facts_of, parts_of
 from meadow.brief.wording import (
     claims,
     date_text,
     digest_facts,
+    doubt_text,
+    elsewhere,
     facts,
     is_loose_file,
     outlet,
@@ -41,8 +43,9 @@ def format_markdown(digest: Digest, *, title: str = "Meadow digest") -> str:
     first = 1
     languages = named_languages(digest)
     cited: list[Citation] = []
+    by_id = documents_by_id(document for brief in digest for document in brief.documents)
     for brief in digest:
-        blocks += _story_blocks(brief, first, languages.get(brief.story.id))
+        blocks += _story_blocks(brief, first, languages.get(brief.story.id), by_id)
         cited += cite(brief.summary, brief.documents, first=first)
         first += len(brief.summary.picks)
     blocks += _bibliography(cited)
@@ -97,9 +100,12 @@ def code_span(text: str) -> str:
     return f"{fence} {line} {fence}" if "`" in line else f"{fence}{line}{fence}"
 
 
-def _story_blocks(brief: Brief, first: int, language: str | None) -> list[str]:
+def _story_blocks(brief: Brief, first: int, language: str | None, documents: Mapping[str, Document]) -> list[str]:
     heading = f"## {escape_markdown(brief.headline.text)}"
-    return [heading, *_summary_blocks(brief.summary, brief.documents, first, language, brief.copies)]
+    doubt = doubt_text(brief)
+    asides = [*([] if doubt is None else [doubt]), *(each.text for each in elsewhere(brief, documents))]
+    told = _summary_blocks(brief.summary, brief.documents, first, language, brief.copies)
+    return [heading, *told, *map(escape_markdown, asides)]
 
 
 def _summary_blocks(

@@ -11,12 +11,14 @@ from rich.table import Table
 from rich.text import Text
 
 from meadow.brief.languages import language_text
-from meadow.brief.places import Citation, cite
+from meadow.brief.places import Citation, cite, documents_by_id
 from meadow.brief.report import NO_ANSWER, about, concept_lines, facts_of, parts_of
 from meadow.brief.wording import (
     claims,
     date_text,
     digest_facts,
+    doubt_text,
+    elsewhere,
     facts,
     is_loose_file,
     outlet,
@@ -40,6 +42,7 @@ class DigestPrinter:
 
     def __init__(self, documents: Iterable[Document]) -> None:
         known = tuple(documents)
+        self._by_id = documents_by_id(known)
         self._with_year = spans_years(known)
         self._with_language = len({document.language for document in known} - {None}) > 1
 
@@ -49,7 +52,13 @@ class DigestPrinter:
         parts = _story_parts(
             brief.summary, brief.documents, brief.headline.text, language, brief.copies, self._with_year
         )
-        return Constrain(Group(*parts), COLUMNS)
+        return Constrain(Group(*parts, *self._asides(brief)), COLUMNS)
+
+    def _asides(self, brief: Brief) -> list[RenderableType]:
+        """Return what is said of a story below its sources: articles that may be another, and the event elsewhere."""
+        doubt = doubt_text(brief)
+        lines = [*([] if doubt is None else [doubt]), *(each.text for each in elsewhere(brief, self._by_id))]
+        return [Text(), *(Text(line, style="dim") for line in lines)] if lines else []
 
     def totals(self, digest: Digest) -> RenderableType:
         """Return the counts over a digest; where it is empty, why that may be."""

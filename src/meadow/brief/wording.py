@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from meadow.brief.places import clip, documents_by_id, find_document
-from meadow.model import CopyGroup, Digest, Disagreement, Document, independent_sources
+from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, independent_sources
+from meadow.text.language import language_name
 from meadow.text.printable import one_line, printable
 
 NO_SOURCE = "Source not given"
 UNDATED = "undated"
 _SHOWN_SOURCES = 2
+_SHOWN_ODD = 3
 _TITLE_CHARACTERS = 120
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -154,6 +156,44 @@ def digest_facts(digest: Digest) -> tuple[str, ...]:
 def outlet_counts(documents: Iterable[Document]) -> list[tuple[str, int]]:
     """Return each outlet with its number of articles, the busiest first, else in order of appearance."""
     return Counter(outlet(document) for document in documents).most_common()
+
+
+def doubt_text(brief: Brief) -> str | None:
+    """Return which articles may be another story, or None: 2 of 16 articles may be another story: Harbour Wire – Fog."""
+    if brief.doubt is None:
+        return None
+    by_id = documents_by_id(brief.documents)
+    odd = [find_document(name, by_id) for name in brief.doubt.document_ids]
+    shown = "; ".join(f"{outlet(each)} – {title_text(each)}" for each in odd[:_SHOWN_ODD])
+    more = f"; and {len(odd) - _SHOWN_ODD} more" if len(odd) > _SHOWN_ODD else ""
+    return f"{len(odd)} of {count_text(len(brief.documents), 'article')} may be another story: {shown}{more}"
+
+
+class Elsewhere(NamedTuple):
+    """A story of the same event in another language: its id, that language, what it is called, and what both name."""
+
+    story_id: str
+    language: str
+    title: str
+    shared: str
+
+    @property
+    def text(self) -> str:
+        """The whole as one line: Also in Spanish: Nueve muertos (both name Skerra, 214)."""
+        return f"Also in {self.language}: {self.title} (both name {self.shared})"
+
+
+def elsewhere(brief: Brief, documents: Mapping[str, Document]) -> list[Elsewhere]:
+    """Return the related stories, each called by the title of its first article; documents are given by id."""
+    return [
+        Elsewhere(
+            each.story_id,
+            one_line(language_name(each.language)),
+            title_text(find_document(each.story_id, documents)),
+            ", ".join(map(one_line, each.shared)),
+        )
+        for each in brief.related
+    ]
 
 
 class Given(NamedTuple):

@@ -9,7 +9,7 @@ from meadow.model.documents import Document, Run, Sentence, SentenceRef
 from meadow.model.groups import Group, Grouping
 from meadow.model.reports import Collapse, Concept, ConceptKind, Pack, Report, Section, SectionKind
 from meadow.model.scores import CentroidTerm, Explanation, FloatArray, IntArray, ScoreRow, Scores
-from meadow.model.stories import Assignment, Story, StoryEvent
+from meadow.model.stories import Assignment, Doubt, Relation, Story, StoryEvent
 from meadow.model.summaries import Brief, Digest, Edit, Headline, Pick, Summary
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "DisagreeingValue",
     "Disagreement",
     "Document",
+    "Doubt",
     "Edit",
     "Explanation",
     "FloatArray",
@@ -35,6 +36,7 @@ __all__ = [
     "IntArray",
     "Pack",
     "Pick",
+    "Relation",
     "Report",
     "Rounding",
     "Run",

@@ -40,3 +40,25 @@ class Story:
     document_ids: tuple[str, ...]
     first: datetime | None = None
     last: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Articles of a story that may belong to another.
+
+    `between` is their mean similarity to the rest, `within` that of the rest among themselves.
+    """
+
+    document_ids: tuple[str, ...]
+    between: float
+    within: float
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A story in another language that seems to tell of the same event, and names and numbers that both hold."""
+
+    story_id: str
+    language: str
+    similarity: float
+    shared: tuple[str, ...]

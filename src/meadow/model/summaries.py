@@ -9,7 +9,7 @@ from typing import Any
 from meadow.model import display
 from meadow.model.disagreements import CopyGroup, Disagreement, independent_sources
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
-from meadow.model.stories import Story
+from meadow.model.stories import Doubt, Relation, Story
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +85,18 @@ class Headline:
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """One story as a reader wants it: headline, summary, and the documents behind them in time order."""
+    """One story as a reader wants it: headline, summary, and the documents behind them in time order.
+
+    `doubt` names documents that may belong to another story, `related` stories of the same event in other languages.
+    """
 
     story: Story
     headline: Headline
     summary: Summary
     documents: tuple[Document, ...]
     copies: tuple[CopyGroup, ...] = ()
+    doubt: Doubt | None = None
+    related: tuple[Relation, ...] = ()
 
     @property
     def sources(self) -> tuple[str, ...]:

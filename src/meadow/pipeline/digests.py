@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from meadow.model import Brief, Digest, Document, Story, Summary
+from meadow.model import Brief, Digest, Document, Relation, Story, Summary
 from meadow.pipeline.headings import headline_view
 from meadow.pipeline.summaries import SUMMARY_PARTS, summarize_view
 from meadow.pipeline.tracks import make_tracker
@@ -12,6 +12,8 @@ from meadow.pipeline.views import Idf, Progress, background, check_background, i
 from meadow.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.recipe import DEFAULT_HEADLINE, Recipe
 from meadow.text.background import Background
+from meadow.tracking.doubt import find_doubt
+from meadow.tracking.related import find_related
 from meadow.tracking.tracker import find_stories
 from meadow.vectors.near_copies import near_copies
 from meadow.vectors.view import StoryView, view_documents
@@ -67,9 +69,10 @@ def _digest(
     briefs: list[Brief] = []
     languages: set[str] = set()
     stories = _stories(documents, recipe, table, watch)
+    related = find_related(stories, table) if recipe.annotate else {}
     for number, (story, members) in enumerate(stories, start=1):
         view = view_documents(members, background=table)
-        briefs.append(brief_view(view, recipe, story=story))
+        briefs.append(brief_view(view, recipe, story=story, related=related.get(story.id, ())))
         languages.update(view.languages)
         watch("writing", number, len(stories))
         if on_story is not None:
@@ -104,11 +107,20 @@ def _outlets(documents: Iterable[Document]) -> set[str]:
     return {document.source for document in documents if document.source is not None}
 
 
-def brief_view(view: StoryView, recipe: Recipe, *, story: Story, summary: Summary | None = None) -> Brief:
+def brief_view(
+    view: StoryView,
+    recipe: Recipe,
+    *,
+    story: Story,
+    summary: Summary | None = None,
+    related: tuple[Relation, ...] = (),
+) -> Brief:
     """Return a story that has been analysed already with headline and summary; one that is there is not made again."""
     copies = near_copies(view.documents)
     text = summarize_view(view, recipe, story_id=story.id, copies=copies) if summary is None else summary
-    return Brief(story, headline_view(view, recipe, story_id=story.id), text, view.documents, copies)
+    heading = headline_view(view, recipe, story_id=story.id)
+    doubt = find_doubt(view.documents, view.background) if recipe.annotate else None
+    return Brief(story, heading, text, view.documents, copies, doubt, related)
 
 
 def single_digest(view: StoryView, recipe: Recipe, summary: Summary) -> Digest:

@@ -1,0 +1,114 @@
+"""Doubt about a story: which of its articles may belong to another.
+
+Source: our own. The story's documents are weighed by their own words alone, and average linkage divides them in two. What
+the parts have in common is held against what holds each together:
+
+    share(A, B) = mean(A, B) / √(cohesion(A) · cohesion(B))        share(a, B) = mean(a, B) / cohesion(B) for one document a
+
+Where that is low, the smaller part may be another story, and the larger part is looked at again. So it is where strangers
+have as much in common. This judges stories whatever made them; it changes none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from scipy import sparse
+
+from meadow.kernels.postings_rows import Longs
+from meadow.model import Document, Doubt, FloatArray
+from meadow.text.background import Background
+from meadow.text.language import detect_language
+from meadow.tracking.linking import cohesion
+from meadow.tracking.weighing import Weighing
+
+# Chosen for precision over the stories that the default tracker makes of every collection (docs/explanation/tracking.md):
+# three in four stories that are doubted hold articles of two.
+_LEAST_SHARE = 0.35
+# The mean similarity that articles of different stories seldom reach.
+_STRANGERS = 0.05
+# Two articles say nothing of what holds a story together, and a pair that was joined has passed the tracker's test.
+_FEWEST = 3
+# The table of similarities of more would not fit the promise of memory; such a story is not looked at.
+_MOST = 2_000
+
+
+def find_doubt(documents: Sequence[Document], background: Background | None = None) -> Doubt | None:
+    """Return which documents of a story may belong to another, or None where all seem to belong together.
+
+    Documents in another language than most are left out: they share no words with the others.
+    """
+    judged = _of_one_language(documents)
+    if not _FEWEST <= len(judged) <= _MOST:
+        return None
+    similarity = _similarities(judged, background)
+    rest: Longs = np.arange(len(judged), dtype=np.int64)
+    odd: list[int] = []
+    shared, within = 0.0, 0.0
+    while len(rest) >= _FEWEST:
+        smaller, larger = _halves(similarity, rest)
+        mean = float(similarity[np.ix_(smaller, larger)].mean())
+        if not _is_doubtful(mean, _cohesion(similarity, smaller), _cohesion(similarity, larger)):
+            break
+        odd += smaller.tolist()
+        rest, shared, within = larger, mean, _cohesion(similarity, larger) or 0.0
+    ids = tuple(judged[row].id for row in sorted(odd))
+    return Doubt(ids, shared, within) if ids else None
+
+
+def _of_one_language(documents: Sequence[Document]) -> list[Document]:
+    known = [replace(each, text=_told(each), language=each.language or detect_language(each.text), spans=None)
+             for each in documents]  # fmt: skip
+    counts = Counter(each.language for each in known)
+    return [each for each in known if each.language == max(counts, key=lambda language: counts[language])]
+
+
+def _told(document: Document) -> str:
+    """Return the words of a document; its title counts twice, as in the tracker."""
+    title = document.title if document.title is not None and document.title != document.text else None
+    return document.text if title is None else f"{title}\n{document.text}"
+
+
+def _similarities(documents: Sequence[Document], background: Background | None) -> FloatArray:
+    rows = Weighing(background).rows(documents)
+    table = sparse.csr_array((rows.weights, rows.terms.astype(np.int64), rows.ends))
+    return np.asarray((table @ table.T).toarray(), np.float64)
+
+
+def _halves(similarity: FloatArray, rows: Longs) -> tuple[Longs, Longs]:
+    """Return the two parts that average linkage joins last, the smaller one first; of equal ones the later."""
+    from scipy.cluster.hierarchy import linkage  # half as much to load as everything before a story is doubted
+
+    above = similarity[rows[:, None], rows][np.triu_indices(len(rows), 1)]
+    merges = linkage(np.maximum(1.0 - above, 0.0), method="average")[:, :2].astype(np.int64).tolist()
+    parts = sorted((_leaves(merges, part) for part in merges[-1]), key=lambda part: (len(part), -min(part)))
+    return rows[sorted(parts[0])], rows[sorted(parts[1])]
+
+
+def _leaves(merges: Sequence[Sequence[int]], node: int) -> list[int]:
+    """Return the rows below a node; those that a merge made are numbered from the number of rows on."""
+    leaves, waiting, rows = list[int](), [node], len(merges) + 1
+    while waiting:
+        each = waiting.pop()
+        if each < rows:
+            leaves.append(each)
+        else:
+            waiting += merges[each - rows]
+    return leaves
+
+
+def _cohesion(similarity: FloatArray, rows: Longs) -> float | None:
+    """Return the mean similarity within some documents; one alone has none."""
+    if len(rows) == 1:
+        return None
+    table = similarity[np.ix_(rows, rows)]
+    return cohesion(float(len(rows)), float(table.sum() - np.trace(table)))
+
+
+def _is_doubtful(mean: float, smaller: float | None, larger: float | None) -> bool:
+    whole = larger or 0.0
+    within = whole if smaller is None else float(np.sqrt(smaller * whole))
+    return mean < _STRANGERS or mean < _LEAST_SHARE * within
