@@ -15,6 +15,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NoReturn
 
 from meadow.errors import SpecError
@@ -42,6 +43,7 @@ class Spec:
         return f"{self.name}({', '.join(items)})" if items else self.name
 
 
+@lru_cache(maxsize=1024)
 def parse_spec(text: str) -> Spec:
     """Return the spec that `text` writes down; raise `SpecError` with the place of the trouble."""
     reader = _Reader(text)

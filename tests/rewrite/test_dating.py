@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import meadow
 from meadow.model import Document
+from meadow.rewrite import dating
 from meadow.rewrite.compress import compress
 from meadow.rewrite.dating import date_insertions, with_insertions
 from meadow.rewrite.none import none
@@ -169,3 +170,16 @@ def test_dates_can_be_undone() -> None:
     assert summary.edits == ()
     assert "rewrite:trim(dates=false)" in summary.run.signature
     assert all(pick.written == pick.sentence.text for pick in summary.picks)
+
+
+WORDS = """on Monday MONDAY'S Mondays last next month year yesterday may May 3 , . 2026-03-01 _Friday- el lunes mes pasado
+próximo año anoche marzo de market"""
+
+
+@given(st.sampled_from(["en", "es"]), st.lists(st.sampled_from(WORDS.split()), max_size=9))
+def test_what_is_not_read_closely_has_no_date_that_misleads(language: str, words: list[str]) -> None:
+    text, context = " ".join(words), Context(WRITTEN, WRITTEN + timedelta(days=40))
+    quickly = dating.date_insertions(text, language, context)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dating, "_may_mention", lambda _text, _language: True)
+        assert dating.date_insertions(text, language, context) == quickly

@@ -11,15 +11,8 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from meadow.kernels import exchange as compiled
-from meadow.select.exchange import (
-    MOST_ROUNDS,
-    Problem,
-    best_set,
-    exchanged_plainly,
-    pair_sums,
-    set_value,
-    start_greedily_plainly,
-)
+from meadow.select.exchange import MOST_ROUNDS, Problem, best_set, pair_sums, set_value
+from meadow.select.exchange_plain import Layout, exchanged, start_greedily
 
 
 def _problem(
@@ -70,8 +63,8 @@ def test_the_value_of_a_set_by_hand() -> None:
 def test_an_exchange_finds_what_greed_misses() -> None:
     # By gain the long sentence comes first and fills the room: 5. The two short ones are worth 3 + 3.
     problem = _problem([[0], [1], [2]], [10, 5, 5], 10, first=[5, 3, 3])
-    assert start_greedily_plainly(problem, by_cost=False).tolist() == [0]
-    assert exchanged_plainly(problem, np.array([0])).tolist() == [1, 2]
+    assert start_greedily(Layout(problem), by_cost=False) == [0]
+    assert exchanged(Layout(problem), [0], rounds=MOST_ROUNDS) == [1, 2]
     assert sorted(best_set(problem)) == [1, 2]
 
 
@@ -113,10 +106,10 @@ def problems(draw: st.DrawFn) -> Problem:
 @given(problems())
 def test_compiled_and_plain_find_the_same_set(problem: Problem) -> None:
     for by_cost in (False, True):
-        start = start_greedily_plainly(problem, by_cost=by_cost)
-        assert compiled.start_greedily(problem, by_cost).tolist() == start.tolist()
-        found = compiled.exchanged(problem, start, MOST_ROUNDS).tolist()
-        assert found == exchanged_plainly(problem, start).tolist()
+        start = start_greedily(Layout(problem), by_cost=by_cost)
+        assert compiled.start_greedily(problem, by_cost).tolist() == start
+        found = compiled.exchanged(problem, np.array(start, np.int64), MOST_ROUNDS).tolist()
+        assert found == exchanged(Layout(problem), start, rounds=MOST_ROUNDS)
 
 
 @given(st.lists(st.lists(st.integers(0, 3), min_size=5, max_size=5), min_size=1, max_size=6))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from meadow.kernels.intern import WordTable
 from meadow.model import FloatArray
 from meadow.text.background import Background, IdfTable, default_background
+from meadow.text.tokens import tokenize
 from meadow.vectors import vocabulary
 from meadow.vectors.counts import LanguageRows, count_texts, count_words, read_words
 from meadow.vectors.vocabulary import STOP, PlainReader, Vocabulary, vocabulary_for
@@ -27,6 +28,23 @@ def test_forms_of_a_word_are_one_term_and_stop_words_none() -> None:
     assert term["harbour"] == term["harbours"]
     assert term["the"] == STOP
     assert words.terms[term["ferry"]] == "ferri"
+
+
+@given(st.lists(st.text(alphabet="aBσΣİ'’.,-_ \t\n\x1c\xa05é\u0301", max_size=30), max_size=5))
+def test_pieces_between_blanks_read_as_the_whole_text_does(texts: list[str]) -> None:
+    reader = PlainReader("words", "en")
+    for _ in range(2):  # the second time every piece is known
+        ids, ends = reader.intern(texts)
+        words = reader.words()
+        assert [words[each] for each in ids.tolist()] == [word for text in texts for word in tokenize(text)]
+        assert np.diff(ends, prepend=0).tolist() == [len(tokenize(text)) for text in texts]
+
+
+def test_pieces_past_the_most_are_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = PlainReader("words", "en")
+    before, _ = reader.intern(TEXTS)
+    monkeypatch.setattr(vocabulary, "_MOST_PIECES", 3)
+    assert reader.intern(TEXTS)[0].tolist() == before.tolist()
 
 
 def test_rarities_grow_with_the_words_and_differ_by_background() -> None:

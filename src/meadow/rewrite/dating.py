@@ -15,7 +15,8 @@ from functools import cache
 from typing import NamedTuple
 
 from meadow.rewrite.rewritten import Context, Insertion
-from meadow.text.phrases import DateMention, dates
+from meadow.text.phrases import DateMention
+from meadow.text.phrases.dates import dates_seen
 from meadow.text.phrases.lexicon import lexicon
 
 KIND = "date"
@@ -58,6 +59,12 @@ _NEIGHBOUR = re.compile(r"[\s,(.]{0,3}(?:the|de|el|del)?\s?")
 _WITH_MONTH = re.compile(r"[^\W\d_]{3}|月")
 
 
+_WORD = re.compile(r"[^\W_]+")
+_WHOLE_WORDS = frozenset(
+    {"en", "es"}
+)  # languages that do not glue a day to other words, as Dutch does: "maandagochtend"
+
+
 class _Told(NamedTuple):
     """A mention and what it means: a day, or a year and perhaps a month."""
 
@@ -75,7 +82,7 @@ def date_insertions(text: str, language: str, context: Context | None) -> tuple[
         return ()
     if context.published.date() == context.last.date() or len(text) > _LONGEST or not _may_mention(text, language):
         return ()
-    then, now = _told(text, language, context.published), _told(text, language, context.last)
+    then, now = _told(text, language, (context.published, context.last))
     return tuple(
         Insertion(KIND, own.end, _bracketed(own, context.last, language))
         for own, seen in zip(then, now, strict=True)
@@ -93,10 +100,11 @@ def with_insertions(text: str, insertions: tuple[Insertion, ...], *, start: int 
     return "".join((*pieces, text[start:]))
 
 
-def _told(text: str, language: str, anchor: datetime) -> tuple[_Told, ...]:
-    """Return the mentions of a text seen from an anchor, in order; which there are does not depend on the anchor."""
-    days = [_of_day(mention) for mention in _without_neighbours(text, dates(text, language, anchor=anchor))]
-    return tuple(sorted((*days, *_periods(text, language, anchor.date()))))
+def _told(text: str, language: str, anchors: tuple[datetime, ...]) -> Iterator[tuple[_Told, ...]]:
+    """Yield the mentions of a text seen from each anchor, in order; which there are does not depend on the anchor."""
+    for anchor, found in zip(anchors, dates_seen(text, language, anchors=anchors), strict=True):
+        days = [_of_day(mention) for mention in _without_neighbours(text, found)]
+        yield tuple(sorted((*days, *_periods(text, language, anchor.date()))))
 
 
 def _of_day(mention: DateMention) -> _Told:
@@ -164,7 +172,23 @@ def _names_month(mention: str, language: str) -> bool:
 
 def _may_mention(text: str, language: str) -> bool:
     """Say whether a text may have a date that misleads; nearly all are told apart here."""
+    if language in _WHOLE_WORDS:
+        words = frozenset(_WORD.findall(text.lower()))
+        return not (_day_words(language).isdisjoint(words) and _period_words(language).isdisjoint(words))
     return _trigger(language).search(text) is not None
+
+
+@cache
+def _day_words(language: str) -> frozenset[str]:
+    """Return the words that a date whose day depends on the time of writing has among its own."""
+    lists = lexicon(language)
+    return frozenset().union(*(lists.table(name) for name in ("weekdays", "relative days", "months")))
+
+
+@cache
+def _period_words(language: str) -> frozenset[str]:
+    """Return the words with which spans of time end."""
+    return frozenset(source.rpartition(" ")[2] for source in _PERIODS[language].values())
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 _LONGEST = 300
@@ -20,6 +20,9 @@ _CALENDAR = re.compile(
 _CREDITED = (
     "(?:reporting|writing|editing|compiled|translation|production|graphics|reported|written|edited|produced|translated)"
 )
+# The one formula that stands anywhere in a line: a pattern that looks for it would read every sentence to its end.
+_RIGHTS = "all rights reserved"
+_RIGHTS_RESERVED = re.compile(rf".{{0,120}}\b(?i:{_RIGHTS})\b.{{0,100}}", re.DOTALL)
 _BYLINE: Mapping[str, str] = {"en": "By|BY", "es": "Por|POR", "nl": "Door|DOOR", "fr": "Par|PAR", "de": "Von|VON"}
 _BYLINES = {
     language: re.compile(rf"(?:{word}) (?P<names>{_NAMES})(?:\s?\|.{{0,60}})?") for language, word in _BYLINE.items()
@@ -34,7 +37,14 @@ def is_boilerplate(text: str, language: str = "en") -> bool:
     sentence = text.strip()
     if not sentence or len(sentence) > _LONGEST:
         return False
-    return _is_byline(sentence, language) or _patterns(language).fullmatch(sentence) is not None
+    return _is_formula(sentence, language)
+
+
+@lru_cache(maxsize=64)  # a sentence is asked about when it is judged and again when it is printed, shortly after
+def _is_formula(sentence: str, language: str) -> bool:
+    if _is_byline(sentence, language) or _patterns(language).fullmatch(sentence) is not None:
+        return True
+    return _RIGHTS in sentence.lower() and _RIGHTS_RESERVED.fullmatch(sentence) is not None
 
 
 @cache

@@ -41,6 +41,7 @@ _HEAD = re.compile(
     r"(?P<agency>[.,]? ?\((?P<name>[^\W\d_][^\W\d_.&/'’-]{1,20}(?:[ /.&-]{1,2}[^\W\d_]{1,20}){0,2})\))?"
     rf"(?P<dash>{_DASH}|\s+|\.?$)"
 )
+_SIGN = re.compile(r"[(—–―−_-]")  # without an agency in brackets or a dash there is no dateline
 _AGENCY = r"(?:共同|時事|ロイター|AFP|通信|新報|新聞|ニュース)"
 _EAST_ASIAN = re.compile(
     rf"(?:【[^】]{{0,30}}(?:＝|=|共同|時事|ロイター|AFP)[^】]{{0,20}}】"
@@ -62,6 +63,8 @@ def dateline_length(text: str, language: str = "en") -> int:
     if language in ("ja", "zh"):
         found = _EAST_ASIAN.match(head)
         return 0 if found is None else found.end()
+    if _SIGN.search(head) is None:
+        return 0
     match = _HEAD.match(head)
     if match is None or not _begins_sentence(text[match.end() : match.end() + 8]):
         return 0

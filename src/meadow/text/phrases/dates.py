@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
+from functools import cache
 
 from meadow.text.phrases.calendar import day_of, nearest, next_weekday, past_weekday, shifted
 from meadow.text.phrases.japanese_dates import japanese_dates
@@ -30,12 +31,40 @@ _Found = tuple[int, date | None]
 
 def dates(text: str, language: str = "en", *, anchor: datetime | None = None) -> tuple[DateMention, ...]:
     """Return the dates that a text mentions, in order and apart, each with the day it means seen from the anchor."""
-    today = None if anchor is None else anchor.date()
+    return dates_seen(text, language, anchors=(anchor,))[0]
+
+
+def dates_seen(
+    text: str, language: str = "en", *, anchors: Sequence[datetime | None]
+) -> tuple[tuple[DateMention, ...], ...]:
+    """Return the same for each of several anchors; the text is read once."""
+    days = [None if anchor is None else anchor.date() for anchor in anchors]
     if language == "ja":
-        return japanese_dates(text, today)
+        return tuple(japanese_dates(text, today) for today in days)
     lists = lexicon(language)
-    written = _Reading(tokens(text, language), lists, today).mentions(text) if lists.sections else ()
-    return tuple(_apart(sorted((*_numeric(text), *written), key=lambda mention: (mention.start, -mention.end))))
+    words = tokens(text, language) if lists.sections else ()
+    begins, numeric = _begins(words, lists), tuple(_numeric(text))
+    return tuple(_in_order((*numeric, *_Reading(words, begins, lists, today).mentions(text))) for today in days)
+
+
+def _begins(found: Sequence[Span], lists: Lexicon) -> list[int]:
+    """Return the tokens at which a date may begin; nearly all are told apart here."""
+    triggers, glued = _triggers(lists), lists.language == "nl"
+    return [
+        index
+        for index, token in enumerate(found)
+        if (word := token.text.lower())[0].isdigit() or word in triggers or (glued and "dag" in word)
+    ]
+
+
+@cache
+def _triggers(lists: Lexicon) -> frozenset[str]:
+    named = (lists.table(name) for name in ("months", "weekdays", "relative days"))
+    return lists.words("last").union(lists.words("next"), *named)
+
+
+def _in_order(found: Sequence[DateMention]) -> tuple[DateMention, ...]:
+    return tuple(_apart(sorted(found, key=lambda mention: (mention.start, -mention.end))))
 
 
 def _apart(found: Sequence[DateMention]) -> Iterator[DateMention]:
@@ -57,33 +86,25 @@ def _numeric(text: str) -> Iterator[DateMention]:
 class _Reading:
     """One pass over the tokens of a text: at each, the kinds of dates are tried in turn."""
 
-    def __init__(self, found: tuple[Span, ...], lists: Lexicon, today: date | None):
-        self.words = [token.text.lower() for token in found]
+    def __init__(self, found: tuple[Span, ...], begins: Sequence[int], lists: Lexicon, today: date | None):
+        self.words = [token.text.lower() for token in found] if begins else []
         self.found = found
+        self.begins = begins
         self.lists = lists
         self.today = today
-        named = (lists.table(name) for name in ("months", "weekdays", "relative days"))
-        self.triggers = lists.words("last").union(lists.words("next"), *named)
         self.kinds: tuple[Callable[[int], _Found | None], ...] = (
             self._day_first, self._month_first, self._month_only, self._weekday, self._named_day, self._year_only,
         )  # fmt: skip
 
     def mentions(self, text: str) -> Iterator[DateMention]:
         """Yield the mentions in order."""
-        index = 0
-        while index < len(self.found):
-            read = self._read(index) if self._may_begin(index) else None
-            if read is None:
-                index += 1
-                continue
-            start, end = self.found[index].start, self.found[index + read[0] - 1].end
-            yield DateMention(start, end, text[start:end], read[1])
-            index += read[0]
-
-    def _may_begin(self, index: int) -> bool:
-        """Say whether a date may begin at a word; nearly all words are told apart here."""
-        word = self.words[index]
-        return word[0].isdigit() or word in self.triggers or (self.lists.language == "nl" and "dag" in word)
+        free = 0
+        for index in self.begins:
+            read = self._read(index) if index >= free else None
+            if read is not None:
+                free = index + read[0]
+                start, end = self.found[index].start, self.found[free - 1].end
+                yield DateMention(start, end, text[start:end], read[1])
 
     def _read(self, index: int) -> _Found | None:
         return next((read for kind in self.kinds if (read := kind(index)) is not None), None)

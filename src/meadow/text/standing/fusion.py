@@ -42,4 +42,5 @@ def _ends_a_word(text: str, stop: int, language: str) -> bool:
 @cache
 def _begun(language: str) -> re.Pattern[str] | None:
     words = _BEGINNERS.get(language)
-    return None if words is None else re.compile(rf"[a-zà-ÿ)]\s(?:{words})\s[^\W\d_A-ZÀ-Þ]{{2,}}\s")
+    # A blank is looked for first: there are far fewer of them than of small letters.
+    return None if words is None else re.compile(rf"\s(?<=[a-zà-ÿ)]\s)(?:{words})\s[^\W\d_A-ZÀ-Þ]{{2,}}\s")

@@ -56,7 +56,10 @@ def is_junk(text: str, words: int, language: str) -> bool:
 def _has_shape(text: str) -> bool:
     if text[:1].isdigit() and _SCRAP.fullmatch(text) is not None:
         return True
-    return any(mark in text and pattern.search(text) is not None for mark, pattern in _SHAPES)
+    for mark, pattern in _SHAPES:  # noqa: SIM110 - a loop takes half the time of any()
+        if mark in text and pattern.search(text) is not None:
+            return True
+    return False
 
 
 @cache

@@ -20,7 +20,6 @@ _JAPANESE_UNSAID = re.compile(JAPANESE_UNSAID)
 _JAPANESE_LATER = re.compile(
     r"(?:それ|これ)(?:を|に|が|は|ら)|次の(?:通り|とおり)|同(?:社|氏|県|市|国|党|省|空港|署|年|月|日)(?:は|が|を|の|に|で)"
 )
-_BRACKETS = (("(", ")"), ("（", "）"))
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _QUOTES = frozenset('"“”«»„‘’')
 _SPEAKER_WORDS = 2
@@ -89,7 +88,7 @@ _MET_BEFORE: Mapping[str, str] = {
 
 def leaning(text: str, quotations: Quotations, words: frozenset[str], language: str) -> Leaning | None:
     """Return why a sentence cannot be read first, or None if it can."""
-    if not quotations.paired or any(text.count(left) != text.count(right) for left, right in _BRACKETS):
+    if not quotations.paired or _has_lone_bracket(text):
         return "marks"
     bare = text.lstrip(_OPENING_MARKS)
     if text[-1:] in (":", "：") or (text[:1] in ("(", "（") and text[-1:] in (")", "）")):
@@ -110,6 +109,12 @@ def leaning(text: str, quotations: Quotations, words: frozenset[str], language: 
     if met is not None and met.match(bare) is not None:
         return "leftover"
     return _later(lowered, quotations.outside.lower(), words, language)
+
+
+def _has_lone_bracket(text: str) -> bool:
+    if text.count("(") != text.count(")"):
+        return True
+    return not text.isascii() and text.count("（") != text.count("）")
 
 
 def _japanese(text: str, bare: str) -> Leaning | None:
@@ -133,10 +138,11 @@ def _later(bare: str, outside: str, words: frozenset[str], language: str) -> Lea
         return "place"
     if _takes_up(bare, language):
         return "leftover"
-    found = (
-        not told.isdisjoint(words) and pattern.match(outside) is not None for told, pattern in _later_rules(language)
-    )
-    return "opening" if any(found) else None
+    rules = _later_rules(language)
+    for word in words.intersection(rules):
+        if rules[word].match(outside) is not None:
+            return "opening"
+    return None
 
 
 def _takes_up(bare: str, language: str) -> bool:
@@ -169,9 +175,10 @@ def _points_back(bare: str, language: str) -> bool:
 
 
 @cache
-def _later_rules(language: str) -> tuple[tuple[frozenset[str], re.Pattern[str]], ...]:
-    rules = _LATER.get(language, ())
-    return tuple((frozenset(told.split()), re.compile(source, re.DOTALL)) for told, source in rules)
+def _later_rules(language: str) -> Mapping[str, re.Pattern[str]]:
+    """Return the pattern that each of the words must fit."""
+    rules = [(told.split(), re.compile(source, re.DOTALL)) for told, source in _LATER.get(language, ())]
+    return {word: pattern for words, pattern in rules for word in words}
 
 
 @cache
