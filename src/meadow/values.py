@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -68,7 +68,7 @@ def from_json(text: str | bytes) -> Any:
 def _plain(value: Any) -> Any:
     if is_dataclass(value):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, datetime):
+    if isinstance(value, date):  # a time is one too
         return value.isoformat()
     if isinstance(value, np.ndarray | np.generic):
         return value.tolist()
@@ -134,6 +134,13 @@ def _read_time(_: Any, data: Any, place: str) -> datetime:
         raise _wrong(place, data, "a time in ISO 8601") from None
 
 
+def _read_day(_: Any, data: Any, place: str) -> date:
+    try:
+        return date.fromisoformat(data)
+    except (TypeError, ValueError):
+        raise _wrong(place, data, "a day in ISO 8601") from None
+
+
 def _read_choice(kind: Any, data: Any, place: str) -> Any:
     _check(data in get_args(kind), place, data, " or ".join(map(repr, get_args(kind))))
     return data
@@ -150,8 +157,8 @@ def _read_exactly(kind: type, data: Any, place: str) -> Any:
 
 
 _READERS: Mapping[Any, Callable[[Any, Any, str], Any]] = {
-    tuple: _read_tuple, Mapping: _read_mapping, np.ndarray: _read_array, datetime: _read_time, Literal: _read_choice,
-    float: _read_number, int: _read_exactly, str: _read_exactly, bool: _read_exactly,
+    tuple: _read_tuple, Mapping: _read_mapping, np.ndarray: _read_array, datetime: _read_time, date: _read_day,
+    Literal: _read_choice, float: _read_number, int: _read_exactly, str: _read_exactly, bool: _read_exactly,
 }  # fmt: skip
 
 

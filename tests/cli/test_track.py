@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from command import run_meadow
+
 LINES = [
     {"id": "a", "text": "A ferry capsized off Skerra.", "language": "en"},
     {"id": "b", "text": "The ferry that capsized off Skerra was raised.", "language": "en"},
@@ -63,3 +65,37 @@ def test_lines_and_a_file_give_the_same(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "meadow", "track", "stream.jsonl", "--order", "given", "--json"]
     done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path)
     assert done.stdout == piped
+
+
+def test_explain_says_why_in_words_and_as_json(tmp_path: Path) -> None:
+    (tmp_path / "stream.jsonl").write_text("".join(json.dumps(line) + "\n" for line in LINES), encoding="utf-8")
+    tracker = ("--tracker", "cidr(threshold=0.1)")
+    shown = run_meadow("track", "stream.jsonl", "--explain", *tracker, folder=tmp_path)
+    assert shown.returncode == 0, shown.stderr
+    lines = [line.split() for line in shown.stdout.splitlines()]
+    labels = [words[0] for words in lines if words]
+    assert labels.count("closest") == labels.count("alone") == 1
+    assert labels.count("names") == labels.count("next") == 2
+    assert "Centroid of a: 2 documents," in shown.stdout
+    assert ["skerra", "1.00"] in [words[:2] for words in lines]
+    printed = run_meadow("track", "stream.jsonl", "--explain", "--json", *tracker, folder=tmp_path).stdout
+    first, second = map(json.loads, printed.splitlines())
+    assert first["centroid"][0].keys() == {"term", "tf", "idf", "weight"}
+    assert "centroid" not in second
+    (step,) = second["explanation"]["steps"]
+    assert (step["rule"], step["value"], step["threshold"]) == ("closest", second["similarity"], 0.1)
+    assert sum(each["weight"] for each in second["explanation"]["shared"]) == pytest.approx(
+        second["explanation"]["score"]
+    )
+    assert second["explanation"]["next"] is None
+
+
+def test_explain_needs_the_end_of_a_stream_and_a_tracker_that_knows(tmp_path: Path) -> None:
+    (tmp_path / "stream.jsonl").write_text("".join(json.dumps(line) + "\n" for line in LINES), encoding="utf-8")
+    with _start("--explain") as running:
+        _, err = running.communicate("", timeout=60)
+    assert running.returncode == 2
+    assert "known at the end of a stream" in err
+    done = run_meadow("track", "stream.jsonl", "--explain", "--tracker", "one", "--json", folder=tmp_path)
+    assert "the tracker one does not say why" in done.stderr
+    assert [json.loads(line)["explanation"] for line in done.stdout.splitlines()] == [None, None]

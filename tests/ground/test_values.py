@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -48,7 +48,7 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
         return st.sampled_from(inner)
     if origin is not None:
         return st.none() | values_of(inner[0])
-    return {str: words, float: finite, int: st.integers(), bool: st.booleans(), datetime: times}[kind]
+    return {str: words, float: finite, int: st.integers(), bool: st.booleans(), datetime: times, date: st.dates()}[kind]
 
 
 @pytest.mark.parametrize("name", sorted(set(TYPES) - {"Scores"}))

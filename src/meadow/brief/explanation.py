@@ -16,7 +16,7 @@ def format_explanation(explanation: Explanation, *, chosen: Collection[SentenceR
     return "\n".join(
         (
             f"\nCentroid (the heaviest {shown} of {every} terms)" if every > shown else "\nCentroid",
-            *_centroid_lines(explanation.centroid[:_CENTROID_ROWS]),
+            *centroid_lines(explanation.centroid[:_CENTROID_ROWS]),
             "\nScores (* = in the summary)",
             *_score_lines(explanation.rows, chosen),
             f"\n{explanation.run.signature}",
@@ -24,7 +24,8 @@ def format_explanation(explanation: Explanation, *, chosen: Collection[SentenceR
     )
 
 
-def _centroid_lines(rows: tuple[CentroidTerm, ...]) -> list[str]:
+def centroid_lines(rows: tuple[CentroidTerm, ...]) -> list[str]:
+    """Return the centroid table: a head, and a line per term."""
     cells = [(row.term, f"{row.tf:.2f}", f"{row.idf:.2f}", f"{row.weight:.2f}") for row in rows]
     return _aligned([("term", "TF", "IDF", "TF·IDF"), *cells], left=1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from datetime import datetime
 
 from meadow.brief.languages import story_language
@@ -10,6 +11,7 @@ from meadow.headlines.candidate import Proposal
 from meadow.model import (
     Assignment,
     Brief,
+    CentroidTerm,
     Concept,
     Digest,
     DisagreeingValue,
@@ -21,6 +23,7 @@ from meadow.model import (
     Headline,
     Pack,
     Pick,
+    Reason,
     Relation,
     Report,
     SentenceRef,
@@ -173,9 +176,7 @@ def pack_value(pack: Pack) -> dict[str, object]:
 def explanation_value(explanation: Explanation) -> dict[str, object]:
     """Return both tables as plain JSON values."""
     return {
-        "centroid": [
-            {"term": row.term, "tf": row.tf, "idf": row.idf, "weight": row.weight} for row in explanation.centroid
-        ],
+        "centroid": centroid_value(explanation.centroid),
         "scores": [
             {
                 "document": row.document_id,
@@ -187,6 +188,24 @@ def explanation_value(explanation: Explanation) -> dict[str, object]:
             for row in explanation.rows
         ],
         "signature": explanation.run.signature,
+    }
+
+
+def centroid_value(rows: Iterable[CentroidTerm]) -> list[dict[str, object]]:
+    """Return a centroid table, a value per term."""
+    return [{"term": row.term, "tf": row.tf, "idf": row.idf, "weight": row.weight} for row in rows]
+
+
+def reason_value(reason: Reason) -> dict[str, object]:
+    """Return why a document is in its story, as `track --explain --json` prints it."""
+    closest = None if reason.next_story is None else {"story": reason.next_story, "score": reason.next_score}
+    return {
+        "score": reason.score,
+        "steps": [asdict(step) for step in reason.steps],
+        "shared": [asdict(each) for each in reason.shared],
+        "days": [{"day": each.day.isoformat(), "documents": each.documents} for each in reason.days],
+        "days_apart": reason.days_apart,
+        "next": closest,
     }
 
 

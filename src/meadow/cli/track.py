@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
 
     from meadow.ingest import NoDocument
     from meadow.ingest.live import Pipe
-    from meadow.model import Assignment, Document
+    from meadow.model import Assignment, Document, Reason
+    from meadow.pipeline.tracks import Tracked
+
+Explain = Annotated[bool, typer.Option("--explain", help="Also say why, and print each story's centroid.")]
 
 
 @laid_out
@@ -24,12 +28,14 @@ def track(
     compared: blocks.Compared,
     tracker: options.Tracker = "meadow",
     order: Annotated[str, typer.Option(metavar="time|given", help="By time, or as the input comes.")] = "time",
+    explain: Explain = False,
     json: options.JsonLines = False,
 ) -> None:
     """Say for each document which story it joins or opens.
 
     Each line tells the story that the document is in at the end. From standard input, `--order given` answers each line of
-    JSON as soon as it is there, with the first thought of the tracker.
+    JSON as soon as it is there, with the first thought of the tracker. `--explain` says why, seen from the end: which rule
+    brought a document in, what it shares with its story and which story is next, and the centroid of each story.
 
     [dim]Examples:[/dim]
 
@@ -37,14 +43,21 @@ def track(
 
     meadow track stream.jsonl --order given --tracker 'cidr(threshold=3)' --json
 
+    meadow track news/ --explain --tracker cidr
+
     tail -f wire.jsonl | meadow track - --order given
     """
     from meadow import pipeline
     from meadow.cli import reading
-    from meadow.errors import check_choice
+    from meadow.errors import UsageError, check_choice
     from meadow.vectors.view import check_unique_ids
 
     check_choice("order", order, ("time", "given"))
+    if explain and order == "given" and list(given.paths) == ["-"]:
+        raise UsageError(
+            "Why a document is in its story is known at the end of a stream.", given="--explain -",
+            advice="Give a file, or leave out --order given.",
+        )  # fmt: skip
     if order == "given" and list(given.paths) == ["-"]:
         reading.load_plugins(given.plugin)
         arriving = _Arriving(given.columns)
@@ -56,8 +69,13 @@ def track(
     read = given.read(as_given=order == "given")
     check_unique_ids(read.documents)
     documents = sorted(read.documents, key=lambda each: each.order) if order == "time" else read.documents
-    for assignment in pipeline.settled_assignments(documents, tracker=tracker, idf=compared.background()):
-        _print(assignment, json=json)
+    if explain:
+        _print_reasons(
+            pipeline.explain_tracks(documents, tracker=tracker, idf=compared.background()), tracker, json=json
+        )
+    else:
+        for assignment in pipeline.settled_assignments(documents, tracker=tracker, idf=compared.background()):
+            _print(assignment, json=json)
     given.finish(read)
 
 
@@ -102,3 +120,33 @@ def _print(assignment: Assignment, *, json: bool) -> None:
         return
     new = "new" if assignment.opened else "   "
     printing.print_text(f"{assignment.similarity:7.3f}  {new}  {assignment.story_id}  {assignment.document_id}")
+
+
+def _print_reasons(tracked: Tracked, tracker: str, *, json: bool) -> None:
+    from meadow.brief.tracks import format_centroid, format_reason
+    from meadow.cli import printing
+
+    if tracked.reasons is None:
+        printing.note(f"the tracker {tracker} does not say why.")
+    for place, assignment in enumerate(tracked.log):
+        reason = None if tracked.reasons is None else tracked.reasons[place]
+        if json:
+            printing.print_json(_reason_line(assignment, reason, tracked))
+            continue
+        _print(assignment, json=False)
+        if reason is not None:
+            printing.print_text(format_reason(reason))
+    if not json:
+        sizes = Counter(assignment.story_id for assignment in tracked.log)
+        for story_id, rows in tracked.centroids.items():
+            printing.print_text(format_centroid(story_id, sizes[story_id], rows))
+
+
+def _reason_line(assignment: Assignment, reason: Reason | None, tracked: Tracked) -> dict[str, object]:
+    """Return a document's line with its reason; that of the document which a story is named after has its centroid too."""
+    from meadow.brief.json import assignment_value, centroid_value, reason_value
+
+    line = assignment_value(assignment) | {"explanation": None if reason is None else reason_value(reason)}
+    if not assignment.opened:
+        return line
+    return line | {"centroid": centroid_value(tracked.centroids.get(assignment.story_id, ()))}

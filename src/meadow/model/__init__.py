@@ -9,7 +9,18 @@ from meadow.model.documents import Document, Run, Sentence, SentenceRef
 from meadow.model.groups import Group, Grouping
 from meadow.model.reports import Collapse, Concept, ConceptKind, Pack, Report, Section, SectionKind
 from meadow.model.scores import CentroidTerm, Explanation, FloatArray, IntArray, ScoreRow, Scores
-from meadow.model.stories import Assignment, Doubt, Relation, Story, StoryEvent
+from meadow.model.stories import (
+    Assignment,
+    Doubt,
+    LinkStep,
+    Reason,
+    Relation,
+    SharedDay,
+    SharedTerm,
+    Story,
+    StoryEvent,
+    TermKind,
+)
 from meadow.model.summaries import Brief, Digest, Edit, Headline, Pick, Summary
 
 __all__ = [
@@ -34,8 +45,10 @@ __all__ = [
     "Grouping",
     "Headline",
     "IntArray",
+    "LinkStep",
     "Pack",
     "Pick",
+    "Reason",
     "Relation",
     "Report",
     "Rounding",
@@ -46,9 +59,12 @@ __all__ = [
     "SectionKind",
     "Sentence",
     "SentenceRef",
+    "SharedDay",
+    "SharedTerm",
     "Story",
     "StoryEvent",
     "Summary",
+    "TermKind",
     "independent_sources",
     "parse_budget",
 ]

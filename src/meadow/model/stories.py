@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
+
+TermKind = Literal["word", "name", "number"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +64,52 @@ class Relation:
     language: str
     similarity: float
     shared: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTerm:
+    """A term that a document shares with other documents of its story, as the document writes it, and what it adds."""
+
+    term: str
+    text: str
+    kind: TermKind
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class SharedDay:
+    """A day that a document was published on or speaks of, and how many other documents of its story do so too."""
+
+    day: date
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkStep:
+    """A decision on a document's way into its story: the rule, beside how many documents, the value and its threshold."""
+
+    rule: str
+    documents: int
+    value: float
+    threshold: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a document is in its story, seen from the end of the stream.
+
+    `score` is its similarity with the story's other documents, the sum of what the terms they share add; None if there are
+    no others. `steps` are the decisions in their order. `days_apart` is the time to the nearest other document of the story.
+    The next best story is the one that the document is closest to beside its own; None if it shares no term with any.
+    """
+
+    document_id: str
+    story_id: str
+    opened: bool
+    score: float | None
+    steps: tuple[LinkStep, ...] = ()
+    shared: tuple[SharedTerm, ...] = ()
+    days: tuple[SharedDay, ...] = ()
+    days_apart: float | None = None
+    next_story: str | None = None
+    next_score: float | None = None

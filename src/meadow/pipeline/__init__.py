@@ -14,7 +14,7 @@ from meadow.pipeline.headings import (
     propose_headlines_view,
 )
 from meadow.pipeline.summaries import explain, explain_view, later_step, summarize, summarize_material, summarize_view
-from meadow.pipeline.tracks import iter_assignments, make_tracker, settled_assignments, track
+from meadow.pipeline.tracks import explain_tracks, iter_assignments, make_tracker, settled_assignments, track
 from meadow.pipeline.views import Idf, Progress, background, story_view
 from meadow.updates import find_material
 
@@ -26,6 +26,7 @@ __all__ = [
     "brief_view",
     "digest",
     "explain",
+    "explain_tracks",
     "explain_view",
     "find_material",
     "group",

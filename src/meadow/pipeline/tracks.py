@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from meadow.model import Assignment, Document, Story
+from meadow.errors import UnknownNameError
+from meadow.model import Assignment, CentroidTerm, Document, Reason, Story
 from meadow.pipeline.views import Idf, background, in_time_order
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.tracking import TRACKERS
-from meadow.tracking.tracker import Tracker, find_stories, iter_log, settled_log
+from meadow.tracking.tracker import ExplainingTracker, Tracker, find_stories, iter_log, settled_log
 
 
 def make_tracker(tracker: str = DEFAULT_METHOD, *, idf: Idf = None) -> Tracker:
@@ -32,6 +34,39 @@ def settled_assignments(
 ) -> list[Assignment]:
     """Return the tracking log of documents in the order given, with the stories they are in after any second thoughts."""
     return settled_log(make_tracker(tracker, idf=idf), documents)
+
+
+@dataclass(frozen=True, slots=True)
+class Tracked:
+    """A tracking log with its reasons, and what stands for each story, heaviest term first.
+
+    `reasons` are in the order of the log; None of a tracker that gives none. Of a story that was closed on the way no
+    centroid is left.
+    """
+
+    log: tuple[Assignment, ...]
+    reasons: tuple[Reason, ...] | None
+    centroids: Mapping[str, tuple[CentroidTerm, ...]]
+
+
+def explain_tracks(documents: Sequence[Document], *, tracker: str = DEFAULT_METHOD, idf: Idf = None) -> Tracked:
+    """Return the log of `settled_assignments` with why each document is where it is."""
+    made = make_tracker(tracker, idf=idf)
+    if not documents:
+        return Tracked((), (), {})
+    log = settled_log(made, documents)
+    reasons = tuple(made.explain(documents, log)) if isinstance(made, ExplainingTracker) else None
+    return Tracked(tuple(log), reasons, dict(_centroids(made, dict.fromkeys(each.story_id for each in log))))
+
+
+def _centroids(tracker: Tracker, stories: Iterable[str]) -> Iterator[tuple[str, tuple[CentroidTerm, ...]]]:
+    for story_id in stories:
+        try:
+            rows = tracker.centroid(story_id)
+        except UnknownNameError:  # the story is closed
+            continue
+        if rows:
+            yield story_id, tuple(rows)
 
 
 def track(documents: Iterable[Document], *, tracker: str = DEFAULT_METHOD, idf: Idf = None) -> list[Story]:

@@ -23,7 +23,7 @@ from meadow.errors import UnknownNameError, check_range
 from meadow.kernels.loading import load_kernels
 from meadow.kernels.postings_plain import PlainPostings
 from meadow.kernels.postings_rows import LiveCentroids, Rows, Rules, State, unpack_state
-from meadow.model import Assignment, CentroidTerm, Document
+from meadow.model import Assignment, CentroidTerm, Document, Reason
 from meadow.text.background import Background
 from meadow.tracking.clock import Clock
 from meadow.tracking.terms import FADE_EVERY, DocumentTerms
@@ -64,6 +64,7 @@ class Cidr:
             "window_hours": window_hours,
             "background": None if background is None else background.name,
         }
+        self._background, self._background_documents = background, background_documents
         self._terms = DocumentTerms(background, background_documents=background_documents)
         self._clock = Clock(window)
         self._compiled = False
@@ -98,6 +99,13 @@ class Cidr:
             )
         ]
         return sorted(rows, key=lambda row: (-row.weight, row.term))
+
+    def explain(self, documents: Sequence[Document], log: Sequence[Assignment]) -> list[Reason]:
+        """Return why each document is in its story: its weights as they were when it came, by the printed formula."""
+        from meadow.tracking.explaining_cidr import explain_cidr
+
+        terms = DocumentTerms(self._background, background_documents=self._background_documents)
+        return explain_cidr(documents, log, terms, self._rules)
 
     def snapshot(self) -> dict[str, Any]:
         """Return the open stories, the document frequencies and the time as JSON data."""

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from meadow.model import Assignment, CentroidTerm, Document
+from meadow.model import Assignment, CentroidTerm, Document, Reason
 from meadow.text.background import Background, default_background
 from meadow.text.tokens import tokenize
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
@@ -70,6 +70,21 @@ class CidrRelease:
         story = next(story for story in self._stories if story.id == story_id)
         rows = [CentroidTerm(word, weight, self._rarity(word)) for word, weight in story.weights.items()]
         return sorted(rows, key=lambda row: (-row.weight, row.term))
+
+    def explain(self, documents: Sequence[Document], log: Sequence[Assignment]) -> list[Reason]:
+        """Return why each document is in its story: the words that it shares with the others, by the released cosine."""
+        from meadow.tracking.explaining_cidr import explain_release
+
+        cut = [self._cut(self._weights(document)) for document in documents]
+        rows = [{word: weight * self._rarity(word) for word, weight in each.items()} for each in cut]
+        return explain_release(
+            documents,
+            log,
+            rows,
+            threshold=self._threshold,
+            keep_over=self._keep_over,
+            keep_at_least=self._keep_at_least,
+        )
 
     def snapshot(self) -> dict[str, Any]:
         """Return the stories with their mean weights as JSON data."""

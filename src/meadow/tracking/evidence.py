@@ -26,7 +26,7 @@ from meadow.errors import UnknownNameError, check_range
 from meadow.kernels.loading import load_kernels
 from meadow.kernels.postings_plain import PlainPostings
 from meadow.kernels.postings_rows import LiveCentroids, Longs, Rows, Rules, State, unpack_state
-from meadow.model import Assignment, CentroidTerm, Document, FloatArray, StoryEvent
+from meadow.model import Assignment, CentroidTerm, Document, FloatArray, Reason, StoryEvent
 from meadow.text.background import Background
 from meadow.text.language import detect_language
 from meadow.tracking.events import Cluster, changes, rename
@@ -74,6 +74,7 @@ class EvidenceTracker:
 
     def __init__(self, background: Background | None, settings: Settings) -> None:
         self._settings = settings
+        self._background = background
         self._stamped = {**asdict(settings), "background": None if background is None else background.name}
         self._weighing = Weighing(background)
         self._compiled = False
@@ -124,6 +125,16 @@ class EvidenceTracker:
             for name, (term, count) in zip(names, counts.items(), strict=True)
         ]
         return sorted(rows, key=lambda row: (-row.weight, row.term))
+
+    def explain(self, documents: Sequence[Document], log: Sequence[Assignment]) -> list[Reason]:
+        """Return why each document is in the story that the log ends in, by this tracker's settings."""
+        from meadow.tracking.explaining_evidence import explain_evidence
+
+        prepared = [_prepared(document) for document in documents]
+        settings = self._settings
+        return explain_evidence(
+            documents, prepared, log, self._background, settings.thresholds, half_life=settings.half_life
+        )
 
     def snapshot(self) -> dict[str, Any]:
         """Return the whole state as JSON data."""

@@ -19,9 +19,9 @@ from meadow.model import FloatArray
 from meadow.tracking.linking import Groups, Pairs, cohesion, link, similar_pairs
 
 # From this many documents on a cluster has a cohesion that says something.
-_SHOWN = 3.0
+SHOWN = 3.0
 # Similarities below this are taken for none; they are nine in ten.
-_LEAST = 0.03
+LEAST = 0.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Clusters(NamedTuple):
 
 def look_again(given: Clusters, thresholds: Thresholds, *, half_life: float, compiled: bool) -> Longs:
     """Return for each cluster the first cluster of its story."""
-    pairs = _faded(similar_pairs(given.means, _LEAST, compiled=compiled), given, half_life)
+    pairs = _faded(similar_pairs(given.means, LEAST, compiled=compiled), given, half_life)
     squares = np.asarray(given.means.multiply(given.means).sum(axis=1)).ravel()
     # The documents of one cluster are nearly copies: each pair of them is as similar as one is to itself.
     groups = Groups(given.sizes, given.sizes * (given.sizes - 1.0) * squares)
@@ -84,7 +84,7 @@ def _without(rows: Longs, others: Longs, values: FloatArray, kept: Flags, count:
 def _stories(pairs: Pairs, groups: Groups, thresholds: Thresholds, *, compiled: bool) -> Longs:
     """Return for each group the first group of its story."""
     count = len(groups.sizes)
-    shown = groups.sizes >= _SHOWN
+    shown = groups.sizes >= SHOWN
     both = shown[pairs.rows] & shown[pairs.others]
     among = _without(pairs.rows, pairs.others, pairs.values, both, count)
     stories = link(among, groups, thresholds.join, relative=True, compiled=compiled)

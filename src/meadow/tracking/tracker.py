@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
 from meadow.errors import SnapshotError
-from meadow.model import Assignment, CentroidTerm, Document, Story, StoryEvent
+from meadow.model import Assignment, CentroidTerm, Document, Reason, Story, StoryEvent
 from meadow.tracking.events import replay
 
 Snapshot = Mapping[str, Any]
@@ -46,6 +46,14 @@ class RevisingTracker(Tracker, Protocol):
 
     def finish(self) -> tuple[StoryEvent, ...]:
         """Return the events that have not been taken yet, those of a last look at the whole included."""
+
+
+@runtime_checkable
+class ExplainingTracker(Tracker, Protocol):
+    """A tracker that can say why each document is where it is."""
+
+    def explain(self, documents: Sequence[Document], log: Sequence[Assignment]) -> list[Reason]:
+        """Return the reason of each document, given the log that tells which story it is in at the end."""
 
 
 def stamp(tracker: str, settings: Mapping[str, object]) -> dict[str, Any]:

@@ -1,0 +1,64 @@
+"""Why documents are in their stories, and what stands for a story, as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from meadow.brief.explanation import centroid_lines
+from meadow.model import CentroidTerm, LinkStep, Reason
+
+_INDENT = " " * 9
+_TERMS = 6
+_DAYS = 3
+_CENTROID_ROWS = 10
+# How a rule is told; each is followed by its value and threshold.
+_RULES = {
+    "alike": "linked with {} by mean similarity",
+    "join": "its cluster joined one of {} by closeness beside their cohesions",
+    "stray": "its cluster went to {} by its share of their cohesion",
+    "closest": "joined {} by similarity",
+    "alone": "no story is close enough",
+}
+
+
+def format_reason(reason: Reason) -> str:
+    """Return why a document is in its story: the decisions, what it shares, and the next best story."""
+    return "\n".join(f"{_INDENT}{label:<8}{text}" for label, text in _lines(reason))
+
+
+def format_centroid(story_id: str, documents: int, rows: Sequence[CentroidTerm]) -> str:
+    """Return what stands for a story: its heaviest terms."""
+    told = f"the heaviest {_CENTROID_ROWS} of {len(rows)} terms" if len(rows) > _CENTROID_ROWS else f"{len(rows)} terms"
+    head = f"\nCentroid of {story_id}: {_counted(documents)}, {told}"
+    return "\n".join((head, *centroid_lines(tuple(rows[:_CENTROID_ROWS]))))
+
+
+def _lines(reason: Reason) -> Iterator[tuple[str, str]]:
+    for step in reason.steps:
+        yield step.rule, _step(step)
+    if reason.score is not None:
+        yield "score", f"{reason.score:.3f} with the others of the story"
+    for kind in ("name", "word", "number"):
+        terms = [each for each in reason.shared if each.kind == kind][:_TERMS]
+        if terms:
+            yield f"{kind}s", ", ".join(f"{each.text} {each.weight:.3f}" for each in terms)
+    days = [f"{each.day.isoformat()} (+{each.documents})" for each in reason.days[:_DAYS]]
+    if reason.days_apart is not None:
+        days.append(f"nearest {reason.days_apart:.1f} days away")
+    if days:
+        yield "days", ", ".join(days)
+    yield "next", "no other story shares a term" if reason.next_story is None else _next(reason)
+
+
+def _step(step: LinkStep) -> str:
+    sign = "≥" if step.value >= step.threshold else "<"
+    rule = _RULES.get(step.rule, step.rule).format(_counted(step.documents))
+    return f"{step.value:.3f} {sign} {step.threshold:g}: {rule}"
+
+
+def _next(reason: Reason) -> str:
+    return f"{reason.next_story} {reason.next_score:.3f}"
+
+
+def _counted(documents: int) -> str:
+    return f"{documents} document{'' if documents == 1 else 's'}"

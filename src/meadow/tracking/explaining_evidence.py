@@ -1,0 +1,158 @@
+"""The decisions of the tracker `meadow`, found again from the finished stories: which rule brought each document in.
+
+Source: our own, by the formulas of `evidence`, `weighing`, `second_look` and `linking`, document by document. The tracker
+itself works on runs of nearly equal reports and on what it knew by then, so that its own figures may differ a little.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from scipy import sparse
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import squareform
+
+from meadow.kernels.postings_rows import Longs
+from meadow.model import Assignment, Document, FloatArray, LinkStep, Reason
+from meadow.text.background import Background
+from meadow.tracking.explaining import Vectors, explain
+from meadow.tracking.linking import closeness, cohesion
+from meadow.tracking.second_look import LEAST, SHOWN, Thresholds
+from meadow.tracking.weighing import Weighing, WeightedRows
+
+# Every pair of a story's documents is looked at; a larger story is explained without its steps.
+MOST_LINKED = 4_000
+
+
+def explain_evidence(
+    documents: Sequence[Document],
+    prepared: Sequence[Document],
+    log: Sequence[Assignment],
+    background: Background | None,
+    thresholds: Thresholds,
+    *,
+    half_life: float,
+) -> list[Reason]:
+    """Return the reason of each document, given the stories that the log ends in; `prepared` is what the tracker reads."""
+    vectors = _vectors(prepared, log, background, half_life)
+    members: dict[str, list[int]] = {}
+    for row, assignment in enumerate(log):
+        members.setdefault(assignment.story_id, []).append(row)
+    times = np.array([np.nan if each.published is None else each.published.timestamp() for each in documents])
+    steps: dict[str, Sequence[LinkStep]] = {}
+    for rows in members.values():
+        if 1 < len(rows) <= MOST_LINKED:
+            similar = _similarities(vectors, np.array(rows, np.int64), times[rows])
+            for row, taken in zip(rows, story_steps(similar, thresholds), strict=True):
+                steps[documents[row].id] = taken
+    reasons = explain(documents, log, vectors, steps)
+    sizes = {story_id: len(rows) for story_id, rows in members.items()}
+    return [_left_alone(each, sizes, thresholds.alike) if each.score is None else each for each in reasons]
+
+
+def _left_alone(reason: Reason, sizes: Mapping[str, int], threshold: float) -> Reason:
+    """Return the reason of a document that is a story by itself: the closest story is not close enough."""
+    closest = 0 if reason.next_story is None else sizes[reason.next_story]
+    return replace(reason, steps=(LinkStep("alone", closest, reason.next_score or 0.0, threshold),))
+
+
+def story_steps(similar: FloatArray, thresholds: Thresholds) -> list[tuple[LinkStep, ...]]:
+    """Return the decisions for each document of a story, given the similarities of all pairs, 0 of each with itself."""
+    tree = linkage(squareform(1.0 - similar, checks=False), "average")
+    labels = fcluster(tree, 1.0 - thresholds.alike + 1e-12, "distance").astype(np.int64) - 1
+    first = _first_links(tree, len(similar))
+    later = _cluster_steps(similar, labels, thresholds)
+    made: list[tuple[LinkStep, ...]] = []
+    for place, cluster in enumerate(labels.tolist()):
+        alike = LinkStep("alike", *first[place], thresholds.alike)
+        linked = (alike,) if (labels == cluster).sum() > 1 else ()
+        made.append((*linked, *later.get(cluster, ())))
+    return made
+
+
+def _vectors(
+    documents: Sequence[Document], log: Sequence[Assignment], background: Background | None, half_life: float
+) -> Vectors:
+    """Return the documents as the tracker weighs them once all stories are known: terms that many stories use weigh less."""
+    weighing = Weighing(background)
+    seen = weighing.rows(documents)
+    stories = [assignment.story_id for assignment in log]
+    numbers = {story_id: number for number, story_id in enumerate(dict.fromkeys(stories))}
+    owners = np.repeat(np.array([numbers[each] for each in stories]), np.diff(seen.ends))
+    width = len(weighing.idf)
+    uses = np.unique(owners * width + seen.terms) % width
+    languages = dict(zip(stories, (document.language or "" for document in documents), strict=True))
+    weighing.learn(uses.astype(np.int32), Counter(languages.values()))
+    rows = _matrix(weighing.rows(documents), width)
+    return Vectors(rows, rows, weighing.terms.names(np.arange(width, dtype=np.int32)), half_life=half_life)
+
+
+def _matrix(rows: WeightedRows, width: int) -> sparse.csr_array:
+    made = sparse.csr_array((rows.weights, rows.terms.astype(np.int64), rows.ends), shape=(len(rows.ends) - 1, width))
+    made.sort_indices()
+    return made
+
+
+def _similarities(vectors: Vectors, rows: Longs, times: FloatArray) -> FloatArray:
+    own = vectors.asking[rows]
+    products: FloatArray = np.asarray((own @ own.T).todense()) * vectors.kept(np.abs(times[:, None] - times))
+    products[products < LEAST] = 0.0
+    np.fill_diagonal(products, 0.0)
+    return products
+
+
+def _first_links(tree: FloatArray, count: int) -> list[tuple[int, float]]:
+    """Return for each document with how many others it was first linked, and their mean similarity."""
+    sizes = [1] * count
+    links: list[tuple[int, float]] = [(0, 0.0)] * count
+    for left, right, distance, size in tree.tolist():
+        for side, other in ((int(left), int(right)), (int(right), int(left))):
+            if side < count:
+                links[side] = (sizes[other], 1.0 - distance)
+        sizes.append(int(size))
+    return links
+
+
+def _cluster_steps(similar: FloatArray, labels: Longs, thresholds: Thresholds) -> Mapping[int, tuple[LinkStep, ...]]:
+    """Return for each cluster of a story of several what made it part: `join` from three documents on, else `stray`."""
+    sizes = np.bincount(labels).astype(np.float64)
+    if len(sizes) == 1:
+        return {}
+    inside = np.eye(len(sizes))[labels]
+    sums: FloatArray = inside.T @ similar @ inside
+    shown = np.flatnonzero(sizes >= SHOWN)
+    return {**dict(_joins(sums, sizes, shown, thresholds)), **dict(_strays(sums, sizes, shown, thresholds))}
+
+
+def _joins(
+    sums: FloatArray, sizes: FloatArray, shown: Longs, thresholds: Thresholds
+) -> Iterator[tuple[int, tuple[LinkStep, ...]]]:
+    """Yield for each cluster that has shown itself the other one that it is closest to."""
+    for cluster in shown.tolist():
+        here = float(sizes[cluster]), float(sums[cluster, cluster])
+        others = [other for other in shown.tolist() if other != cluster]
+        values = [
+            closeness(
+                float(sums[cluster, other]), here, (float(sizes[other]), float(sums[other, other])), relative=True
+            )
+            for other in others
+        ]
+        if values:
+            best = int(np.argmax(values))
+            yield cluster, (LinkStep("join", int(sizes[others[best]]), values[best], thresholds.join),)
+
+
+def _strays(
+    sums: FloatArray, sizes: FloatArray, shown: Longs, thresholds: Thresholds
+) -> Iterator[tuple[int, tuple[LinkStep, ...]]]:
+    """Yield for each smaller cluster which part of the cohesion of those that have shown themselves it has in common."""
+    if not len(shown):
+        return
+    size = float(sizes[shown].sum())
+    holds = cohesion(size, float(sums[np.ix_(shown, shown)].sum()))
+    for cluster in np.setdiff1d(np.arange(len(sizes)), shown).tolist():
+        mean = float(sums[cluster, shown].sum()) / (float(sizes[cluster]) * size)
+        yield cluster, (LinkStep("stray", int(size), mean / holds, thresholds.stray),)
