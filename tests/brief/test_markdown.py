@@ -61,7 +61,7 @@ def test_an_earlier_value_is_called_so() -> None:
     text = format_summary_markdown(summary([], disagreements=[UPDATED]), [WIRE, COURIER])
 
     assert (
-        "- People hurt\n  - 3: 1 article, 4 Mar 2026: Carrowmere Courier\n"
+        "- People hurt\n  - 3: 1 article, 4 Mar 2026: Carrowmere Courier (sentence 1)\n"
         "  - earlier: 2: 1 article, 3 Mar 2026: Harbour Wire\n"
     ) in text
 

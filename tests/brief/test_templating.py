@@ -14,6 +14,7 @@ from markupsafe import Markup
 from brief.hostile import STRINGS
 from brief.reading import Reading
 from brief.values import COURIER, UPDATED, WIRE, brief, digest, pick, summary
+from meadow.brief.evidence import evidence_of
 from meadow.brief.html import format_html
 from meadow.brief.templating import environment, render
 
@@ -60,5 +61,5 @@ def test_a_report_and_a_digest_show_a_disagreement_alike() -> None:
     told = summary([pick(WIRE, 0)], disagreements=[UPDATED])
     shown = format_html(digest(brief([WIRE, COURIER], told)))
     module = environment().get_template("parts.html").module
-    alone = module.disagreements([UPDATED], [WIRE, COURIER])  # type: ignore[attr-defined]
+    alone = module.disagreements([UPDATED], [WIRE, COURIER], evidence_of([UPDATED], [COURIER]))  # type: ignore[attr-defined]
     assert str(alone).strip() in shown

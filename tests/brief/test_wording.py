@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from brief.hostile import ADDRESSES, STRINGS
-from brief.values import COURIER, RADIO, TOLL, UNDATED, UPDATED, WIRE, digest, document, ferry, rocket, week
+from brief.values import COURIER, RADIO, UNDATED, WIRE, digest, document, ferry, rocket, week
 from meadow.brief import wording
 from meadow.brief.html import format_html
 from meadow.brief.json import digest_value
 from meadow.brief.markdown import format_markdown
 from meadow.brief.terminal import render_digest
 from meadow.brief.wording import doubt_text, elsewhere, facts, title_text
-from meadow.errors import InputError
 from meadow.model import CopyGroup, Document, Doubt, Relation
 from meadow.text.printable import one_line
 
@@ -129,22 +128,6 @@ def test_a_document_without_title_is_called_by_its_beginning() -> None:
     assert wording.title_text(UNDATED) == "Nobody drowned."
     assert wording.title_text(long).endswith("word…")
     assert len(wording.title_text(long)) <= 121
-
-
-def test_claims_say_who_and_when() -> None:
-    assert wording.claims(TOLL, [WIRE, COURIER, RADIO]) == [
-        ("2", "1 article, 3 Mar 2026: Harbour Wire", False),
-        ("3", "2 articles, 4–5 Mar 2026: Carrowmere Courier, Radio Aldern", False),
-    ]
-
-
-def test_an_earlier_value_is_called_so() -> None:
-    assert [given.text for given in wording.claims(UPDATED, [WIRE, COURIER])] == ["3", "earlier: 2"]
-
-
-def test_claims_of_a_document_that_was_not_given_are_an_error() -> None:
-    with pytest.raises(InputError, match="'radio-2', which is not among the 2 documents given"):
-        wording.claims(TOLL, [WIRE, COURIER])
 
 
 @pytest.mark.parametrize("url", ADDRESSES)

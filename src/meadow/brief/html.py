@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 
+from meadow.brief.evidence import evidence_of
 from meadow.brief.languages import named_languages, story_language
 from meadow.brief.places import Citation, SentencesById, cite, clip, documents_by_id, split_cited
 from meadow.brief.report import NO_ANSWER, about, concept_lines, facts_of, parts_of
@@ -151,7 +152,7 @@ def lay_out(
         story_period_text(brief.documents, language),
         spoken(story_language(brief)),
         citations,
-        split_cited(citations),
+        split_cited(citations) | evidence_of(brief.summary.disagreements, brief.documents),
         timeline_of(brief.documents, citations),
         related,
     )
@@ -198,7 +199,7 @@ def format_report_html(report: Report, documents: Iterable[Document]) -> str:
         about=about(report),
         documents=known,
         citations=citations,
-        sentences=split_cited(citations),
+        sentences=split_cited(citations) | evidence_of(report.disagreements, known),
         zoned=zones_differ(known),
         outlets=outlet_counts(cited.values()),
     )

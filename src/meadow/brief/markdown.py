@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from meadow.brief.evidence import claims
 from meadow.brief.languages import named_languages
 from meadow.brief.places import Citation, cite, documents_by_id
 from meadow.brief.report import NO_ANSWER, Part, about, concept_lines, facts_of, parts_of
 from meadow.brief.wording import (
-    claims,
     date_text,
     digest_facts,
     doubt_text,
@@ -120,21 +120,23 @@ def _summary_blocks(
     under = escape_markdown(" · ".join((*facts(documents, copies), story_period_text(documents, language))))
     blocks = [under, told or "No summary: the articles hold no sentence that fits its length."]
     if summary.disagreements:
-        blocks += ["**Where sources disagree**", _disagreements(summary.disagreements, documents)]
+        blocks += ["**Where sources disagree**", _disagreements(summary.disagreements, documents, copies)]
     counts = ", ".join(f"{escape_markdown(name)} ({count})" for name, count in outlet_counts(documents))
     blocks.append(f"Sources: {counts or 'none'}")
     blocks.append(code_span(summary.run.signature))
     return blocks + [_footnote(citation) for citation in citations]
 
 
-def _disagreements(disagreements: Sequence[Disagreement], documents: Sequence[Document]) -> str:
+def _disagreements(
+    disagreements: Sequence[Disagreement], documents: Sequence[Document], copies: Sequence[CopyGroup] = ()
+) -> str:
     """Return what sources differ on as a list of facts, each with its values and who gives them."""
     rows = []
     for disagreement in disagreements:
         rows.append(f"- {escape_markdown(disagreement.what)}")
         rows += [
             f"  - {escape_markdown(given.text)}: {escape_markdown(given.support)}"
-            for given in claims(disagreement, documents)
+            for given in claims(disagreement, documents, copies)
         ]
     return "\n".join(rows)
 

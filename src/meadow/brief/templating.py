@@ -16,9 +16,9 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from meadow.brief.evidence import claims
 from meadow.brief.places import Place, SentencesById, clip, context_of, sentence_at
 from meadow.brief.wording import (
-    claims,
     clock_text,
     count_text,
     date_text,

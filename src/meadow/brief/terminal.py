@@ -10,11 +10,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from meadow.brief.evidence import claims
 from meadow.brief.languages import language_text
 from meadow.brief.places import Citation, cite, documents_by_id
 from meadow.brief.report import NO_ANSWER, about, concept_lines, facts_of, parts_of
 from meadow.brief.wording import (
-    claims,
     date_text,
     digest_facts,
     doubt_text,
@@ -112,16 +112,18 @@ def _story_parts(
 ) -> list[RenderableType]:
     title = [] if headline is None else [Text(one_line(headline), style="bold")]
     under = Text(" · ".join((*facts(documents, copies), story_period_text(documents, language))), style="dim")
-    return [*title, under, Text(), *_summary_parts(summary, documents, with_year or spans_years(documents))]
+    return [*title, under, Text(), *_summary_parts(summary, documents, copies, with_year or spans_years(documents))]
 
 
-def _summary_parts(summary: Summary, documents: Sequence[Document], with_year: bool) -> list[RenderableType]:
+def _summary_parts(
+    summary: Summary, documents: Sequence[Document], copies: Sequence[CopyGroup], with_year: bool
+) -> list[RenderableType]:
     citations = cite(summary, documents)
     if not citations:
         return [Text("No summary: the articles hold no sentence that fits its length.")]
     parts: list[RenderableType] = [_told(citations)]
     if summary.disagreements:
-        parts += [Text(), _disagreements(summary.disagreements, documents)]
+        parts += [Text(), _disagreements(summary.disagreements, documents, copies)]
     return [*parts, Text(), _sources(citations, with_year=with_year)]
 
 
@@ -129,11 +131,13 @@ def _told(citations: Sequence[Citation]) -> Text:
     return Text(" ").join(map(_said, citations))
 
 
-def _disagreements(disagreements: Sequence[Disagreement], documents: Sequence[Document]) -> Group:
+def _disagreements(
+    disagreements: Sequence[Disagreement], documents: Sequence[Document], copies: Sequence[CopyGroup] = ()
+) -> Group:
     rows: list[RenderableType] = [Text("Where sources disagree", style="bold")]
     for disagreement in disagreements:
         rows.append(Text(one_line(disagreement.what)))
-        for given in claims(disagreement, documents):
+        for given in claims(disagreement, documents, copies):
             line = Text(f"{given.text}: {given.support}", style="dim" if given.superseded else "")
             rows.append(Padding(line, (0, 0, 0, 2)))
     return Group(*rows)

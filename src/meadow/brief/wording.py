@@ -10,7 +10,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from meadow.brief.places import clip, documents_by_id, find_document
-from meadow.model import Brief, CopyGroup, Digest, Disagreement, Document, independent_sources
+from meadow.model import Brief, CopyGroup, Digest, Document, independent_sources
 from meadow.text.language import language_name
 from meadow.text.printable import one_line, printable
 
@@ -194,31 +194,6 @@ def elsewhere(brief: Brief, documents: Mapping[str, Document]) -> list[Elsewhere
         )
         for each in brief.related
     ]
-
-
-class Given(NamedTuple):
-    """A disputed value as it is printed, who gives it and when, and whether it is merely an earlier one."""
-
-    value: str
-    support: str
-    superseded: bool
-
-    @property
-    def text(self) -> str:
-        """The value, marked where it is an earlier one: earlier: 12."""
-        return f"earlier: {self.value}" if self.superseded else self.value
-
-
-def claims(disagreement: Disagreement, documents: Iterable[Document]) -> list[Given]:
-    """Return each disputed value with who gives it and when: 2 articles, 3–4 Mar 2026: Harbour Wire, Radio Aldern."""
-    by_id = documents_by_id(documents)
-    rows = []
-    for given in disagreement.values:
-        behind = [find_document(name, by_id) for name in given.document_ids]
-        outlets = ", ".join(dict.fromkeys(outlet(document) for document in behind))
-        support = f"{count_text(len(behind), 'article')}, {period_text(behind)}: {outlets}"
-        rows.append(Given(one_line(given.value), support, given.superseded))
-    return rows
 
 
 def _zone_text(moment: datetime) -> str:

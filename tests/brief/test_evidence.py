@@ -1,0 +1,64 @@
+"""Who gives each disputed value, when, and in which sentences; copies are told apart from articles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from brief.values import COURIER, RADIO, TOLL, UPDATED, WIRE, digest, ferry
+from meadow.brief.evidence import claims, evidence_of
+from meadow.brief.html import format_html
+from meadow.errors import InputError
+from meadow.model import CopyGroup, DisagreeingValue, Disagreement, SentenceRef
+
+DOCUMENTS = [WIRE, COURIER, RADIO]
+CITED = Disagreement(
+    "People hurt",
+    (
+        DisagreeingValue("2", ("wire-1",), refs=(SentenceRef("wire-1", 1),)),
+        DisagreeingValue("3", ("courier-7", "radio-2"), refs=(SentenceRef("courier-7", 0),)),
+    ),
+)
+
+
+def test_claims_say_who_and_when() -> None:
+    assert [(given.value, given.support, given.superseded) for given in claims(TOLL, DOCUMENTS)] == [
+        ("2", "1 article, 3 Mar 2026: Harbour Wire", False),
+        ("3", "2 articles, 4–5 Mar 2026: Carrowmere Courier, Radio Aldern", False),
+    ]
+
+
+def test_claims_cite_their_sentences_and_a_title_where_no_sentence_gives_the_value() -> None:
+    first, second = claims(CITED, DOCUMENTS)
+    assert first.support == "1 article, 3 Mar 2026: Harbour Wire (sentence 2)"
+    assert second.support == "2 articles, 4–5 Mar 2026: Carrowmere Courier (sentence 1), Radio Aldern (title)"
+    assert [(place.document.id, place.index) for place in first.places] == [("wire-1", 1)]
+
+
+def test_copies_are_told_apart_and_never_count_as_all() -> None:
+    copies = (CopyGroup("courier-7", ("radio-2",), (0.9,)),)
+    assert claims(TOLL, DOCUMENTS, copies)[1].support.startswith("1 article and 1 copy, 4–5 Mar 2026: ")
+    both = (CopyGroup("wire-1", ("courier-7", "radio-2"), (0.9, 0.9)),)
+    assert claims(TOLL, DOCUMENTS, both)[1].support.startswith("1 article and 1 copy, "), "one stands for the text"
+
+
+def test_an_earlier_value_is_called_so() -> None:
+    assert [given.text for given in claims(UPDATED, DOCUMENTS)] == ["3", "earlier: 2"]
+
+
+def test_claims_of_a_document_that_was_not_given_are_an_error() -> None:
+    with pytest.raises(InputError, match="'radio-2', which is not among the 2 documents given"):
+        claims(TOLL, [WIRE, COURIER])
+
+
+def test_only_documents_with_evidence_are_split() -> None:
+    assert list(evidence_of([CITED], DOCUMENTS)) == ["courier-7", "wire-1"]
+    assert evidence_of([TOLL], DOCUMENTS) == {}
+
+
+def test_a_page_quotes_the_sentences_behind_a_value() -> None:
+    story = ferry()
+    page = format_html(digest(replace(story, summary=replace(story.summary, disagreements=(CITED,)))))
+    assert "Three people were hurt when the Gannet hit a pier.</span></li>" in page
+    assert '<details class="evidence meta"><summary>1 article, 3 Mar 2026: Harbour Wire (sentence 2)</summary>' in page
