@@ -5,15 +5,29 @@ Here the methods of reports meet rewriting and what sources disagree on. (A modu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from meadow.current import with_current_figures
 from meadow.errors import BudgetError, UsageError
 from meadow.grouping.disagreement import find_disagreements
-from meadow.model import Concept, Disagreement, Document, Pack, Pick, Report, SentenceRef
+from meadow.model import (
+    Concept,
+    Disagreement,
+    Disproof,
+    Document,
+    Pack,
+    Pick,
+    Report,
+    Scores,
+    Section,
+    SentenceRef,
+)
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
 from meadow.recipe import Recipe
-from meadow.reports.headings import make_sections
+from meadow.reports.answering import MOST_ANSWERS, Answers, choose_answers, find_answers
+from meadow.reports.denials import disproved_rows
+from meadow.reports.headings import ANSWER, NEAREST, make_sections
 from meadow.reports.key_concepts import EACH, key_concepts
 from meadow.reports.packing import TokenCounter, estimate_tokens, pack_picks
 from meadow.reports.question import Question, read_question
@@ -43,9 +57,10 @@ def report(
     idf: Idf = None,
     recipe: Recipe | None = None,
 ) -> Report:
-    """Return a report that answers a question: at most 50 sentences or as told, in time order under headings, each cited.
+    """Return a report that answers a question: at most 50 sentences or as told, each cited.
 
-    `by` is "time", "instances" or "auto". Where the documents do not speak of the question the report has no sentence.
+    The answer comes first, then the story of it in time order under headings; `by` is "time", "instances" or "auto". Where
+    the documents hold no answer the report has at most the sentences that come nearest.
     """
     return report_view(
         story_view(documents, idf=idf), make_report_recipe(question, sentences=sentences, by=by, recipe=recipe)
@@ -72,20 +87,26 @@ def report_view(view: StoryView, recipe: Recipe) -> Report:
     question, count = _question_of(recipe), _sentences_of(recipe)
     check_background(recipe, view.background)
     asked = read_question(view, question)
-    evidence = find_evidence(view, asked)
-    rows = _told(view, evidence, count) if evidence.answered else []
-    sections = make_sections(view, rows, question, by=recipe.by)
-    picks = _in_order(_picks(view, evidence, rows), [ref for section in sections for ref in section.refs])
+    found = _find(view, asked)
+    first = _first_told(view, asked, found, count)
+    refused = asked.asks and not found.answered
+    # Documents that were gathered for the question have their story, even if no sentence of theirs is the answer.
+    storied = found.evidence.is_gathered if refused else True
+    rows = _told(view, found.evidence, count - len(first), first) if storied else []
+    sections = (*_opening(view, first, refused=refused), *make_sections(view, rows, question, by=recipe.by))
+    picks = _in_order(_picks(view, found, [*first, *rows]), [ref for section in sections for ref in section.refs])
     parts = {"report": "synthesis", **recipe.parts("question", "by", "budget")}
     return Report(
         question=question,
         picks=picks,
-        concepts=tuple(found.concept for found in evidence.concepts),
+        concepts=() if not storied else tuple(each.concept for each in found.evidence.concepts),
         run=stamp_view(view, parts),
         sections=sections,
-        disagreements=_disagreements(view, evidence, picks),
-        missing=_missing(asked, evidence, rows),
+        disagreements=_touched(found.disagreements, picks) if storied else (),
+        missing=_missing(asked, found.evidence, [*first, *rows] if storied else []),
         notes=asked.notes,
+        kind=asked.kind,
+        disproved=_disproofs(view, found, [*first, *rows]),
     )
 
 
@@ -103,14 +124,15 @@ def pack(
         )  # fmt: skip
     view = story_view(documents, idf=idf)
     asked = read_question(view, question)
-    evidence = find_evidence(view, asked)
-    rows = _told(view, evidence, None) if evidence.answered else []
+    found = _find(view, asked)
+    first = _first_told(view, asked, found, None)
+    rows = [*first, *_told(view, found.evidence, None, first)]
     head = f"Question: {' '.join(question.split())}\n"
-    text, picks = pack_picks(head, _picks(view, evidence, rows), view.documents, tokens=tokens, count=count)
+    text, picks = pack_picks(head, _picks(view, found, rows), view.documents, tokens=tokens, count=count)
     row_of = {view.sentences[row].ref: row for row in rows}
     counter = "estimate" if count is estimate_tokens else getattr(count, "__name__", "given")
     parts = {"pack": "synthesis", **Recipe(question=question).parts("question"), "tokens": f"{tokens} by {counter}"}
-    missing = _missing(asked, evidence, [row_of[pick.ref] for pick in picks])
+    missing = _missing(asked, found.evidence, [row_of[pick.ref] for pick in picks])
     return Pack(question, picks, text, count(text), missing, asked.notes, stamp_view(view, parts))
 
 
@@ -129,25 +151,81 @@ def _sentences_of(recipe: Recipe) -> int:
     return int(recipe.budget.amount)
 
 
-def _told(view: StoryView, evidence: Evidence, count: int | None) -> list[int]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    """What documents hold on a question: evidence, answers, what sources differ on, and which claims were ruled out."""
+
+    evidence: Evidence
+    answers: Answers
+    answered: bool
+    disagreements: tuple[Disagreement, ...]
+    disproved: Mapping[int, int]
+
+
+def _find(view: StoryView, asked: Question) -> _Found:
+    evidence = find_evidence(view, asked)
+    best = sorted(evidence.rows[:_COMPARED_ROWS])
+    disagreements = _disagreements(view, best)
+    disproved = disproved_rows(view, best)
+    if evidence.rows:
+        current = with_current_figures(view, Scores(evidence.scores, evidence.features), disagreements)
+        evidence = replace(evidence, scores=current.values)
+    answers = find_answers(view, asked, replaced=_replaced(view, disagreements) | frozenset(disproved))
+    answered = answers.answers(asked) if asked.asks else evidence.answered
+    return _Found(evidence, answers, answered, disagreements, disproved)
+
+
+def _first_told(view: StoryView, asked: Question, found: _Found, count: int | None) -> list[int]:
+    """Return the rows that come before the story: the answer, or what comes nearest to one; none for a topic."""
+    if not asked.asks or not (found.answered or found.evidence.answered):
+        return []
+    few = MOST_ANSWERS if count is None else min(MOST_ANSWERS, max(1, count // 2))
+    return choose_answers(view, found.answers, most=few, printable=lambda row: bool(_printed(view, row)))
+
+
+def _opening(view: StoryView, first: Sequence[int], *, refused: bool) -> tuple[Section, ...]:
+    if not first:
+        return ()
+    refs = tuple(view.sentences[row].ref for row in first)
+    return (Section(NEAREST, "nearest", refs) if refused else Section(ANSWER, "answer", refs),)
+
+
+def _told(view: StoryView, evidence: Evidence, count: int | None, first: Sequence[int]) -> list[int]:
     """Return the rows to tell, the most worth telling first; a byline or an advertisement is never told."""
+    if not evidence.answered or count == 0:
+        return []
+    lifted = evidence.told_first(first) if first else evidence
+    # Copies may differ by what is never printed, such as a dateline: of equal texts the first is told.
+    printed = {_printed(view, row) for row in first}
 
     def printable(row: int) -> bool:
-        return bool(trim(view.sentences[row].text, view.language_of(row)).text)
+        text = _printed(view, row)
+        fresh = bool(text) and text not in printed
+        printed.add(text)
+        return fresh
 
-    return list(choose_rows(view, evidence, count=count, printable=printable))
+    return list(choose_rows(view, lifted, count=count, printable=printable, first=first))
 
 
-def _picks(view: StoryView, evidence: Evidence, rows: Sequence[int]) -> list[Pick]:
+def _printed(view: StoryView, row: int) -> str:
+    """Return a row as it is printed; nothing where it is a byline or an advertisement."""
+    return trim(view.sentences[row].text, view.language_of(row)).text
+
+
+def _picks(view: StoryView, found: _Found, rows: Sequence[int]) -> list[Pick]:
     covered = who_else(view, rows) if rows else []
+    answers, evidence = found.answers.scores, found.evidence
     return [
         Pick(
             ref=view.sentences[row].ref,
             score=float(evidence.scores[row]),
-            features={name: float(values[row]) for name, values in evidence.features.items()},
+            features={
+                **{name: float(values[row]) for name, values in evidence.features.items()},
+                "answer": float(answers.get(row, 0.0)),
+            },
             covers=tuple(view.sentences[other].ref for other in others),
             sentence=view.sentences[row],
-            written=trim(view.sentences[row].text, view.language_of(row)).text,
+            written=_printed(view, row),
         )
         for row, others in zip(rows, covered, strict=True)
     ]
@@ -164,12 +242,33 @@ def _missing(question: Question, evidence: Evidence, rows: Sequence[int]) -> tup
     return tuple(asked.word for number, asked in enumerate(question.asked) if not held[:, number].any())
 
 
-def _disagreements(view: StoryView, evidence: Evidence, picks: Sequence[Pick]) -> tuple[Disagreement, ...]:
-    """Return what the evidence differs on, as far as the report touches it; who copied one another counts as one."""
-    told = {ref for pick in picks for ref in (pick.ref, *pick.covers)}
-    if not told:
+def _disagreements(view: StoryView, rows: Sequence[int]) -> tuple[Disagreement, ...]:
+    """Return what the best evidence differs on; who copied one another counts as one."""
+    if not rows:
         return ()
-    part = view.part(sorted(evidence.rows[:_COMPARED_ROWS]))
+    part = view.part(rows)
     copies = {copy: group.first for group in near_copies(part.documents) for copy in group.copies}
-    found = find_disagreements(part, copies=copies)
+    return find_disagreements(part, copies=copies)
+
+
+def _touched(found: Sequence[Disagreement], picks: Sequence[Pick]) -> tuple[Disagreement, ...]:
+    """Return the disagreements that a report touches."""
+    told = {ref for pick in picks for ref in (pick.ref, *pick.covers)}
     return tuple(each for each in found if any(told.intersection(value.refs) for value in each.values))
+
+
+def _replaced(view: StoryView, found: Sequence[Disagreement]) -> frozenset[int]:
+    """Return the rows whose figure was replaced and that give none in force."""
+    row_of = {sentence.ref: row for row, sentence in enumerate(view.sentences)}
+    values = [value for each in found for value in each.values]
+    current = {ref for value in values if not value.superseded for ref in value.refs}
+    return frozenset(row_of[ref] for value in values if value.superseded for ref in value.refs if ref not in current)
+
+
+def _disproofs(view: StoryView, found: _Found, rows: Sequence[int]) -> tuple[Disproof, ...]:
+    """Return which of the told rows were ruled out later, in time order."""
+    return tuple(
+        Disproof(view.sentences[row].ref, view.sentences[found.disproved[row]].ref)
+        for row in sorted(rows)
+        if row in found.disproved
+    )

@@ -48,7 +48,8 @@ def terminal(report: Report, documents: tuple[Document, ...] = DOCUMENTS) -> str
 def test_json_has_the_keys_of_the_contract_in_order(report: Report) -> None:
     value = report_value(report)
     assert list(value) == [
-        "question", "answered", "concepts", "sentences", "sections", "disagreements", "missing", "notes", "signature",
+        "question", "kind", "answered", "concepts", "sentences", "sections", "disagreements", "disproved", "missing",
+        "notes", "signature",
     ]  # fmt: skip
     assert {"text", "kind", "count"} <= value["concepts"][0].keys()  # type: ignore[index]
     assert json.loads(json.dumps(value)) == value
@@ -56,16 +57,16 @@ def test_json_has_the_keys_of_the_contract_in_order(report: Report) -> None:
 
 def test_the_terminal_shows_days_numbers_and_sources(report: Report) -> None:
     shown = terminal(report)
-    assert "3 Mar 2026\nThe ferry Blue Heron sank off Marlow on Tuesday. [1]" in shown
-    assert re.search(r"5 Mar 2026\nAn open hatch sank the ferry Blue Heron, investigators say\. \[\d\]", shown)
-    assert "[1] Harbour Wire, 3 Mar 2026, 07:40 – Ferry sinks (sentence 1)" in shown
+    assert "Answer\nAn open hatch sank the ferry Blue Heron, investigators say. [1]" in shown
+    assert re.search(r"3 Mar 2026\nThe ferry Blue Heron sank off Marlow on Tuesday\. \[\d\]", shown)
+    assert "[1] Radio Aldern, 5 Mar 2026, 09:00 – Hatch blamed (sentence 1)" in shown
     assert "Factors: " in shown
 
 
 def test_markdown_has_a_heading_for_each_section_and_a_footnote_for_each_sentence(report: Report) -> None:
     text = format_report_markdown(report, DOCUMENTS)
     assert text.startswith(f"# {QUESTION}\n")
-    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == ["3 Mar 2026", "5 Mar 2026", "Bibliography"]
+    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == ["Answer", "3 Mar 2026", "Bibliography"]
     marks = re.findall(r"\[\^(\d+)\](?!:)", text)
     assert marks == re.findall(r"^\[\^(\d+)\]:", text, re.MULTILINE) == [str(n + 1) for n in range(len(report.picks))]
 

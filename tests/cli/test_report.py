@@ -63,7 +63,22 @@ def test_json_markdown_and_page_hold_the_same_sentences(run: Run) -> None:
 def test_no_answer_is_an_answer_and_no_error(run: Run) -> None:
     status, out, _ = run("report", "chess championship in Oslo", "news.jsonl")
     assert status == 0
-    assert "The documents hold no answer to this question.\nNot found: chess, championship, Oslo." in out
+    assert "No answer in these documents.\nNot found: chess, championship, Oslo." in out
+
+
+def test_under_strict_a_question_without_an_answer_ends_with_1(run: Run) -> None:
+    assert run("report", "chess championship in Oslo", "news.jsonl", "--strict")[0] == 1
+    assert run("report", "Why did the ferry sink?", "news.jsonl", "--strict")[0] == 0
+    assert run("pack", "chess championship in Oslo", "news.jsonl", "--strict")[0] == 1
+
+
+def test_what_comes_nearest_follows_the_refusal(run: Run) -> None:
+    status, out, _ = run("report", "Who bought the ferry Blue Heron?", "news.jsonl", "--strict")
+    assert status == 1
+    assert out.split("\n\n")[1] == "No answer in these documents.\nNot found: bought."
+    assert "What comes nearest\nThe ferry Blue Heron sank off Marlow" in out
+    value = json.loads(run("report", "Who bought the ferry Blue Heron?", "news.jsonl", "--json")[1])
+    assert (value["kind"], value["answered"], value["sections"][0]["kind"]) == ("who", False, "nearest")
 
 
 @pytest.mark.parametrize(

@@ -97,15 +97,21 @@ def test_one_story_is_not_taken_for_a_collection() -> None:
     assert "instance" in {section.kind for section in forced.sections}
 
 
-def test_nothing_is_said_twice_and_another_number_is_no_repetition() -> None:
+def test_nothing_is_said_twice_and_a_figure_that_moved_on_is_told_once_with_its_history() -> None:
     copies = [document(f"c{n}", FERRY[0].text, day=n + 1, source=f"Outlet {n}") for n in range(4)]
     told = written(meadow.report("the ferry Blue Heron", copies))
     assert len(told) == len(set(told))
     other = document("c9", "Nine people died in the ferry Blue Heron, the harbour office said.", day=9)
-    died = [
-        line for line in written(meadow.report("who died in the ferry Blue Heron", [*copies, other])) if "died" in line
-    ]
-    assert len(died) == 2
+    report = meadow.report("who died in the ferry Blue Heron", [*copies, other])
+    assert [line for line in written(report) if "died" in line] == [other.text]
+    (fact,) = report.disagreements
+    assert {value.value: value.superseded for value in fact.values} == {"9": False, "6": True}
+
+
+def test_copies_that_differ_by_their_dateline_are_told_once() -> None:
+    text = "Divers found the wreck of the ferry Blue Heron off Marlow on Friday."
+    pair = [document("d1", f"MARLOW, April 3 (Night Wire) - {text}"), document("d2", text, source="Inland News")]
+    assert written(meadow.report("the ferry Blue Heron", pair)) == [text]
 
 
 def test_what_sources_disagree_on_is_part_of_the_report() -> None:
@@ -125,6 +131,7 @@ def test_words_that_nobody_answers_are_listed() -> None:
 def test_without_an_answer_the_report_says_so_instead_of_filling_up(question: str) -> None:
     report = meadow.report(question, FERRY)
     assert not report.answered
+    assert report.answer == ()
     assert (report.picks, report.sections, report.concepts, report.disagreements) == ((), (), (), ())
     assert report.missing
 

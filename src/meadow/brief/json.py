@@ -135,6 +135,7 @@ def report_value(report: Report) -> dict[str, object]:
     """Return a report as `report --json` prints it."""
     return {
         "question": report.question,
+        "kind": report.kind,
         "answered": report.answered,
         "concepts": [concept_value(concept) for concept in report.concepts],
         "sentences": [pick_value(pick) for pick in report.picks],
@@ -143,6 +144,9 @@ def report_value(report: Report) -> dict[str, object]:
             for section in report.sections
         ],
         "disagreements": [disagreement_value(disagreement) for disagreement in report.disagreements],
+        "disproved": [
+            {"claim": refs_value([each.claim])[0], "by": refs_value([each.by])[0]} for each in report.disproved
+        ],
         "missing": list(report.missing),
         "notes": list(report.notes),
         "signature": report.run.signature,

@@ -65,10 +65,7 @@ def format_report_markdown(report: Report, documents: Iterable[Document]) -> str
     known = tuple(documents)
     parts = parts_of(report, known)
     blocks = [f"# {escape_markdown(report.question)}"]
-    if report.answered:
-        blocks += [escape_markdown(facts_of(report, known)), *_section_blocks(parts)]
-    else:
-        blocks.append(NO_ANSWER)
+    blocks += [escape_markdown(facts_of(report, known)) if report.answered else NO_ANSWER, *_section_blocks(parts)]
     blocks += [f"{name}: {escape_markdown(listed)}" for name, listed in concept_lines(report)]
     blocks += [escape_markdown(line) for line in about(report)]
     if report.disagreements:
@@ -82,8 +79,11 @@ def format_report_markdown(report: Report, documents: Iterable[Document]) -> str
 def _section_blocks(parts: Sequence[Part]) -> list[str]:
     blocks = []
     for part in parts:
-        said = " ".join(f"{escape_markdown(each.pick.written)}[^{each.number}]" for each in part.citations)
-        blocks += [f"## {escape_markdown(part.heading)}", said]
+        said = [
+            f"{escape_markdown(each.pick.written)}[^{each.number}]" + (f" *{escape_markdown(mark)}*" if mark else "")
+            for each, mark in zip(part.citations, part.marks, strict=True)
+        ]
+        blocks += [f"## {escape_markdown(part.heading)}", " ".join(said)]
     return blocks
 
 

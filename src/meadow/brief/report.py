@@ -2,33 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from meadow.brief.places import Citation, cite
-from meadow.brief.wording import count_text, day_text, period_text
-from meadow.model import ConceptKind, Document, Report, Section, Summary
+from meadow.brief.wording import count_text, date_text, day_text, outlet, period_text
+from meadow.model import ConceptKind, Document, Report, Section, SentenceRef, Summary
 from meadow.text.printable import one_line
 
-NO_ANSWER = "The documents hold no answer to this question."
+NO_ANSWER = "No answer in these documents."
 KINDS: dict[ConceptKind, str] = {"person": "People", "organisation": "Organisations", "factor": "Factors"}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section as it is printed: its heading for a reader, and its sentences with their numbers."""
+    """A section as it is printed: its heading for a reader, and its sentences with their numbers.
+
+    `marks` say of each sentence what a reader must know of it; nothing where it still holds.
+    """
 
     heading: str
     citations: tuple[Citation, ...]
+    marks: tuple[str, ...] = ()
 
 
 def parts_of(report: Report, documents: Iterable[Document]) -> tuple[Part, ...]:
     """Return the sections of a report with their citations, numbered through."""
+    known = tuple(documents)
     told = " ".join(pick.written for pick in report.picks)
     summary = Summary(report.question, report.picks, told, (), report.disagreements, report.run)
-    by_ref = {citation.pick.ref: citation for citation in cite(summary, documents)}
-    return tuple(Part(heading_text(section), tuple(by_ref[ref] for ref in section.refs)) for section in report.sections)
+    by_ref = {citation.pick.ref: citation for citation in cite(summary, known)}
+    marks = _marks(report, known, {ref: citation.number for ref, citation in by_ref.items()})
+    return tuple(
+        Part(
+            heading_text(section),
+            tuple(by_ref[ref] for ref in section.refs),
+            tuple(marks.get(ref, "") for ref in section.refs),
+        )
+        for section in report.sections
+    )
+
+
+def _marks(report: Report, documents: Sequence[Document], numbers: Mapping[SentenceRef, int]) -> dict[SentenceRef, str]:
+    """Return what is said behind a claim that was ruled out later: by whom, and where that stands if it is cited too."""
+    by_id = {document.id: document for document in documents}
+    marks = {}
+    for each in report.disproved:
+        document = by_id[each.by.document_id]
+        place = f", see {numbers[each.by]}" if each.by in numbers else ""
+        marks[each.claim] = f"(ruled out since: {outlet(document)}, {date_text(document)}{place})"
+    return marks
 
 
 def heading_text(section: Section) -> str:

@@ -85,21 +85,24 @@ def render_report(report: Report, documents: Iterable[Document]) -> RenderableTy
     known = tuple(documents)
     rows: list[RenderableType] = [Text(one_line(report.question), style="bold")]
     if not report.answered:
-        return Constrain(Group(*rows, Text(), Text(NO_ANSWER), *map(Text, about(report))), COLUMNS)
+        rows += [Text(), Text(NO_ANSWER), *map(Text, about(report))]
+    if not report.picks:
+        return Constrain(Group(*rows), COLUMNS)
     parts = parts_of(report, known)
-    rows += [Text(facts_of(report, known), style="dim")]
+    rows += [Text(facts_of(report, known), style="dim")] if report.answered else []
     for part in parts:
-        rows += [Text(), Text(part.heading, style="bold"), *map(_said, part.citations)]
-    rows += [Text(), *(Text(f"{name}: {listed}") for name, listed in concept_lines(report))]
-    rows += [Text(line) for line in about(report)]
+        rows += [Text(), Text(part.heading, style="bold"), *map(_said, part.citations, part.marks)]
+    rows += [Text(), *(Text(f"{name}: {listed}") for name, listed in concept_lines(report))] if report.concepts else []
+    rows += [Text(line) for line in about(report)] if report.answered else []
     if report.disagreements:
         rows += [Text(), _disagreements(report.disagreements, known)]
     rows += [Text(), _sources([citation for part in parts for citation in part.citations], with_year=True)]
     return Constrain(Group(*rows), COLUMNS)
 
 
-def _said(citation: Citation) -> Text:
-    return Text(f"{one_line(citation.pick.written)} ").append(f"[{citation.number}]", style="cyan")
+def _said(citation: Citation, mark: str = "") -> Text:
+    said = Text(f"{one_line(citation.pick.written)} ").append(f"[{citation.number}]", style="cyan")
+    return said.append(f" {one_line(mark)}", style="italic") if mark else said
 
 
 def _story_parts(

@@ -45,9 +45,9 @@ class Input:
         reading.load_plugins(self.plugin)
         return reading.read_input(self.paths, columns=self.columns, phases=phases, as_given=as_given)
 
-    def finish(self, read: Documents) -> None:
-        """End the command: with 1 under `--strict` if anything was unreadable."""
-        read.finish(strict=self.strict)
+    def finish(self, read: Documents, *, answered: bool = True) -> None:
+        """End the command: with 1 under `--strict` if anything was unreadable, or a question had no answer."""
+        read.finish(strict=self.strict, answered=answered)
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,9 @@ Pdf = Annotated[str | None, _output(label="FILE", help="Write a PDF (needs Chrom
 Bibtex = Annotated[str | None, _output(label="FILE", help="Write the cited articles as BibTeX.")]
 Csl = Annotated[str | None, _output(label="FILE", help="Write the cited articles as CSL-JSON.")]
 Markdown = Annotated[bool, _output("--markdown", help="Print Markdown with footnotes.")]
-Strict = Annotated[bool, _output("--strict", help="End with 1 if any item was unreadable.")]
+Strict = Annotated[
+    bool, _output("--strict", help="End with 1 if any item was unreadable, or a question has no answer.")
+]
 
 Since = Annotated[
     str | None, _filter(label="TIME", help='Published at or after, e.g. 2026-03-08, yesterday, "3 days".')

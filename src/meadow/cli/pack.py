@@ -51,4 +51,4 @@ def pack(
         printing.print_json(pack_value(made))
     else:
         printing.print_text(made.text)
-    given.finish(read)
+    given.finish(read, answered=bool(made.picks))

@@ -45,9 +45,9 @@ class Input:
     documents: tuple[Document, ...]
     problems: int
 
-    def finish(self, *, strict: bool) -> None:
-        """End the command: with 1 under `--strict` if anything was unreadable."""
-        if strict and self.problems:
+    def finish(self, *, strict: bool, answered: bool = True) -> None:
+        """End the command: with 1 under `--strict` if anything was unreadable, or a question had no answer."""
+        if strict and (self.problems or not answered):
             raise typer.Exit(1)
 
 

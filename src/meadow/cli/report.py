@@ -23,10 +23,10 @@ def report(
     sentences: Longest = 50,
     by: By = "auto",
 ) -> None:
-    """Answer a question from all documents: a report in time order, every sentence cited.
+    """Answer a question from all documents: the answer first, then its story in time order, every sentence cited.
 
-    It also says what the sources disagree on and what of the question was not found; where the documents hold no answer
-    it says so.
+    It also says what the sources disagree on, what was ruled out since and what of the question was not found. Where the
+    documents hold no answer it says so first, and ends with 1 under --strict.
 
     [dim]Examples:[/dim]
 
@@ -52,4 +52,4 @@ def report(
         markdown=lambda: format_report_markdown(made, read.documents),
         readable=lambda: render_report(made, read.documents),
     )
-    given.finish(read)
+    given.finish(read, answered=made.answered)

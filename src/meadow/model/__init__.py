@@ -7,7 +7,17 @@ from meadow.model.budgets import Budget, BudgetUnit, Rounding, parse_budget
 from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement, independent_sources
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
 from meadow.model.groups import Group, Grouping
-from meadow.model.reports import Collapse, Concept, ConceptKind, Pack, Report, Section, SectionKind
+from meadow.model.reports import (
+    Collapse,
+    Concept,
+    ConceptKind,
+    Disproof,
+    Pack,
+    QuestionKind,
+    Report,
+    Section,
+    SectionKind,
+)
 from meadow.model.scores import CentroidTerm, Explanation, FloatArray, IntArray, ScoreRow, Scores
 from meadow.model.stories import (
     Assignment,
@@ -36,6 +46,7 @@ __all__ = [
     "Digest",
     "DisagreeingValue",
     "Disagreement",
+    "Disproof",
     "Document",
     "Doubt",
     "Edit",
@@ -48,6 +59,7 @@ __all__ = [
     "LinkStep",
     "Pack",
     "Pick",
+    "QuestionKind",
     "Reason",
     "Relation",
     "Report",

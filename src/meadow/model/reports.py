@@ -32,12 +32,16 @@ class Collapse:
     reason: str
 
 
-SectionKind = Literal["day", "instance", "other", "undated"]
+QuestionKind = Literal["why", "who", "how many", "when", "where", "what happened", "open"]
+SectionKind = Literal["answer", "nearest", "day", "instance", "other", "undated"]
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a report under one heading: a day (ISO 8601), an instance, other cases, or what has no date."""
+    """A part of a report under one heading: a day (ISO 8601), an instance, other cases, or what has no date.
+
+    The answer comes first where something was asked; where it is missing, what comes nearest to it stands alone.
+    """
 
     heading: str
     kind: SectionKind
@@ -45,11 +49,19 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """A cited answer to a question: sentences under headings, and what is disputed, not found or in the way.
+class Disproof:
+    """A claim that was only supposed, and the later sentence that rules it out."""
 
-    `missing` are words of the question that no sentence of the report holds; `notes` say how the question was read where
-    that is not plain. Without picks the documents hold no answer.
+    claim: SentenceRef
+    by: SentenceRef
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A cited answer to a question: sentences under headings, and what is disputed, disproved, not found or in the way.
+
+    `kind` is what the question asks for. `missing` are words of the question that no sentence of the report holds; `notes`
+    say how the question was read where that is not plain.
     """
 
     question: str
@@ -60,11 +72,19 @@ class Report:
     disagreements: tuple[Disagreement, ...] = ()
     missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    kind: QuestionKind = "open"
+    disproved: tuple[Disproof, ...] = ()
 
     @property
     def answered(self) -> bool:
-        """Whether the documents hold anything on the question."""
-        return bool(self.picks)
+        """Whether the documents answer the question; sentences that only come near it are no answer."""
+        return bool(self.picks) and not any(section.kind == "nearest" for section in self.sections)
+
+    @property
+    def answer(self) -> tuple[Pick, ...]:
+        """The sentences that answer the question, best first; none where it asks for the story of a topic."""
+        refs = {ref for section in self.sections if section.kind == "answer" for ref in section.refs}
+        return tuple(pick for pick in self.picks if pick.ref in refs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ from meadow.vectors.view import StoryView
 
 By = Literal["auto", "time", "instances"]
 WAYS = ("auto", "time", "instances")
+ANSWER = "Answer"
+NEAREST = "What comes nearest"
 OTHER = "Other cases"
 UNDATED = "Undated"
 _OPENING = 2  # sentences at the head of an article, where it says what case it is about

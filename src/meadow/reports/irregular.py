@@ -10,11 +10,13 @@ from functools import cache
 
 _GROUPS = (
     "be was were been", "bear bore borne", "become became", "begin began begun", "bleed bled", "blow blew blown",
-    "break broke broken", "bring brought", "build built", "buy bought", "catch caught", "choose chose chosen",
+    "break broke broken", "bring brought", "build built", "rebuild rebuilt", "buy bought", "catch caught",
+    "choose chose chosen", "overthrow overthrew overthrown",
     "come came", "deal dealt", "draw drew drawn", "drink drank drunk", "drive drove driven", "eat ate eaten",
     "fall fell fallen", "feed fed", "feel felt", "fight fought", "find found", "flee fled", "fly flew flown",
     "forbid forbade forbidden", "freeze froze frozen", "give gave given", "go went gone", "grow grew grown",
     "hang hung", "hear heard", "hide hid hidden", "hold held", "keep kept", "know knew known", "lead led", "leave left",
+    "overcome overcame",
     "lend lent", "lose lost", "make made", "meet met", "pay paid", "ride rode ridden", "ring rang rung", "rise rose risen",
     "run ran", "say said", "see saw seen", "seek sought", "sell sold", "send sent", "shake shook shaken",
     "shoot shot", "shrink shrank shrunk", "sing sang sung", "sink sank sunk", "slide slid", "speak spoke spoken",

@@ -13,7 +13,7 @@ of another topic's documents (MultiLing 2011), on which `benchmarks/reports.py` 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,7 @@ _NARROW, _BROAD = 0.5, 3.0
 _MOST_OF_IT = 0.4
 _RELEVANT = 0.6
 _DOCUMENT = 0.5
+_HALF, _GATHERED = 0.5, 0.5
 _KEPT = 0.25  # sentences below that share of the best one are no evidence
 
 Flags = NDArray[np.bool_]
@@ -47,8 +48,9 @@ Flags = NDArray[np.bool_]
 class Evidence:
     """What was found: the score of each row (0 where it says nothing on the question), why, and the concepts at hand.
 
-    `coverage` is the share of the question that the foremost documents hold, from 0 to 1; `held` says which row (first
-    axis) holds which asked word (second).
+    `coverage` is the share of the question that the foremost documents hold, from 0 to 1, and `gathered` the share of
+    documents that hold half of it or more: a set that was gathered for the question has most. `held` says which row (first
+    axis) holds which asked word (second), or another word for it.
     """
 
     scores: FloatArray
@@ -56,11 +58,23 @@ class Evidence:
     concepts: tuple[Mentioned, ...]
     coverage: float
     held: Flags
+    gathered: float = 0.0
+
+    @property
+    def is_gathered(self) -> bool:
+        """Whether most documents are on the question."""
+        return self.gathered >= _GATHERED
 
     @property
     def answered(self) -> bool:
         """Whether the documents speak of the question at all."""
         return self.coverage >= ANSWERED and bool(self.scores.any())
+
+    def told_first(self, rows: Sequence[int]) -> Evidence:
+        """Return the evidence with some rows as its foremost."""
+        scores = self.scores.copy()
+        scores[list(rows)] = max(1.0, float(scores.max(initial=0.0)))
+        return replace(self, scores=scores)
 
     @property
     def rows(self) -> list[int]:
@@ -71,15 +85,16 @@ class Evidence:
 
 def find_evidence(view: StoryView, question: Question, *, each: int = 8) -> Evidence:
     """Return the evidence of a view for a question, with at most `each` key concepts of every kind."""
-    counts = _asked_counts(view, [asked.terms for asked in question.asked])
+    counts = asked_counts(view, [asked.terms for asked in question.asked])
+    told = (counts > 0) | (asked_counts(view, [asked.kin for asked in question.asked]) > 0)
     weights = np.array([asked.weight for asked in question.asked])
-    shares = _shares(_per_document(view, counts), weights)
+    shares = _shares(per_document(view, counts), weights)
     coverage = float(np.sort(shares)[::-1][:_FORE_DOCUMENTS].mean())
     if coverage < ANSWERED:
         nothing = np.zeros(len(view))
-        return Evidence(nothing, {}, (), coverage, counts > 0)
+        return Evidence(nothing, {}, (), coverage, told)
     direct = _scaled(_bm25(counts, _lengths(view), weights))
-    documents = _scaled(_bm25(_per_document(view, counts), _document_lengths(view), weights))[view.document_of]
+    documents = _scaled(_bm25(per_document(view, counts), _document_lengths(view), weights))[view.document_of]
     # Documents that hold far less of the question than the best one speak of something else.
     relevant = (shares >= _RELEVANT * shares.max())[view.document_of]
     first = (direct + _DOCUMENT * documents) * relevant
@@ -90,7 +105,7 @@ def find_evidence(view: StoryView, question: Question, *, each: int = 8) -> Evid
     total *= relevant
     total[total < _KEPT * total.max(initial=0.0)] = 0.0
     features = {"question": direct, "concepts": expanded, "document": documents}
-    return Evidence(total, features, concepts, coverage, counts > 0)
+    return Evidence(total, features, concepts, coverage, told, float((shares >= _HALF).mean()))
 
 
 def _expansion(view: StoryView, concepts: Sequence[Mentioned], question: Question) -> FloatArray:
@@ -100,7 +115,7 @@ def _expansion(view: StoryView, concepts: Sequence[Mentioned], question: Questio
     added = [(found - own, weight) for found, weight in terms if found - own]
     if not added:
         return np.zeros(len(view))
-    counts = _asked_counts(view, [found for found, _ in added])
+    counts = asked_counts(view, [found for found, _ in added])
     return _bm25(counts, _lengths(view), np.array([weight for _, weight in added]))
 
 
@@ -115,7 +130,7 @@ def concept_terms(view: StoryView, found: Mentioned) -> frozenset[str]:
     )
 
 
-def _asked_counts(view: StoryView, asked: Sequence[frozenset[str]]) -> FloatArray:
+def asked_counts(view: StoryView, asked: Sequence[frozenset[str]]) -> FloatArray:
     """Return how often each row (first axis) holds a term of each group (second)."""
     counts = view.counts("terms")
     wanted = {term for terms in asked for term in terms}
@@ -127,7 +142,8 @@ def _asked_counts(view: StoryView, asked: Sequence[frozenset[str]]) -> FloatArra
     return found[:, : len(asked)]
 
 
-def _per_document(view: StoryView, counts: FloatArray) -> FloatArray:
+def per_document(view: StoryView, counts: FloatArray) -> FloatArray:
+    """Return the sums of rows (first axis) over each document."""
     summed = np.zeros((len(view.documents), counts.shape[1]))
     np.add.at(summed, view.document_of, counts)
     return summed
@@ -138,7 +154,7 @@ def _lengths(view: StoryView) -> FloatArray:
 
 
 def _document_lengths(view: StoryView) -> FloatArray:
-    summed: FloatArray = _per_document(view, _lengths(view)[:, None]).ravel()
+    summed: FloatArray = per_document(view, _lengths(view)[:, None]).ravel()
     return summed
 
 

@@ -35,22 +35,33 @@ Flags = NDArray[np.bool_]
 
 
 def choose_rows(
-    view: StoryView, evidence: Evidence, *, count: int | None = None, printable: Callable[[int], bool] = lambda _: True
+    view: StoryView,
+    evidence: Evidence,
+    *,
+    count: int | None = None,
+    printable: Callable[[int], bool] = lambda _: True,
+    first: Sequence[int] = (),
 ) -> Iterator[int]:
     """Iterate over rows in the order in which they are worth telling, at most `count`; none repeats an earlier one.
 
-    `printable` says which rows can be told at all; only those that come into question are asked about.
+    `printable` says which rows can be told at all; only those that come into question are asked about. Rows `first` are
+    told already: they are not given again, and nothing that repeats them.
     """
     most = _MOST if count is None else min(_MOST, max(_FEWEST, _CANDIDATES * count))
-    pool = [row for row in candidates(view, evidence, most) if printable(row)]
+    pool = sorted({*(row for row in candidates(view, evidence, most) if printable(row)), *first})
     if not pool:
         return
     relevance = _relevance(view, evidence, pool)
     concepts, concept_weights = _concepts(view, evidence, pool)
     days, day_weights = _days(view, evidence, pool)
-    repeats = _repeats(view, pool)
+    repeats = repeating(view, pool)
     told, reported = np.zeros(len(concept_weights)), np.zeros(len(day_weights))
     free = np.ones(len(pool), dtype=bool)
+    for best in (pool.index(row) for row in first):
+        free &= ~repeats[:, best]
+        free[best] = False
+        told += concepts[best]
+        reported[days[best]] += 1
     for _ in range(len(pool) if count is None else count):
         gains = relevance + _CONCEPTS * (concepts @ (concept_weights / (1 + told)))
         gains += _DAYS * (day_weights / (1 + reported))[days]
@@ -114,8 +125,8 @@ def day_of(view: StoryView, row: int) -> date | None:
     return None if published is None else published.date()
 
 
-def _repeats(view: StoryView, pool: Sequence[int]) -> Flags:
-    """Return which candidate (first axis) is covered by which (second)."""
+def repeating(view: StoryView, pool: Sequence[int]) -> Flags:
+    """Return which of some rows (first axis) is covered by which other (second)."""
     rows, units = read_rows(view, np.array(pool)), view.counts("terms").unit_rows()[list(pool)]
     alike = np.triu((units @ units.T).toarray() >= _COMPARED, 1)
     first, second = (side.astype(np.int32) for side in np.nonzero(alike))
