@@ -87,6 +87,11 @@ PRESETS: Mapping[str, Preset] = {
 TRACKER_ALIASES: Mapping[str, str] = {DEFAULT_METHOD: DEFAULT_TRACKER}
 
 
+_USUAL: Mapping[str, object] = {
+    "method": DEFAULT_METHOD, "tracker": DEFAULT_METHOD, "headline": DEFAULT_HEADLINE, "annotate": True,
+}  # fmt: skip
+
+
 def make_recipe(
     *,
     method: str = DEFAULT_METHOD,
@@ -105,6 +110,7 @@ def make_recipe(
     top: int | None = None,
     min_sources: int | None = None,
     min_articles: int | None = None,
+    annotate: bool = True,
     recipe: Recipe | None = None,
 ) -> Recipe:
     """Return the recipe that these words ask for; a whole recipe stands for all of them and goes with none."""
@@ -112,17 +118,17 @@ def make_recipe(
     steps = {"rank": rank, "select": select, "rewrite": rewrite, "seed": seed, "question": question}
     few = {"top": top, "min_sources": min_sources, "min_articles": min_articles}
     if recipe is not None:
-        named = {"method": method, "tracker": tracker, "headline": headline, "since": since, **steps, **lengths, **few}
-        usual = {"method": DEFAULT_METHOD, "tracker": DEFAULT_METHOD, "headline": DEFAULT_HEADLINE}
-        return _alone(recipe, [name for name, value in named.items() if value not in (None, usual.get(name))])
+        named: dict[str, object] = {"method": method, "tracker": tracker, "headline": headline, "since": since}
+        named |= {"annotate": annotate, **steps, **lengths, **few}
+        return _alone(recipe, [name for name, value in named.items() if value not in (None, _USUAL.get(name))])
     preset = choose_preset(method, rank=rank, select=select, rewrite=rewrite, seed=seed, question=question)
     budget = make_budget(
         sentences=sentences, words=words, characters=characters, percent=percent, rounding=preset.rounding
     )
     moment = parse_time(since)[0] if isinstance(since, str) else since
     asked = replace(
-        preset.recipe(budget), tracker=tracker, headline=headline, since=moment, top=top, min_sources=min_sources,
-        min_articles=min_articles,
+        preset.recipe(budget, annotate=annotate), tracker=tracker, headline=headline, since=moment, top=top,
+        min_sources=min_sources, min_articles=min_articles,
     )  # fmt: skip
     return settled(asked)
 

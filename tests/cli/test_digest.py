@@ -164,3 +164,11 @@ def test_nobody_watches_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     with printing.progress_bar("Running") as progress:
         progress(1, 2)
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("verb", ["digest", "summarize"])
+def test_text_only_leaves_the_notes_out(verb: str, run: Run) -> None:
+    done = run(verb, "news.jsonl", "--text-only", "--json")
+    summaries = [story["summary"] for story in done.value["stories"]] if verb == "digest" else [done.value]
+    assert all(not summary["disagreements"] for summary in summaries)
+    assert "annotate:false" in done.out

@@ -173,3 +173,16 @@ def test_public_names_load_and_unknown_ones_do_not() -> None:
     with pytest.raises(AttributeError, match="no attribute 'sumarize'"):
         _ = meadow.sumarize
     assert dir(meadow) == sorted(meadow.__all__)
+
+
+def test_the_text_alone_is_the_same_text_without_notes() -> None:
+    whole, bare = meadow.summarize(FERRY, words=40), meadow.summarize(FERRY, words=40, annotate=False)
+    assert bare.disagreements == ()
+    assert all(pick.covers == () for pick in bare.picks)
+    assert "annotate:false" in bare.run.signature
+    assert "annotate" not in whole.run.signature
+    assert bare == meadow.summarize(FERRY, recipe=meadow.make_recipe(words=40, annotate=False))
+    (brief,) = meadow.digest(FERRY, tracker="one", words=40, annotate=False).stories
+    assert brief.summary.text == bare.text
+    with pytest.raises(meadow.MeadowError, match="annotate="):
+        meadow.summarize(FERRY, annotate=False, recipe=meadow.Recipe())

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import UnknownNameError
+from meadow.text import language as language_module
 from meadow.text.language import UNSPACED, detect_language, language_name, normalize_language
 
 NEWS = {
@@ -118,3 +119,22 @@ def test_unspaced_languages() -> None:
 def test_every_text_has_a_language_that_can_be_named(text: str) -> None:
     code = detect_language(text)
     assert normalize_language(code) == code
+
+
+MORE = {
+    "en": "That was what the captain said to the crew, and this was written in the log with the time of the call.",
+    "es": "El capitán lo dijo por radio y la tripulación fue a los botes con su equipaje, según una nota del puerto.",
+    "nl": "Het was voor de bemanning niet te doen, en een van hen ging naar de brug bij het licht uit de haven.",
+    "fr": "Dans une note, les autorités du port ont écrit que la porte est restée ouverte pour des raisons peu claires.",
+}
+
+
+@pytest.mark.parametrize("language", MORE)
+def test_common_words_tell_a_language_without_a_model(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language_module, "_identifier", lambda: pytest.fail("the model was asked"))
+    assert detect_language(f"{NEWS[language]} {MORE[language]} " * 2) == language
+
+
+@pytest.mark.parametrize("other", ["de", "cs", "ja", "he"])
+def test_common_words_quoted_in_another_language_do_not_tell(other: str) -> None:
+    assert detect_language(NEWS[other] * 4 + " " + NEWS["en"]) == other

@@ -43,7 +43,7 @@ def test_pieces_between_blanks_read_as_the_whole_text_does(texts: list[str]) -> 
 def test_pieces_past_the_most_are_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = PlainReader("words", "en")
     before, _ = reader.intern(TEXTS)
-    monkeypatch.setattr(vocabulary, "_MOST_PIECES", 3)
+    monkeypatch.setattr("meadow.text.pieces.MOST_PIECES", 3)
     assert reader.intern(TEXTS)[0].tolist() == before.tolist()
 
 

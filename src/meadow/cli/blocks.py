@@ -69,6 +69,7 @@ class Method:
     select: options.Select = None
     rewrite: options.Rewrite = None
     seed: options.Seed = None
+    text_only: options.TextOnly = False
 
     def recipe(self, length: Length, **more: Any) -> Recipe:
         """Return the recipe that the options ask for."""
@@ -78,7 +79,7 @@ class Method:
         return make_recipe(
             method=self.method, rank=reading.read_rank(self.rank), select=self.select, rewrite=self.rewrite,
             seed=self.seed, sentences=length.sentences, words=length.words, characters=length.characters,
-            percent=length.percent, **more,
+            percent=length.percent, annotate=not self.text_only, **more,
         )  # fmt: skip
 
 

@@ -48,6 +48,9 @@ Collection = Annotated[
     str | None, _method(label="PATH", help="Articles to compare with: how rare words and patterns are in them.")
 ]
 Seed = Annotated[int | None, _method(label="N", help="For methods in which chance plays a part.")]
+TextOnly = Annotated[
+    bool, _method("--text-only", help="Only the text, faster: not who else says so, and no disagreements.")
+]
 Question = Annotated[str | None, _method(label="TEXT", help="A question: what answers it weighs more.")]
 
 Json = Annotated[bool, _output("--json", help="Print one JSON value and nothing else.")]

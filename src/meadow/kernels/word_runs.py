@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -25,6 +24,7 @@ from numpy.typing import NDArray
 from meadow.model import FloatArray
 from meadow.text.boilerplate import is_boilerplate
 from meadow.text.datelines import dateline_length
+from meadow.text.pieces import Pieces
 from meadow.text.tokens import words
 
 Hashes = NDArray[np.uint64]
@@ -128,9 +128,10 @@ def _without_credits(text: str, language: str) -> str:
 def read_bodies(texts: Sequence[str]) -> Bodies:
     """Return the bodies of texts, word by word."""
     parts = [body_text(text) for text in texts]
-    rows = [words(text) for text, _ in parts]
-    flat = np.fromiter((word_hash(word) for row in rows for word in row), np.uint64)
-    return Bodies(flat, starts_of(map(len, rows)), np.array([run for _, run in parts], np.int64))
+    hashes, ends = _PIECES.read([text for text, _ in parts])
+    return Bodies(
+        np.array(hashes, np.uint64), np.array([0, *ends], np.int64), np.array([run for _, run in parts], np.int64)
+    )
 
 
 def starts_of(lengths: Iterator[int]) -> Longs:
@@ -138,7 +139,6 @@ def starts_of(lengths: Iterator[int]) -> Longs:
     return np.fromiter(accumulate(lengths, initial=0), np.int64)
 
 
-@lru_cache(maxsize=1 << 16)
 def word_hash(word: str) -> int:
     """Return the hash of a folded word (FNV-1a, halves combined); its last bit says whether the word is a figure."""
     code = _HASH_START
@@ -146,6 +146,9 @@ def word_hash(word: str) -> int:
         code = ((code ^ byte) * _HASH_STEP) & _64_BITS
     code ^= code >> 32
     return code | 1 if any(map(str.isdecimal, word)) else code & ~1
+
+
+_PIECES = Pieces(lambda piece: [word_hash(word) for word in words(piece)])
 
 
 def fingerprints(body: Hashes, run: int) -> list[int]:
@@ -169,10 +172,15 @@ def _run_hashes(body: Hashes, run: int) -> Hashes:
 
 def words_in_runs(body: Hashes, other: Hashes, run: int) -> int:
     """Return how many words of a body stand in the other too, in runs of at least so many words."""
-    theirs = set(_runs(other.tolist(), run))
+    ours, theirs = _run_hashes(body, run), _run_hashes(other, run)
+    # Equal runs have equal hashes: only where those are equal, words are looked at one by one.
+    places = np.flatnonzero(np.isin(ours, theirs))
+    if not len(places):
+        return 0
+    known = {other[place : place + run].tobytes() for place in np.flatnonzero(np.isin(theirs, ours[places])).tolist()}
     covered, end = 0, 0
-    for place, own in enumerate(_runs(body.tolist(), run)):
-        if own in theirs:
+    for place in places.tolist():
+        if body[place : place + run].tobytes() in known:
             covered += place + run - max(place, end)
             end = place + run
     return covered
@@ -184,10 +192,6 @@ def figures_differ(body: Hashes, other: Hashes) -> bool:
     agreeing = len(ours & theirs)
     differing = min(len(ours), len(theirs)) - agreeing
     return differing > 1 and differing > agreeing
-
-
-def _runs(body: list[int], run: int) -> Iterator[tuple[int, ...]]:
-    return zip(*(body[offset:] for offset in range(run)), strict=False)
 
 
 class Shelf:

@@ -40,6 +40,7 @@ def digest(
     top: int | None = None,
     min_sources: int | None = None,
     min_articles: int | None = None,
+    annotate: bool = True,
     idf: Idf = None,
     progress: Progress | None = None,
     on_story: Callable[[Brief], None] | None = None,
@@ -48,12 +49,13 @@ def digest(
     """Return the stories that documents fall into, each with headline and summary; the most reported story first.
 
     `progress` is called with a phase (tracking, writing), how much of it is done, and its total; `on_story` with each story
-    as soon as it is written, in the order of the digest.
+    as soon as it is written, in the order of the digest. Without `annotate` only headlines and texts are made: not who else
+    says a sentence, what the sources disagree on, and how stories hang together.
     """
     chosen = make_recipe(
         tracker=tracker, method=method, rank=rank, select=select, rewrite=rewrite, headline=headline,
         sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, question=question,
-        top=top, min_sources=min_sources, min_articles=min_articles, recipe=recipe,
+        top=top, min_sources=min_sources, min_articles=min_articles, annotate=annotate, recipe=recipe,
     )  # fmt: skip
     return _digest(in_time_order(documents), chosen, background(idf), progress or _unwatched, on_story)
 

@@ -44,6 +44,7 @@ def summarize(
     since: datetime | str | None = None,
     known: Known = None,
     extract: Chosen | Summary | None = None,
+    annotate: bool = True,
     idf: Idf = None,
     recipe: Recipe | None = None,
 ) -> Summary:
@@ -52,13 +53,15 @@ def summarize(
     At most one length may be given; without any it is 100 words. A question makes sentences that answer it weigh more.
     With `since` or `known` only what is new is told: what documents published from then on say that earlier ones, or the
     known documents or text, did not. With `extract`, a summary or sentences that were chosen before, nothing is ranked: a
-    selector works on those sentences alone, and without one as many of the best as fit are rewritten. A recipe stands for
-    all that but the data: documents, `known`, `extract` and `idf`.
+    selector works on those sentences alone, and without one as many of the best as fit are rewritten. Without
+    `annotate` only the text is made, in less time: not who else says a sentence, and not what the sources disagree on. A
+    recipe stands for all that but the data: documents, `known`, `extract` and `idf`.
     """
     chosen_before = Chosen.of(extract) if isinstance(extract, Summary) else extract
     chosen = make_recipe(
         method=method, rank=rank, select=later_step(select, chosen_before), rewrite=rewrite, sentences=sentences,
-        words=words, characters=characters, percent=percent, seed=seed, question=question, since=since, recipe=recipe,
+        words=words, characters=characters, percent=percent, seed=seed, question=question, since=since, annotate=annotate,
+        recipe=recipe,
     )  # fmt: skip
     material = find_material(story_view(documents, idf=idf), chosen, known=known, extract=chosen_before)
     return summarize_material(material, chosen)

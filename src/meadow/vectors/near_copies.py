@@ -23,7 +23,7 @@ import numpy as np
 
 from meadow.errors import UsageError
 from meadow.kernels.loading import compiled
-from meadow.kernels.word_runs import Bodies, Rule, Shelf, read_bodies, starts_of
+from meadow.kernels.word_runs import Bodies, Rule, Shelf, fingerprints, read_bodies, starts_of
 from meadow.model import CopyGroup, Document
 from meadow.vectors.view import check_unique_ids
 
@@ -35,6 +35,7 @@ LEAST = 0.3
 WINDOW = 50_000
 # The plain form takes as long over so many characters as loading the compiled one does.
 BULK_CHARACTERS = 1_000_000
+_FEWEST, _FEW = 2, 20  # documents: of fewer none is a copy, and among more some share a line, be it only a credit
 _AT_ONCE = 1024  # texts that are read together: their bytes and words are held in memory once more
 
 
@@ -48,6 +49,9 @@ def near_copies(
     """
     ordered = sorted(documents, key=lambda document: document.order)
     check_unique_ids(ordered)
+    _check(threshold, least, None)
+    if _share_nothing(ordered):
+        return ()
     index = CopyIndex(threshold=threshold, least=least, window=None)
     found = index.extend(ordered)
     copies: dict[str, list[tuple[str, float]]] = {}
@@ -57,6 +61,21 @@ def near_copies(
     return tuple(
         CopyGroup(document.id, *zip(*copies[document.id], strict=True)) for document in ordered if document.id in copies
     )
+
+
+def _share_nothing(documents: Sequence[Document]) -> bool:
+    """Say whether it is plain that no document is a copy, as in most small stories: no two share a fingerprint."""
+    if len(documents) < _FEWEST:
+        return True
+    if len(documents) > _FEW or compiled(large=False):
+        return False
+    bodies = read_bodies([document.text for document in documents])
+    rows = list(bodies.rows())
+    prints = [
+        np.array(fingerprints(body, run), np.uint64) for body, run in zip(rows, bodies.runs.tolist(), strict=True)
+    ]
+    every = np.sort(np.concatenate(prints))
+    return not (every[1:] == every[:-1]).any() and len({body.tobytes() for body in rows}) == len(rows)
 
 
 class CopyIndex:

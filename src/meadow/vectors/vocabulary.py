@@ -7,7 +7,7 @@ can tell whether the words were read by `re` and a dictionary or by the compiled
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, islice
 from threading import Lock
@@ -20,6 +20,7 @@ from meadow.kernels.loading import compiled
 from meadow.model import FloatArray, IntArray
 from meadow.text.background import Background
 from meadow.text.language import UNSPACED
+from meadow.text.pieces import Pieces
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import Scheme, tokenize
@@ -29,59 +30,8 @@ STOP = -1
 BULK_CHARACTERS = 4_000_000
 _MOST_WORDS = 2_000_000  # a vocabulary that has grown past this is left to those who hold it, and a new one begins
 _BACKGROUNDS_KEPT = 4
-_MOST_PIECES = 500_000  # with their marks and capitals pieces are more than words; past this they are read anew
-_BLANK, _END = " ", -1  # what stands at the end of a text: no piece, and no id
 
 WordIds = tuple[IntArray, NDArray[np.int64]]
-
-
-class _Pieces(dict[str, int]):
-    """What stands between blanks, with the id of its word: no word reaches across a blank, so that each is read once.
-
-    A piece that is no word or several has a code below `_END`, the number of its ids in `_several`.
-    """
-
-    def __init__(self, read: Callable[[str], list[int]]) -> None:
-        super().__init__()
-        self._read = read
-        self._several: list[list[int]] = []
-
-    def __missing__(self, piece: str) -> int:
-        if piece == _BLANK:
-            return _END
-        ids = self._read(piece)
-        if len(ids) == 1:
-            code = ids[0]
-        else:
-            code = _END - 1 - len(self._several)
-            self._several.append(ids)
-        self[piece] = code
-        return code
-
-    def intern(self, texts: Sequence[str]) -> WordIds:
-        """Return the ids of all words of the texts and, per text, where its ids end."""
-        if len(self) > _MOST_PIECES:
-            self.clear()
-            self._several.clear()
-        pieces: list[str] = []
-        for text in texts:
-            pieces += text.split()
-            pieces.append(_BLANK)
-        codes = list(map(self.__getitem__, pieces))
-        numbers = np.array(codes if min(codes, default=_END) == _END else self._spread(codes), np.int32)
-        ends = np.flatnonzero(numbers == _END)
-        return numbers[numbers != _END], ends - np.arange(len(texts))
-
-    def _spread(self, codes: list[int]) -> list[int]:
-        """Return codes with the ids of each piece that is not one word in its place."""
-        spread: list[int] = []
-        start = 0
-        for at, code in enumerate(codes):
-            if code < _END:
-                spread += codes[start:at]
-                spread += self._several[_END - 1 - code]
-                start = at + 1
-        return spread + codes[start:]
 
 
 class Reader(Protocol):
@@ -101,12 +51,13 @@ class PlainReader:
         self._scheme: Scheme = scheme
         self._language = language
         self._known: dict[str, int] = {}
-        self._pieces = _Pieces(self._ids)
+        self._pieces = Pieces(self._ids)
 
     def intern(self, texts: Sequence[str]) -> WordIds:
         """Return the ids of all words of the texts and, per text, where its ids end."""
         if self._scheme == "words" and self._language not in UNSPACED:
-            return self._pieces.intern(texts)
+            numbers, places = self._pieces.read(texts)
+            return np.array(numbers, np.int32), np.array(places, np.int64)
         rows = list(map(self._ids, texts))
         ids = np.fromiter((word for row in rows for word in row), np.int32)
         return ids, np.fromiter(accumulate(map(len, rows)), np.int64, len(rows))
