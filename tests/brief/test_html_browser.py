@@ -170,11 +170,11 @@ def test_columns_are_three_on_a_desk_and_one_on_a_phone(chromium: Browser, page_
     with visit_opened(chromium, page_file, width=1360) as seen:
         timeline, told, sources = seen.page.evaluate(places)
         assert timeline < told < sources
-        expect(seen.page.locator("#s1 .timeline .title").first).to_be_visible()
+        expect(seen.page.locator("#s1 .timeline p + p").first).to_be_visible()
     with visit_opened(chromium, page_file, width=390) as seen:
         timeline, told, sources = seen.page.evaluate(places)
         assert timeline == told == sources
-        expect(seen.page.locator("#s1 .timeline .title").first).to_be_hidden()
+        expect(seen.page.locator("#s1 .timeline p + p").first).to_be_hidden()
 
 
 def test_a_note_is_a_sheet_at_the_bottom_of_a_phone(chromium: Browser, page_file: Path) -> None:
@@ -201,7 +201,7 @@ def test_paper_is_light_and_shows_every_source(chromium: Browser, page_file: Pat
         expect(seen.page.locator("html")).to_have_css("background-color", "rgb(255, 255, 255)")
         for mark in seen.page.locator("mark").all():
             expect(mark).to_be_visible()
-        expect(seen.page.locator("#s1 .timeline .title").first).to_be_visible()
+        expect(seen.page.locator("#s1 .timeline p + p").first).to_be_visible()
         expect(seen.page.get_by_role("button", name="Close source 1")).to_be_hidden()
         assert len(seen.page.pdf()) > 0
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brief.values import COURIER, RADIO, WIRE, document, pick, summary
-from meadow.brief.places import Context, Place, cite, clip, context_of, sentence_at, split_cited
+from meadow.brief.places import CONTEXT_CHARACTERS, Context, Place, cite, clip, context_of, sentence_at, split_cited
 from meadow.errors import InputError
 from meadow.model import Document
 
@@ -83,15 +83,15 @@ def test_long_neighbours_are_cut_at_words() -> None:
 
     assert seen.before.startswith("…harbour harbour")
     assert seen.after.endswith(" harbour…")
-    assert len(seen.before) <= 401
-    assert len(seen.after) <= 401
+    assert len(seen.before) <= CONTEXT_CHARACTERS + 1
+    assert len(seen.after) <= CONTEXT_CHARACTERS + 1
 
 
 def test_a_neighbour_without_blanks_is_cut_all_the_same() -> None:
     seen = context(document("long", ["潮" * 5000, "短い。", "見" * 5000]), 1)
 
-    assert seen.before == f"…{'潮' * 399} "
-    assert seen.after == f" {'見' * 399}…"
+    assert seen.before == f"…{'潮' * (CONTEXT_CHARACTERS - 1)} "
+    assert seen.after == f" {'見' * (CONTEXT_CHARACTERS - 1)}…"
 
 
 @pytest.mark.parametrize(

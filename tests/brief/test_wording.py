@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from brief.hostile import ADDRESSES, STRINGS
-from brief.values import COURIER, RADIO, UNDATED, WIRE, digest, document, ferry, rocket, week
+from brief.values import COURIER, RADIO, UNDATED, WIRE, brief, digest, document, ferry, pick, rocket, summary, week
 from meadow.brief import wording
 from meadow.brief.html import format_html
 from meadow.brief.json import digest_value
@@ -199,3 +199,8 @@ def test_every_form_of_a_digest_tells_doubt_and_stories_elsewhere() -> None:
     value = json.loads(json.dumps(digest_value(made)))["stories"][0]
     assert value["doubt"] == {"documents": ["courier-7"], "between": 0.02, "within": 0.3}
     assert value["related"] == [{"story": other.story.id, "language": "ja", "similarity": 0.4, "shared": ["<214>"]}]
+
+
+def test_a_digest_of_articles_without_sources_does_not_count_them() -> None:
+    bare = document("bare", ["One."], source=None)
+    assert wording.digest_facts(digest(brief([bare], summary([pick(bare, 0)])))) == ("1 story", "1 article")

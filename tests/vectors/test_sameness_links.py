@@ -115,6 +115,14 @@ def test_nobody_else_said_another_number() -> None:
     assert who_else(_story(TWELVE, FOURTEEN, TWELVE), [0]) == [[2]]
 
 
+def test_pairs_compared_in_pieces_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [SANK_MORE, SANK, TWELVE, SANK.replace("on Monday ", ""), FOURTEEN, STRIKE, TWELVE, f"“{SANK}”"]
+    whole = who_else(_story(*texts), [2, 0, 5])
+    monkeypatch.setattr("meadow.vectors.sameness.links._PIECE_PAIRS", 1)
+
+    assert who_else(_story(*texts), [2, 0, 5]) == whole == [[6], [1, 3, 7], []]
+
+
 # What is new
 
 

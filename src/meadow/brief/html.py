@@ -62,6 +62,7 @@ class StoryLayout:
     number: int
     brief: Brief
     period: str
+    language: str | None
     spoken: Mapping[str, str]
     citations: tuple[Citation, ...]
     sentences: SentencesById
@@ -145,12 +146,13 @@ def lay_out(
     number: int, brief: Brief, language: str | None = None, related: Sequence[tuple[str, Elsewhere]] = ()
 ) -> StoryLayout:
     """Return how a page shows a story; related stories come with the ids of their elements."""
-    citations = cite(brief.summary, brief.documents)
+    citations, mostly = cite(brief.summary, brief.documents), story_language(brief)
     return StoryLayout(
         number,
         brief,
         story_period_text(brief.documents, language),
-        spoken(story_language(brief)),
+        mostly,
+        spoken(mostly),
         citations,
         split_cited(citations) | evidence_of(brief.summary.disagreements, brief.documents),
         timeline_of(brief.documents, citations),

@@ -11,7 +11,7 @@ from meadow.model import Document, Pick, Sentence, SentenceRef, Summary
 from meadow.text.sentences import document_sentences
 
 CONTEXT_SENTENCES = 2
-CONTEXT_CHARACTERS = 400
+CONTEXT_CHARACTERS = 240
 
 SentencesById = Mapping[str, Sequence[Sentence]]
 

@@ -45,6 +45,7 @@ _LATIN = (
 )
 _ECHO_CHARACTERS = 300
 _RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
+_PAGE_LANGUAGE = "en"  # as page.html says
 _CODE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
 
@@ -105,10 +106,15 @@ def _ours(name: str) -> bytes:
     return files("meadow.brief").joinpath(name).read_bytes()
 
 
-def spoken(language: str | None) -> dict[str, str]:
-    """Return the attributes of text in a language; without a code the browser tells the direction by the letters."""
+def spoken(language: str | None, around: str | None = _PAGE_LANGUAGE) -> dict[str, str]:
+    """Return the attributes of text in a language; without a code the browser tells the direction by the letters.
+
+    Text in the language `around` it has none: it inherits them, and a page of many stories stays small.
+    """
     if language is None or _CODE.fullmatch(language) is None:
         return {"dir": "auto"}
+    if language == around:
+        return {}
     primary = language.split("-")[0].lower()
     return {"lang": language, "dir": "rtl" if primary in _RIGHT_TO_LEFT else "ltr"}
 

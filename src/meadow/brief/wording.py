@@ -146,11 +146,12 @@ def facts(documents: Sequence[Document], copies: Sequence[CopyGroup] = ()) -> tu
 
 
 def digest_facts(digest: Digest) -> tuple[str, ...]:
-    """Return the counts over a digest: stories, articles, sources."""
+    """Return the counts over a digest: stories, articles and, where any is named, sources."""
     articles = sum(len(brief.documents) for brief in digest)
     sources = {source for brief in digest for source in brief.sources}
     stories = count_text(len(digest), "story", "stories")
-    return stories, count_text(articles, "article"), count_text(len(sources), "source")
+    counts = stories, count_text(articles, "article")
+    return (*counts, count_text(len(sources), "source")) if sources else counts
 
 
 def outlet_counts(documents: Iterable[Document]) -> list[tuple[str, int]]:

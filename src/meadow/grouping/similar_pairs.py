@@ -1,11 +1,13 @@
 """All pairs of sparse rows whose dot product reaches a threshold, without a matrix of all pairs.
 
-Every row looks up its rarest terms only, so many that the rest of it is shorter than half the threshold. What a pair
-shares in the rest cannot exceed that half (Cauchy and Schwarz), so a pair worth keeping shows at least the other half in
-the terms looked up. Such pairs are few, and their whole products are computed. Frequent terms, whose look-ups would make
-the cost quadratic, weigh least and are seldom looked up.
+Every row looks up its rarest terms only, so many that the rest of it is a little shorter than the threshold: a pair that
+shares none of them cannot reach it (Cauchy and Schwarz). What a pair shares in the rest is at most the length of the rest
+times the length of what the other row holds of terms as frequent. Only pairs for which the part looked up and that bound
+reach the threshold together are multiplied whole, and they are few. Frequent terms, whose look-ups would make the cost
+quadratic, weigh least and are seldom looked up.
 
-Source: Bayardo, Ma and Srikant (2007), "Scaling up all pairs similarity search".
+Source: Bayardo, Ma and Srikant (2007), "Scaling up all pairs similarity search"; the bound by lengths is that of
+Anastasiu and Karypis (2014), "L2AP: fast cosine similarity search with prefix L-2 norm bounds".
 """
 
 from __future__ import annotations
@@ -16,38 +18,74 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from meadow.model import FloatArray
+
 Longs = NDArray[np.int64]
 
 _CHUNK_LOOKUPS = 2_000_000  # entries of the inverted index that are read at once: about 50 MB
+_CHUNK_PAIRS = 200_000  # that are multiplied at once
+_REST = 0.95  # of the threshold: the length of what is not looked up
+_ROUNDING = 1e-9
 
 
 def similar_pairs(rows: sparse.csr_array, *, least: float) -> tuple[Longs, Longs]:
     """Return the pairs of rows, `first < second`, whose product is `least` or more; rows have a length of at most 1."""
     spread = np.bincount(rows.indices, minlength=rows.shape[1])
-    asked, index = _rarest(rows, spread, least / 2), rows.T.tocsr()
-    found = [(np.empty(0, np.int64), np.empty(0, np.int64))]
+    # Terms by how many rows hold them, in steps of a doubling: what a row holds from a step on bounds what it can share.
+    steps = np.ceil(np.log2(np.maximum(spread, 1))).astype(np.int64)
+    asked, rests, cuts = _rarest(rows, spread, steps, _REST * least)
+    lengths, index = _lengths_from(rows, steps), rows.T.tocsr()
+    pairs = [(np.empty(0, np.int64), np.empty(0, np.int64))]
     for start, stop in _chunks(asked, spread):
         partial = (asked[start:stop] @ index).tocoo()
         first, second = partial.row.astype(np.int64) + start, partial.col.astype(np.int64)
-        likely = (partial.data >= least / 2) & (first != second)
-        first, second = first[likely], second[likely]
-        whole = np.asarray(rows[first].multiply(rows[second]).sum(axis=1)).ravel()
-        found.append((first[whole >= least], second[whole >= least]))
-    first, second = (np.concatenate(side) for side in zip(*found, strict=True))
-    # One row of a pair finds the other, or both do. Every row is asked, so either way it is found.
-    pairs = np.unique(np.column_stack([np.minimum(first, second), np.maximum(first, second)]), axis=0)
-    return pairs[:, 0], pairs[:, 1]
+        # Either row of a pair finds the other.
+        later = second > first
+        first, second = first[later], second[later]
+        likely = partial.data[later] + rests[first] * lengths[second, cuts[first]] >= least - _ROUNDING
+        pairs.extend(_reaching(rows, first[likely], second[likely], least))
+    first, second = (np.concatenate(side) for side in zip(*pairs, strict=True))
+    order = np.lexsort((second, first))
+    return first[order], second[order]
 
 
-def _rarest(rows: sparse.csr_array, spread: Longs, rest: float) -> sparse.csr_array:
-    """Return the rows without their most frequent terms, as many as together stay below the length `rest`."""
-    owner = np.repeat(np.arange(rows.shape[0]), np.diff(rows.indptr))
+def _reaching(rows: sparse.csr_array, first: Longs, second: Longs, least: float) -> Iterator[tuple[Longs, Longs]]:
+    """Iterate over the pairs whose whole product is `least` or more, some at a time."""
+    for start in range(0, len(first), _CHUNK_PAIRS):
+        ours, theirs = first[start : start + _CHUNK_PAIRS], second[start : start + _CHUNK_PAIRS]
+        whole = np.asarray(rows[ours].multiply(rows[theirs]).sum(axis=1)).ravel()
+        yield ours[whole >= least], theirs[whole >= least]
+
+
+def _rarest(
+    rows: sparse.csr_array, spread: Longs, steps: Longs, rest: float
+) -> tuple[sparse.csr_array, FloatArray, Longs]:
+    """Return the rows without their most frequent terms, the length of those, and the step of the rarest of those.
+
+    As many are left out as together stay below the length `rest`.
+    """
+    count = rows.shape[0]
+    owner = np.repeat(np.arange(count), np.diff(rows.indptr))
     order = np.lexsort((rows.indices, -spread[rows.indices], owner))
     squares = np.cumsum(rows.data[order] ** 2)
     before = np.concatenate([[0.0], squares])[rows.indptr[:-1]]
     kept = np.zeros(len(owner), dtype=bool)
     kept[order] = squares - before[owner[order]] >= rest**2
-    return sparse.csr_array((rows.data[kept], (owner[kept], rows.indices[kept])), shape=rows.shape)
+    left_out = owner[~kept]
+    rests: FloatArray = np.sqrt(np.bincount(left_out, rows.data[~kept] ** 2, minlength=count))
+    cuts = np.full(count, steps.max(initial=0), dtype=np.int64)
+    np.minimum.at(cuts, left_out, steps[rows.indices[~kept]])
+    asked = sparse.csr_array((rows.data[kept], (owner[kept], rows.indices[kept])), shape=rows.shape)
+    return asked, rests, cuts
+
+
+def _lengths_from(rows: sparse.csr_array, steps: Longs) -> FloatArray:
+    """Return the length of what each row holds of the terms from each step on."""
+    count, most = rows.shape[0], int(steps.max(initial=0)) + 1
+    owner = np.repeat(np.arange(count), np.diff(rows.indptr))
+    squares = np.bincount(owner * most + steps[rows.indices], rows.data**2, minlength=count * most)
+    lengths: FloatArray = np.sqrt(np.cumsum(squares.reshape(count, most)[:, ::-1], axis=1)[:, ::-1])
+    return lengths
 
 
 def _chunks(asked: sparse.csr_array, spread: Longs) -> Iterator[tuple[int, int]]:

@@ -9,15 +9,16 @@ Source: our own; the automatic approximation of the judges' links of Radev, Jing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.vectors.cells import Longs
+from meadow.model import FloatArray
+from meadow.vectors.cells import Longs, shared_cells
 from meadow.vectors.sameness.comparison import Comparison, Coverage, compare_rows
 from meadow.vectors.sameness.pairs import candidate_pairs
-from meadow.vectors.sameness.rows import read_rows, sentence_rows
+from meadow.vectors.sameness.rows import SentenceRows, read_rows, sentence_rows
 from meadow.vectors.sameness.scoring import covered
 from meadow.vectors.view import StoryView
 
@@ -29,6 +30,7 @@ SUBSUMED = 0.85
 SAID_TOO = 0.88
 _SHARED_TERMS = 3  # with fewer a sentence says too little to be told apart, unless both are equal
 _SHARED_WEIGHT = 0.4  # of a sentence's weight in terms must be shared with a chosen one before anything else is read
+_PIECE_PAIRS = 500_000  # that are compared at once: some hundred megabytes
 
 
 def subsumption_links(
@@ -65,18 +67,18 @@ def who_else(view: StoryView, chosen: Sequence[int], *, threshold: float = SAID_
 
     Each goes to the chosen sentence that covers it best, the earlier one if two cover it as well.
     """
-    others, places = _sharing(view, np.asarray(chosen, dtype=np.int64))
-    if not len(others):
-        return [[] for _ in chosen]
-    involved, places_of = np.unique(np.concatenate([others, chosen]), return_inverse=True)
-    numbers = places_of.astype(np.int32)
-    rows = read_rows(view, involved)
-    comparison = compare_rows(rows, rows, numbers[: len(others)], numbers[len(others) :][places])
-    found = is_subsumed(comparison, comparison.forward, threshold)
-    scores = covered(comparison, comparison.forward)
+    numbers = np.asarray(chosen, dtype=np.int64)
+    sharing = list(_sharing(view, numbers))
+    involved = np.zeros(len(view), dtype=bool)
+    for each in (*sharing, numbers):
+        involved[each] = True
+    place_in = np.cumsum(involved) - 1
+    rows = read_rows(view, np.flatnonzero(involved))
+    others, places = _agreeing(rows, [place_in[each] for each in sharing], place_in[numbers])
+    found, scores = _subsumed(rows, others, place_in[numbers][places], threshold)
+    others, places = np.flatnonzero(involved)[others[found]], places[found]
     # Of the lines for one sentence the best comes first, and of equal ones the earlier place.
     order = np.lexsort((places, -scores, others))
-    order = order[found[order]]
     best = order[np.unique(others[order], return_index=True)[1]]
     standing: list[list[int]] = [[] for _ in chosen]
     for other, place in zip(others[best].tolist(), places[best].tolist(), strict=True):
@@ -84,21 +86,63 @@ def who_else(view: StoryView, chosen: Sequence[int], *, threshold: float = SAID_
     return standing
 
 
-def _sharing(view: StoryView, chosen: Longs) -> tuple[Longs, Longs]:
-    """Return pairs of a row and a place in `chosen` that share several terms and much of the row's weight."""
+def _agreeing(rows: SentenceRows, sharing: Sequence[Longs], chosen: Longs) -> tuple[Longs, Longs]:
+    """Return pairs of a row and the place of a chosen one that it shares much with, unless they contradict each other.
+
+    They do if the row gives a number that the chosen one lacks, or only one of them denies or asks, as `is_subsumed` says.
+    Told apart by this little, most pairs of a large story need no comparison.
+    """
+    given = rows.numbers.sums()
+    others, places = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
+    for start, stop in _pieces([len(each) for each in sharing]):
+        first = np.concatenate(sharing[start:stop])
+        place = np.repeat(np.arange(start, stop), [len(each) for each in sharing[start:stop]])
+        second = chosen[place]
+        agree = (rows.denies[first] == rows.denies[second]) & (rows.asks[first] == rows.asks[second])
+        agree &= given[first] <= given[second]
+        first, second, place = first[agree], second[agree], place[agree]
+        held = shared_cells(rows.numbers, rows.numbers, first, second).minima == given[first]
+        others.append(first[held])
+        places.append(place[held])
+    return np.concatenate(others), np.concatenate(places)
+
+
+def _subsumed(rows: SentenceRows, first: Longs, second: Longs, threshold: float) -> tuple[Longs, FloatArray]:
+    """Return the numbers of the pairs whose first adds nothing to the second, and how far it is covered."""
+    numbers, scores = [np.empty(0, np.int64)], [np.empty(0)]
+    for start in range(0, len(first), _PIECE_PAIRS):
+        part = slice(start, start + _PIECE_PAIRS)
+        comparison = compare_rows(rows, rows, first[part].astype(np.int32), second[part].astype(np.int32))
+        found = is_subsumed(comparison, comparison.forward, threshold)
+        numbers.append(start + np.flatnonzero(found))
+        scores.append(covered(comparison, comparison.forward)[found])
+    return np.concatenate(numbers), np.concatenate(scores)
+
+
+def _pieces(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Iterate over runs of places that have a bounded number of pairs together, one place at least."""
+    start = 0
+    while start < len(sizes):
+        stop, pairs = start + 1, sizes[start]
+        while stop < len(sizes) and pairs + sizes[stop] <= _PIECE_PAIRS:
+            pairs += sizes[stop]
+            stop += 1
+        yield start, stop
+        start = stop
+
+
+def _sharing(view: StoryView, chosen: Longs) -> Iterator[Longs]:
+    """Iterate, for each chosen one, over the other rows that share several terms and much of their weight with it."""
     counts = view.counts("terms")
     matrix, idf = counts.matrix, counts.idf
     owners = np.repeat(np.arange(len(view)), np.diff(matrix.indptr))
     totals = np.bincount(owners, idf[matrix.indices], minlength=len(view))
-    rows, places = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
-    for place, row in enumerate(chosen.tolist()):
+    others = np.ones(len(view), dtype=bool)
+    others[chosen] = False
+    for row in chosen.tolist():
         held = np.zeros(matrix.shape[1], dtype=bool)
         held[matrix.indices[matrix.indptr[row] : matrix.indptr[row + 1]]] = True
         shared = held[matrix.indices]
         several = np.bincount(owners[shared], minlength=len(view)) >= _SHARED_TERMS
         weight = np.bincount(owners[shared], idf[matrix.indices[shared]], minlength=len(view))
-        found = np.flatnonzero(several & (weight >= _SHARED_WEIGHT * totals))
-        found = found[~np.isin(found, chosen)]
-        rows.append(found)
-        places.append(np.full(len(found), place))
-    return np.concatenate(rows), np.concatenate(places)
+        yield np.flatnonzero(several & (weight >= _SHARED_WEIGHT * totals) & others)
