@@ -14,16 +14,16 @@ from decimal import Decimal
 
 from meadow.grouping.facts.agreement import agree, written
 from meadow.grouping.facts.explicit import Fact
-from meadow.grouping.facts.promising import promising_rows, rows_with_numbers
+from meadow.grouping.facts.promising import promising_rows
 from meadow.grouping.facts.reading import read_claims
 from meadow.grouping.facts.rivals import Said
 from meadow.grouping.facts.same import disputed, same_facts
-from meadow.grouping.facts.story import Story, claims_in
+from meadow.grouping.facts.sentences import Sentences
+from meadow.grouping.facts.story import Story
 from meadow.grouping.facts.supersession import superseded_values, without_fallen
 from meadow.model import DisagreeingValue, Disagreement, Document
 from meadow.vectors.view import StoryView
 
-_MOST = 1_000  # sentences with numbers that are read of one story: pairs of them are compared
 _SHOWN_WORDS = 3  # words around a number that help to name its fact
 
 
@@ -43,22 +43,9 @@ def find_disagreements(view: StoryView, *, copies: Mapping[str, str] | None = No
 
 
 def _claims(story: Story) -> list[Said]:
-    """Return what the numbers of a story state; nothing where no fact of it can be disputed.
-
-    Reading sentences costs most, so a story is read twice: first only the sentences that can take part, and all
-    that hold numbers only if something turns up, since any of them may tell two facts apart.
-    """
-    rows = _most_telling(story, rows_with_numbers(story))
-    if not any(same_facts(story, claims_in(story.view, promising_rows(story, rows)))):
-        return []
-    return claims_in(story.view, rows)
-
-
-def _most_telling(story: Story, rows: list[int]) -> list[int]:
-    """Return the sentences to read: all of them, or in a very large story those nearest to the top of their articles."""
-    if len(rows) <= _MOST:
-        return rows
-    return sorted(sorted(rows, key=lambda row: (int(story.view.number[row]), row))[:_MOST])
+    """Return what the numbers of a story state that can be in dispute; reading sentences costs most."""
+    sentences = Sentences(story.view)
+    return sentences.claims(promising_rows(story, sentences.figures(story.numbered)))
 
 
 def _disagreement(story: Story, fact: Fact, outdated: Sequence[Said], copies: Mapping[str, str]) -> Disagreement:

@@ -11,15 +11,15 @@ from meadow.grouping.facts.claim import Told
 from meadow.grouping.facts.words import BREAKS, Seen
 from meadow.text.stems import stem_words
 
-_REACH = 10  # words after a number among which "killed" stands
-_TOLL_REACH = 25  # words before a number among which "death toll" stands
-_COUNTED_REACH = 6  # words after "the number of" among which "killed" stands
-_RATE_REACH = 4  # words after a number among which "a day" stands
-_STRONGEST = 10  # no earthquake was stronger
-_OLDEST = 115
+MARK_REACH = 10  # words after a number among which "killed" stands
+TOLL_REACH = 25  # words before a number among which "death toll" stands
+COUNTED_REACH = 6  # words after "the number of" among which "killed" stands
+RATE_REACH = 4  # words after a number among which "a day" stands
+STRONGEST = 10  # no earthquake was stronger
+OLDEST = 115
 _ENDS_PHRASE = frozenset({"number", "conjunction", "subordinator"})
 # Units in which a story measures many things at once.
-_LOOSE_UNITS = frozenset({"%", "year", "month", "week", "day", "hour", "min", "s", "decade", "century"})
+LOOSE_UNITS = frozenset({"%", "year", "month", "week", "day", "hour", "min", "s", "decade", "century"})
 # Facts that are told by a noun, which may stand there for another reason: "the killing of 850 demonstrators".
 _BY_NOUN = frozenset({"marching", "striking", "aboard", "arrested"})
 
@@ -36,7 +36,7 @@ def told_by(seen: Seen) -> Told | None:
 def _age(seen: Seen) -> Told | None:
     """Tell "Jana Holt, 41," and "41-year-old Jana Holt" by the name."""
     words, first, end = seen.words, seen.first, seen.end
-    if not 1 < seen.quantity.value < _OLDEST:
+    if not 1 < seen.quantity.value < OLDEST:
         return None
     if seen.quantity.text.endswith("year-old"):
         last = end
@@ -51,14 +51,15 @@ def _age(seen: Seen) -> Told | None:
 
 def _age_of(seen: Seen, place: int) -> Told:
     """Tell an age by first and last name: relatives share the last one."""
-    first, last = (word.text.removesuffix("'s").removesuffix("’s") for word in seen.words.tagged[place - 1 : place + 1])
+    names = seen.words.tokens.texts[place - 1 : place + 1]
+    first, last = (name.removesuffix("'s").removesuffix("’s") for name in names)
     return Told(f"age:{first} {last}".lower(), f"{seen.words.lists.label('age')} ({first} {last})", common=True)
 
 
 def _magnitude(seen: Seen) -> Told | None:
     words, marks = seen.words, seen.words.lists.phrases("magnitude words")
     told = marks.before(words.lower, seen.opening) is not None or words.word(seen.end) in marks
-    if seen.quantity.unit is not None or seen.quantity.value > _STRONGEST or not told:
+    if seen.quantity.unit is not None or seen.quantity.value > STRONGEST or not told:
         return None
     return Told("magnitude", words.lists.label("magnitude"), common=True)
 
@@ -100,7 +101,7 @@ def _mark_before(seen: Seen) -> str | None:
 
 def _mark_after(seen: Seen) -> str | None:
     words, lists = seen.words, seen.words.lists
-    for place in range(seen.end, min(len(words.lower), seen.end + _REACH)):
+    for place in range(seen.end, min(len(words.lower), seen.end + MARK_REACH)):
         if words.word(place) in BREAKS or words.tag(place) in _ENDS_PHRASE:
             return None
         phrase = lists.marks.at(words.lower, place)
@@ -121,7 +122,7 @@ def _toll(seen: Seen) -> Told | None:
     words, lists = seen.words, seen.words.lists
     if _who(seen, "", seen.end, seen.end + 3) is not None:
         return None
-    for place in range(seen.first - 1, max(-1, seen.first - 1 - _TOLL_REACH), -1):
+    for place in range(seen.first - 1, max(-1, seen.first - 1 - TOLL_REACH), -1):
         if words.word(place) in ".;!?:" or words.tag(place) == "number":
             return None
         phrase = lists.tolls.at(words.lower, place)
@@ -134,7 +135,7 @@ def _toll(seen: Seen) -> Told | None:
 
 def _number_of(seen: Seen, start: int) -> Told | None:
     words, lists = seen.words, seen.words.lists
-    for place in range(start, min(seen.first, start + _COUNTED_REACH)):
+    for place in range(start, min(seen.first, start + COUNTED_REACH)):
         phrase = lists.marks.at(words.lower, place)
         if phrase is not None:
             kind = lists.kinds[phrase]
@@ -173,7 +174,7 @@ def _measured(seen: Seen) -> Told | None:
     if told is None or seen.quantity.value <= 1:
         return None  # "one house" is any house
     words = seen.words
-    rate = words.lists.phrases("rates").among(words.lower, seen.end, min(seen.end + _RATE_REACH, seen.high))
+    rate = words.lists.phrases("rates").among(words.lower, seen.end, min(seen.end + RATE_REACH, seen.high))
     return told if rate is None else replace(told, kind=f"{told.kind} {rate}", what=f"{told.what} {rate}", loose=False)
 
 
@@ -183,7 +184,7 @@ def _unit(seen: Seen) -> Told:
     if "-" in seen.quantity.text and words.tag(seen.end) == "noun":
         noun = words.word(seen.end)
         return Told(f"unit {unit} {noun}", f"{noun} ({unit})")
-    return Told(f"unit {unit}", f"({unit})", loose=unit in _LOOSE_UNITS)
+    return Told(f"unit {unit}", f"({unit})", loose=unit in LOOSE_UNITS)
 
 
 def _counted(seen: Seen) -> Told | None:

@@ -20,16 +20,19 @@ _NONE: frozenset[str] = frozenset()
 
 @dataclass(frozen=True, eq=False)
 class PhraseList:
-    """Words and phrases to be found among the words of a sentence; nearly all words are told apart by one look."""
+    """Words and phrases to be found among the words of a sentence; nearly all words are told apart by one look.
+
+    `firsts` are the words that a phrase may begin with.
+    """
 
     phrases: frozenset[str]
-    _firsts: frozenset[str] = field(init=False)
+    firsts: frozenset[str] = field(init=False)
     _lasts: frozenset[str] = field(init=False)
     _longest: int = field(init=False)
 
     def __post_init__(self) -> None:
         split = [phrase.split() for phrase in self.phrases]
-        object.__setattr__(self, "_firsts", frozenset(words[0] for words in split))
+        object.__setattr__(self, "firsts", frozenset(words[0] for words in split))
         object.__setattr__(self, "_lasts", frozenset(words[-1] for words in split))
         object.__setattr__(self, "_longest", max(map(len, split), default=0))
 
@@ -38,7 +41,7 @@ class PhraseList:
 
     def at(self, words: Sequence[str], place: int) -> str | None:
         """Return the longest phrase that begins at a word; None where none does."""
-        if place >= len(words) or words[place] not in self._firsts:
+        if place >= len(words) or words[place] not in self.firsts:
             return None
         lengths = range(min(self._longest, len(words) - place), 0, -1)
         return self._first_of(" ".join(words[place : place + length]) for length in lengths)
@@ -52,6 +55,8 @@ class PhraseList:
 
     def among(self, words: Sequence[str], low: int, high: int) -> str | None:
         """Return the first phrase that begins at one of the words `low` to `high`."""
+        if self.firsts.isdisjoint(words[low:high]):
+            return None
         return next((found for place in range(low, high) if (found := self.at(words, place)) is not None), None)
 
     def _first_of(self, candidates: Iterable[str]) -> str | None:

@@ -1,115 +1,140 @@
-"""Which sentences are worth reading: a look at their words tells most of them apart at a fraction of the cost.
+"""Which sentences are worth reading: those with a number that another document may give otherwise.
+
+Nothing is tagged to find them: what each number may state is told by the words around it (`meadow.grouping.facts.figures`).
+A kind of fact is open if figures of it can be in dispute by the rules of `meadow.grouping.facts.same`; what states no open
+kind can neither begin a fact nor tell two facts apart. So the cost grows with what may be in dispute, not with all there is.
 
 Source: our own.
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence, Set
+from decimal import Decimal
 
-from meadow.grouping.facts.lists import fact_lists
-from meadow.grouping.facts.same import ALIKE, RARE, SHARED_WORDS
+from meadow.grouping.facts.figures import Figure, is_common, is_measure
+from meadow.grouping.facts.kinds import LOOSE_UNITS
+from meadow.grouping.facts.rivals import SAME_ORDER, TELLING
+from meadow.grouping.facts.same import (
+    ALIKE,
+    FAR_VALUES,
+    NEAR_VALUES,
+    SHARED_WORDS,
+    VERY_ALIKE,
+    is_rare,
+    lasts_long,
+    may_be_one_time,
+)  # fmt: skip
 from meadow.grouping.facts.story import Story
-from meadow.text.phrases.lexicon import lexicon
-from meadow.text.stems import stem_words
-from meadow.text.stopwords import stop_words
 
-_WORD = re.compile(r"\w+|;")
-_DIGIT = re.compile(r"\d")
-_AGE = re.compile(r"year-old|[,(] ?\d\d? ?[,)]")
-_JAPANESE_NUMBER = re.compile(r"[0-9０-９]|[一二三四五六七八九十百千][人名]")
-_GLUED = re.compile(r"honderd|duizend|[eë]n(?:twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig)")
-_BEHIND = 4  # words after a number among which the noun stands that it counts
+_LOOSE = frozenset(f"unit {unit}" for unit in LOOSE_UNITS)
+
+_Kinds = Mapping[str, Sequence[Figure]]
 
 
-def rows_with_numbers(story: Story) -> list[int]:
-    """Return the sentences that may hold a number, in digits or in words."""
-    languages, sentences = story.view.row_languages, story.view.sentences
-    return [row for row, sentence in enumerate(sentences) if _holds_number(sentence.text, languages[row])]
+def promising_rows(story: Story, figures: Sequence[Figure]) -> list[int]:
+    """Return the rows of the figures that may take part in a dispute."""
+    kinds: dict[str, list[Figure]] = defaultdict(list)
+    for figure in figures:
+        for kind in figure.kinds:
+            kinds[kind].append(figure)
+    shared = {kind: own for kind, own in kinds.items() if _may_differ(story, kind, own)}
+    opened = {kind for kind, own in shared.items() if _is_open(story, kind, own)}
+    opened |= _open_in_like_sentences(story, {kind: own for kind, own in shared.items() if kind not in opened})
+    found = {figure.row for kind in opened for figure in kinds[kind]}
+    return sorted(found.union(_set_against_another(figures, opened)))
 
 
-def promising_rows(story: Story, rows: Sequence[int]) -> list[int]:
-    """Return those of the sentences that may state a fact which another one states too.
+def _may_differ(story: Story, kind: str, figures: Sequence[Figure]) -> bool:
+    """Say whether several documents, and of what is not a common fact several outlets, give several values."""
+    if len(figures) < 2:
+        return False
+    documents = {figure.document for figure in figures}
+    if len(documents) < 2 or len({figure.value for figure in figures}) < 2:
+        return False
+    return is_common(kind) or story.are_of_several_sources(documents)
 
-    That is: they hold marks of one common fact or a number of one noun, in two documents, or they are alike; or they set
-    one number against another.
+
+def _is_open(story: Story, kind: str, figures: Sequence[Figure]) -> bool:
+    """Say whether a kind can be in dispute however different the sentences are."""
+    if is_common(kind):
+        return not lasts_long(story)
+    if is_measure(kind):
+        return kind not in _LOOSE and any(
+            first.follows is not None and first.follows == second.follows for first, second in _near_pairs(figures)
+        )
+    return not lasts_long(story) and is_rare(story, kind) and any(True for _ in _near_pairs(figures))
+
+
+def _near_pairs(figures: Sequence[Figure]) -> Iterator[tuple[Figure, Figure]]:
+    """Iterate over figures of different documents that differ a little."""
+    ordered = sorted(figures, key=lambda figure: figure.value)
+    for place, first in enumerate(ordered):
+        for second in ordered[place + 1 :]:
+            if second.value > NEAR_VALUES * first.value:
+                break
+            if first.value != second.value and first.document != second.document:
+                yield first, second
+
+
+def _open_in_like_sentences(story: Story, kinds: _Kinds) -> set[str]:
+    """Return the kinds that two like sentences of different documents give different values of."""
+    by_row: dict[int, list[tuple[str, Figure]]] = defaultdict(list)
+    for kind, own in kinds.items():
+        for figure in own:
+            by_row[figure.row].append((kind, figure))
+    rows, found = sorted(by_row), set[str]()
+    for first, second, alike in story.alike_pairs(rows, share=ALIKE, words=SHARED_WORDS):
+        for one, other, share in zip(first.tolist(), second.tolist(), alike.tolist(), strict=True):
+            theirs = by_row[rows[other]]
+            for kind, figure in by_row[rows[one]]:
+                if kind not in found and (share >= VERY_ALIKE or kind not in _LOOSE):
+                    limit = FAR_VALUES if is_common(kind) else NEAR_VALUES
+                    if any(kind == their and _differ(story, figure, each, limit) for their, each in theirs):
+                        found.add(kind)
+    return found
+
+
+def _differ(story: Story, first: Figure, second: Figure, limit: Decimal) -> bool:
+    low, high = sorted((first.value, second.value))
+    elsewhere = first.document != second.document and may_be_one_time(story, first.document, second.document)
+    return elsewhere and low != high <= limit * low
+
+
+def _set_against_another(figures: Sequence[Figure], opened: Set[str]) -> Iterator[int]:
+    """Iterate over the rows of figures that a document itself sets against another, and of all that may speak of the same.
+
+    Such a figure may take its fact from one beside it, and that one from any other of its value.
     """
-    languages, owner, sentences = story.view.row_languages, story.view.document_of, story.view.sentences
-    marked: dict[str, set[int]] = defaultdict(set)
-    for row in rows:
-        for mark in _marks(story, sentences[row].text, languages[row]):
-            marked[mark].add(row)
-    found = {row for own in marked.values() if len({owner[row] for row in own}) > 1 for row in own}
-    found |= marked["rivals"]
-    for first, second, _ in story.alike_pairs(rows, share=ALIKE, words=SHARED_WORDS):
-        pairs = ((rows[one], rows[other]) for one, other in zip(first.tolist(), second.tolist(), strict=True))
-        found.update(row for pair in pairs if owner[pair[0]] != owner[pair[1]] for row in pair)
-    return sorted(found)
+    contested = [figure for figure in figures if figure.opposed or figure.replaced]
+    by_row: dict[int, list[Figure]] = defaultdict(list)
+    by_value: dict[Decimal, list[Figure]] = defaultdict(list)
+    for figure in figures if contested else ():
+        by_row[figure.row].append(figure)
+        by_value[figure.value].append(figure)
+    for figure in contested:
+        near = (*by_row[figure.row], *by_row.get(figure.row - 1, ()))
+        beside = [other for other in near if other.document == figure.document and _may_be_rival(figure, other)]
+        if not beside:
+            continue
+        if any(not opened.isdisjoint(other.kinds) for other in beside):
+            yield figure.row
+        same = list(_speaking_of(figure, beside, by_value))
+        if figure.opposed or any(other.document != figure.document for other in same):
+            yield from (other.row for other in (figure, *beside, *same))
 
 
-def _holds_number(text: str, language: str) -> bool:
-    """Say whether a sentence holds a number that is not just a date, a year or a time of day."""
-    if language == "ja":
-        return _JAPANESE_NUMBER.search(text) is not None
-    lower = text.lower()
-    if _DIGIT.search(lower) is not None and _DIGIT.search(_dates(language).sub(" ", lower)) is not None:
-        return True
-    glued = language == "nl" and _GLUED.search(lower) is not None
-    return glued or not _number_words(language).isdisjoint(_WORD.findall(lower))
+def _may_be_rival(figure: Figure, other: Figure) -> bool:
+    low, high = sorted((figure.value, other.value))
+    return low != high and (figure.replaced or 0 < low < high <= SAME_ORDER * low)
 
 
-@cache
-def _dates(language: str) -> re.Pattern[str]:
-    months = "|".join(sorted(lexicon(language).table("months"), key=len, reverse=True)) or "(?!)"
-    return re.compile(
-        rf"\b(?:(?:{months})\.? \d{{1,2}}|\d{{1,2}}\.? (?:de |of )?(?:{months})|\d{{1,2}}:\d\d|(?:1[5-9]|20)\d\d"
-        r"|\d+(?:st|nd|rd|th))\b"
-    )
-
-
-@cache
-def _number_words(language: str) -> frozenset[str]:
-    return frozenset(word for word, value in lexicon(language).table("numbers").items() if not value.startswith("m"))
-
-
-def _marks(story: Story, text: str, language: str) -> set[str]:
-    """Return the common facts of news that a sentence may state, and the rare words that may be counted in it."""
-    table = _mark_words(language)
-    if language == "ja":
-        return {kind for mark, kinds in table.items() if mark in text for kind in kinds}
-    words = _WORD.findall(text.lower())
-    numbers = [place for place, word in enumerate(words) if word[0].isdigit() or word in _number_words(language)]
-    found = {kind for word in words for kind in table.get(word, ())}
-    if _AGE.search(text) is not None:
-        found.add("age")
-    if "references" in found or ("contrast" in found and len(numbers) > 1):
-        found.add("rivals")
-    counted = stem_words(_beside(words, numbers, language), language)
-    return (found - {"references", "contrast"}).union(stem for stem in counted if story.rarity(stem) >= RARE)
-
-
-def _beside(words: Sequence[str], numbers: Sequence[int], language: str) -> list[str]:
-    """Return the words that some numbers may count: behind them, or before "of"."""
-    stops = stop_words(language)
-    near = {beside for place in numbers for beside in (place - 2, *range(place + 1, place + 1 + _BEHIND))}
-    inside = (words[place] for place in sorted(near) if 0 <= place < len(words))
-    return [word for word in inside if word[0].isalpha() and word not in stops]
-
-
-@cache
-def _mark_words(language: str) -> Mapping[str, frozenset[str]]:
-    """Return the facts that a word may tell; a phrase is known by its longest word."""
-    lists = fact_lists(language)
-    if language == "ja":
-        marks = {**lists.kinds, **dict.fromkeys(("マグニチュード", "M", "Ｍ"), "magnitude")}
-        return {mark: frozenset({kind}) for mark, kind in marks.items()}
-    found: dict[str, set[str]] = defaultdict(set)
-    for section in ("margin nouns", "magnitude words", "references", "contrast"):
-        for phrase in lists.phrases(section).phrases:
-            found[max(phrase.split(), key=len)].add(section)
-    for phrase, kind in (*lists.kinds.items(), *lists.table("toll nouns").items()):
-        found[max(phrase.split(), key=len)].add(kind)
-    return {word: frozenset(kinds) for word, kinds in found.items()}
+def _speaking_of(
+    figure: Figure, beside: Sequence[Figure], by_value: Mapping[Decimal, Sequence[Figure]]
+) -> Iterator[Figure]:
+    """Iterate over the figures that give one of some values for what may be the same."""
+    kinds = figure.kinds.union(*(other.kinds for other in beside))
+    for value in {figure.value, *(other.value for other in beside)}:
+        told_elsewhere = value >= TELLING and value != figure.value
+        yield from (other for other in by_value[value] if told_elsewhere or not kinds.isdisjoint(other.kinds))

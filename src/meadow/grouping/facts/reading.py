@@ -11,6 +11,7 @@ Source: our own rules.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 
@@ -20,19 +21,22 @@ from meadow.grouping.facts.kinds import told_by
 from meadow.grouping.facts.lists import fact_lists
 from meadow.grouping.facts.subjects import names_of, predicate_of
 from meadow.grouping.facts.words import Seen, Words, see_numbers
-from meadow.text.phrases.dates import dates
-from meadow.text.phrases.numbers import quantities
-from meadow.text.phrases.tagger import tag
+from meadow.text.phrases.dates import dates_among
+from meadow.text.phrases.numbers import quantities_among
+from meadow.text.phrases.tagger import tag_tokens
+from meadow.text.phrases.tokens import Tokens, read_tokens
 from meadow.text.phrases.values import DateMention
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_YEAR_DIGITS = 4
+_LEANING_REACH = 8  # words at the head of a sentence that can lean on the one before
 _WORD = re.compile(r"\w+")
-_NEAR = 8  # words on either side of a number that tell what it is about
+NEAR = 8  # words on either side of a number that tell what it is about
 _PART_REACH = 6  # words before a number among which "including" stands
 _MORE_REACH = 2  # words before a number among which "another" stands
-_FIGURE_REACH = 3  # words before a number among which "the figure" stands
+FIGURE_REACH = 3  # words before a number among which "the figure" stands
 _ENDS_PLACE = frozenset({"verb", "auxiliary", "subordinator", "relative", "pronoun", "number", "adverb", "preposition"})
 _MOST_NUMBERS = 60  # a "sentence" of more is a table or worse; each number is read with all words of its clause
 _REPORTING_REACH = 3  # words between "said" and the day on which it was said
@@ -42,27 +46,35 @@ def read_claims(text: str, language: str, published: datetime | None) -> tuple[C
     """Return what the numbers of a sentence state, in order."""
     if language == "ja":
         return japanese_claims(text, published)
-    mentions = dates(text, language, anchor=published)
-    tagged = tag(text, language)
-    found = quantities(text, language, tagged, mentions)
-    words = Words.of(tagged, language)
-    if not found or max(len(found), len(mentions)) > _MOST_NUMBERS or _tells_of_the_past(words.lower, published):
+    return claims_among(text, read_tokens(text, language), language, published)
+
+
+def claims_among(text: str, tokens: Tokens, language: str, published: datetime | None) -> tuple[Claim, ...]:
+    """Return the same, for a sentence whose words are told apart already, in a language that parts them by spaces."""
+    if tells_of_the_past(tokens.plain, published):
         return ()
+    mentions = dates_among(text, tokens, language, anchor=published)
+    tags = tag_tokens(tokens, language)
+    found = quantities_among(text, language, tokens, tags, mentions)
+    if not found or max(len(found), len(mentions)) > _MOST_NUMBERS:
+        return ()
+    words = Words.of(tokens, tags, language)
     days = _event_days(words, mentions)
     claims = (_claim(seen, days) for seen in see_numbers(words, found))
     return tuple(claim for claim in claims if claim is not None)
 
 
-def _tells_of_the_past(words: Sequence[str], published: datetime | None) -> bool:
+def tells_of_the_past(words: Sequence[str], published: datetime | None) -> bool:
     """Say whether a sentence names a year before the document's own; any year, where that is unknown."""
-    years = [int(word) for word in words if _YEAR.fullmatch(word) is not None]
+    years = [int(word) for word in words if len(word) == _YEAR_DIGITS and _YEAR.fullmatch(word) is not None]
     return any(published is None or year < published.year for year in years)
 
 
 def leans_on_past(text: str, before: str, language: str, published: datetime | None) -> bool:
     """Say whether a sentence speaks on of what the one before it told of the past: "That earthquake killed 300 people"."""
     leaning = fact_lists(language).phrases("leaning")
-    return leaning.at(text.lower().split(), 0) is not None and _tells_of_the_past(_WORD.findall(before), published)
+    first_words = [word.lower() for word in text.split(maxsplit=_LEANING_REACH)]
+    return leaning.at(first_words, 0) is not None and tells_of_the_past(_WORD.findall(before), published)
 
 
 def _event_days(words: Words, mentions: Sequence[DateMention]) -> frozenset[date]:
@@ -70,7 +82,7 @@ def _event_days(words: Words, mentions: Sequence[DateMention]) -> frozenset[date
     reporting = words.lexicon.words("reporting")
     found = []
     for mention in mentions:
-        place = next((place for place, word in enumerate(words.tagged) if word.start >= mention.start), 0)
+        place = bisect_left(words.tokens.starts, mention.start)
         around = words.lower[max(0, place - _REPORTING_REACH) : place + _REPORTING_REACH + 1]
         if mention.day is not None and reporting.isdisjoint(around):
             found.append(mention.day)
@@ -92,8 +104,8 @@ def _claim(seen: Seen, days: frozenset[date]) -> Claim | None:
         days=days,
         names=names_of(seen),
         predicate=predicate_of(seen),
-        before=_content(words, max(seen.low, seen.first - _NEAR), seen.first),
-        after=_content(words, seen.end, min(seen.high, seen.end + _NEAR)),
+        before=_content(words, max(seen.low, seen.first - NEAR), seen.first),
+        after=_content(words, seen.end, min(seen.high, seen.end + NEAR)),
         outdated=outdated or seen.holds("earlier"),
         changed=replaced in words.lists.phrases("moved") if replaced is not None else seen.holds("changed"),
         lowered=seen.holds("lowered"),
@@ -129,7 +141,7 @@ def _is_figure(seen: Seen, told: Told | None) -> bool:
     """Say whether a number is called one that was told before: "puts the figure at 900", "a figure of 61.9 per cent"."""
     if told is not None and told.kind != f"unit {seen.quantity.unit}":
         return False
-    low = max(seen.low, seen.first - _FIGURE_REACH)  # "number two" is a rank: at least one word stands between
+    low = max(seen.low, seen.first - FIGURE_REACH)  # "number two" is a rank: at least one word stands between
     return seen.words.lists.phrases("references").among(seen.words.lower, low, seen.first - 1) is not None
 
 
@@ -144,10 +156,14 @@ def _is_opposed(seen: Seen) -> bool:
     )
 
 
+def carries_content(word: str, language: str) -> bool:
+    """Say whether a word beside a number tells what the number is about."""
+    return word not in stop_words(language) and word[0].isalpha() and len(word) > 2
+
+
 def _content(words: Words, low: int, high: int) -> tuple[tuple[str, str], ...]:
     """Return the words that carry content, each with its stem."""
-    stops = stop_words(words.language)
-    kept = [word for word in words.lower[low:high] if word not in stops and word[0].isalpha() and len(word) > 2]
+    kept = [word for word in words.lower[low:high] if carries_content(word, words.language)]
     return tuple(zip(stem_words(kept, words.language), kept, strict=True))
 
 

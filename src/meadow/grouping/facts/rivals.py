@@ -17,7 +17,7 @@ from decimal import Decimal
 from meadow.grouping.facts.claim import Claim, Told
 
 TELLING = 100  # a number from which on two mentions in one story are of one thing
-_SAME_ORDER = 10  # how many times larger a rival may be
+SAME_ORDER = 10  # how many times larger a rival may be
 _WINDOW = 10  # claims before a rival among which the one it is set against stands
 
 
@@ -42,10 +42,16 @@ def resolved(claims: Sequence[Said]) -> list[Said]:
                 facts[place] = facts[other] = facts[other] or known[claims[other].claim.value]
                 opposed |= {place, other} if said.claim.rival else set()
     return [
-        replace(said, claim=replace(said.claim, told=fact, rival=place in opposed))
+        _settled(said, fact, rival=place in opposed)
         for place, (said, fact) in enumerate(zip(claims, facts, strict=True))
         if fact is not None
     ]
+
+
+def _settled(said: Said, fact: Told, *, rival: bool) -> Said:
+    if said.claim.told is fact and said.claim.rival == rival:
+        return said
+    return replace(said, claim=replace(said.claim, told=fact, rival=rival))
 
 
 def _known_facts(claims: Sequence[Said]) -> Mapping[Decimal, Told]:
@@ -71,7 +77,7 @@ def _antecedent(
     for other in _before(claims, place):
         against = claims[other].claim
         low, high = sorted((said.value, against.value))
-        fits = said.quantity.unit in (None, against.quantity.unit) and 0 < low < high <= _SAME_ORDER * low
+        fits = said.quantity.unit in (None, against.quantity.unit) and 0 < low < high <= SAME_ORDER * low
         told = facts[other] or known.get(against.value)
         if fits and told is not None and not told.loose:
             return other

@@ -30,10 +30,10 @@ from meadow.model import FloatArray
 
 _ONE_EVENT_DAYS = 21.0  # a story that lasts longer holds many events
 _SAME_NEWS_DAYS = 3.0  # how far apart documents of such a story may tell of one event
-ALIKE, _VERY_ALIKE = 0.3, 0.5
+ALIKE, VERY_ALIKE = 0.3, 0.5
 SHARED_WORDS = 3
 RARE, _UNKNOWN = 3.5, 9.0  # inverse document frequencies: of a thing that few stories count, and of what is no word
-_NEAR_VALUES, _FAR_VALUES = Decimal("2.5"), Decimal(10)  # how many times larger one value of a fact may be than another
+NEAR_VALUES, FAR_VALUES = Decimal("2.5"), Decimal(10)  # how many times larger one value of a fact may be than another
 _FEW_VALUES = 4
 _MOST_VALUES = 4  # what has more values in like sentences is not one fact but a series
 _FEW_CLAIMS = 200  # claims of one unit up to which all pairs are compared
@@ -57,6 +57,16 @@ def same_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
             found += _of_one_kind(story, own)
     current = (_without_fallen_values(story, fact) for fact in merged(found))
     return (fact for fact in current if disputed(story, fact))
+
+
+def lasts_long(story: Story) -> bool:
+    """Say whether a story lasts so long that it holds many events."""
+    return story.lasts_days > _ONE_EVENT_DAYS
+
+
+def may_be_one_time(story: Story, first: int, second: int) -> bool:
+    """Say whether two documents may tell of one event: in a story of many they must be of nearly the same time."""
+    return not lasts_long(story) or story.days_apart(first, second) <= _SAME_NEWS_DAYS
 
 
 def _without_fallen_values(story: Story, fact: Fact) -> Fact:
@@ -91,11 +101,11 @@ def disputed(story: Story, fact: Sequence[Said]) -> frozenset[Decimal]:
 
 def _of_one_kind(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
     fact = claims[0].claim.fact
-    many_events = story.lasts_days > _ONE_EVENT_DAYS
+    many_events = lasts_long(story)
     if fact.common and not many_events:
         yield from _common_facts(story, claims)
         return
-    told = [] if many_events or fact.loose or not _is_rare(story, fact.kind) else _told_once(story, claims)
+    told = [] if many_events or fact.loose or not is_rare(story, fact.kind) else _told_once(story, claims)
     yield from (
         each for each in ([told] if told else _alike_facts(story, claims)) if fact.common or story.has_sources(each)
     )
@@ -154,7 +164,7 @@ def _without_strays(claims: Sequence[Said]) -> list[Said]:
     return [
         said
         for said in claims
-        if max(said.claim.value, middle) <= _FAR_VALUES * max(min(said.claim.value, middle), Decimal(1))
+        if max(said.claim.value, middle) <= FAR_VALUES * max(min(said.claim.value, middle), Decimal(1))
     ]
 
 
@@ -170,7 +180,8 @@ def _is_one_count(story: Story, told: Sequence[Said]) -> bool:
     return astray <= _FALLING * ordered.sum() if ordered.any() else len(np.unique(values)) == _FEW_VALUES
 
 
-def _is_rare(story: Story, kind: str) -> bool:
+def is_rare(story: Story, kind: str) -> bool:
+    """Say whether a kind is so many of a thing that few stories count."""
     noun = kind.split()[1] if kind.startswith("count ") else ""
     return RARE <= story.rarity(noun) < _UNKNOWN
 
@@ -195,7 +206,7 @@ def _told_once(story: Story, claims: Sequence[Said]) -> Fact:
 def _near_another(claims: Sequence[Said]) -> list[Said]:
     """Return the claims whose value is not far from another one."""
     values = sorted({said.claim.value for said in claims})
-    close = {value for pair in pairwise(values) if pair[1] <= _NEAR_VALUES * pair[0] for value in pair}
+    close = {value for pair in pairwise(values) if pair[1] <= NEAR_VALUES * pair[0] for value in pair}
     return [said for said in claims if said.claim.value in close]
 
 
@@ -260,7 +271,7 @@ def _intervals(claims: Sequence[Said]) -> tuple[FloatArray, FloatArray]:
 
 def _same_fact(story: Story, first: Said, second: Said, alike: float, givers: Givers) -> bool:
     values = sorted((first.claim.value, second.claim.value))
-    limit = _FAR_VALUES if first.claim.fact.common else _NEAR_VALUES
+    limit = FAR_VALUES if first.claim.fact.common else NEAR_VALUES
     if (
         givers.of_value[values[0]] & givers.of_value[values[1]]
         or not _differ(first, second)
@@ -269,7 +280,7 @@ def _same_fact(story: Story, first: Said, second: Said, alike: float, givers: Gi
         return False
     several = any(_gives_another(each, givers, limit) for each in (first, second))
     near = any(not story.is_topic(stem) for stem in first.claim.stems & second.claim.stems)
-    needed = _VERY_ALIKE if several or first.claim.fact.loose else ALIKE
+    needed = VERY_ALIKE if several or first.claim.fact.loose else ALIKE
     return near and alike >= needed and _hold_together(story, first, second) and _say_alike(story, first, second)
 
 
@@ -282,9 +293,9 @@ def _gives_another(said: Said, givers: Givers, limit: Decimal) -> bool:
 
 def _hold_together(story: Story, first: Said, second: Said) -> bool:
     """Say whether two claims can hold for one place and one day; in a story of many events they must do so visibly."""
-    many_events = story.lasts_days > _ONE_EVENT_DAYS
-    if _days_apart(first, second) or (many_events and story.days_apart(first, second) > _SAME_NEWS_DAYS):
+    if _days_apart(first, second) or not may_be_one_time(story, first.document, second.document):
         return False
+    many_events = lasts_long(story)
     one, other = story.own_places(first), story.own_places(second)
     return (one == other if many_events else meet(one, other)) and meet(*_subjects(story, first, second))
 

@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy import sparse
 
-from meadow.grouping.facts.claim import Claim
-from meadow.grouping.facts.reading import leans_on_past, read_claims
-from meadow.grouping.facts.rivals import Said, resolved
+from meadow.grouping.facts.likeness import Likeness
+from meadow.grouping.facts.numbered import telling_rows
+from meadow.grouping.facts.rivals import Said
 from meadow.model import Document, FloatArray
 from meadow.text.language import UNSPACED
-from meadow.text.phrases.lexicon import lexicon
+from meadow.vectors.cells import Longs
 from meadow.vectors.view import StoryView
 
 T = TypeVar("T")
@@ -30,24 +28,6 @@ _MANY_DOCUMENTS = 8
 _CHUNK_CELLS = 4_000_000  # how many similarities are held at once: 32 MB
 
 
-def claims_in(view: StoryView, rows: Iterable[int]) -> list[Said]:
-    """Return what the numbers of some sentences state, in the order of the view."""
-    found: list[Said] = []
-    read: dict[tuple[str, str, date | None], tuple[Claim, ...]] = {}
-    for row in rows:
-        document = int(view.document_of[row])
-        published, text = view.documents[document].published, view.sentences[row].text
-        before = view.sentences[row - 1].text if row and view.document_of[row - 1] == document else ""
-        if leans_on_past(text, before, view.languages[document], published):
-            continue
-        # Agency copy stands in many documents; a sentence means the same all day.
-        known = text, view.languages[document], None if published is None else published.date()
-        if known not in read:
-            read[known] = read_claims(text, view.languages[document], published)
-        found += [Said(claim, row, document) for claim in read[known]]
-    return resolved(found)
-
-
 @dataclass(frozen=True, eq=False)
 class Story:
     """A view with what comparing its claims takes: weights of its terms without numbers, and where each term stands."""
@@ -55,15 +35,13 @@ class Story:
     view: StoryView
 
     @cached_property
-    def _held(self) -> sparse.csr_array:
-        """1 where a sentence holds a term, but for numbers: sentences are not alike for those."""
-        counts = self.view.counts("terms")
-        spelled = frozenset[str]().union(*(lexicon(language).table("numbers") for language in set(self.view.languages)))
-        is_word = np.array([not (term[0].isdigit() or term in spelled) for term in counts.terms], dtype=np.float64)
-        held = counts.matrix.copy()
-        held.data = is_word[held.indices]
-        held.eliminate_zeros()
-        return held
+    def numbered(self) -> list[int]:
+        """The sentences with numbers that are compared."""
+        return telling_rows(self.view)
+
+    @cached_property
+    def _likeness(self) -> Likeness:
+        return Likeness.of(self.view, self.numbered)
 
     @cached_property
     def _documents_with(self) -> dict[str, int]:
@@ -89,18 +67,22 @@ class Story:
 
     def has_sources(self, claims: Iterable[Said]) -> bool:
         """Say whether several outlets speak: what one outlet measures twice (a price, a rate) is a series, not a dispute."""
-        documents = (self.document(said) for said in claims)
-        return len({document.id if document.source is None else document.source for document in documents}) > 1
+        return self.are_of_several_sources({said.document for said in claims})
+
+    def are_of_several_sources(self, documents: Iterable[int]) -> bool:
+        """Say whether some documents, by their index, come from several outlets."""
+        each = (self.view.documents[document] for document in documents)
+        return len({document.id if document.source is None else document.source for document in each}) > 1
 
     def time(self, said: Said) -> float:
         """Return when something was said as a number that grows; not a number where nobody knows."""
         published = self.document(said).published
         return np.nan if published is None else published.timestamp()
 
-    def days_apart(self, first: Said, second: Said) -> float:
-        """Return how many days lie between two documents; 0 where one has no date."""
-        apart = abs(self.time(first) - self.time(second))
-        return 0.0 if np.isnan(apart) else apart / 86_400
+    def days_apart(self, first: int, second: int) -> float:
+        """Return how many days lie between two documents, by their index; 0 where one has no date."""
+        one, other = (self.view.documents[document].published for document in (first, second))
+        return 0.0 if one is None or other is None else abs(one.timestamp() - other.timestamp()) / 86_400
 
     def is_everywhere(self, term: str) -> bool:
         """Say whether so many documents hold a term that it tells no part of the story from another."""
@@ -139,25 +121,21 @@ class Story:
 
     def alike_pairs(
         self, rows: Sequence[int], *, share: float, words: int
-    ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp], FloatArray]]:
+    ) -> Iterator[tuple[Longs, Longs, FloatArray]]:
         """Iterate over pairs of places in `rows`, the first before the second, whose sentences are alike.
 
         That is: they share `words` words and `share` of their weight (Dice, by inverse document frequency), which is given
         for each pair.
         """
-        held = self._held[list(rows)]
-        weighted = held.multiply(self.view.counts("terms").idf[None, :]).tocsr()
-        own = np.asarray(weighted.sum(axis=1)).ravel()
-        across = held.T.tocsc()
+        likeness = self._likeness
+        if not likeness.place_of.keys() >= set(rows):
+            likeness = Likeness.of(self.view, sorted(set(rows)))
+        places = np.array([likeness.place_of[row] for row in rows], dtype=np.int64)
         step = max(1, _CHUNK_CELLS // max(1, len(rows)))
         for start in range(0, len(rows), step):
-            part = slice(start, start + step)
-            total = own[part, None] + own[None, :]
-            common = 2 * (weighted[part] @ across).toarray()
-            alike = np.divide(common, total, out=np.zeros_like(common), where=total > 0)
-            alike[(held[part] @ across).toarray() < words] = 0.0
-            first, second = np.nonzero(np.triu(alike >= share, start + 1))
-            yield first + start, second, alike[first, second]
+            first, second, alike = likeness.pairs(places[start : start + step], places, share=share, words=words)
+            after = second > first + start
+            yield first[after] + start, second[after], alike[after]
 
 
 def meet(one: frozenset[T], other: frozenset[T]) -> bool:

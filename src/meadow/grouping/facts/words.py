@@ -5,31 +5,33 @@ Source: our own.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from meadow.grouping.facts.lists import FactLists, PhraseList, fact_lists
 from meadow.text.phrases.lexicon import Lexicon, lexicon
-from meadow.text.phrases.values import Quantity, TaggedWord
+from meadow.text.phrases.tokens import Tokens
+from meadow.text.phrases.values import Quantity, Tag
 
 BREAKS = frozenset(',;:()[]"“”«»–—.!?')
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """A tagged sentence with its words in lower case and the lists of its language."""
+    """A sentence's words, in lower case, with their parts of speech and the lists of its language."""
 
-    tagged: Sequence[TaggedWord]
+    tokens: Tokens
+    tags: Sequence[Tag]
     lower: Sequence[str]
     lists: FactLists
     lexicon: Lexicon
 
     @classmethod
-    def of(cls, tagged: Sequence[TaggedWord], language: str) -> Words:
+    def of(cls, tokens: Tokens, tags: Sequence[Tag], language: str) -> Words:
         """Return the words of a sentence that has been tagged."""
-        lower = [word.text.lower().replace("’", "'") for word in tagged]
-        return cls(tagged, lower, fact_lists(language), lexicon(language))
+        return cls(tokens, tags, tokens.plain, fact_lists(language), lexicon(language))
 
     @property
     def language(self) -> str:
@@ -42,14 +44,11 @@ class Words:
 
     def tag(self, place: int) -> str:
         """Return a word's part of speech; beyond the ends there is punctuation."""
-        return self.tagged[place].tag if 0 <= place < len(self.tagged) else "punctuation"
+        return self.tags[place] if 0 <= place < len(self.tags) else "punctuation"
 
     def places(self, quantity: Quantity) -> tuple[int, int]:
         """Return which words a number takes: the first, and the one after the last."""
-        inside = [
-            place for place, word in enumerate(self.tagged) if word.start < quantity.end and word.end > quantity.start
-        ]
-        return inside[0], inside[-1] + 1
+        return bisect_right(self.tokens.ends, quantity.start), bisect_left(self.tokens.starts, quantity.end)
 
     def clause(self, low: int, high: int) -> tuple[int, int]:
         """Return the words up to the marks on either side of some words."""
@@ -64,8 +63,8 @@ class Words:
 class Seen:
     """A number among the words of its sentence.
 
-    It takes the words `first` to `end`, its clause `low` to `high`; `left` and `right` are where the numbers beside it
-    end and begin.
+    It takes the words `first` to `end`, and begins at `opening` with those that belong to it ("at least", "the", Spanish
+    "a"). Its clause takes `low` to `high`; `left` and `right` are where the numbers beside it end and begin.
     """
 
     words: Words
@@ -76,19 +75,12 @@ class Seen:
     high: int
     left: int
     right: int
+    opening: int
 
     def holds(self, *sections: str) -> bool:
         """Say whether a word or phrase of some lists stands in the clause, nearer to this number than to another."""
         low, high = max(self.low, self.left), min(self.high, self.right)
         return self.words.lists.phrases(*sections).among(self.words.lower, low, high) is not None
-
-    @property
-    def opening(self) -> int:
-        """Where the number begins with the words that belong to it: "at least", "the", Spanish "a"."""
-        place, belonging = self.first, _belonging(self.words.language)
-        while (phrase := belonging.before(self.words.lower, place)) is not None:
-            place -= phrase.count(" ") + 1
-        return place
 
 
 def see_numbers(words: Words, quantities: Sequence[Quantity]) -> list[Seen]:
@@ -96,10 +88,21 @@ def see_numbers(words: Words, quantities: Sequence[Quantity]) -> list[Seen]:
     taken = [words.places(quantity) for quantity in quantities]
     lefts = [0, *(end for _, end in taken)]
     rights = [*(first for first, _ in taken[1:]), len(words.lower)]
+    openings = [opening_of(words.lower, first, words.language) for first, _ in taken]
     return [
-        Seen(words, quantity, first, end, *words.clause(first, end), left, right)
-        for quantity, (first, end), left, right in zip(quantities, taken, lefts, rights, strict=False)
+        Seen(words, quantity, first, end, *words.clause(first, end), left, right, opening)
+        for quantity, (first, end), left, right, opening in zip(
+            quantities, taken, lefts, rights, openings, strict=False
+        )
     ]
+
+
+def opening_of(lower: Sequence[str], first: int, language: str) -> int:
+    """Return where a number begins with the words before it that belong to it."""
+    place, belonging = first, _belonging(language)
+    while (phrase := belonging.before(lower, place)) is not None:
+        place -= phrase.count(" ") + 1
+    return place
 
 
 @cache

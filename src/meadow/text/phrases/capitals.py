@@ -30,7 +30,8 @@ class TaggedText:
     @cached_property
     def first(self) -> frozenset[int]:
         """The words that begin a sentence or a quotation."""
-        return frozenset(index for index in range(len(self.words)) if begins_sentence(self.words, index))
+        texts = [word.text for word in self.words]
+        return frozenset(index for index in range(len(texts)) if begins_sentence(texts, index))
 
     @cached_property
     def shouted(self) -> bool:

@@ -19,17 +19,28 @@ _ENDS_PHRASE = frozenset(
 _AFTER_SUBJECT = frozenset({"pronoun", "relative", "auxiliary", "adverb"})
 _BEGINS_OBJECT = frozenset({"article", "determiner", "possessive", "pronoun", "subordinator", "adverb", "number"})
 
+# Guesses that neighbours may overturn; all others stand.
+_DOUBTFUL = frozenset({"noun or verb", "infinitive", "participle", "gerund", "verb", "adjective", "adverb", "noun"})
+
 
 def settle(words: Sequence[str], guesses: Sequence[Guess], lists: Lexicon) -> list[Tag]:
     """Return one tag for each word, given in lower case with a first guess."""
     tags: list[Tag] = []
     for index, guess in enumerate(guesses):
+        if guess not in _DOUBTFUL:
+            tags.append(cast("Tag", guess))
+            continue
         before: Tag | None = tags[-1] if tags else None
         after: Guess = guesses[index + 1] if index + 1 < len(guesses) else "punctuation"
         if before == "adverb" and guess == "participle" and len(tags) > 1:
             before = tags[-2]  # "two badly damaged ships"
         tags.append(_settled(index, guess, before, after, words, lists))
     return tags
+
+
+def settled_alone(guess: Guess | None) -> Tag | None:
+    """Return the tag that a guess is whatever stands beside it; None where neighbours may decide, or nothing is guessed."""
+    return None if guess is None or guess in _DOUBTFUL else cast("Tag", guess)
 
 
 def _settled(index: int, guess: Guess, before: Tag | None, after: Guess, words: Sequence[str], lists: Lexicon) -> Tag:
@@ -46,9 +57,7 @@ def _settled(index: int, guess: Guess, before: Tag | None, after: Guess, words: 
         if after == "verb" and lists.language == "en" and words[index + 1].endswith("s"):
             after = "noun or verb"  # "the heavy sacks"
         return _modifier(word, cast("Tag", guess), previous, before, after, lists)
-    if guess == "noun":
-        return _noun(word, previous, before, after, lists)
-    return cast("Tag", guess)
+    return _noun(word, previous, before, after, lists)
 
 
 def _before(index: int, words: Sequence[str], lists: Lexicon) -> str:

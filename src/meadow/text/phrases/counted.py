@@ -5,44 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meadow.text.phrases.lexicon import Lexicon
-from meadow.text.phrases.values import TaggedWord
+from meadow.text.phrases.values import Tag
 
-_REACH = 5  # words after a number among which its noun stands
-_TOLL_REACH = 12  # words before a number among which "the death toll" stands
-_SKIPPED = frozenset({
+NOUN_REACH = 5  # words after a number among which its noun stands
+COUNTED_TOLL_REACH = 12  # words before a number among which "the death toll" stands
+SKIPPED = frozenset({
     "more", "other", "others", "further", "additional", "más", "otros", "otras", "meer", "andere", "de", "of", "the", "los",
     "las",
 })  # fmt: skip
 _SENTENCE_ENDS = frozenset(".!?;")
 
 
-def counted(words: Sequence[TaggedWord], start: int, end: int, lists: Lexicon) -> str | None:
-    """Return what the number at words `start` to `end` counts, in lower case ("missing climbers", "dead", "death toll").
+def counted(words: Sequence[str], tags: Sequence[Tag], start: int, end: int, lists: Lexicon) -> str | None:
+    """Return what the number at words `start` to `end`, in lower case, counts ("missing climbers", "dead", "death toll").
 
     Adjectives before the noun belong to it; "nine more people" counts people. Where nothing countable follows, "the death
     toll rose to 17" counts the death toll. None where neither is found.
     """
-    following = _following(words, end, lists)
-    return following if following is not None else _toll(words, start, lists)
+    following = _following(words, tags, end, lists)
+    return following if following is not None else _toll(words, tags, start, lists)
 
 
-def _following(words: Sequence[TaggedWord], end: int, lists: Lexicon) -> str | None:
+def _following(words: Sequence[str], tags: Sequence[Tag], end: int, lists: Lexicon) -> str | None:
     place = end
-    if place < len(words) and words[place].text.lower() in _SKIPPED:
+    if place < len(words) and words[place] in SKIPPED:
         # "14 de sus 17" and "nine of the boats" are shares of something else; "medio millón de personas" is a number of it.
-        linked = words[place].tag == "link"
-        if linked and not _is_scale(words[end - 1], lists):
+        if tags[place] == "link" and not _is_scale(words[end - 1], lists):
             return None
         place += 1
     gathered: list[str] = []
     found = False
-    for word in words[place : place + _REACH]:
-        lower = word.text.lower()
-        countable = lower in lists.words("countable")
-        if word.tag not in ("adjective", "noun", "name") and not countable:
+    for word, tag in zip(words[place : place + NOUN_REACH], tags[place : place + NOUN_REACH], strict=True):
+        if tag not in ("adjective", "noun", "name") and word not in lists.words("countable"):
             break
-        gathered.append(lower)
-        found = found or word.tag == "noun"
+        gathered.append(word)
+        found = found or tag == "noun"
         # English puts nouns before nouns ("passenger trains"); elsewhere the first noun is the one that is counted.
         if found and lists.language != "en":
             break
@@ -51,27 +48,27 @@ def _following(words: Sequence[TaggedWord], end: int, lists: Lexicon) -> str | N
     return gathered[0] if gathered and gathered[0] in lists.words("countable") else None
 
 
-def _is_scale(word: TaggedWord, lists: Lexicon) -> bool:
-    return lists.table("numbers").get(word.text.lower(), "").startswith("x")
+def _is_scale(word: str, lists: Lexicon) -> bool:
+    return lists.table("numbers").get(word, "").startswith("x")
 
 
-def _toll(words: Sequence[TaggedWord], start: int, lists: Lexicon) -> str | None:
-    for index in range(start - 1, max(-1, start - 1 - _TOLL_REACH), -1):
-        if words[index].text in _SENTENCE_ENDS or words[index].tag == "number":
+def _toll(words: Sequence[str], tags: Sequence[Tag], start: int, lists: Lexicon) -> str | None:
+    for index in range(start - 1, max(-1, start - 1 - COUNTED_TOLL_REACH), -1):
+        if words[index] in _SENTENCE_ENDS or tags[index] == "number":
             return None
-        if words[index].text.lower() in lists.words("toll nouns"):
-            return _toll_phrase(words, index)
+        if words[index] in lists.words("toll nouns"):
+            return _toll_phrase(words, tags, index)
     return None
 
 
-def _toll_phrase(words: Sequence[TaggedWord], index: int) -> str:
+def _toll_phrase(words: Sequence[str], tags: Sequence[Tag], index: int) -> str:
     """Return "death toll", or "number of dead" with what follows its "of"."""
-    first = index - 1 if index and words[index - 1].tag == "noun" else index
+    first = index - 1 if index and tags[index - 1] == "noun" else index
     last = index + 1
-    if last < len(words) and words[last].tag == "link":
+    if last < len(words) and tags[last] == "link":
         after = last + 1
-        while after < len(words) and words[after].tag in ("article", "determiner"):
+        while after < len(words) and tags[after] in ("article", "determiner"):
             after += 1
-        if after < len(words) and words[after].tag in ("noun", "adjective"):
+        if after < len(words) and tags[after] in ("noun", "adjective"):
             last = after + 1
-    return " ".join(word.text.lower() for word in words[first:last])
+    return " ".join(words[first:last])

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from functools import cache
 
+from meadow.text.per_word import PerWord
 from meadow.text.phrases.calendar import day_of, nearest, next_weekday, past_weekday, shifted
 from meadow.text.phrases.japanese_dates import japanese_dates
 from meadow.text.phrases.lexicon import Lexicon, lexicon
-from meadow.text.phrases.tokens import tokens
-from meadow.text.phrases.values import DateMention, Span
+from meadow.text.phrases.tokens import Tokens, read_tokens
+from meadow.text.phrases.values import DateMention
 
 _ISO = re.compile(r"(?<![\w./:-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\w/-])", re.ASCII)
 _SLASHED = re.compile(r"(?<![\w./:-])(?P<day>\d{1,2})([/-])(?P<month>\d{1,2})\2(?P<year>\d{4})(?![\w/-])", re.ASCII)
@@ -38,33 +39,30 @@ def dates_seen(
     text: str, language: str = "en", *, anchors: Sequence[datetime | None]
 ) -> tuple[tuple[DateMention, ...], ...]:
     """Return the same for each of several anchors; the text is read once."""
-    days = [None if anchor is None else anchor.date() for anchor in anchors]
     if language == "ja":
-        return tuple(japanese_dates(text, today) for today in days)
-    lists = lexicon(language)
-    words = tokens(text, language) if lists.sections else ()
-    begins, numeric = _begins(words, lists), tuple(_numeric(text))
-    return tuple(_in_order((*numeric, *_Reading(words, begins, lists, today).mentions(text))) for today in days)
+        return tuple(japanese_dates(text, None if anchor is None else anchor.date()) for anchor in anchors)
+    found = read_tokens(text, language)
+    return tuple(dates_among(text, found, language, anchor=anchor) for anchor in anchors)
 
 
-def _begins(found: Sequence[Span], lists: Lexicon) -> list[int]:
-    """Return the tokens at which a date may begin; nearly all are told apart here."""
-    triggers, glued = _triggers(lists), lists.language == "nl"
-    return [
-        index
-        for index, token in enumerate(found)
-        if (word := token.text.lower())[0].isdigit() or word in triggers or (glued and "dag" in word)
-    ]
+def dates_among(text: str, found: Tokens, language: str, *, anchor: datetime | None = None) -> tuple[DateMention, ...]:
+    """Return the same as `dates`, for a text whose words are told apart already."""
+    begins = _beginnings(language)
+    places = [place for place, word in enumerate(found.lower) if begins[word]]
+    if not places:
+        return ()  # no digit either, so that no pattern can match
+    today = None if anchor is None else anchor.date()
+    written = _Reading(found, lexicon(language), today).mentions(text, places)
+    return tuple(_apart(sorted((*_numeric(text), *written), key=lambda mention: (mention.start, -mention.end))))
 
 
 @cache
-def _triggers(lists: Lexicon) -> frozenset[str]:
+def _beginnings(language: str) -> PerWord[bool]:
+    """Return for each word whether a date may begin at it; nearly all words are told apart here."""
+    lists = lexicon(language)
     named = (lists.table(name) for name in ("months", "weekdays", "relative days"))
-    return lists.words("last").union(lists.words("next"), *named)
-
-
-def _in_order(found: Sequence[DateMention]) -> tuple[DateMention, ...]:
-    return tuple(_apart(sorted(found, key=lambda mention: (mention.start, -mention.end))))
+    triggers = lists.words("last").union(lists.words("next"), *named)
+    return PerWord(lambda word: word[0].isdigit() or word in triggers or (language == "nl" and "dag" in word))
 
 
 def _apart(found: Sequence[DateMention]) -> Iterator[DateMention]:
@@ -84,26 +82,25 @@ def _numeric(text: str) -> Iterator[DateMention]:
 
 
 class _Reading:
-    """One pass over the tokens of a text: at each, the kinds of dates are tried in turn."""
+    """One pass over the tokens of a text: where a date may begin, the kinds of dates are tried in turn."""
 
-    def __init__(self, found: tuple[Span, ...], begins: Sequence[int], lists: Lexicon, today: date | None):
-        self.words = [token.text.lower() for token in found] if begins else []
+    def __init__(self, found: Tokens, lists: Lexicon, today: date | None):
+        self.words = found.lower
         self.found = found
-        self.begins = begins
         self.lists = lists
         self.today = today
         self.kinds: tuple[Callable[[int], _Found | None], ...] = (
             self._day_first, self._month_first, self._month_only, self._weekday, self._named_day, self._year_only,
         )  # fmt: skip
 
-    def mentions(self, text: str) -> Iterator[DateMention]:
-        """Yield the mentions in order."""
+    def mentions(self, text: str, places: Sequence[int]) -> Iterator[DateMention]:
+        """Yield the mentions that begin at some of the words, in order; none in a language without lists."""
         free = 0
-        for index in self.begins:
+        for index in places if self.lists.sections else ():
             read = self._read(index) if index >= free else None
             if read is not None:
                 free = index + read[0]
-                start, end = self.found[index].start, self.found[free - 1].end
+                start, end = self.found.starts[index], self.found.ends[free - 1]
                 yield DateMention(start, end, text[start:end], read[1])
 
     def _read(self, index: int) -> _Found | None:
@@ -115,7 +112,7 @@ class _Reading:
     def _month(self, index: int) -> int | None:
         """Return the month at a token; in English it must have its capital: "may" and "march" are words too."""
         number = self.lists.table("months").get(self._word(index))
-        if number is None or (self.lists.language == "en" and not self.found[index].text[0].isupper()):
+        if number is None or (self.lists.language == "en" and not self.found.texts[index][0].isupper()):
             return None
         return int(number)
 

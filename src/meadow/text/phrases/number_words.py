@@ -21,6 +21,8 @@ def parse_digits(token: str, language: str) -> Decimal | None:
     """Return what digits mean ("2,900" in English is "2.900" in Spanish and Dutch); None for what is no number."""
     if len(token) > _LONGEST:
         return None
+    if token.isdecimal():
+        return Decimal(token)
     by_comma = language in _COMMA_LANGUAGES
     if (_GROUPED_BY_COMMA if by_comma else _GROUPED_BY_POINT).fullmatch(token):
         plain = token.replace(",", "") if by_comma else token.replace(".", "").replace(",", ".")

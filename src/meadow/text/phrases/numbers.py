@@ -6,17 +6,21 @@ Years, dates, times of day, ordinals, numbers inside names and the pronoun "one"
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import cast
+from functools import cache
+from typing import NamedTuple, cast
 
+from meadow.text.per_word import PerWord
 from meadow.text.phrases.counted import counted
-from meadow.text.phrases.dates import dates
+from meadow.text.phrases.dates import dates, dates_among
 from meadow.text.phrases.japanese_numbers import japanese_numbers
 from meadow.text.phrases.lexicon import Lexicon, lexicon
-from meadow.text.phrases.number_words import parse_digits, read_scale, read_spelled
-from meadow.text.phrases.tagger import tag
-from meadow.text.phrases.values import Bound, DateMention, Quantity, TaggedWord
+from meadow.text.phrases.number_words import is_spelled, parse_digits, read_scale, read_spelled
+from meadow.text.phrases.tagger import tag, tag_tokens, tags_by_form
+from meadow.text.phrases.tokens import Tokens, read_tokens, tokens_of
+from meadow.text.phrases.values import Bound, DateMention, Quantity, Tag, TaggedWord
 
 _CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₽": "RUB", "₩": "KRW"}
 _HALVES = {"half": "0.5", "halve": "0.5", "medio": "0.5", "media": "0.5", "anderhalf": "1.5", "anderhalve": "1.5"}
@@ -26,13 +30,17 @@ _MINUTES = re.compile(r"[0-2]?\d\.[0-5]\d")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _AFTER_CLOCK = frozenset({"a.m.", "p.m.", "a.m", "p.m", "am", "pm", "o'clock", "horas", "uur", "h"})
 _DASHES = frozenset("–-—‐")
+_OPENING = frozenset((*_CURRENCIES, *_HALVES))  # what opens a number besides digits and number words
 _ONES = frozenset({"one", "un", "una", "een"})
 _LONGEST_PHRASE = 3
 
 
 def numbers(text: str, language: str = "en") -> tuple[Quantity, ...]:
     """Return the quantities of a text in order, each with its value, unit, bound and what it counts."""
-    return quantities(text, language, tag(text, language))
+    if language == "ja":
+        return japanese_numbers(text, tag(text, language))
+    found = read_tokens(text, language)
+    return quantities_among(text, language, found, tag_tokens(found, language), dates_among(text, found, language))
 
 
 def quantities(
@@ -41,41 +49,86 @@ def quantities(
     """Return the same as `numbers`, for a text whose words are tagged, and whose dates may be known, already."""
     if language == "ja":
         return japanese_numbers(text, words)
+    found = tokens_of(text, [word.text for word in words])
     mentions = dates(text, language) if days is None else days
-    spans = [(mention.start, mention.end) for mention in mentions]
-    return tuple(_Reading(words, lexicon(language), spans).quantities(text))
+    return quantities_among(text, language, found, [word.tag for word in words], mentions)
+
+
+def quantities_among(
+    text: str, language: str, found: Tokens, tags: Sequence[Tag], days: Sequence[DateMention]
+) -> tuple[Quantity, ...]:
+    """Return the same as `numbers`, for words that are told apart, their tags and the dates among them."""
+    return tuple(_Reading(found, tags, lexicon(language), days).quantities(text))
+
+
+class Candidate(NamedTuple):
+    """What may be a quantity: the words it takes, its value and its unit."""
+
+    first: int
+    end: int
+    value: Decimal
+    unit: str | None
+
+
+def candidates(found: Tokens, language: str) -> list[Candidate]:
+    """Return all that may be quantities of a text, before parts of speech and dates are known, which is much cheaper.
+
+    Every quantity is among them, with its value, unit and place; so are days of months, most years and "Route 9".
+    """
+    opens = _openings(language)
+    places = [place for place, word in enumerate(found.plain) if opens[word]]
+    if not places:
+        return []
+    reading = _Reading(found, tags_by_form(found, language), lexicon(language), ())
+    read = (reading.measured(place) for place in places)
+    return [each[0] for each in read if each is not None]
+
+
+@cache
+def _openings(language: str) -> PerWord[bool]:
+    """Return for each word whether a quantity may begin with it."""
+    table = lexicon(language).table("numbers")
+    return PerWord(lambda word: word[0].isdigit() or word in _OPENING or is_spelled(word, table))
 
 
 class _Reading:
-    """One pass over the words of a text; at each, a quantity may begin."""
+    """One pass over the words of a text; where a word opens a number, a quantity is read."""
 
-    def __init__(self, words: Sequence[TaggedWord], lists: Lexicon, days: Sequence[tuple[int, int]]):
-        self.words = words
-        self.lower = [word.text.lower().replace("’", "'") for word in words]
+    def __init__(self, found: Tokens, tags: Sequence[Tag], lists: Lexicon, days: Sequence[DateMention]):
+        self.found = found
+        self.tags = tags
+        self.lower = found.plain
         self.lists = lists
-        self.dated = _covered(words, days)
+        self.dated = _covered(found, days)
         self.table = lists.table("numbers")
 
     def quantities(self, text: str) -> Iterator[Quantity]:
         """Yield the quantities in order."""
-        index = 0
-        while index < len(self.words):
-            found = self._quantity(index, text) if self._may_begin(index) else None
-            if found is not None:
-                yield found[0]
-            index = index + 1 if found is None else found[1]
-
-    def _may_begin(self, index: int) -> bool:
-        """Say whether a quantity may begin at a word; nearly all words are told apart here."""
-        word, lower = self.words[index], self.lower[index]
-        told = word.tag == "number" or word.text[0].isdigit() or lower in _CURRENCIES or lower in _HALVES
-        return told and index not in self.dated
+        free = 0
+        for index, (lower, tag_of_word) in enumerate(zip(self.lower, self.tags, strict=True)):
+            may_begin = tag_of_word == "number" or lower[0].isdigit() or lower in _OPENING
+            if may_begin and index >= free and index not in self.dated:
+                read = self._quantity(index, text)
+                if read is not None:
+                    yield read[0]
+                    free = read[1]
 
     def _word(self, index: int) -> str:
         return self.lower[index] if 0 <= index < len(self.lower) else ""
 
     def _quantity(self, index: int, text: str) -> tuple[Quantity, int] | None:
         """Return the quantity that begins at a word, and the word after it."""
+        read = self.measured(index)
+        if read is None:
+            return None
+        (_, end, value, unit), high = read
+        value = value.to_integral_value() if value == value.to_integral_value() else value
+        what = None if unit is not None else counted(self.found.lower, self.tags, index, end, self.lists)
+        start, stop = self.found.starts[index], self.found.ends[end - 1]
+        return Quantity(start, stop, text[start:stop], value, unit, what, self._bound(index), high), end
+
+    def measured(self, index: int) -> tuple[Candidate, Decimal | None] | None:
+        """Return the number that begins at a word with its unit, and the upper end of a range."""
         currency = _CURRENCIES.get(self._word(index))
         first = index + (currency is not None)
         read = self._number(first, money=currency is not None)
@@ -85,16 +138,11 @@ class _Reading:
         if currency is None and unit is None:
             unit, end = self._unit(end, value)
         high, end, unit = self._range(index, value, end, unit)
-        unit = currency or unit
-        value = value.to_integral_value() if value == value.to_integral_value() else value
-        what = None if unit is not None else counted(self.words, index, end, self.lists)
-        start, stop = self.words[index].start, self.words[end - 1].end
-        bound = self._bound(index)
-        return Quantity(start, stop, text[start:stop], value, unit, what, bound, high), end
+        return Candidate(index, end, value, currency or unit), high
 
     def _number(self, index: int, *, money: bool = False) -> tuple[Decimal, int, str | None] | None:
         """Return the value that begins at a word, the word after it, and a unit that hangs on its digits ("5km")."""
-        if index >= len(self.words) or index in self.dated:
+        if index >= len(self.lower) or index in self.dated:
             return None
         if not self._word(index)[0].isdigit():
             spelled = self._half(index) or read_spelled(self.lower, index, self.table, self._joint())
@@ -103,11 +151,12 @@ class _Reading:
                 if spelled is None or self._is_pronoun(index, spelled[1])
                 else (spelled[0], index + spelled[1], None)
             )
-        match = _SUFFIX.fullmatch(self._word(index))
-        value = None if match is None else parse_digits(match["digits"], self.lists.language)
-        if match is None or value is None:
+        word = self._word(index)
+        match = None if word.isdecimal() else _SUFFIX.fullmatch(word)
+        value = parse_digits(word if match is None else match["digits"], self.lists.language)
+        if value is None:
             return None
-        if match["letters"] is not None:
+        if match is not None and match["letters"] is not None:
             return self._suffixed(value, match["letters"], index, money=money)
         scale, count = read_scale(self.lower, index + 1, self.table)
         return value * scale, index + 1 + count, None
@@ -142,7 +191,7 @@ class _Reading:
         if word != "one" or self.lists.language != "en":
             return word in _ONES or (self.table.get(word, "").startswith("x") and self.lists.language == "en")
         before = self._word(index - 1)
-        after = self.words[index + 1].tag if index + 1 < len(self.words) else "punctuation"
+        after = self.tags[index + 1] if index + 1 < len(self.tags) else "punctuation"
         return before in ("no", "the", "any", "every", "each", "this", "that", "which") or after not in (
             "noun",
             "adjective",
@@ -155,19 +204,19 @@ class _Reading:
             return False
         if before in ("’", "'", "‘") and len(word) == 2:
             return True  # "’61"
-        if ":" in word or (_CLOCK.fullmatch(word) and after in _AFTER_CLOCK and self._is_clock(word, before, after)):
+        if ":" in word or (after in _AFTER_CLOCK and _CLOCK.fullmatch(word) and self._is_clock(word, before, after)):
             return True
-        follows = self.words[end].tag if end < len(self.words) else "punctuation"
+        follows = self.tags[end] if end < len(self.tags) else "punctuation"
         if (
-            _YEAR.fullmatch(word)
-            and end == index + 1
+            end == index + 1
+            and _YEAR.fullmatch(word)
             and follows not in ("noun", "adjective")
             and after not in self.lists.table("units")
         ):
             return True
         if before == "." and self._word(index - 2) in self.lists.words("numbered nouns"):
             return True  # "No. 3"
-        named = index > 0 and self.words[index - 1].tag == "name" and follows not in ("noun", "adjective")
+        named = index > 0 and self.tags[index - 1] == "name" and follows not in ("noun", "adjective")
         return (named and not before.endswith("%")) or before in self.lists.words("numbered nouns")
 
     def _is_clock(self, word: str, before: str, after: str) -> bool:
@@ -183,6 +232,8 @@ class _Reading:
         if self._word(index) in _CURRENCIES:
             return _CURRENCIES[self._word(index)], index + 1
         place = index + (self._word(index) == "de" and value >= 1_000_000)
+        if self._word(place) not in _first_words_of_units(self.lists.language):
+            return None, index
         for length in range(_LONGEST_PHRASE, 0, -1):
             unit = self.lists.table("units").get(" ".join(self.lower[place : place + length]))
             if unit is not None and place + length <= len(self.lower):
@@ -192,9 +243,11 @@ class _Reading:
     def _range(self, index: int, low: Decimal, end: int, unit: str | None) -> tuple[Decimal | None, int, str | None]:
         """Return the upper end of a range with the word and unit after it; None and what was given where there is none."""
         word = self._word(end)
-        dashed = word in _DASHES and end + 1 < len(self.words) and self.words[end].end == self.words[end + 1].start
-        opened = self._word(index - 1) in self.lists.words("range openers")
+        dashed = word in _DASHES and end + 1 < len(self.lower) and self.found.ends[end] == self.found.starts[end + 1]
         joins = word in self.lists.words("range words")
+        if not dashed and not joins:
+            return None, end, unit
+        opened = self._word(index - 1) in self.lists.words("range openers")
         only_opened = word == self._joint() or word in ("o", "of", "or")
         if not dashed and not (joins and (opened if only_opened else self._word(index - 1) != "from")):
             return None, end, unit
@@ -219,13 +272,15 @@ class _Reading:
         return None
 
 
-def _covered(words: Sequence[TaggedWord], days: Sequence[tuple[int, int]]) -> frozenset[int]:
-    """Return the words that belong to dates."""
-    found: list[int] = []
-    place = 0
-    for index, word in enumerate(words):
-        while place < len(days) and days[place][1] <= word.start:
-            place += 1
-        if place < len(days) and days[place][0] < word.end:
-            found.append(index)
-    return frozenset(found)
+@cache
+def _first_words_of_units(language: str) -> frozenset[str]:
+    return frozenset(unit.partition(" ")[0] for unit in lexicon(language).table("units"))
+
+
+def _covered(found: Tokens, days: Sequence[DateMention]) -> frozenset[int]:
+    """Return the words that belong to dates, which are in order and apart."""
+    return frozenset(
+        place
+        for mention in days
+        for place in range(bisect_right(found.ends, mention.start), bisect_left(found.starts, mention.end))
+    )

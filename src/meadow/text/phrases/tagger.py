@@ -10,13 +10,15 @@ of speech are used where the extra `ja` is there, else runs of one script. In a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
-from meadow.text.phrases.context import Guess, settle
+from meadow.text.per_word import PerWord
+from meadow.text.phrases.context import Guess, settle, settled_alone
 from meadow.text.phrases.japanese import tag_japanese
 from meadow.text.phrases.lexicon import Lexicon, lexicon
 from meadow.text.phrases.number_words import is_spelled
-from meadow.text.phrases.tokens import tokens
-from meadow.text.phrases.values import Span, TaggedWord
+from meadow.text.phrases.tokens import Tokens, read_tokens
+from meadow.text.phrases.values import Tag, TaggedWord
 
 _CLOSING = frozenset({"”", "»", "’", ")", "]"})
 _CLOSING_REACH = (
@@ -35,23 +37,56 @@ def tag(text: str, language: str = "en") -> tuple[TaggedWord, ...]:
     """Return the words and marks of a text, each with its part of speech and exact place."""
     if language == "ja":
         return tag_japanese(text)
-    lists = lexicon(language)
-    found = tokens(text, language)
-    guesses = [_guess(found, index, lists) for index in range(len(found))]
-    tags = settle([token.text.lower() for token in found], guesses, lists)
-    return tuple(TaggedWord(token.start, token.end, token.text, name) for token, name in zip(found, tags, strict=True))
+    found = read_tokens(text, language)
+    tags = tag_tokens(found, language)
+    return tuple(map(TaggedWord, found.starts, found.ends, found.texts, tags))
 
 
-def begins_sentence(found: Sequence[Span], index: int) -> bool:
+def tag_tokens(found: Tokens, language: str) -> list[Tag]:
+    """Return the part of speech of each word and mark of a text in a language that parts words by spaces."""
+    lists, by_word = lexicon(language), _guesses(language)
+    guesses = [
+        guess if (guess := by_word[word]) is not None else _guess_capital(found, index, lists)
+        for index, word in enumerate(found.texts)
+    ]
+    return settle(found.lower, guesses, lists)
+
+
+def tags_by_form(found: Tokens, language: str) -> list[Tag]:
+    """Return the part of speech of each word whose form alone tells it, and `noun` for those that may be anything."""
+    tags = _tags_by_form(language)
+    return [tags[word] for word in found.texts]
+
+
+def begins_sentence(texts: Sequence[str], index: int) -> bool:
     """Say whether a token may have its capital from its place only: first of all, or after a mark that ends or opens."""
     before, least = index - 1, max(0, index - 1 - _CLOSING_REACH)
-    while before > least and found[before].text in _CLOSING:
+    while before > least and texts[before] in _CLOSING:
         before -= 1
-    return index == 0 or found[before].text[0] in _SENTENCE_ENDS or found[index - 1].text[0] in _SENTENCE_ENDS
+    return index == 0 or texts[before][0] in _SENTENCE_ENDS or texts[index - 1][0] in _SENTENCE_ENDS
 
 
-def _guess(found: tuple[Span, ...], index: int, lists: Lexicon) -> Guess:
-    word = found[index].text
+@cache
+def _guesses(language: str) -> PerWord[Guess | None]:
+    """Return what each word is if its form alone tells; None for a word with a capital, which its place decides."""
+    lists = lexicon(language)
+    return PerWord(lambda word: _guess(word, lists))
+
+
+@cache
+def _tags_by_form(language: str) -> PerWord[Tag]:
+    guesses = _guesses(language)
+    return PerWord(lambda word: settled_alone(guesses[word]) or "noun")
+
+
+@cache
+def _small_guesses(language: str) -> PerWord[Guess]:
+    """Return what each word in small letters is."""
+    lists = lexicon(language)
+    return PerWord(lambda word: _guess_lower(word, lists))
+
+
+def _guess(word: str, lists: Lexicon) -> Guess | None:
     if (not word[0].isalnum() and len(word) == 1) or not any(map(str.isalnum, word)):
         return "conjunction" if word == "&" else "punctuation"
     if word[0].isdigit():
@@ -60,32 +95,34 @@ def _guess(found: tuple[Span, ...], index: int, lists: Lexicon) -> Guess:
             if not word[-1].isalpha() or word.lstrip("0123456789.,").lower() in lists.table("numbers")
             else "adjective"
         )
-    lower = word.lower().replace("’", "'")
-    if not word[0].isupper():
-        return _guess_lower(lower, lists)
-    if begins_sentence(found, index):
-        return _guess_first(found, index, lower, lists)
+    return None if word[0].isupper() else _guess_lower(word.lower().replace("’", "'"), lists)
+
+
+def _guess_capital(found: Tokens, index: int, lists: Lexicon) -> Guess:
+    word, lower = found.texts[index], found.plain[index]
+    if begins_sentence(found.texts, index):
+        return _guess_first(found, index, lists)
     if len(word) > 1 and word.isupper():
         return "name"
-    if _opens_name(found, index, lower, lists):
+    if _opens_name(found, index, lists):
         return "name"  # "sporthal De Kolk"
     # "Joost de Wilde", "Will Haddock": a verb or an adverb has no capital inside a sentence, an article in a title may.
     closed = lists.closed.get(lower, "name")
     return "name" if closed in ("auxiliary", "adverb", "subordinator") else closed
 
 
-def _opens_name(found: Sequence[Span], index: int, lower: str, lists: Lexicon) -> bool:
+def _opens_name(found: Tokens, index: int, lists: Lexicon) -> bool:
     """Say whether a capital article inside a sentence belongs to the capital behind it; English "The" seldom does."""
-    after = found[index + 1].text if index + 1 < len(found) else ""
+    lower = found.plain[index]
+    after = found.texts[index + 1] if index + 1 < len(found) else ""
     return lower in lists.words("articles") and lower != "the" and len(lower) > 1 and after[:1].isupper()
 
 
-def _guess_first(found: tuple[Span, ...], index: int, lower: str, lists: Lexicon) -> Guess:
+def _guess_first(found: Tokens, index: int, lists: Lexicon) -> Guess:
     """Guess a word whose capital may come from its place: a word that the lists do not know, before a capital, is a name."""
-    guess = _guess_lower(lower, lists)
-    if guess in ("noun", "noun or verb", "adjective") and index + 1 < len(found) and found[index + 1].text[0].isupper():
-        return "name"
-    return guess
+    guess = _small_guesses(lists.language)[found.plain[index]]
+    followed = index + 1 < len(found) and found.texts[index + 1][0].isupper()
+    return "name" if followed and guess in ("noun", "noun or verb", "adjective") else guess
 
 
 def _guess_lower(word: str, lists: Lexicon) -> Guess:

@@ -1,0 +1,269 @@
+"""What each number of a sentence may state, told from the words around it before anything is tagged.
+
+A figure names every kind of fact that reading its sentence (`meadow.grouping.facts.reading`) could find it to be a value of,
+and some more: what only a part of speech would tell is taken to be told. So what no two figures share need not be read.
+The kinds are those of `meadow.grouping.facts.claim.Told`, but a common fact is named without whom it is about.
+
+Source: our own rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+
+from meadow.grouping.facts.claim import Claim
+from meadow.grouping.facts.kinds import COUNTED_REACH, MARK_REACH, OLDEST, RATE_REACH, STRONGEST, TOLL_REACH
+from meadow.grouping.facts.lists import PhraseList, fact_lists
+from meadow.grouping.facts.reading import FIGURE_REACH, NEAR, carries_content
+from meadow.grouping.facts.words import BREAKS, opening_of
+from meadow.text.per_word import PerWord
+from meadow.text.phrases.counted import COUNTED_TOLL_REACH, NOUN_REACH, SKIPPED
+from meadow.text.phrases.lexicon import lexicon
+from meadow.text.phrases.numbers import Candidate, candidates
+from meadow.text.phrases.tagger import tags_by_form
+from meadow.text.phrases.tokens import Tokens
+from meadow.text.phrases.values import Tag
+from meadow.text.stems import stem_words
+
+_ENDS_PHRASE = frozenset({"number", "conjunction", "subordinator"})
+_ENDS_SENTENCE = frozenset(".;!?:")
+_ENCLOSING = frozenset({(",", ","), ("(", ")")})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Figure:
+    """A number of a sentence: the row in the view, its document's index, and the kinds of facts that it may be a value of.
+
+    `follows` is the stem of the word before it; `opposed` means that it may be set against another number, `replaced` that
+    it may be the older of two.
+    """
+
+    row: int
+    document: int
+    value: Decimal
+    kinds: frozenset[str]
+    follows: str | None = None
+    opposed: bool = False
+    replaced: bool = False
+
+
+def figures_of(tokens: Tokens, language: str, row: int, document: int) -> list[Figure]:
+    """Return the numbers of a sentence, in order, in a language that parts words by spaces."""
+    numbers = candidates(tokens, language)
+    if not numbers:
+        return []
+    cues = _cues(language)
+    around = _Around(tokens.texts, tokens.plain, tags_by_form(tokens, language), cues)
+    tells_of_earlier = cues.earlier.among(tokens.plain, 0, len(tokens)) is not None
+    found = []
+    for number in numbers:
+        opening = opening_of(tokens.plain, number.first, language)
+        older = cues.replaced.among(tokens.plain, max(0, opening - 1), number.first) is not None
+        kinds, opposed = frozenset(around.kinds(number, opening)), around.is_opposed(number, numbers[0])
+        follows = None if number.unit is None else around.follows(number)
+        found.append(Figure(row, document, number.value, kinds, follows, opposed, older or tells_of_earlier))
+    return found
+
+
+def figure_of(claim: Claim, row: int, document: int) -> Figure:
+    """Return the figure of a number that has been read."""
+    kind = claim.kind
+    if claim.fact.common and not kind.startswith("age:"):
+        kind = kind.partition(":")[0].removesuffix(" %")
+    return Figure(row, document, claim.value, frozenset({kind}))
+
+
+def is_measure(kind: str) -> bool:
+    """Say whether a kind is so much of one unit."""
+    return kind.startswith("unit ")
+
+
+def is_common(kind: str) -> bool:
+    """Say whether a kind is one of the common facts of news."""
+    return not kind.startswith(("count ", "unit "))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Cues:
+    """The lists of a language that tell what a number may state."""
+
+    kinds: Mapping[str, str]
+    marks: PhraseList
+    tolls: PhraseList
+    toll_kinds: Mapping[str, str]
+    totals: PhraseList
+    opening_tolls: frozenset[str]
+    magnitudes: PhraseList
+    margins: PhraseList
+    margin_openers: PhraseList
+    rates: PhraseList
+    collectives: PhraseList
+    references: PhraseList
+    contrast: PhraseList
+    claiming: PhraseList
+    replaced: PhraseList
+    earlier: PhraseList
+    reporting: frozenset[str]
+    countable: frozenset[str]
+    counted_tolls: frozenset[str]
+    stem_of: PerWord[str]
+    is_content: PerWord[bool]
+
+
+@cache
+def _cues(language: str) -> _Cues:
+    lists, words = fact_lists(language), lexicon(language).words
+    totals = lists.phrases("figures")
+    return _Cues(
+        kinds=lists.kinds,
+        marks=lists.marks,
+        tolls=lists.tolls,
+        toll_kinds=lists.table("toll nouns"),
+        totals=totals,
+        opening_tolls=lists.tolls.firsts | totals.phrases,
+        magnitudes=lists.phrases("magnitude words"),
+        margins=lists.phrases("margin nouns"),
+        margin_openers=lists.phrases("margin openers"),
+        rates=lists.phrases("rates"),
+        collectives=lists.phrases("collectives"),
+        references=lists.phrases("references"),
+        contrast=lists.phrases("contrast"),
+        claiming=lists.phrases("claiming"),
+        replaced=lists.phrases("replaced"),
+        earlier=lists.phrases("earlier"),
+        reporting=words("reporting"),
+        countable=words("countable"),
+        counted_tolls=words("toll nouns"),
+        stem_of=PerWord(lambda word: stem_words([word], language)[0]),
+        is_content=PerWord(lambda word: carries_content(word, language)),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Around:
+    """The words around the numbers of one sentence."""
+
+    texts: Sequence[str]
+    lower: Sequence[str]
+    tags: Sequence[Tag]
+    cues: _Cues
+
+    def kinds(self, number: Candidate, opening: int) -> Iterator[str]:
+        """Iterate over the kinds of facts that a number may be the value of."""
+        if 1 < number.value < OLDEST:
+            yield from self._ages(number)
+        if number.unit in (None, "%"):
+            yield from self._common(number, opening)
+        if number.value > 1:
+            rate = self.cues.rates.among(self.lower, number.end, min(number.end + RATE_REACH, len(self.lower)))
+            for kind in self._counts(number) if number.unit is None else self._units(number):
+                yield kind
+                if rate is not None:
+                    yield f"{kind} {rate}"
+
+    def follows(self, number: Candidate) -> str | None:
+        """Return the stem of the last word with content before a number in its clause; None where there is none."""
+        for place in range(number.first - 1, max(-1, number.first - 1 - NEAR), -1):
+            word = self.lower[place]
+            if word in BREAKS:
+                return None
+            if self.cues.is_content[word]:
+                return self.cues.stem_of[word]
+        return None
+
+    def is_opposed(self, number: Candidate, first: Candidate) -> bool:
+        """Say whether a number may be set against one before it, here or in the sentence before."""
+        cues = self.cues
+        if cues.references.among(self.lower, max(0, number.first - FIGURE_REACH), number.first - 1) is not None:
+            return True
+        between = self.lower[first.end : number.first]
+        return cues.contrast.among(between, 0, len(between)) is not None and (
+            not cues.reporting.isdisjoint(between) or cues.claiming.among(between, 0, len(between)) is not None
+        )
+
+    def _ages(self, number: Candidate) -> Iterator[str]:
+        """Iterate over the names whose age a number may be: "Jana Holt, 41," and "41-year-old Jana Holt"."""
+        first, end = number.first, number.end
+        if self.lower[end - 1].endswith("year-old"):
+            while end + 1 < len(self.texts) and self.texts[end][0].isupper() and self.texts[end + 1][0].isupper():
+                yield self._age(end)
+                end += 1
+            return
+        named = first > 2 and self.texts[first - 3][0].isupper() and self.texts[first - 2][0].isupper()
+        if named and end < len(self.lower) and (self.lower[first - 1], self.lower[end]) in _ENCLOSING:
+            yield self._age(first - 3)
+
+    def _age(self, place: int) -> str:
+        return "age:" + " ".join(word.removesuffix("'s") for word in self.lower[place : place + 2])
+
+    def _common(self, number: Candidate, opening: int) -> Iterator[str]:
+        cues, lower, end = self.cues, self.lower, number.end
+        after = lower[end] if end < len(lower) else ""
+        if number.value <= STRONGEST and (
+            after in cues.magnitudes or cues.magnitudes.before(lower, opening) is not None
+        ):
+            yield "magnitude"
+        if after in cues.margins and cues.margin_openers.before(lower, opening) is not None:
+            yield "margin"
+        before = cues.marks.before(lower, opening)
+        if before is not None:
+            yield cues.kinds[before]
+        if not cues.marks.firsts.isdisjoint(lower[end : end + MARK_REACH]):
+            yield from self._mark_after(end)
+        if not cues.opening_tolls.isdisjoint(lower[max(0, number.first - TOLL_REACH) : number.first]):
+            yield from self._tolls(number)
+
+    def _mark_after(self, end: int) -> Iterator[str]:
+        for place in range(end, min(len(self.lower), end + MARK_REACH)):
+            if self.lower[place] in BREAKS or self.tags[place] in _ENDS_PHRASE:
+                return
+            mark = self.cues.marks.at(self.lower, place)
+            if mark is not None:
+                yield self.cues.kinds[mark]
+                return
+
+    def _tolls(self, number: Candidate) -> Iterator[str]:
+        """Iterate over what a number may be the toll of: "the death toll … 17", "the number of sheep killed … 41"."""
+        cues = self.cues
+        for place in range(number.first - 1, max(-1, number.first - 1 - TOLL_REACH), -1):
+            word = self.lower[place]
+            if word in _ENDS_SENTENCE or self.tags[place] == "number":
+                return
+            toll = cues.tolls.at(self.lower, place)
+            if toll is not None:
+                yield cues.toll_kinds[toll]
+                return
+            if word in cues.totals and self.tags[place + 1] == "link":
+                stop = min(number.first, place + 2 + COUNTED_REACH)
+                marks = (cues.marks.at(self.lower, counted) for counted in range(place + 2, stop))
+                yield from (cues.kinds[mark] for mark in marks if mark is not None)
+                yield from self._counting(place + 2, stop)
+                return
+
+    def _units(self, number: Candidate) -> Iterator[str]:
+        yield f"unit {number.unit}"
+        hyphened = any("-" in word for word in self.lower[number.first : number.end])
+        if hyphened and number.end < len(self.lower):  # "16-hour flight"
+            yield f"unit {number.unit} {self.lower[number.end]}"
+
+    def _counts(self, number: Candidate) -> Iterator[str]:
+        """Iterate over the nouns that a number may count: those behind it, "a crowd of" before it, or those of a toll."""
+        cues, lower, first = self.cues, self.lower, number.first
+        start = number.end + (number.end < len(lower) and lower[number.end] in SKIPPED)
+        stop, last = start, min(len(lower), start + NOUN_REACH)
+        while stop < last and (self.tags[stop] == "noun" or lower[stop] in cues.countable):
+            stop += 1
+        yield from self._counting(start, stop)
+        if first > 1 and lower[first - 2] in cues.collectives:
+            yield from self._counting(first - 2, first - 1)
+        reach = max(0, first - COUNTED_TOLL_REACH)
+        if not cues.counted_tolls.isdisjoint(lower[reach:first]):
+            for toll in range(reach, first):
+                if lower[toll] in cues.counted_tolls:
+                    yield from self._counting(max(0, toll - 1), toll + NOUN_REACH)
+
+    def _counting(self, start: int, stop: int) -> Iterator[str]:
+        return (f"count {self.cues.stem_of[word]}" for word in self.lower[start:stop])

@@ -1,0 +1,97 @@
+"""Which sentences of a story hold a number, told by the ids of their words: each word is looked at once.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import numpy as np
+
+from meadow.text.language import UNSPACED
+from meadow.text.per_word import PerWord
+from meadow.text.phrases.lexicon import lexicon
+from meadow.vectors.counts import LanguageRows
+from meadow.vectors.view import StoryView
+
+_WORD = re.compile(r"\w+")
+_DIGIT = re.compile(r"\d")
+_JAPANESE_NUMBER = re.compile(r"[0-9０-９]|[一二三四五六七八九十百千][人名]")
+_GLUED = re.compile(r"honderd|duizend|[eë]n(?:twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig)")
+# Digits that may be those of a date: of a day, a year, an hour, a rank.
+_DATELIKE = re.compile(r"(?<!\d)(?:\d{1,2}|(?:1[5-9]|20)\d\d)(?!\d)|\d+(?:st|nd|rd|th)\b")
+_NO_NUMBER, _PERHAPS_DATE, _NUMBER = 0, 1, 2
+_MOST = 1_000  # sentences with numbers that are read of one story: pairs of them are compared
+
+
+def telling_rows(view: StoryView) -> list[int]:
+    """Return the sentences with numbers: all, or in a very large story those nearest to the top of their articles."""
+    rows = rows_with_numbers(view)
+    if len(rows) <= _MOST:
+        return rows
+    return sorted(sorted(rows, key=lambda row: (int(view.number[row]), row))[:_MOST])
+
+
+def rows_with_numbers(view: StoryView) -> list[int]:
+    """Return the sentences that may hold a number, in digits or in words, and not just a date, a year or a time of day."""
+    found: list[int] = []
+    for part in view.words("words"):
+        if part.vocabulary.language in UNSPACED:
+            rows = part.rows.tolist()
+            found += [row for row in rows if _JAPANESE_NUMBER.search(view.sentences[row].text) is not None]
+        else:
+            found += _spaced_rows_with_numbers(view, part)
+    return sorted(found)
+
+
+def _spaced_rows_with_numbers(view: StoryView, part: LanguageRows) -> Iterator[int]:
+    """Iterate over such rows of a language: words tell nearly all; texts are asked only where a date may be meant."""
+    language = part.vocabulary.language
+    held = np.zeros(int(part.ids.max(initial=-1)) + 1, dtype=np.int8)
+    held[part.ids] = 1
+    distinct = np.flatnonzero(held)
+    held[distinct] = [_numbers(language)[part.vocabulary.words[word]] for word in distinct.tolist()]
+    of_word = held[part.ids]
+    told = np.flatnonzero(of_word)
+    strongest = np.zeros(len(part.rows), dtype=np.int8)
+    np.maximum.at(strongest, np.repeat(np.arange(len(part.rows)), part.lengths)[told], of_word[told])
+    for place in np.flatnonzero(strongest).tolist():
+        row = int(part.rows[place])
+        if strongest[place] == _NUMBER or _holds_more_than_dates(view.sentences[row].text, language):
+            yield row
+
+
+@cache
+def _numbers(language: str) -> PerWord[int]:
+    return PerWord(lambda word: _number_in(word, language))
+
+
+def _number_in(word: str, language: str) -> int:
+    """Return whether a word holds a number, and whether that may belong to a date."""
+    spelled = not _number_words(language).isdisjoint(_WORD.findall(word))
+    if spelled or (language == "nl" and _GLUED.search(word) is not None):
+        return _NUMBER
+    if _DIGIT.search(word) is None:
+        return _NO_NUMBER
+    return _PERHAPS_DATE if _DIGIT.search(_DATELIKE.sub("", word)) is None else _NUMBER
+
+
+def _holds_more_than_dates(text: str, language: str) -> bool:
+    return _DIGIT.search(_dates(language).sub(" ", text.lower())) is not None
+
+
+@cache
+def _dates(language: str) -> re.Pattern[str]:
+    months = "|".join(sorted(lexicon(language).table("months"), key=len, reverse=True)) or "(?!)"
+    return re.compile(
+        rf"\b(?:(?:{months})\.? \d{{1,2}}|\d{{1,2}}\.? (?:de |of )?(?:{months})|\d{{1,2}}:\d\d|(?:1[5-9]|20)\d\d"
+        r"|\d+(?:st|nd|rd|th))\b"
+    )
+
+
+@cache
+def _number_words(language: str) -> frozenset[str]:
+    return frozenset(word for word, value in lexicon(language).table("numbers").items() if not value.startswith("m"))

@@ -1,0 +1,55 @@
+"""What a number may state, told without tags: never less than what reading its sentence finds."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from grouping.test_disagreement import STORIES
+from grouping.test_facts import A, B, story
+from grouping.test_near_misses import NEAR_MISSES
+from meadow.grouping.facts.figures import figure_of, figures_of
+from meadow.grouping.facts.promising import promising_rows
+from meadow.grouping.facts.reading import read_claims
+from meadow.grouping.facts.sentences import Sentences
+from meadow.text.phrases.tokens import read_tokens
+from stories import START
+
+_TEXTS = sorted({text for _, articles, _ in STORIES.values() for _, _, text in articles})
+_TEXTS += sorted({text for _, articles in NEAR_MISSES.values() for _, _, text in articles})
+
+
+@pytest.mark.parametrize("language", ["en", "es", "nl"])
+def test_every_claim_is_among_the_figures_of_its_sentence(language: str) -> None:
+    told = [
+        (claim, figures_of(read_tokens(text, language), language, 0, 0))
+        for text in _TEXTS
+        for claim in read_claims(text, language, START)
+        if claim.told is not None
+    ]
+
+    assert len(told) > 50
+    for claim, figures in told:
+        (kind,) = figure_of(claim, 0, 0).kinds
+        assert any(figure.value == claim.value and kind in figure.kinds for figure in figures), (claim, figures)
+
+
+def test_a_figure_by_hand() -> None:
+    text = "The toll rose to 14, not 9 as first reported, while the union said the figure was 20 per cent."
+    toll, older, rival = figures_of(read_tokens(text), "en", 3, 1)
+
+    assert (toll.value, toll.row, toll.document) == (Decimal(14), 3, 1)
+    assert "dead" in toll.kinds
+    assert not toll.opposed
+    assert older.replaced
+    assert rival.opposed
+    assert "unit %" in rival.kinds
+
+
+def test_only_figures_that_can_be_in_dispute_are_read() -> None:
+    made = story(
+        (0, A, "The ferry sank and killed 12 people. It was 41 metres long. Seven gulls watched."),
+        (1, B, "Fourteen people died on the ferry. Three bakers sang. It was 41 metres long."),
+    )
+    assert promising_rows(made, Sentences(made.view).figures(made.numbered)) == [0, 3]
