@@ -210,6 +210,7 @@ def reason_value(reason: Reason) -> dict[str, object]:
         "days": [{"day": each.day.isoformat(), "documents": each.documents} for each in reason.days],
         "days_apart": reason.days_apart,
         "next": closest,
+        "chance": reason.chance,
     }
 
 

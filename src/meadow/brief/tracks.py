@@ -37,7 +37,8 @@ def _lines(reason: Reason) -> Iterator[tuple[str, str]]:
     for step in reason.steps:
         yield step.rule, _step(step)
     if reason.score is not None:
-        yield "score", f"{reason.score:.3f} with the others of the story"
+        likely = "" if reason.chance is None else f", right in {reason.chance:.0%} of such cases"
+        yield "score", f"{reason.score:.3f} with the others of the story{likely}"
     for kind in ("name", "word", "number"):
         terms = [each for each in reason.shared if each.kind == kind][:_TERMS]
         if terms:

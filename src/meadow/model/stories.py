@@ -101,6 +101,7 @@ class Reason:
     `score` is its similarity with the story's other documents, the sum of what the terms they share add; None if there are
     no others. `steps` are the decisions in their order. `days_apart` is the time to the nearest other document of the story.
     The next best story is the one that the document is closest to beside its own; None if it shares no term with any.
+    `chance` is how likely it is of its story, where a tracker can say.
     """
 
     document_id: str
@@ -113,3 +114,4 @@ class Reason:
     days_apart: float | None = None
     next_story: str | None = None
     next_score: float | None = None
+    chance: float | None = None

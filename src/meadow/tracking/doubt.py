@@ -59,17 +59,17 @@ def find_doubt(documents: Sequence[Document], background: Background | None = No
     return Doubt(ids, shared, within) if ids else None
 
 
+def as_weighed(document: Document) -> Document:
+    """Return a document as weights are made of it: its language known, and its title counted twice, as in the tracker."""
+    title = document.title if document.title is not None and document.title != document.text else None
+    text = document.text if title is None else f"{title}\n{document.text}"
+    return replace(document, text=text, language=document.language or detect_language(text), spans=None)
+
+
 def _of_one_language(documents: Sequence[Document]) -> list[Document]:
-    known = [replace(each, text=_told(each), language=each.language or detect_language(each.text), spans=None)
-             for each in documents]  # fmt: skip
+    known = [as_weighed(each) for each in documents]
     counts = Counter(each.language for each in known)
     return [each for each in known if each.language == max(counts, key=lambda language: counts[language])]
-
-
-def _told(document: Document) -> str:
-    """Return the words of a document; its title counts twice, as in the tracker."""
-    title = document.title if document.title is not None and document.title != document.text else None
-    return document.text if title is None else f"{title}\n{document.text}"
 
 
 def _similarities(documents: Sequence[Document], background: Background | None) -> FloatArray:

@@ -18,6 +18,7 @@ from scipy.spatial.distance import squareform
 from meadow.kernels.postings_rows import Longs
 from meadow.model import Assignment, Document, FloatArray, LinkStep, Reason
 from meadow.text.background import Background
+from meadow.tracking.calibration import chance
 from meadow.tracking.explaining import Vectors, explain
 from meadow.tracking.linking import closeness, cohesion
 from meadow.tracking.second_look import LEAST, SHOWN, Thresholds
@@ -50,7 +51,11 @@ def explain_evidence(
                 steps[documents[row].id] = taken
     reasons = explain(documents, log, vectors, steps)
     sizes = {story_id: len(rows) for story_id, rows in members.items()}
-    return [_left_alone(each, sizes, thresholds.alike) if each.score is None else each for each in reasons]
+    return [_left_alone(each, sizes, thresholds.alike) if each.score is None else _likely(each) for each in reasons]
+
+
+def _likely(reason: Reason) -> Reason:
+    return replace(reason, chance=chance(reason.score or 0.0, reason.next_score))
 
 
 def _left_alone(reason: Reason, sizes: Mapping[str, int], threshold: float) -> Reason:
