@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from lab.testbeds import BED as SAVABLE
 from meadow.lab.experiment import EXPERIMENTS
 from meadow.lab.folder import load_testbed, save_testbed
 from meadow.lab.formats import TESTBED_FORMATS
+from meadow.sample import sample_path
 
 # One of its judges names a sentence twice in an extract, which a folder does not hold.
 BED = replace(WHOLE, topics=tuple(replace(topic, extracts=()) for topic in WHOLE))
@@ -291,3 +293,45 @@ def test_summarize_counts_patterns_in_a_collection_and_takes_one_background(mead
     assert (status, "both say how rare words are" in err) == (2, True)
     status, _, err = meadow(f"{line} --collection stories/wolf")
     assert (status, "no sentence beside the story's own" in err) == (2, True)
+
+
+# a headline by a table of one's own
+
+
+@pytest.mark.golden("H1")
+def test_a_learned_table_makes_the_headline_and_stands_in_its_signature(meadow: Run, folder: Path) -> None:
+    articles = sample_path() / "harbour-wire.jsonl"
+    assert meadow(f"lab fit --headlines {articles} --out table.json")[0] == 0
+    for method in ("bayes-phrase", "plain-bayes"):
+        line = f"headline stories/oven --method {method} --json"
+        learned, usual = (json.loads(meadow(f"{line}{more}")[1]) for more in (" --table table.json", ""))
+        assert "|table:" in learned["signature"]
+        assert "|table:" not in usual["signature"]
+        assert learned["text"]
+    # A table that knows nothing but places: one that likes first sentences, and one that likes last ones.
+    table = json.loads((folder / "table.json").read_text(encoding="utf-8"))
+    lines, how = set(), "--method bayes-phrase --table own.json"
+    for wanted in (0, -1):
+        for counts in table["features"].values():
+            counts["positive"] = counts["negative"] = [1] * len(counts["positive"])
+        liked = [1] * len(table["features"]["position"]["positive"])
+        liked[wanted] = 1000
+        table["features"]["position"]["positive"] = liked
+        (folder / "own.json").write_text(json.dumps(table), encoding="utf-8")
+        lines.add(str(json.loads(meadow(f"headline {articles} {how} --json")[1])["evidence"]))
+    assert len(lines) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("--method title --table table.json", "reads no table"),
+        ("--all --table table.json", "Give one of them"),
+        ("--method bayes-phrase --table references.jsonl", "no table of bayes-phrase"),
+    ],
+)
+def test_a_table_that_does_not_fit_is_explained(meadow: Run, folder: Path, arguments: str, said: str) -> None:
+    table = files("meadow.headlines").joinpath("bayes", "en.json").read_text(encoding="utf-8")
+    (folder / "table.json").write_text(table, encoding="utf-8")
+    status, _, err = meadow(f"headline stories/oven {arguments}")
+    assert (status, said in err) == (2, True), err

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from meadow.ingest import read
+from meadow.pipeline import settled_assignments
 from meadow.text.background import IdfTable
 from meadow.tracking.cidr_release import cidr_release
 from paper import enidf
@@ -90,3 +91,12 @@ def _pairwise_f(clusters: list[str], classes: list[str]) -> float:
         if classes[one] == classes[other]:
             together["theirs"].add((one, other))
     return 2 * len(together["ours"] & together["theirs"]) / (len(together["ours"]) + len(together["theirs"]))
+
+
+def test_the_demo_has_three_stories_in_its_own_order_and_two_by_time() -> None:
+    folder = shared("data", "mead", "cidr_demo")
+    given = [folder / "docs" / line.split("/")[-1] for line in (folder / "ALL").read_text().split()]
+    documents = [document for path in given for document in read(path)]
+    for ordered, sizes in ((documents, [10, 10, 10]), (sorted(documents, key=lambda each: each.order), [10, 20])):
+        log = settled_assignments(ordered, tracker="cidr-release", idf=enidf())
+        assert sorted(Counter(each.story_id for each in log).values()) == sizes

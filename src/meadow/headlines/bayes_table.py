@@ -19,6 +19,7 @@ import numpy as np
 from meadow.errors import InputError
 from meadow.headlines.bayes_features import FEATURES, sentence_features
 from meadow.model import FloatArray
+from meadow.provenance import content_id
 from meadow.vectors.view import StoryView
 
 BINS = 5
@@ -46,6 +47,11 @@ class BayesTable:
     positives: int
     negatives: int
     data: str
+
+    @property
+    def digest(self) -> str:
+        """What tells the table from others."""
+        return content_id(format_table(self))
 
     def log_odds(self, view: StoryView) -> FloatArray:
         """Return how likely each sentence holds a headline: the log of the odds; an absent feature says nothing."""
@@ -129,7 +135,8 @@ def parse_table(text: str) -> BayesTable:
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(
             f"This is no table of bayes-phrase: {error!r}.", given=text[:60],
-            allowed="JSON as `format_table` writes it.", advice="Make it anew with `python -m benchmarks.headlines --fit`.",
+            allowed="JSON as `format_table` writes it.",
+            advice="Make one with `meadow lab fit --headlines PATH… --out FILE`.",
         ) from error  # fmt: skip
     for name, own in features.items():
         if not len(own.edges) + 1 == len(own.positive) == len(own.negative) or list(own.edges) != sorted(own.edges):

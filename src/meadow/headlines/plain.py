@@ -12,7 +12,7 @@ import numpy as np
 
 from meadow.errors import SpecError
 from meadow.headlines.bayes_phrase import triggered_phrase
-from meadow.headlines.bayes_table import shipped_table
+from meadow.headlines.bayes_table import BayesTable, shipped_table
 from meadow.headlines.candidate import Candidate, Rank
 from meadow.headlines.closeness import closeness
 from meadow.headlines.compress import resting_on, room, wordless
@@ -27,10 +27,15 @@ from meadow.vectors.view import StoryView
 Choice = Literal["longest", "shortest"]
 
 
-def plain_bayes(view: StoryView, rank: Rank) -> Candidate:  # noqa: ARG001 - the family's signature
+def plain_bayes(view: StoryView, rank: Rank) -> Candidate:
     """Return method 1: a noun phrase with a trigger word, from the sentence that the Naive Bayes ranks first."""
-    found = triggered_phrase(view, shipped_table(view.language), _phrases)
-    return _first_line(view) if found is None else found
+    return plain_bayes_by(view, rank, shipped_table(view.language))
+
+
+def plain_bayes_by(view: StoryView, rank: Rank, table: BayesTable) -> Candidate:  # noqa: ARG001
+    """Return the same as `plain_bayes`, with a table of one's own."""
+    phrase = triggered_phrase(view, table, _phrases)
+    return _first_line(view) if phrase is None else phrase
 
 
 def plain_phrase(view: StoryView, rank: Rank, *, choose: Choice = "longest", sentences: int = 8) -> Candidate:  # noqa: ARG001

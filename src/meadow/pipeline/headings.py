@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from meadow.errors import UsageError
 from meadow.headlines import HEADLINES
-from meadow.headlines.candidate import Candidate, Proposal
+from meadow.headlines.bayes_phrase import bayes_phrase_by
+from meadow.headlines.bayes_table import BayesTable
+from meadow.headlines.candidate import Candidate, Proposal, Rank
+from meadow.headlines.plain import plain_bayes_by
 from meadow.headlines.readable import flaws
 from meadow.model import Document, Headline, Scores
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
@@ -23,17 +27,35 @@ HEADLINE_METHODS = (
 _RANK = "mix(lexrank=1, early=4, topic-signature=0.5, minimum_words=9, standalone=true)"
 
 
+# The methods that a table of one's own can be given to.
+_BY_TABLE: Mapping[str, Callable[[StoryView, Rank, BayesTable], Candidate]] = {
+    "bayes-phrase": bayes_phrase_by,
+    "plain-bayes": plain_bayes_by,
+}
+
+
 def headline(
-    documents: Iterable[Document], *, method: str = DEFAULT_HEADLINE, idf: Idf = None, recipe: Recipe | None = None
+    documents: Iterable[Document],
+    *,
+    method: str = DEFAULT_HEADLINE,
+    idf: Idf = None,
+    table: BayesTable | None = None,
+    recipe: Recipe | None = None,
 ) -> Headline:
-    """Return a headline for all documents as one story."""
-    return headline_view(story_view(documents, idf=idf), make_recipe(headline=method, recipe=recipe))
+    """Return a headline for all documents as one story.
+
+    `table` is what a Naive Bayes ranks sentences by, in place of the one that comes with the package.
+    """
+    view = story_view(documents, idf=idf)
+    return headline_view(view, make_recipe(headline=method, recipe=recipe), table=table)
 
 
-def headline_view(view: StoryView, recipe: Recipe, *, story_id: str | None = None) -> Headline:
+def headline_view(
+    view: StoryView, recipe: Recipe, *, story_id: str | None = None, table: BayesTable | None = None
+) -> Headline:
     """Return a headline for a story that has been analysed already."""
     check_background(recipe, view.background)
-    return _proposal(view, recipe, story_id).headline
+    return _proposal(view, recipe, story_id, table).headline
 
 
 def propose_headlines(
@@ -52,16 +74,30 @@ def propose_headlines_view(
     return tuple(_proposal(view, Recipe(headline=method), story_id) for method in chosen)
 
 
-def _proposal(view: StoryView, recipe: Recipe, story_id: str | None) -> Proposal:
+def _proposal(view: StoryView, recipe: Recipe, story_id: str | None, table: BayesTable | None = None) -> Proposal:
     method = HEADLINES.build(recipe.headline)
-    candidate: Candidate = method(view, _rank_for_headlines)
+    candidate: Candidate = (
+        method(view, _rank_for_headlines)
+        if table is None
+        else _by_table(method.spec.name)(view, _rank_for_headlines, table)
+    )
     name = story_id if story_id is not None else view.documents[0].id
-    run = stamp_view(view, recipe.parts("headline"))
+    run = stamp_view(view, recipe.parts("headline") | ({} if table is None else {"table": table.digest}))
     line = Headline(name, candidate.text, candidate.evidence, recipe.headline, run)
     languages = dict(zip((document.id for document in view.documents), view.languages, strict=True))
     language = next((languages[ref.document_id] for ref in candidate.evidence), view.language)
     words = count_printed_words(candidate.text, language)
     return Proposal(line, candidate.score, words, len(candidate.text), flaws(candidate.text, language))
+
+
+def _by_table(method: str) -> Callable[[StoryView, Rank, BayesTable], Candidate]:
+    if method not in _BY_TABLE:
+        raise UsageError(
+            f"The headline method {method!r} reads no table.",
+            given=method,
+            allowed=f"Those that do: {', '.join(_BY_TABLE)}.",
+        )
+    return _BY_TABLE[method]
 
 
 def _rank_for_headlines(view: StoryView) -> Scores:
