@@ -20,7 +20,6 @@ from meadow.select.order import printed_order
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
 from meadow.text.tokens import count_printed_words
-from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView
 
 
@@ -47,10 +46,16 @@ def write_extract(
     rows = printed_order(selector(view, scores, allowance))
     if not rows:
         rows = _shorten_best(view, scores, allowance, written)
-    covered = who_else(view, rows) if rows and covers else [[] for _ in rows]
+    covered = _who_else(view, rows) if rows and covers else [[] for _ in rows]
     picks = _picks(view, scores, rows, [written[row].text for row in rows], covered)
     edits = tuple(edit for row in rows for edit in _edits(view.sentences[row], written[row]))
     return Summary(story_id, picks, joiner.join(pick.written for pick in picks), edits, disagreements, run)
+
+
+def _who_else(view: StoryView, rows: list[int]) -> list[list[int]]:
+    from meadow.vectors.sameness import who_else  # needed only where more than the text is made
+
+    return who_else(view, rows)
 
 
 class _Written:

@@ -12,11 +12,9 @@ import importlib
 import importlib.util
 import inspect
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType, NoneType
 from typing import Any
@@ -158,6 +156,8 @@ def added_methods() -> list[tuple[str, Any]]:
 
 def plugin_failure(error: Exception) -> PluginError | None:
     """Return what to say of an exception that arose in the code of a plug-in; None if it did not arise in one."""
+    import traceback  # only for those who fail
+
     modules = {getattr(member, "__module__", None) for _, member in added_methods()}
     inside = [
         f"{Path(frame.f_code.co_filename).name}, line {line}"
@@ -198,6 +198,8 @@ def load_plugin(path: str | Path) -> tuple[str, ...]:
 def load_installed_plugins() -> tuple[str, ...]:
     """Load every installed plug-in of the entry-point group `meadow.plugins`."""
     added: list[str] = []
+    from importlib.metadata import entry_points  # takes as long to load as all the rest
+
     for entry in sorted(entry_points(group=PLUGIN_GROUP), key=lambda entry: entry.name):
         try:
             module = entry.load()

@@ -14,7 +14,6 @@ from meadow.errors import InputError
 from meadow.model import Document, Scores
 from meadow.provenance import data_digest
 from meadow.recipe import Recipe
-from meadow.vectors.sameness import novelty
 from meadow.vectors.view import StoryView, view_documents
 
 _CALLED = {"known": "reading", "extract": "sentences"}
@@ -100,6 +99,8 @@ def _fresh_rows(
     story: StoryView, view: StoryView, earlier: NDArray[np.bool_], read: Sequence[Document]
 ) -> NDArray[np.bool_]:
     """Return for each new sentence whether it says what neither earlier documents nor what was read say."""
+    from meadow.vectors.sameness import novelty  # needed only where something is known already
+
     read_ids = {document.id for document in read}
     rows = [row for row in np.flatnonzero(earlier).tolist() if story.sentences[row].ref.document_id not in read_ids]
     known = story.part(rows).beside(view_documents(read))

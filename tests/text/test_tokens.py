@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meadow.text import tokens
 from meadow.text.stems import stem_words
 from meadow.text.tokens import count_printed_words, fold, has_letter_or_digit, tokenize, words
 
@@ -67,3 +68,13 @@ def test_stems_by_language_and_none_where_there_is_no_stemmer() -> None:
     assert stem_words(["ferries", "capsized"], "en") == ["ferri", "capsiz"]
     assert stem_words(["muertos"], "es") == ["muert"]
     assert stem_words(["ロケット"], "ja") == ["ロケット"]
+
+
+@given(st.text(alphabet="aB5½'.,-_ \u00e9\u0142\u201c\u2019\u2014", max_size=20))
+def test_a_text_without_marks_reads_as_one_with(text: str) -> None:
+    folded = tokens.fold(text)
+    assert tokens.words(text) == tokens._word_pattern().findall(folded)
+
+
+def test_every_mark_is_where_marks_are_looked_for() -> None:
+    assert all(tokens.MAY_HOLD_MARKS.search(mark) for mark in tokens.marks())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -44,6 +43,8 @@ def main() -> NoReturn:
         if failure is not None:
             _say(f"meadow: {one_shown_line(str(failure))}")
             sys.exit(failure.exit_code)
+        import traceback  # loaded only by those who fail
+
         _say(traceback.format_exc())
         _say(
             f"meadow: this is a bug in Meadow{_or_in_plugins()}, not in your input. Please report it with the lines above."

@@ -10,10 +10,8 @@ from meadow.cli.command import Command, Verbs
 from meadow.cli.demo import demo
 from meadow.cli.digest import digest
 from meadow.cli.doctor import doctor
-from meadow.cli.evaluate.app import app as evaluate
 from meadow.cli.group import group
 from meadow.cli.headline import headline
-from meadow.cli.lab.app import app as lab
 from meadow.cli.methods import methods
 from meadow.cli.pack import pack
 from meadow.cli.report import report
@@ -33,8 +31,6 @@ app = typer.Typer(
 
 for _verb in (demo, digest, summarize, track, group, headline, report, pack, methods, doctor):
     app.command(cls=Command)(_verb)
-app.add_typer(evaluate)
-app.add_typer(lab)
 
 
 def _print_version(wanted: bool) -> None:

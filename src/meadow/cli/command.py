@@ -11,10 +11,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from typing import Any, get_type_hints
 
 from typer.core import TyperCommand, TyperGroup
 
+from meadow.cli.deferred import HELPS, Deferred
 from meadow.errors import UsageError
 from meadow.version import __version__
 
@@ -27,7 +29,7 @@ def laid_out(function: Callable[..., None]) -> Callable[..., None]:
     """Return a command whose options are the fields of the blocks that the function takes."""
     hints = get_type_hints(function, include_extras=True)
     blocks = [(name, kind) for name, kind in hints.items() if isinstance(kind, type) and is_dataclass(kind)]
-    options = {name: list(_options(kind)) for name, kind in blocks}
+    options = {name: _options(kind) for name, kind in blocks}
     parameters = [
         each
         for name, parameter in inspect.signature(function).parameters.items()
@@ -46,11 +48,16 @@ def laid_out(function: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-def _options(block: Any) -> Iterator[inspect.Parameter]:
+@cache  # several commands share a block, and its hints take long to read
+def _options(block: Any) -> tuple[inspect.Parameter, ...]:
     hints = get_type_hints(block, include_extras=True)
-    for each in fields(block):
-        default = inspect.Parameter.empty if each.default is MISSING else each.default
-        yield inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hints[each.name])
+    defaults = {
+        each.name: inspect.Parameter.empty if each.default is MISSING else each.default for each in fields(block)
+    }
+    return tuple(
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hints[name])
+        for name, default in defaults.items()
+    )
 
 
 class Command(TyperCommand):
@@ -73,7 +80,12 @@ class Command(TyperCommand):
 
 
 class Verbs(TyperGroup):
-    """The commands; one that is planned but absent says so."""
+    """The commands, and groups of more; one that is planned but absent says so."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        for name in HELPS:
+            self.add_command(Deferred(name))
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters; a flag is shown without a type."""

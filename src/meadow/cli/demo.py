@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.util import find_spec
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from meadow.cli import options
-from meadow.model import Document
+
+if TYPE_CHECKING:
+    from meadow.model import Document
 
 _NEXT = """
 Next:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
-from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
 from typing import Annotated
 
@@ -105,6 +104,8 @@ def _check(what: str, detail: str, *, present: bool, needed: bool = True) -> dic
 
 
 def _version(name: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(name)
     except PackageNotFoundError:
@@ -113,6 +114,8 @@ def _version(name: str) -> str | None:
 
 def _size() -> str:
     """Return what Meadow, its core dependencies and all that they pull in take on disk."""
+    from importlib.metadata import distribution
+
     installed = [distribution(name) for name in _closure(_CORE)]
     files = {Path(str(each.locate_file(file))) for each in installed for file in each.files or ()}
     ours = {path for path in Path(__file__).parents[1].rglob("*") if "__pycache__" not in path.parts}
@@ -121,6 +124,8 @@ def _size() -> str:
 
 
 def _closure(names: tuple[str, ...]) -> set[str]:
+    from importlib.metadata import distribution
+
     found: set[str] = set()
     waiting = [name for name in names if _version(name)]
     while waiting:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from meadow.cli import blocks, options
 from meadow.cli.command import laid_out
-from meadow.cli.printing import note
-from meadow.model import Document, Grouping
+
+if TYPE_CHECKING:
+    from meadow.model import Document, Grouping
 
 Method = Annotated[
     str,
@@ -59,6 +60,7 @@ def group(
 
 def _chosen(documents: Sequence[Document]) -> Sequence[Document]:
     """Return the sentence set of the documents, and say which ones it takes and how many sentences they have."""
+    from meadow.cli import printing
     from meadow.grouping.sentence_sets import sentence_set
     from meadow.text.sentences import document_sentences
     from meadow.vectors.view import check_unique_ids
@@ -67,12 +69,14 @@ def _chosen(documents: Sequence[Document]) -> Sequence[Document]:
     chosen = sentence_set(documents)
     sizes = {document.id: len(document_sentences(document)) for document in chosen}
     total = f"{len(chosen)} of {len(documents)} documents, {sum(sizes.values())} sentences"
-    note(f"sentence set of {total}: {', '.join(f'{name} ({size})' for name, size in sizes.items())}")
+    printing.note(f"sentence set of {total}: {', '.join(f'{name} ({size})' for name, size in sizes.items())}")
     return chosen
 
 
 def _explain_nothing(result: Grouping, documents: Sequence[Document]) -> None:
+    from meadow.cli import printing
+
     if len(documents) == 1:
-        note("there is one document only, and a group needs sentences of two. Give more documents.")
+        printing.note("there is one document only, and a group needs sentences of two. Give more documents.")
     elif not result.groups:
-        note("no sentence says the same as one of another document. A lower threshold may find looser groups.")
+        printing.note("no sentence says the same as one of another document. A lower threshold may find looser groups.")

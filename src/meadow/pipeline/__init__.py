@@ -4,19 +4,44 @@ A public function takes words and makes a recipe of them; what it calls takes th
 story that has been analysed already.
 """
 
-from meadow.pipeline.digests import brief_view, digest, single_digest
-from meadow.pipeline.groupings import group, group_view
-from meadow.pipeline.headings import (
-    HEADLINE_METHODS,
-    headline,
-    headline_view,
-    propose_headlines,
-    propose_headlines_view,
-)
-from meadow.pipeline.summaries import explain, explain_view, later_step, summarize, summarize_material, summarize_view
-from meadow.pipeline.tracks import explain_tracks, iter_assignments, make_tracker, settled_assignments, track
-from meadow.pipeline.views import Idf, Progress, background, story_view
-from meadow.updates import find_material
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from meadow.pipeline.digests import brief_view, digest, single_digest
+    from meadow.pipeline.groupings import group, group_view
+    from meadow.pipeline.headings import (
+        HEADLINE_METHODS,
+        headline,
+        headline_view,
+        propose_headlines,
+        propose_headlines_view,
+    )
+    from meadow.pipeline.summaries import (
+        explain,
+        explain_view,
+        later_step,
+        summarize,
+        summarize_material,
+        summarize_view,
+    )
+    from meadow.pipeline.tracks import explain_tracks, iter_assignments, make_tracker, settled_assignments, track
+    from meadow.pipeline.views import Idf, Progress, background, story_view
+    from meadow.updates import find_material
+
+# Jobs load on first use: who wants one summary does not wait for trackers and headlines.
+_ROOMS = {
+    "meadow.pipeline.digests": "brief_view digest single_digest",
+    "meadow.pipeline.groupings": "group group_view",
+    "meadow.pipeline.headings": "HEADLINE_METHODS headline headline_view propose_headlines propose_headlines_view",
+    "meadow.pipeline.summaries": "explain explain_view later_step summarize summarize_material summarize_view",
+    "meadow.pipeline.tracks": "explain_tracks iter_assignments make_tracker settled_assignments track",
+    "meadow.pipeline.views": "Idf Progress background story_view",
+    "meadow.updates": "find_material",
+}
+_HOMES = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
 __all__ = [
     "HEADLINE_METHODS",
@@ -46,3 +71,11 @@ __all__ = [
     "summarize_view",
     "track",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    room = _HOMES.get(name)
+    if room is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    member = globals()[name] = getattr(import_module(room), name)
+    return member

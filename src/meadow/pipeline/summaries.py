@@ -9,7 +9,6 @@ from datetime import datetime
 from meadow.chosen import Chosen
 from meadow.current import with_current_figures
 from meadow.extract import write_extract
-from meadow.grouping.disagreement import find_disagreements
 from meadow.model import CopyGroup, Disagreement, Document, Explanation, ScoreRow, Scores, Summary
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
 from meadow.presets import DEFAULT_METHOD, make_recipe, settled
@@ -20,7 +19,6 @@ from meadow.recipe import Recipe
 from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
 from meadow.updates import Known, Material, find_material
-from meadow.vectors.near_copies import near_copies
 from meadow.vectors.view import StoryView
 
 # What a summary's signature says of its recipe; the background and the documents follow.
@@ -110,6 +108,10 @@ def _ranked(view: StoryView, recipe: Recipe, disagreements: tuple[Disagreement, 
 
 def _disagreements(view: StoryView, copies: tuple[CopyGroup, ...] | None) -> tuple[Disagreement, ...]:
     """Return what the sources differ on; those who copied one another count as one."""
+    # Loaded only where more than the text is made.
+    from meadow.grouping.disagreement import find_disagreements
+    from meadow.vectors.near_copies import near_copies
+
     groups = near_copies(view.documents) if copies is None else copies
     return find_disagreements(view, copies={copy: group.first for group in groups for copy in group.copies})
 

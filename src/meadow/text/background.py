@@ -14,12 +14,12 @@ from functools import cache, cached_property
 from typing import Protocol
 
 import numpy as np
-from wordfreq.numbers import digit_freq, has_digit_sequence, smash_numbers
 
 from meadow.errors import InputError
 from meadow.model import FloatArray
 from meadow.provenance import content_id
 from meadow.text.tokens import fold
+from meadow.text.wordlists import is_number, list_paths, load_frequencies, shape_of, share_of_shape
 
 # Word frequencies become document frequencies by assuming texts of this many words: at 300 the mean difference from
 # MEAD's table is 0.1 over the words that it gives less than 8 (`benchmarks/background.py` prints the fit).
@@ -179,10 +179,10 @@ def _parse_row(line: str, place: str) -> tuple[str, float]:
 
 def _frequency(table: Mapping[str, float], word: str) -> float:
     """Return a word's frequency; `wordfreq` lists numbers by their shape ("0000") and spreads that over the digits."""
-    if not word.isalpha() and has_digit_sequence(word):
-        shape = table.get(smash_numbers(word), 0.0)
+    if not word.isalpha() and is_number(word):
+        shape = table.get(shape_of(word), 0.0)
         # Only shapes that are listed are spread: of a number with hundreds of digits no float can hold the share.
-        return shape * float(digit_freq(word)) if shape > 0 else 0.0
+        return shape * share_of_shape(word) if shape > 0 else 0.0
     return table.get(word, 0.0)
 
 
@@ -192,14 +192,9 @@ def _rarity(frequency: float) -> float:
 
 @cache
 def _frequency_table(language: str) -> Mapping[str, float]:
-    from wordfreq import get_frequency_dict
-
-    table: Mapping[str, float] = get_frequency_dict(language, wordlist="best")
-    return table
+    return load_frequencies(language)
 
 
 @cache
 def _languages() -> frozenset[str]:
-    from wordfreq import available_languages
-
-    return frozenset(available_languages())
+    return frozenset(list_paths())

@@ -11,6 +11,7 @@ import unicodedata
 from functools import cache
 
 from meadow.text.decoding import decode
+from meadow.text.tokens import MAY_HOLD_MARKS
 
 __all__ = ["clean_text", "decode"]
 
@@ -80,6 +81,8 @@ def composed(text: str) -> str:
 
 
 def _break_runs(text: str) -> str:
+    if MAY_HOLD_MARKS.search(text) is None:
+        return text
     mark, long_run = _mark_patterns()
     # A run that is too long covers one of these characters; in most texts none of them is a mark at all.
     if mark.search(text[::_LONGEST_RUN_OF_MARKS]) is None:

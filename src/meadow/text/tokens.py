@@ -21,6 +21,10 @@ Scheme = Literal["words", "mead", "mead-cosine", "cidr"]
 
 # No letter or mark is assigned between here and the variation selectors, which never carry a word.
 LAST_LETTER = 0x323B0
+MAY_HOLD_MARKS = re.compile("[\u0300-\u1fff\u20d0-\U0010ffff]")
+"""Finds a character of the ranges in which all combining marks are."""
+# What `_word_pattern` finds in a text without marks; there are no underscores, which folding makes blanks.
+_WORD = re.compile(r"\w+(?:(?=['.,])(?:(?<=[^\W\d])'(?=[^\W\d])|(?<=\d)[.,](?=\d)|(?<=\b[^\W\d])\.(?=[^\W\d]))\w+)*")
 _BIGRAM_LANGUAGES = frozenset({"zh", "th"})
 
 
@@ -36,7 +40,9 @@ def words(text: str, language: str = "en") -> list[str]:
     """Return the folded words of a text in order."""
     if language == "ja":
         return [unit for unit in map(fold, short_units(text)) if has_letter_or_digit(unit)]
-    found = _word_pattern().findall(fold(text))
+    folded = fold(text)
+    # To know all marks takes longer than a story does; where none can be, they are not asked for.
+    found = (_WORD if MAY_HOLD_MARKS.search(folded) is None else _word_pattern()).findall(folded)
     return list(_bigrams(found)) if language in _BIGRAM_LANGUAGES else found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from meadow.cli.deferred import HELPS
 from meadow.cli.evaluate.agreement import agreement
 from meadow.cli.evaluate.baselines import baselines
 from meadow.cli.evaluate.clustering import clustering
@@ -24,7 +25,7 @@ from meadow.cli.evaluate.utility import utility
 
 app = typer.Typer(
     name="evaluate",
-    help="Measure summaries, clusterings, reports, headlines and judges; every number comes with its signature.",
+    help=HELPS["evaluate"],
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},

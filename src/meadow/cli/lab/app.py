@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from meadow.cli.deferred import HELPS
 from meadow.cli.evaluate.many import ManyFilesCommand
 from meadow.cli.lab.check import check
 from meadow.cli.lab.compare import compare
@@ -15,18 +16,16 @@ from meadow.cli.lab.reference_plan import reference_plan
 from meadow.cli.lab.run import run
 from meadow.cli.lab.show import show
 
-_HELP = "Run experiments over testbeds, and learn settings from them."
-
 app = typer.Typer(
     name="lab",
-    help=_HELP,
+    help=HELPS["lab"],
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
-@app.callback(help=_HELP)
+@app.callback(help=HELPS["lab"])
 def _root() -> None:
     """Offer the commands of the lab."""
 
