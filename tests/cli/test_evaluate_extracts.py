@@ -9,6 +9,7 @@ import pytest
 
 from cli.conftest import Evaluate
 from cli.evaluate_files import lines
+from meadow.lab.kinds.tsc3_report import COLUMNS
 from shared import shared
 
 # --- utility ---------------------------------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ def test_table_1(evaluate: Evaluate) -> None:
     assert value["cover"] == [1, 3, 5, 6, 30, 60]
     assert (first["precision"], second["precision"]) == (pytest.approx(4 / 6), 1.0)
     assert (first["coverage"], second["coverage"]) == (pytest.approx(5 / 9), pytest.approx(7 / 9))
-    assert (first["weighted"], second["weighted"]) == (pytest.approx(23 / 33), pytest.approx(28 / 33))
+    assert (first["weighted_coverage"], second["weighted_coverage"]) == (pytest.approx(23 / 33), pytest.approx(28 / 33))
     assert second["redundant"] == 2
     assert [missed["unit"] for missed in first["missed"]] == ["2", "3"]
     assert second["missed"][0] == {"unit": "2", "reached": pytest.approx(2 / 3), "closest": [3, 5, 6], "lacks": [6]}
@@ -179,7 +180,7 @@ def test_table_1(evaluate: Evaluate) -> None:
 @pytest.mark.golden("T6")
 def test_weights_can_be_given(evaluate: Evaluate) -> None:
     line = "coverage --gold gold.txt --extract extract-1.txt --ranks ABC --weights 1,0.5,0.3"
-    assert evaluate(f"{line} --json").value["extracts"][0]["weighted"] == pytest.approx(19 / 27)
+    assert evaluate(f"{line} --json").value["extracts"][0]["weighted_coverage"] == pytest.approx(19 / 27)
     assert evaluate(line).rows("extract ")[0] == ["extract-1.txt", "0.6667", "0.5556", "0.7037", "0"]
 
 
@@ -191,7 +192,7 @@ def test_coverage_shows_what_is_missed_and_the_cover(evaluate: Evaluate, folder:
     assert "all.txt misses nothing." in evaluate("coverage --gold gold.txt --extract all.txt").out
     (folder / "ranked.txt").write_text("1\t{s1}\tA\n2\t{s2}\tB\n")
     (extract,) = evaluate("coverage --gold ranked.txt --extract all.txt --json").value["extracts"]
-    assert extract["weighted"] == pytest.approx(2 / 3)  # (1·1 + ½·0) / 1½
+    assert extract["weighted_coverage"] == pytest.approx(2 / 3)  # (1·1 + ½·0) / 1½
 
 
 def test_coverage_over_documents_takes_gold_and_summaries_as_json(evaluate: Evaluate, folder: Path) -> None:
@@ -233,3 +234,12 @@ def test_a_certificate_that_branches_says_in_how_many_cases(evaluate: Evaluate, 
     line = "coverage --gold rings.txt --extract extract-1.txt --certificate"
     assert "no cover has fewer than 6 sentences: checked, " in evaluate(line).out
     assert "branch" in evaluate(f"{line} --json").value["certificate"]["proof"]
+
+
+def test_the_measures_of_extracts_are_called_as_in_the_lab(evaluate: Evaluate, folder: Path) -> None:
+    (folder / "named-gold.txt").write_text("1\t{s1} {s2,s3}\tA\n2\t{s4}\tB\n", encoding="utf-8")
+    (folder / "named.txt").write_text("s1 s4", encoding="utf-8")
+    line = "coverage --gold named-gold.txt --extract named.txt"
+    assert [name for name in COLUMNS[:4] if name not in evaluate(line).out.splitlines()[0]] == []
+    (extract,) = evaluate(f"{line} --json").value["extracts"]
+    assert {name.replace(" ", "_") for name in COLUMNS[:4]} <= set(extract)

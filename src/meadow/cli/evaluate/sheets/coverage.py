@@ -30,7 +30,7 @@ def coverage_sheet(
     rows = [(name, *_scores(extract, gold, letters, weights, len(cover))) for name, extract in extracts.items()]
     sheet = Sheet(
         blocks=[
-            make_table(("extract", "precision", "coverage", "weighted", "redundant"), rows),
+            make_table(("extract", "precision", "coverage", "weighted coverage", "redundant"), rows),
             f"minimum cover: {_named(cover)} (h = {len(cover)})",
             *(_missed_table(name, extract, units) for name, extract in extracts.items()),
         ],
@@ -116,7 +116,7 @@ def _value(
 ) -> dict[str, object]:
     missed = coverage.missed(extract, [unit.alternatives for unit in units])
     return {
-        **dict(zip(("name", "precision", "coverage", "weighted", "redundant"), row, strict=True)),
+        **dict(zip(("name", "precision", "coverage", "weighted_coverage", "redundant"), row, strict=True)),
         "missed": [_missed_value(each, units[each.unit]) for each in missed],
         "signature": how,
     }  # fmt: skip
