@@ -1,7 +1,8 @@
 """What is found where sources differ, and what it costs: `python -m benchmarks.disagreement`.
 
 The sample's planted contradictions are counted as the tests count them. How many of the findings on real news are true was
-judged by reading them; docs/explanation/disagreement.md has the counts, `--read` prints the findings to be read.
+judged by reading them; docs/explanation/disagreement.md has the counts, `--read` prints the findings to be read. Times are
+CPU seconds with documents in memory; set OPENBLAS_NUM_THREADS=1, so that threads of linear algebra are not added up.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from benchmarks._measuring import best_seconds, shared_rows
 from meadow.grouping.disagreement import find_disagreements
 from meadow.model import Document
+from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView, view_documents
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
@@ -25,6 +27,7 @@ from grouping.planted import measure_sample
 
 _COLLECTIONS = (("multi_news_100", "en"), ("multiling2011", None), ("ecb_plus", "en"), ("spanish", "es"))
 _READ = ("en", "es", "nl", "ja")
+_CHOSEN = 5  # sentences of a summary of 100 words
 
 
 def main() -> None:
@@ -77,27 +80,42 @@ def _stories(name: str, language: str | None) -> Iterator[StoryView]:
 
 
 def _print_time() -> None:
-    """Print milliseconds for a story of ten documents, on top of the counts, and how the cost grows with a story."""
-    stories = list(_stories("multiling2011", None))
+    """Print what a story costs on top of its counts, and how the cost grows with different documents, then with copies."""
+    stories = [view for view in _stories("multiling2011", None) if view.language == "en"]
     if not stories:
         return
     for view in stories:
         view.counts("terms")
-    seconds = best_seconds(lambda: [find_disagreements(view) for view in stories], rounds=3)
-    print(f"\na story of ten documents: {1000 * seconds / len(stories):.1f} ms")
-    documents = [document for view in stories for document in view.documents]
-    small, large = (_seconds(documents, times) for times in (1, 10))
-    growth = math.log(large / small) / math.log(10)
+        view.counts("words")
+    seconds = best_seconds(lambda: [find_disagreements(view) for view in stories])
+    chosen = [(view, list(range(0, len(view), len(view) // _CHOSEN))[:_CHOSEN]) for view in stories]
+    others = best_seconds(lambda: [who_else(view, rows) for view, rows in chosen])
     print(
-        f"one story of {len(documents)} documents {small:.2f} s, of {10 * len(documents)} {large:.2f} s: n^{growth:.2f}"
+        f"\na story of ten documents (en): {1000 * seconds / len(stories):.1f} ms, "
+        f"who else says {_CHOSEN} sentences {1000 * others / len(stories):.1f} ms"
     )
+    every = [document for name, language in _COLLECTIONS for document in _documents(name, language)]
+    different = [replace(each, id=str(number), published=None) for number, each in enumerate(every)]
+    documents = [document for view in stories for document in view.documents]
+    copied = [replace(each, id=f"{each.id}-{copy}") for copy in range(10) for each in documents]
+    for what, small, large in (
+        ("different documents", different[:100], different[:1000]),
+        ("documents and their copies", documents, copied),
+    ):
+        few, many = _seconds(small), _seconds(large)
+        growth = math.log(many / few) / math.log(len(large) / len(small))
+        print(f"one story of {len(small)} {what} {few:.3f} s, of {len(large)} {many:.3f} s: n^{growth:.2f}")
 
 
-def _seconds(documents: list[Document], times: int) -> float:
-    many = [replace(each, id=f"{each.id}-{copy}") for copy in range(times) for each in documents]
-    view = view_documents(many)
+def _documents(name: str, language: str | None) -> Iterator[Document]:
+    return (document for view in _stories(name, language) for document in view.documents if document.language == "en")
+
+
+def _seconds(documents: list[Document]) -> float:
+    view = view_documents(documents)
     view.counts("terms")
-    return best_seconds(lambda: find_disagreements(view), rounds=1)
+    view.counts("words")
+    return best_seconds(lambda: find_disagreements(view), rounds=3)
 
 
 if __name__ == "__main__":

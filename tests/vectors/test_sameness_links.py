@@ -12,6 +12,10 @@ from meadow.evaluate.subsumption import equivalence_classes, transitive_closure
 from meadow.evaluate.utility import with_subsumption
 from meadow.model import Document
 from meadow.vectors.sameness import novel_rows, novelty, subsumption_links, who_else
+from meadow.vectors.sameness.comparison import compare_at_best, compare_rows
+from meadow.vectors.sameness.links import SAID_TOO
+from meadow.vectors.sameness.rows import sentence_rows
+from meadow.vectors.sameness.scoring import covered
 from meadow.vectors.view import StoryView, view_documents
 from paper import section_2_2
 from shared import shared
@@ -109,6 +113,17 @@ def test_a_sentence_stands_under_the_chosen_one_that_covers_it_best() -> None:
     assert who_else(story, [3, 1]) == [[], [2]]
     # Both hold all of the third; the earlier one gets it.
     assert who_else(story, [1, 0]) == [[2], []]
+
+
+def test_no_pair_scores_higher_than_its_words_allow() -> None:
+    story = view_documents(FERRY)
+    rows = sentence_rows(story)
+    first, second = (each.ravel().astype(np.int32) for each in np.indices((len(story), len(story))))
+    read, hoped = compare_rows(rows, rows, first, second), compare_at_best(rows.words, rows.terms, first, second)
+
+    for side, best in ((read.forward, hoped.forward), (read.backward, hoped.backward)):
+        assert (covered(read, side) <= covered(hoped, best) + 1e-12).all()
+    assert (covered(hoped, hoped.forward) < SAID_TOO).any()
 
 
 def test_nobody_else_said_another_number() -> None:

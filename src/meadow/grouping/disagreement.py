@@ -15,7 +15,6 @@ from decimal import Decimal
 from meadow.grouping.facts.agreement import agree, written
 from meadow.grouping.facts.explicit import Fact
 from meadow.grouping.facts.promising import promising_rows
-from meadow.grouping.facts.reading import read_claims
 from meadow.grouping.facts.rivals import Said
 from meadow.grouping.facts.same import disputed, same_facts
 from meadow.grouping.facts.sentences import Sentences
@@ -88,9 +87,8 @@ def _titled(story: Story, fact: Fact) -> Mapping[Decimal, list[Document]]:
     """Return whose title alone gives a value of a fact: "… charged over 17 deaths"."""
     told = {said.document for said in fact}
     found: dict[Decimal, list[Document]] = defaultdict(list)
-    for number, document in enumerate(story.view.documents):
-        if number not in told and document.title is not None:
-            claims = read_claims(document.title, story.view.languages[number], document.published)
+    for number, (document, claims) in enumerate(zip(story.view.documents, story.title_claims, strict=True)):
+        if number not in told:
             same = [each for each in claims if each.told is not None and each.kind == fact[0].claim.kind]
             if len(same) == 1 and not same[0].outdated:
                 found[same[0].value].append(document)

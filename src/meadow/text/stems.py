@@ -6,10 +6,12 @@ Snowball's stems where it knows the language, Sudachi's dictionary forms in Japa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from meadow.text.japanese import dictionary_form
 from meadow.text.per_thread import once_per_thread
+from meadow.text.per_word import PerWord
 
 # Snowball's algorithms by ISO 639-1 code; a language that is not here keeps its word forms.
 _SNOWBALL: Mapping[str, str] = {
@@ -30,6 +32,12 @@ def stem_words(words: Sequence[str], language: str = "en") -> list[str]:
         return list(words)
     # Some Greek words are all ending to Snowball.
     return [stem or word for stem, word in zip(stemmer.stemWords(list(words)), words, strict=True)]
+
+
+@cache
+def stem_of(language: str) -> PerWord[str]:
+    """Return the stems of single words that come one by one, each found once."""
+    return PerWord(lambda word: stem_words([word], language)[0])
 
 
 def has_stems(language: str) -> bool:

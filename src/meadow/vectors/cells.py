@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -53,12 +54,21 @@ def matrix_cells(matrix: sparse.csr_array) -> Cells:
     return Cells(matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64), matrix.data.astype(np.float64))
 
 
+def cells_of_rows(matrix: sparse.csr_array, rows: Longs) -> Cells:
+    """Return some rows of a matrix whose columns are sorted, in the order given; the others are not touched."""
+    starts = matrix.indptr[rows].astype(np.int64)
+    lengths = matrix.indptr[rows + 1] - starts
+    ends = np.concatenate([[0], np.cumsum(lengths)])
+    places = np.arange(ends[-1]) + np.repeat(starts - ends[:-1], lengths)
+    return Cells(ends, matrix.indices[places].astype(np.int64), matrix.data[places].astype(np.float64))
+
+
 def incidence(rows: Iterable[Iterable[Hashable]]) -> Cells:
     """Return rows with a 1 for each distinct thing, which are numbered as they come."""
     known: dict[Hashable, int] = {}
     columns = [sorted({known.setdefault(each, len(known)) for each in row}) for row in rows]
     ends = np.concatenate([[0], np.cumsum([len(row) for row in columns], dtype=np.int64)]).astype(np.int64)
-    found = np.fromiter((column for row in columns for column in row), np.int64, int(ends[-1]))
+    found = np.array(list(chain.from_iterable(columns)), dtype=np.int64)
     return Cells(ends, found, np.ones(len(found)))
 
 

@@ -17,7 +17,7 @@ from functools import cache
 from meadow.grouping.facts.claim import Claim
 from meadow.grouping.facts.kinds import COUNTED_REACH, MARK_REACH, OLDEST, RATE_REACH, STRONGEST, TOLL_REACH
 from meadow.grouping.facts.lists import PhraseList, fact_lists
-from meadow.grouping.facts.reading import FIGURE_REACH, NEAR, carries_content
+from meadow.grouping.facts.reading import FIGURE_REACH, NEAR, content_words
 from meadow.grouping.facts.words import BREAKS, opening_of
 from meadow.text.per_word import PerWord
 from meadow.text.phrases.counted import COUNTED_TOLL_REACH, NOUN_REACH, SKIPPED
@@ -26,7 +26,7 @@ from meadow.text.phrases.numbers import Candidate, candidates
 from meadow.text.phrases.tagger import tags_by_form
 from meadow.text.phrases.tokens import Tokens
 from meadow.text.phrases.values import Tag
-from meadow.text.stems import stem_words
+from meadow.text.stems import stem_of
 
 _ENDS_PHRASE = frozenset({"number", "conjunction", "subordinator"})
 _ENDS_SENTENCE = frozenset(".;!?:")
@@ -52,11 +52,12 @@ class Figure:
 
 def figures_of(tokens: Tokens, language: str, row: int, document: int) -> list[Figure]:
     """Return the numbers of a sentence, in order, in a language that parts words by spaces."""
-    numbers = candidates(tokens, language)
+    tags = tags_by_form(tokens, language)
+    numbers = candidates(tokens, tags, language)
     if not numbers:
         return []
     cues = _cues(language)
-    around = _Around(tokens.texts, tokens.plain, tags_by_form(tokens, language), cues)
+    around = _Around(tokens.texts, tokens.plain, tags, cues)
     tells_of_earlier = cues.earlier.among(tokens.plain, 0, len(tokens)) is not None
     found = []
     for number in numbers:
@@ -137,8 +138,8 @@ def _cues(language: str) -> _Cues:
         reporting=words("reporting"),
         countable=words("countable"),
         counted_tolls=words("toll nouns"),
-        stem_of=PerWord(lambda word: stem_words([word], language)[0]),
-        is_content=PerWord(lambda word: carries_content(word, language)),
+        stem_of=stem_of(language),
+        is_content=content_words(language),
     )
 
 

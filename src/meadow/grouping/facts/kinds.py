@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from meadow.grouping.facts.claim import Told
 from meadow.grouping.facts.words import BREAKS, Seen
-from meadow.text.stems import stem_words
+from meadow.text.stems import stem_of
 
 MARK_REACH = 10  # words after a number among which "killed" stands
 TOLL_REACH = 25  # words before a number among which "death toll" stands
@@ -206,4 +206,4 @@ def _collective(seen: Seen) -> Told | None:
 
 
 def _stem(word: str, seen: Seen) -> str:
-    return stem_words([word], seen.words.language)[0]
+    return stem_of(seen.words.language)[word]

@@ -49,18 +49,17 @@ def rows_with_numbers(view: StoryView) -> list[int]:
 
 def _spaced_rows_with_numbers(view: StoryView, part: LanguageRows) -> Iterator[int]:
     """Iterate over such rows of a language: words tell nearly all; texts are asked only where a date may be meant."""
-    language = part.vocabulary.language
+    language, words, told = part.vocabulary.language, part.vocabulary.words, _numbers(part.vocabulary.language)
     held = np.zeros(int(part.ids.max(initial=-1)) + 1, dtype=np.int8)
     held[part.ids] = 1
     distinct = np.flatnonzero(held)
-    held[distinct] = [_numbers(language)[part.vocabulary.words[word]] for word in distinct.tolist()]
+    held[distinct] = [told[words[word]] for word in distinct.tolist()]
     of_word = held[part.ids]
-    told = np.flatnonzero(of_word)
-    strongest = np.zeros(len(part.rows), dtype=np.int8)
-    np.maximum.at(strongest, np.repeat(np.arange(len(part.rows)), part.lengths)[told], of_word[told])
-    for place in np.flatnonzero(strongest).tolist():
-        row = int(part.rows[place])
-        if strongest[place] == _NUMBER or _holds_more_than_dates(view.sentences[row].text, language):
+    owners = np.repeat(part.rows, part.lengths)
+    sure = set(owners[of_word == _NUMBER].tolist())
+    yield from sure
+    for row in set(owners[of_word == _PERHAPS_DATE].tolist()) - sure:
+        if _holds_more_than_dates(view.sentences[row].text, language):
             yield row
 
 

@@ -14,6 +14,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
+from functools import cache
 
 from meadow.grouping.facts.claim import Claim, Told
 from meadow.grouping.facts.japanese import japanese_claims
@@ -21,12 +22,13 @@ from meadow.grouping.facts.kinds import told_by
 from meadow.grouping.facts.lists import fact_lists
 from meadow.grouping.facts.subjects import names_of, predicate_of
 from meadow.grouping.facts.words import Seen, Words, see_numbers
+from meadow.text.per_word import PerWord
 from meadow.text.phrases.dates import dates_among
-from meadow.text.phrases.numbers import quantities_among
+from meadow.text.phrases.numbers import may_hold_numbers, quantities_among
 from meadow.text.phrases.tagger import tag_tokens
 from meadow.text.phrases.tokens import Tokens, read_tokens
 from meadow.text.phrases.values import DateMention
-from meadow.text.stems import stem_words
+from meadow.text.stems import stem_of
 from meadow.text.stopwords import stop_words
 
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -51,7 +53,7 @@ def read_claims(text: str, language: str, published: datetime | None) -> tuple[C
 
 def claims_among(text: str, tokens: Tokens, language: str, published: datetime | None) -> tuple[Claim, ...]:
     """Return the same, for a sentence whose words are told apart already, in a language that parts them by spaces."""
-    if tells_of_the_past(tokens.plain, published):
+    if not may_hold_numbers(tokens, language) or tells_of_the_past(tokens.plain, published):
         return ()
     mentions = dates_among(text, tokens, language, anchor=published)
     tags = tag_tokens(tokens, language)
@@ -156,15 +158,17 @@ def _is_opposed(seen: Seen) -> bool:
     )
 
 
-def carries_content(word: str, language: str) -> bool:
-    """Say whether a word beside a number tells what the number is about."""
-    return word not in stop_words(language) and word[0].isalpha() and len(word) > 2
+@cache
+def content_words(language: str) -> PerWord[bool]:
+    """Return for each word whether it tells, beside a number, what the number is about."""
+    stops = stop_words(language)
+    return PerWord(lambda word: word not in stops and word[0].isalpha() and len(word) > 2)
 
 
 def _content(words: Words, low: int, high: int) -> tuple[tuple[str, str], ...]:
     """Return the words that carry content, each with its stem."""
-    kept = [word for word in words.lower[low:high] if carries_content(word, words.language)]
-    return tuple(zip(stem_words(kept, words.language), kept, strict=True))
+    tells, stems = content_words(words.language), stem_of(words.language)
+    return tuple((stems[word], word) for word in words.lower[low:high] if tells[word])
 
 
 def _places(seen: Seen) -> frozenset[str]:
@@ -174,16 +178,19 @@ def _places(seen: Seen) -> frozenset[str]:
     high = next((place for place in range(seen.end, seen.high) if words.word(place) in openers), seen.high)
     spans = {(seen.low, high), opening if words.word(0) in words.lists.phrases("place words") else (0, 0)}
     found = [name for low, high in sorted(spans) for name in _place_names(words, low, high)]
-    return frozenset(stem_words(found, words.language))
+    return frozenset(map(stem_of(words.language).__getitem__, found))
 
 
 def _place_names(words: Words, low: int, high: int) -> Iterator[str]:
     """Iterate over the names behind "in" and its like, but for "in Monday's storm" and "off the Lethrian coast"."""
-    inside = False
+    directions, place_words, inside = words.lists.phrases("directions"), words.lists.phrases("place words"), False
+    span = words.lower[low:high]
+    if directions.firsts.isdisjoint(span) and place_words.phrases.isdisjoint(span):
+        return
     for place in range(low, high):
-        if words.lists.phrases("directions").at(words.lower, place) is not None:
+        if directions.at(words.lower, place) is not None:
             yield words.word(place)
-        if words.word(place) in words.lists.phrases("place words"):
+        if words.word(place) in place_words:
             inside = True
         elif words.tag(place) in _ENDS_PLACE:
             inside = False

@@ -13,8 +13,10 @@ from typing import TypeVar
 
 import numpy as np
 
+from meadow.grouping.facts.claim import Claim
 from meadow.grouping.facts.likeness import Likeness
 from meadow.grouping.facts.numbered import telling_rows
+from meadow.grouping.facts.reading import read_claims
 from meadow.grouping.facts.rivals import Said
 from meadow.model import Document, FloatArray
 from meadow.text.language import UNSPACED
@@ -38,6 +40,14 @@ class Story:
     def numbered(self) -> list[int]:
         """The sentences with numbers that are compared."""
         return telling_rows(self.view)
+
+    @cached_property
+    def title_claims(self) -> list[tuple[Claim, ...]]:
+        """What the numbers in each document's title state."""
+        return [
+            () if document.title is None else read_claims(document.title, language, document.published)
+            for document, language in zip(self.view.documents, self.view.languages, strict=True)
+        ]
 
     @cached_property
     def _likeness(self) -> Likeness:

@@ -13,7 +13,7 @@ from functools import cache
 
 from meadow.grouping.facts.words import Seen, Words
 from meadow.text.phrases.lexicon import lexicon
-from meadow.text.stems import stem_words
+from meadow.text.stems import stem_of
 
 WHOLE = "has"  # the predicate of a count of all there are: "the court has nine justices"
 _SPEAKER_REACH = 2  # words between a name and the "said" that belongs to it
@@ -23,7 +23,7 @@ def names_of(seen: Seen) -> frozenset[str]:
     """Return the stems of the names in the clause of a number, but for those of speakers and of days and months."""
     words = seen.words
     found = [name for name in _names(seen) if name not in _calendar(words.language)]
-    return frozenset(stem_words(found, words.language))
+    return frozenset(map(stem_of(words.language).__getitem__, found))
 
 
 def predicate_of(seen: Seen) -> str | None:
@@ -38,7 +38,7 @@ def predicate_of(seen: Seen) -> str | None:
     before = range(seen.first - 1, max(seen.low, seen.left) - 1, -1)
     for place in (*after, *before):
         if words.tag(place) == "verb" and words.word(place) not in words.lexicon.words("reporting"):
-            return stem_words([words.word(place)], words.language)[0]
+            return stem_of(words.language)[words.word(place)]
     return None
 
 
@@ -49,6 +49,8 @@ def _calendar(language: str) -> frozenset[str]:
 
 def _names(seen: Seen) -> Iterator[str]:
     words, place = seen.words, seen.low
+    if "name" not in words.tags[seen.low : seen.high]:
+        return
     while place < seen.high:
         end = place
         while end < seen.high and words.tag(end) == "name":

@@ -18,7 +18,7 @@ from meadow.text.phrases.dates import dates, dates_among
 from meadow.text.phrases.japanese_numbers import japanese_numbers
 from meadow.text.phrases.lexicon import Lexicon, lexicon
 from meadow.text.phrases.number_words import is_spelled, parse_digits, read_scale, read_spelled
-from meadow.text.phrases.tagger import tag, tag_tokens, tags_by_form
+from meadow.text.phrases.tagger import tag, tag_tokens
 from meadow.text.phrases.tokens import Tokens, read_tokens, tokens_of
 from meadow.text.phrases.values import Bound, DateMention, Quantity, Tag, TaggedWord
 
@@ -70,18 +70,24 @@ class Candidate(NamedTuple):
     unit: str | None
 
 
-def candidates(found: Tokens, language: str) -> list[Candidate]:
-    """Return all that may be quantities of a text, before parts of speech and dates are known, which is much cheaper.
+def candidates(found: Tokens, tags: Sequence[Tag], language: str) -> list[Candidate]:
+    """Return all that may be quantities of a text, told by what its words are by form alone, which is much cheaper.
 
-    Every quantity is among them, with its value, unit and place; so are days of months, most years and "Route 9".
+    Every quantity is among them, with its value, unit and place; so are days of months, many years and "Route 9".
     """
     opens = _openings(language)
     places = [place for place, word in enumerate(found.plain) if opens[word]]
     if not places:
         return []
-    reading = _Reading(found, tags_by_form(found, language), lexicon(language), ())
+    reading = _Reading(found, tags, lexicon(language), ())
     read = (reading.measured(place) for place in places)
     return [each[0] for each in read if each is not None]
+
+
+def may_hold_numbers(found: Tokens, language: str) -> bool:
+    """Say whether a quantity may begin anywhere among some words."""
+    opens = _openings(language)
+    return any(opens[word] for word in found.plain)
 
 
 @cache
@@ -159,7 +165,7 @@ class _Reading:
         if match is not None and match["letters"] is not None:
             return self._suffixed(value, match["letters"], index, money=money)
         scale, count = read_scale(self.lower, index + 1, self.table)
-        return value * scale, index + 1 + count, None
+        return value * scale if count else value, index + 1 + count, None
 
     def _suffixed(
         self, value: Decimal, letters: str, index: int, *, money: bool

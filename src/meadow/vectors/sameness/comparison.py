@@ -82,6 +82,25 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
     )
 
 
+def compare_at_best(words: Cells, terms: Cells, first: IntArray, second: IntArray) -> Comparison:
+    """Return a comparison by words and terms alone: all that letter groups and facts would tell is taken to speak for it.
+
+    No score of the pairs is higher than what this gives, so that few of them need to be read for more.
+    """
+    in_words = _Counted.read(words, words, first, second)
+    in_terms = _Counted.read(terms, terms, first, second)
+    nothing, everything = np.zeros(len(first)), np.ones(len(first))
+    many, none_added = np.full(len(first), np.inf), _Counted(nothing, (nothing, nothing))
+    forward, backward = (
+        _coverage(everything, in_words, in_terms, none_added, none_added, side=side) for side in (0, 1)
+    )
+    return Comparison(
+        overlap=everything, cosine=everything, terms_shared=in_terms.shared, terms_apart=in_terms.apart,
+        names_shared=many, names_apart=nothing, numbers_shared=many, numbers_apart=nothing,
+        denial=nothing, asking=nothing, length_ratio=everything, forward=forward, backward=backward,
+    )  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Counted:
     """Things that are counted: how many both sentences of each pair have, and how many each."""
@@ -92,7 +111,8 @@ class _Counted:
     @classmethod
     def read(cls, left: Cells, right: Cells, first: IntArray, second: IntArray) -> _Counted:
         shared = shared_cells(left, right, first, second).minima
-        return cls(shared, (left.sums()[first], right.sums()[second]))
+        ours = left.sums()
+        return cls(shared, (ours[first], (ours if right is left else right.sums())[second]))
 
     def added(self, side: int) -> FloatArray:
         return self.sizes[side] - self.shared
@@ -122,9 +142,11 @@ def _coverage(
 def _held(left: SentenceRows, right: SentenceRows, first: IntArray, second: IntArray) -> tuple[FloatArray, FloatArray]:
     """Return the share of each sentence's weight that stands in the other; an encoder's opinion counts as much as ours."""
     shared = shared_cells(left.letters, right.letters, first, second)
+    ours = left.letters.sums()
+    theirs = ours if right is left else right.letters.sums()
     shares = (
-        np.minimum(_ratio(shared.left, left.letters.sums()[first]), 1.0),
-        np.minimum(_ratio(shared.right, right.letters.sums()[second]), 1.0),
+        np.minimum(_ratio(shared.left, ours[first]), 1.0),
+        np.minimum(_ratio(shared.right, theirs[second]), 1.0),
     )
     if left.meaning is None or right.meaning is None:
         return shares
@@ -133,9 +155,10 @@ def _held(left: SentenceRows, right: SentenceRows, first: IntArray, second: IntA
 
 
 def _cosine(left: Cells, right: Cells, first: IntArray, second: IntArray) -> FloatArray:
-    norms = [np.sqrt(side._replace(weights=side.weights**2).sums()) for side in (left, right)]
+    ours = np.sqrt(left._replace(weights=left.weights**2).sums())
+    theirs = ours if right is left else np.sqrt(right._replace(weights=right.weights**2).sums())
     products = shared_cells(left, right, first, second).products
-    return np.minimum(_ratio(products, norms[0][first] * norms[1][second]), 1.0)
+    return np.minimum(_ratio(products, ours[first] * theirs[second]), 1.0)
 
 
 def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:

@@ -17,6 +17,7 @@ from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 
+from meadow.text.per_word import PerWord
 from meadow.text.phrases.japanese_numbers import parse_japanese
 from meadow.text.phrases.lexicon import lexicon
 from meadow.text.phrases.number_words import parse_digits, read_scale, read_spelled
@@ -74,7 +75,7 @@ def _names(tokens: Sequence[str], lower: Sequence[str], language: str) -> Iterat
     capitals = [token[0].isupper() for token in tokens]
     if len(tokens) > _SHORT and sum(capitals) > _SHOUTED * len(tokens):
         return
-    common = stop_words(language) | lexicon(language).words("not names")
+    common = _not_names(language)
     for place, (word, capital) in enumerate(zip(lower, capitals, strict=True)):
         told = capital and (place > 0 or any(capitals[1:2]))
         if told and word not in common:
@@ -86,8 +87,9 @@ def _numbers(tokens: Sequence[str], language: str) -> Iterator[Decimal]:
     table = lists.table("numbers")
     joint = next(iter(lists.words("and")), "")
     place = 0
+    opens = _openings(language)
     while place < len(tokens):
-        read = _number(tokens, place, language, table, joint)
+        read = _number(tokens, place, language, table, joint) if opens[tokens[place]] else None
         if read is not None:
             yield read[0]
         place += 1 if read is None else read[1]
@@ -102,9 +104,24 @@ def _number(
         value = parse_digits(token, language)
         scale, count = read_scale(tokens, place + 1, table)
         return None if value is None else (value * scale, 1 + count)
-    glued = language == "nl" and _GLUED.search(token) is not None
-    may_be_spelled = token in table or "-" in token or glued
-    return read_spelled(tokens, place, table, joint) if may_be_spelled and token not in _ONES else None
+    return read_spelled(tokens, place, table, joint)
+
+
+@cache
+def _openings(language: str) -> PerWord[bool]:
+    """Return for each token whether a number may begin with it; nearly all are told apart here."""
+    table = lexicon(language).table("numbers")
+
+    def opens(token: str) -> bool:
+        glued = language == "nl" and _GLUED.search(token) is not None
+        return token[0].isdigit() or (token not in _ONES and (token in table or "-" in token or glued))
+
+    return PerWord(opens)
+
+
+@cache
+def _not_names(language: str) -> frozenset[str]:
+    return stop_words(language) | lexicon(language).words("not names")
 
 
 @cache

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import FloatArray
-from meadow.vectors.cells import Longs, shared_cells
-from meadow.vectors.sameness.comparison import Comparison, Coverage, compare_rows
+from meadow.vectors.cells import Longs, cells_of_rows, shared_cells
+from meadow.vectors.sameness.comparison import Comparison, Coverage, compare_at_best, compare_rows
 from meadow.vectors.sameness.pairs import candidate_pairs
 from meadow.vectors.sameness.rows import SentenceRows, read_rows, sentence_rows
 from meadow.vectors.sameness.scoring import covered
@@ -30,6 +30,7 @@ SUBSUMED = 0.85
 SAID_TOO = 0.88
 _SHARED_TERMS = 3  # with fewer a sentence says too little to be told apart, unless both are equal
 _SHARED_WEIGHT = 0.4  # of a sentence's weight in terms must be shared with a chosen one before anything else is read
+_ROUNDING = 1e-9
 _PIECE_PAIRS = 500_000  # that are compared at once: some hundred megabytes
 
 
@@ -68,7 +69,9 @@ def who_else(view: StoryView, chosen: Sequence[int], *, threshold: float = SAID_
     Each goes to the chosen sentence that covers it best, the earlier one if two cover it as well.
     """
     numbers = np.asarray(chosen, dtype=np.int64)
-    sharing = list(_sharing(view, numbers))
+    sharing = list(_may_be_covered(view, list(_sharing(view, numbers)), numbers, threshold))
+    if not any(map(len, sharing)):
+        return [[] for _ in chosen]
     involved = np.zeros(len(view), dtype=bool)
     for each in (*sharing, numbers):
         involved[each] = True
@@ -84,6 +87,20 @@ def who_else(view: StoryView, chosen: Sequence[int], *, threshold: float = SAID_
     for other, place in zip(others[best].tolist(), places[best].tolist(), strict=True):
         standing[place].append(other)
     return standing
+
+
+def _may_be_covered(view: StoryView, sharing: Sequence[Longs], chosen: Longs, threshold: float) -> Iterator[Longs]:
+    """Iterate, for each chosen one, over the rows that it may cover whatever letter groups, names and numbers tell: few."""
+    words, terms = view.counts("words").matrix, view.counts("terms").matrix
+    for start, stop in _pieces([len(each) for each in sharing]):
+        sizes = [len(each) for each in sharing[start:stop]]
+        first, second = np.concatenate(sharing[start:stop]), np.repeat(chosen[start:stop], sizes)
+        involved, places = np.unique(np.concatenate([first, second]), return_inverse=True)
+        pairs = places[: len(first)].astype(np.int32), places[len(first) :].astype(np.int32)
+        best = compare_at_best(cells_of_rows(words, involved), cells_of_rows(terms, involved), *pairs)
+        hopeful = covered(best, best.forward) >= threshold - _ROUNDING
+        ends = np.cumsum(sizes)[:-1]
+        yield from (each[kept] for each, kept in zip(sharing[start:stop], np.split(hopeful, ends), strict=True))
 
 
 def _agreeing(rows: SentenceRows, sharing: Sequence[Longs], chosen: Longs) -> tuple[Longs, Longs]:

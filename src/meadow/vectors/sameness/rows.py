@@ -15,8 +15,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from meadow.model import FloatArray, IntArray
+from meadow.text.per_word import PerWord
 from meadow.vectors import cells
-from meadow.vectors.cells import Cells, Longs, incidence, matrix_cells, summed_cells
+from meadow.vectors.cells import Cells, Longs, cells_of_rows, incidence, summed_cells
 from meadow.vectors.sameness.facts import sentence_facts
 from meadow.vectors.view import StoryView
 
@@ -57,11 +58,11 @@ def _all_rows(view: StoryView) -> SentenceRows:
 def read_rows(view: StoryView, rows: Longs) -> SentenceRows:
     """Return the rows of some sentences of a view, in the order given; the others are not even read."""
     counts = view.counts("terms")
-    terms = matrix_cells(counts.matrix).of_rows(rows)
+    terms = cells_of_rows(counts.matrix, rows)
     document_of = view.document_of.tolist()
     facts = [sentence_facts(view.sentences[row].text, view.languages[document_of[row]]) for row in rows.tolist()]
     return SentenceRows(
-        words=matrix_cells(view.counts("words").matrix).of_rows(rows),
+        words=cells_of_rows(view.counts("words").matrix, rows),
         terms=terms,
         weighted=terms._replace(weights=terms.weights * counts.idf[terms.columns]),
         letters=_letters(terms, counts.terms, counts.idf),
@@ -89,7 +90,7 @@ def united(rows: SentenceRows, groups: Sequence[IntArray]) -> SentenceRows:
 def _letters(terms: Cells, texts: Sequence[str], idf: FloatArray) -> Cells:
     """Return the weight of each sentence's letter groups; each term counts once."""
     used, places = np.unique(terms.columns, return_inverse=True)
-    groups = incidence([_letter_groups(texts[term]) for term in used.tolist()])
+    groups = incidence([_groups_of_term[texts[term]] for term in used.tolist()])
     spread = groups.of_rows(places)
     sizes = np.diff(spread.ends)
     owners = np.repeat(np.repeat(np.arange(len(terms.ends) - 1), np.diff(terms.ends)), sizes)
@@ -97,7 +98,10 @@ def _letters(terms: Cells, texts: Sequence[str], idf: FloatArray) -> Cells:
     return summed_cells(owners, spread.columns, weights, len(terms.ends) - 1)
 
 
-def _letter_groups(term: str) -> list[str]:
+def _letter_groups(term: str) -> tuple[str, ...]:
     width = 3 if term.isascii() or _UNSPACED.search(term) is None else 2
     marked = f" {term} "
-    return [marked[start : start + width] for start in range(len(marked) - width + 1)]
+    return tuple(dict.fromkeys(marked[start : start + width] for start in range(len(marked) - width + 1)))
+
+
+_groups_of_term = PerWord(_letter_groups)
