@@ -293,7 +293,7 @@ def test_an_empty_digest_says_why_and_what_to_do() -> None:
 
 
 def test_a_story_without_sentences_says_so() -> None:
-    assert "There is no summary" in text_of(format_html(digest(brief([WIRE], summary([])))))
+    assert "No summary" in text_of(format_html(digest(brief([WIRE], summary([])))))
 
 
 def test_equal_digests_give_equal_pages() -> None:

@@ -95,6 +95,7 @@ def test_digest_json_has_the_shape_of_the_contract(news: Path) -> None:
         "copies",
         "doubt",
         "related",
+        "earlier",
     ]
     assert list(story["articles"][0]) == ["id", "title", "source", "published", "url", "place", "language"]
     assert {each["place"] for s in json.loads(done.stdout)["stories"] for each in s["articles"]} == {

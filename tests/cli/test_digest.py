@@ -70,6 +70,16 @@ def test_filters_take_the_words_that_people_use_and_say_what_is_left(
     assert f"meadow: the filters left {len(left)} of 5 documents." in done.err
 
 
+def test_since_tells_what_is_new_in_each_story_and_names_what_came_before(run: Run) -> None:
+    done = run("digest", "news.jsonl", "--since", "today", *NOW, "--json")
+    (story,) = done.value["stories"]
+    assert (story["documents"], story["earlier"]) == (["ferry-3"], ["ferry-1", "ferry-2"])
+    assert {sentence["document"] for sentence in story["summary"]["sentences"]} <= {"ferry-3"}
+    assert "since:2026-03-11T00:00:00+00:00" in story["summary"]["signature"]
+    printed = run("digest", "news.jsonl", "--since", "today", *NOW).out
+    assert "1 new article, 2 earlier · 1 source · Radio Aldern" in printed
+
+
 def test_an_outlet_that_is_not_there_is_answered_with_those_that_are(run: Run) -> None:
     done = run("digest", "news.jsonl", "--source", "Harbor Wire")
     assert done.status == 2

@@ -108,7 +108,8 @@ def test_a_digest_tells_what_is_new_in_each_story_where_its_recipe_asks_for_news
         "Investigators found that the door of the car deck had been open.",
         "Seventeen people died in the accident.",
     ]
-    assert len(brief.documents) == 2
+    assert [each.id for each in brief.documents] == ["later"]
+    assert brief.earlier == ("first",)
 
 
 def test_a_recipe_that_counts_on_reading_says_so_where_it_is_missing() -> None:

@@ -19,6 +19,7 @@ from meadow.brief.wording import (
     doubt_text,
     elsewhere,
     facts,
+    no_summary_text,
     outlet_counts,
     period_text,
     story_period_text,
@@ -98,7 +99,12 @@ class StoryLayout:
     @property
     def facts(self) -> tuple[str, ...]:
         """The counts under the headline."""
-        return facts(self.brief.documents, self.brief.copies)
+        return facts(self.brief.documents, self.brief.copies, earlier=len(self.brief.earlier))
+
+    @property
+    def no_summary(self) -> str:
+        """What stands where the summary has no sentence."""
+        return no_summary_text(len(self.brief.earlier))
 
     @property
     def outlets(self) -> list[tuple[str, int]]:

@@ -79,6 +79,7 @@ def brief_value(brief: Brief) -> dict[str, object]:
         "copies": [[group.first, *group.copies] for group in brief.copies],
         "doubt": None if brief.doubt is None else _doubt_value(brief.doubt),
         "related": [_relation_value(relation) for relation in brief.related],
+        "earlier": list(brief.earlier),
     }
 
 

@@ -16,6 +16,7 @@ from meadow.brief.wording import (
     elsewhere,
     facts,
     is_loose_file,
+    no_summary_text,
     outlet,
     outlet_counts,
     period_text,
@@ -104,7 +105,7 @@ def _story_blocks(brief: Brief, first: int, language: str | None, documents: Map
     heading = f"## {escape_markdown(brief.headline.text)}"
     doubt = doubt_text(brief)
     asides = [*([] if doubt is None else [doubt]), *(each.text for each in elsewhere(brief, documents))]
-    told = _summary_blocks(brief.summary, brief.documents, first, language, brief.copies)
+    told = _summary_blocks(brief.summary, brief.documents, first, language, brief.copies, len(brief.earlier))
     return [heading, *told, *map(escape_markdown, asides)]
 
 
@@ -114,15 +115,17 @@ def _summary_blocks(
     first: int,
     language: str | None = None,
     copies: Sequence[CopyGroup] = (),
+    earlier: int = 0,
 ) -> list[str]:
     citations = cite(summary, documents, first=first)
     told = " ".join(f"{escape_markdown(each.pick.written)}[^{each.number}]" for each in citations)
-    under = escape_markdown(" · ".join((*facts(documents, copies), story_period_text(documents, language))))
-    blocks = [under, told or "No summary: the articles hold no sentence that fits its length."]
+    counts = facts(documents, copies, earlier=earlier)
+    under = escape_markdown(" · ".join((*counts, story_period_text(documents, language))))
+    blocks = [under, told or no_summary_text(earlier)]
     if summary.disagreements:
         blocks += ["**Where sources disagree**", _disagreements(summary.disagreements, documents, copies)]
-    counts = ", ".join(f"{escape_markdown(name)} ({count})" for name, count in outlet_counts(documents))
-    blocks.append(f"Sources: {counts or 'none'}")
+    outlets = ", ".join(f"{escape_markdown(name)} ({count})" for name, count in outlet_counts(documents))
+    blocks.append(f"Sources: {outlets or 'none'}")
     blocks.append(code_span(summary.run.signature))
     return blocks + [_footnote(citation) for citation in citations]
 

@@ -21,6 +21,7 @@ from meadow.brief.wording import (
     elsewhere,
     facts,
     is_loose_file,
+    no_summary_text,
     outlet,
     period_text,
     short_date_text,
@@ -50,7 +51,13 @@ class DigestPrinter:
         """Return a story, at most 88 columns wide; two blank lines divide it from the next."""
         language = language_text(brief) if self._with_language else None
         parts = _story_parts(
-            brief.summary, brief.documents, brief.headline.text, language, brief.copies, self._with_year
+            brief.summary,
+            brief.documents,
+            brief.headline.text,
+            language,
+            brief.copies,
+            self._with_year,
+            earlier=len(brief.earlier),
         )
         return Constrain(Group(*parts, *self._asides(brief)), COLUMNS)
 
@@ -112,9 +119,14 @@ def _story_parts(
     language: str | None = None,
     copies: Sequence[CopyGroup] = (),
     with_year: bool = False,
+    *,
+    earlier: int = 0,
 ) -> list[RenderableType]:
     title = [] if headline is None else [Text(one_line(headline), style="bold")]
-    under = Text(" · ".join((*facts(documents, copies), story_period_text(documents, language))), style="dim")
+    counts = facts(documents, copies, earlier=earlier)
+    under = Text(" · ".join((*counts, story_period_text(documents, language))), style="dim")
+    if not summary.picks:
+        return [*title, under, Text(), Text(no_summary_text(earlier))]
     return [*title, under, Text(), *_summary_parts(summary, documents, copies, with_year or spans_years(documents))]
 
 
@@ -122,8 +134,6 @@ def _summary_parts(
     summary: Summary, documents: Sequence[Document], copies: Sequence[CopyGroup], with_year: bool
 ) -> list[RenderableType]:
     citations = cite(summary, documents)
-    if not citations:
-        return [Text("No summary: the articles hold no sentence that fits its length.")]
     parts: list[RenderableType] = [_told(citations)]
     if summary.disagreements:
         parts += [Text(), _disagreements(summary.disagreements, documents, copies)]

@@ -130,12 +130,14 @@ def sources_text(sources: Sequence[str]) -> str:
     return f"{named} +{more}" if more > 0 else named
 
 
-def facts(documents: Sequence[Document], copies: Sequence[CopyGroup] = ()) -> tuple[str, ...]:
+def facts(documents: Sequence[Document], copies: Sequence[CopyGroup] = (), *, earlier: int = 0) -> tuple[str, ...]:
     """Return the counts under a headline: articles, sources, and the first sources' names.
 
-    Where outlets only printed copies of what another had first, the count tells how many are independent.
+    Where outlets only printed copies of what another had first, the count tells how many are independent; where earlier
+    articles count as read, how many these are.
     """
-    articles = count_text(len(documents), "article")
+    new = f"{count_text(len(documents), 'new article')}, {earlier:,} earlier"
+    articles = new if earlier else count_text(len(documents), "article")
     sources = tuple(dict.fromkeys(document.source for document in documents if document.source is not None))
     if not sources:
         return (articles,)
@@ -143,6 +145,13 @@ def facts(documents: Sequence[Document], copies: Sequence[CopyGroup] = ()) -> tu
     told = count_text(len(sources), "source")
     told += f", {len(independent)} independent" if len(independent) < len(sources) else ""
     return articles, told, sources_text(sources)
+
+
+def no_summary_text(earlier: int = 0) -> str:
+    """Return what stands where a summary has no sentence."""
+    if earlier:
+        return "Nothing new: these articles say what earlier ones of the story said."
+    return "No summary: the articles hold no sentence that fits its length."
 
 
 def digest_facts(digest: Digest) -> tuple[str, ...]:

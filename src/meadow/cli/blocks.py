@@ -12,6 +12,8 @@ from meadow.cli import options
 from meadow.errors import UsageError
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from rich.console import RenderableType
 
     from meadow.cli.printing import Phases
@@ -39,10 +41,9 @@ class Input:
         reading.load_plugins(self.plugin)
 
     def read(self, phases: Phases | None = None, *, as_given: bool = False) -> Documents:
-        """Return the documents of the paths, once the plug-ins are loaded; by place, or `as_given` in their order."""
+        """Return the documents of the paths, which plug-ins may help to read; by place, or `as_given` in their order."""
         from meadow.cli import reading
 
-        reading.load_plugins(self.plugin)
         return reading.read_input(self.paths, columns=self.columns, phases=phases, as_given=as_given)
 
     def finish(self, read: Documents, *, answered: bool = True) -> None:
@@ -117,17 +118,27 @@ class Filter:
     language: options.Language = None
     now: options.Now = None
 
-    def keep(self, documents: Sequence[Document]) -> Sequence[Document]:
-        """Return the documents that pass, and say how many they are."""
+    @property
+    def first(self) -> datetime | None:
+        """The time that `--since` names."""
+        from meadow.cli import reading
+
+        return None if self.since is None else reading.read_span(self.since, now=self.now).first
+
+    def keep(self, documents: Sequence[Document], *, earlier: bool = False) -> Sequence[Document]:
+        """Return the documents that pass, and say how many they are; with `earlier` those before `--since` come along."""
         from meadow.cli import printing, reading
 
         if self.since is None and self.until is None and not self.source and not self.language:
             return documents
-        first = None if self.since is None else reading.read_span(self.since, now=self.now).first
+        first = self.first
         end = None if self.until is None else reading.read_span(self.until, now=self.now).end
         kept = reading.keep(documents, since=first, until=end, source=self.source, language=self.language)
         printing.note(f"the filters left {len(kept):,} of {len(documents):,} documents.")
-        return kept
+        if not earlier or first is None:
+            return kept
+        past = reading.keep(documents, until=first, source=self.source, language=self.language)
+        return [*past, *kept]
 
 
 @dataclass(frozen=True, slots=True)

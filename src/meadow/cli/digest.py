@@ -22,6 +22,8 @@ def digest(
 ) -> None:
     """Turn documents into stories, each with a headline and a cited summary; the most reported story comes first.
 
+    With `--since`, a story is told by what is new: its earlier articles count as read, and one without new ones is left out.
+
     [dim]Examples:[/dim]
 
     meadow digest news/
@@ -40,10 +42,10 @@ def digest(
 
     output.check()
     given.load_plugins()
-    recipe = method.recipe(length, tracker=tracker, headline=headline, **asdict(stories))
+    recipe = method.recipe(length, tracker=tracker, headline=headline, since=wanted.first, **asdict(stories))
     with printing.progress_phases() as phases:
         read = given.read(phases)
-        documents = wanted.keep(read.documents)
+        documents = wanted.keep(read.documents, earlier=True)
         printer = DigestPrinter(documents)
         write = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
         result = pipeline.digest(

@@ -47,6 +47,7 @@ def group(
     from meadow.brief.json import grouping_value
     from meadow.cli import printing
 
+    given.load_plugins()
     read = given.read()
     documents = _chosen(read.documents) if sentence_set else read.documents
     result = pipeline.group(documents, method=method, idf=compared.background())

@@ -57,6 +57,7 @@ def headline(
             advice="Give one of them.",
         )
     learned = None if table is None else parse_file(table, parse_table)
+    given.load_plugins()
     read = given.read()
     if every:
         proposals = pipeline.propose_headlines(read.documents, idf=compared.background())

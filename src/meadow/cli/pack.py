@@ -41,6 +41,7 @@ def pack(
             advice="Give one of them as an argument.",
         )  # fmt: skip
     asked = sys.stdin.read() if question == "-" else question
+    given.load_plugins()
     read = given.read()
     made = answer.pack(asked.strip(), read.documents, tokens=tokens, idf=compared.background())
     for line in (*made.notes, *((f"not found: {', '.join(made.missing)}",) if made.missing else ())):

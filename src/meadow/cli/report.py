@@ -43,6 +43,7 @@ def report(
     from meadow.cli import printing
 
     output.check()
+    given.load_plugins()
     with printing.progress_phases() as phases:
         read = given.read(phases)
         made = answer.report(question, read.documents, sentences=sentences, by=by, idf=compared.background())

@@ -58,8 +58,8 @@ def track(
             "Why a document is in its story is known at the end of a stream.", given="--explain -",
             advice="Give a file, or leave out --order given.",
         )  # fmt: skip
+    given.load_plugins()
     if order == "given" and list(given.paths) == ["-"]:
-        reading.load_plugins(given.plugin)
         arriving = _Arriving(given.columns)
         for assignment in pipeline.iter_assignments(iter(arriving), tracker=tracker, idf=compared.background()):
             _print(assignment, json=json)

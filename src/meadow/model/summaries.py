@@ -87,7 +87,8 @@ class Headline:
 class Brief:
     """One story as a reader wants it: headline, summary, and the documents behind them in time order.
 
-    `doubt` names documents that may belong to another story, `related` stories of the same event in other languages.
+    `doubt` names documents that may belong to another story, `related` stories of the same event in other languages. Where
+    only news was asked for, `earlier` are the documents that count as read; the summary tells what they do not.
     """
 
     story: Story
@@ -97,6 +98,7 @@ class Brief:
     copies: tuple[CopyGroup, ...] = ()
     doubt: Doubt | None = None
     related: tuple[Relation, ...] = ()
+    earlier: tuple[str, ...] = ()
 
     @property
     def sources(self) -> tuple[str, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from meadow.model import Brief, Digest, Document, Relation, Story, Summary
 from meadow.pipeline.headings import headline_view
@@ -37,6 +39,7 @@ def digest(
     percent: float | None = None,
     seed: int | None = None,
     question: str | None = None,
+    since: datetime | str | None = None,
     top: int | None = None,
     min_sources: int | None = None,
     min_articles: int | None = None,
@@ -49,12 +52,13 @@ def digest(
     """Return the stories that documents fall into, each with headline and summary; the most reported story first.
 
     `progress` is called with a phase (tracking, writing), how much of it is done, and its total; `on_story` with each story
-    as soon as it is written, in the order of the digest. Without `annotate` only headlines and texts are made: not who else
-    says a sentence, what the sources disagree on, and how stories hang together.
+    as soon as it is written, in the order of the digest. With `since` stories are told by what is new from then on: earlier
+    documents are tracked and count as read, and a story without new ones is left out. Without `annotate` only headlines and
+    texts are made: not who else says a sentence, what the sources disagree on, and how stories hang together.
     """
     chosen = make_recipe(
         tracker=tracker, method=method, rank=rank, select=select, rewrite=rewrite, headline=headline,
-        sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, question=question,
+        sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, question=question, since=since,
         top=top, min_sources=min_sources, min_articles=min_articles, annotate=annotate, recipe=recipe,
     )  # fmt: skip
     return _digest(in_time_order(documents), chosen, background(idf), progress or _unwatched, on_story)
@@ -71,10 +75,10 @@ def _digest(
     briefs: list[Brief] = []
     languages: set[str] = set()
     stories = _stories(documents, recipe, table, watch)
-    related = find_related(stories, table) if recipe.annotate else {}
-    for number, (story, members) in enumerate(stories, start=1):
-        view = view_documents(members, background=table)
-        briefs.append(brief_view(view, recipe, story=story, related=related.get(story.id, ())))
+    related = find_related([(told.story, told.documents) for told in stories], table) if recipe.annotate else {}
+    for number, told in enumerate(stories, start=1):
+        view = view_documents(told.documents, background=table)
+        briefs.append(_brief(view, recipe, told, related.get(told.story.id, ())))
         languages.update(view.languages)
         watch("writing", number, len(stories))
         if on_story is not None:
@@ -86,23 +90,58 @@ def _unwatched(phase: str, done: int, total: int) -> None:
     """Show nothing."""
 
 
-def _stories(
-    documents: list[Document], recipe: Recipe, table: Background | None, watch: Progress
-) -> list[tuple[Story, list[Document]]]:
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A story that is to be told: the documents that are new, which are all of them if no one asked, and earlier ones."""
+
+    story: Story
+    documents: list[Document]
+    earlier: list[Document]
+
+
+def _stories(documents: list[Document], recipe: Recipe, table: Background | None, watch: Progress) -> list[_Told]:
     """Return the stories that a recipe asks for with their documents, the most reported first."""
 
     def step(done: int) -> None:
         watch("tracking", done, len(documents))
 
     by_id = {document.id: document for document in documents}
-    found = find_stories(make_tracker(recipe.tracker, idf=table), documents, on_step=step)
-    told = [(story, [by_id[each] for each in story.document_ids]) for story in found]
+    tracked = find_stories(make_tracker(recipe.tracker, idf=table), documents, on_step=step)
+    every = [_told(story, [by_id[each] for each in story.document_ids], recipe.since) for story in tracked]
     kept = [
-        (story, members)
-        for story, members in told
-        if len(_outlets(members)) >= (recipe.min_sources or 0) and len(members) >= (recipe.min_articles or 0)
+        told
+        for told in every
+        if told.documents
+        and len(_outlets(told.documents)) >= (recipe.min_sources or 0)
+        and len(told.documents) >= (recipe.min_articles or 0)
     ]
-    return sorted(kept, key=lambda each: _most_reported_first(*each))[: recipe.top]
+    return sorted(kept, key=lambda told: _most_reported_first(told.story, told.documents))[: recipe.top]
+
+
+def _told(story: Story, members: list[Document], since: datetime | None) -> _Told:
+    """Return a story with its new documents apart from those that came before a time; it then spans the new ones alone."""
+    earlier = [each for each in members if since is not None and each.published is not None and each.published < since]
+    if not earlier:
+        return _Told(story, members, [])
+    new = [each for each in members if each not in earlier]
+    times = [each.published for each in new if each.published is not None]
+    span = replace(
+        story,
+        document_ids=tuple(each.id for each in new),
+        first=min(times, default=None),
+        last=max(times, default=None),
+    )
+    return _Told(span, new, earlier)
+
+
+def _brief(view: StoryView, recipe: Recipe, told: _Told, related: tuple[Relation, ...]) -> Brief:
+    """Return a story with headline and summary; where part of it came before, the summary tells what is new."""
+    if not told.earlier:
+        return brief_view(view, replace(recipe, since=None), story=told.story, related=related)
+    whole = view_documents([*told.earlier, *told.documents], background=view.background)
+    update = summarize_view(whole, recipe, story_id=told.story.id)
+    brief = brief_view(view, recipe, story=told.story, summary=update, related=related)
+    return replace(brief, earlier=tuple(each.id for each in told.earlier))
 
 
 def _outlets(documents: Iterable[Document]) -> set[str]:
