@@ -60,7 +60,8 @@ def same(one: State, other: State) -> bool:
 
 
 def listed(followed: Followed) -> list[list[float]]:
-    return [array.tolist() for array in followed]
+    """Return the answers as lists, and of the near stories how many each row has."""
+    return [array.tolist() for array in followed._replace(near_ends=np.diff(followed.near_ends))]
 
 
 _cell = st.tuples(st.integers(0, 14), st.integers(1, 3), st.sampled_from([0.0, 0.3, 1.0, 2.5, 7.0]))
@@ -79,6 +80,8 @@ rule_sets = st.sampled_from(
         Rules(0.0, 0.0, 1.0),
         Rules(2.0, mean=True),
         Rules(2.0, 0.5, 4.0, mean=True, half_life=3.0, reach=7.0),
+        Rules(2.0, 0.5, 4.0, mean=True, near=3, near_from=2.0),
+        Rules(0.5, mean=True, half_life=3.0, near=2),
     ]
 )
 

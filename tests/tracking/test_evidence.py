@@ -90,6 +90,12 @@ def test_what_begins_apart_is_merged_and_later_reports_join_the_story_at_once() 
     assert not assigned.opened
 
 
+def test_many_runs_count_the_stories_that_documents_came_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("meadow.tracking.evidence._DRAWN_TWICE", 0)
+    stories = _final(evidence(FLAT), _stream())
+    assert sorted(len(own) for own in stories.values()) == [40, 40]
+
+
 def test_a_near_copy_joins_at_once() -> None:
     state = evidence(FLAT)
     state.step(document("wire", ["A ferry capsized off Skerra and nine people drowned."]))

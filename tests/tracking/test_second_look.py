@@ -8,22 +8,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from meadow.tracking.second_look import Clusters, Thresholds, look_again
+from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
+from meadow.tracking.second_look import Thresholds, look_again
 
 RULES = Thresholds(alike=0.3, join=0.5, stray=0.5)
 
 
 def _clusters(
     rows: list[list[float]], sizes: list[float] | None = None, days: list[float | None] | None = None
-) -> Clusters:
+) -> SummedRows:
+    """Return runs whose documents have these mean weights."""
     dates = np.array([math.nan if day is None else day for day in (days or [None] * len(rows))])
-    numbers = np.ones(len(rows)) if sizes is None else np.array(sizes)
-    return Clusters(sparse.csr_array(np.array(rows)), numbers, dates, dates)
+    numbers = np.ones(len(rows)) if sizes is None else np.array(sizes, np.float64)
+    return SummedRows(sparse.csr_array(np.array(rows) * numbers[:, None]), numbers, Spans(dates, dates))
 
 
-def _look(given: Clusters, half_life: float = math.inf, rules: Thresholds = RULES) -> list[int]:
-    plain = look_again(given, rules, half_life=half_life, compiled=False)
-    assert look_again(given, rules, half_life=half_life, compiled=True).tolist() == plain.tolist()
+def _look(given: SummedRows, half_life: float = math.inf, rules: Thresholds = RULES) -> list[int]:
+    """Return the stories when every run is looked at beside every other, by both forms."""
+    near, fading = Near(*np.triu_indices(len(given.sizes), 1)), Fading(half_life, math.inf)
+    plain = look_again(given, near, rules, fading, compiled=False)
+    assert look_again(given, near, rules, fading, compiled=True).tolist() == plain.tolist()
     return [int(first) for first in plain]
 
 

@@ -38,7 +38,7 @@ def similar_pairs(
             row, starts, terms, values, (later, by_term[0][1:], by_term[1], by_term[2]), sums, stamps, met
         )
         if top + found > len(others):
-            others, similar = _wider(others, top + found), _wider_values(similar, top + found)
+            others, similar = wider(others, top + found), wider_values(similar, top + found)
         begin = top
         for at in range(found):
             if sums[met[at]] >= least:
@@ -90,21 +90,24 @@ def _products(row, starts, terms, values, by_term, sums, stamps, met):  # type: 
 
 
 @njit(cache=True, nogil=True)
-def _wider(array: Longs, needed: int) -> Longs:
+def wider(array: Longs, needed: int) -> Longs:
+    """Return the array with room for twice as many numbers as are needed."""
     wide = np.empty(2 * needed, np.int64)
     wide[: len(array)] = array
     return wide
 
 
 @njit(cache=True, nogil=True)
-def _wider_values(array: FloatArray, needed: int) -> FloatArray:
+def wider_values(array: FloatArray, needed: int) -> FloatArray:
+    """Return the array with room for twice as many values as are needed."""
     wide = np.empty(2 * needed)
     wide[: len(array)] = array
     return wide
 
 
 @njit(cache=True, nogil=True)
-def _find(owner: Longs, row: int) -> int:
+def find(owner: Longs, row: int) -> int:
+    """Return the row that a row belongs to now."""
     while owner[row] != row:
         owner[row] = owner[owner[row]]
         row = owner[row]
@@ -143,7 +146,7 @@ def link(starts, others, values, sizes, within, threshold, relative):  # type: i
     rows, top = len(sizes), len(others)
     owner, versions, sizes = np.arange(rows), np.zeros(rows, np.int64), sizes.copy()
     within, begins, ends = within.copy(), starts[:-1].copy(), starts[1:].copy()
-    near, sums = _wider(others, top + rows), _wider_values(values, top + rows)
+    near, sums = wider(others, top + rows), wider_values(values, top + rows)
     for row in range(rows):
         sums[begins[row] : ends[row]] *= sizes[row] * sizes[near[begins[row] : ends[row]]]
     heap = _close_pairs(begins, ends, near, sums, sizes, within, threshold, relative)
@@ -161,7 +164,7 @@ def link(starts, others, values, sizes, within, threshold, relative):  # type: i
         versions[second] += 1
         owner[second] = first
         if top + found > len(near):
-            near, sums = _wider(near, top + found), _wider_values(sums, top + found)
+            near, sums = wider(near, top + found), wider_values(sums, top + found)
         begins[first] = top
         for at in range(found):
             other = met[at]
@@ -172,7 +175,7 @@ def link(starts, others, values, sizes, within, threshold, relative):  # type: i
                 low, high = min(first, other), max(first, other)
                 heapq.heappush(heap, (-value, low, high, versions[low], versions[high]))
         ends[first] = top
-    return np.array([_find(owner, row) for row in range(rows)])
+    return np.array([find(owner, row) for row in range(rows)])
 
 
 @njit(cache=True, nogil=True)
@@ -181,7 +184,7 @@ def _sum_up(first, second, turn, owner, begins, ends, near, sums, totals, stamps
     found, between = 0, 0.0
     for row in (first, second):
         for at in range(begins[row], ends[row]):
-            other = _find(owner, near[at])
+            other = find(owner, near[at])
             if other in (first, second):
                 if row == first and other == second:
                     between += sums[at]

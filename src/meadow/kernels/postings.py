@@ -11,12 +11,14 @@ entries are swept out and the arrays made twice as large as what is left needs, 
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meadow.kernels import postings_walk as kernel
+from meadow.kernels.postings_follow import follow
 from meadow.kernels.postings_rows import (
     Centroid,
     Flags,
@@ -59,13 +61,13 @@ class Postings:
     def follow(self, rows: Rows) -> Followed:
         """Let each row join the most similar open story, or open one, and return which."""
         size = len(rows.times)
-        followed = empty_answers(size)
+        followed = empty_answers(size, self._rules.near)
         self._make_term_room(rows.terms)
-        row = kernel.follow(self._index, rows, 0, followed)
+        row = follow(self._index, rows, 0, followed)
         while row < size:
             self._sweep(int(rows.ends[row + 1] - rows.ends[row]))
-            row = kernel.follow(self._index, rows, row, followed)
-        return followed
+            row = follow(self._index, rows, row, followed)
+        return followed._replace(near=followed.near[: followed.near_ends[-1]])
 
     def candidates(self, rows: Rows, row: int = 0) -> tuple[Longs, FloatArray]:
         """Return the open stories that share a term with a row, and their similarities; close what is over by then."""
@@ -144,7 +146,9 @@ class Postings:
     def _make_term_room(self, terms: IntArray) -> None:
         needed, known = int(terms.max(initial=-1)) + 1, len(self._index.lists)
         if needed > known:
-            self._index = self._index._replace(lists=_grown(self._index.lists, max(needed, 2 * known)))
+            size = max(needed, 2 * known)
+            lists, compacted = _grown(self._index.lists, size), _grown(self._index.compacted, size)
+            self._index = self._index._replace(lists=lists, compacted=compacted)
 
     def _sweep(self, terms: int) -> None:
         """Leave closed stories and dropped entries behind, and make room for a row of so many terms."""
@@ -176,15 +180,14 @@ def _build(rules: Rules, state: State, *, terms: int, entries: int) -> kernel.In
         products=np.zeros(stories),
         met=np.zeros(stories + 1, np.int32),
         lists=np.stack([np.cumsum(rooms) - rooms, np.zeros_like(rooms), rooms], axis=1).astype(np.int64),
+        compacted=np.full(lists, state.scalars[0] + rules.window),
         slots=np.zeros(arena, np.int32),
         weights=np.zeros(arena),
         counts=np.zeros(arena),
         node_terms=np.zeros(nodes, np.int32),
         node_next=np.zeros(nodes, np.int32),
         tally=np.array([len(state.numbers), rooms.sum(), 0, state.scalars[1]], np.int64),
-        limits=np.array(
-            [state.scalars[0], rules.threshold, rules.keep_over, rules.window, rules.mean, rules.half_life, rules.reach]
-        ),
+        limits=np.array([state.scalars[0], *map(float, astuple(rules))]),
     )
     kernel.fill(index, state.ends, state.terms, state.counts, state.weights)
     return index

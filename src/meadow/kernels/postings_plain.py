@@ -70,16 +70,18 @@ class PlainPostings:
     def follow(self, rows: Rows) -> Followed:
         """Let each row join the most similar open story, or open one, and return which."""
         size = len(rows.times)
-        followed = empty_answers(size)
+        followed, near = empty_answers(size, 0), list[int]()
         for row in range(size):
-            number, similarity = self._closest(rows, row)
+            number, similarity, beside = self._closest(rows, row)
+            near += beside
+            followed.near_ends[row + 1] = len(near)
             followed.closest[row] = number
             opened = number < 0 or similarity < self._rules.threshold
             if opened:
                 number = self.open(float(rows.times[row]))
             self.join(number, rows, row)
             followed.stories[row], followed.similarities[row], followed.opened[row] = number, similarity, opened
-        return followed
+        return followed._replace(near=np.array(near, np.int64))
 
     def candidates(self, rows: Rows, row: int = 0) -> tuple[Longs, FloatArray]:
         """Return the open stories that share a term with a row, and their similarities; close what is over by then."""
@@ -149,15 +151,20 @@ class PlainPostings:
             scalars=np.array([self._oldest, float(self._next)]),
         )
 
-    def _closest(self, rows: Rows, row: int) -> tuple[int, float]:
-        """Return the most similar open story and its similarity, of equal ones the first opened; -1 if there is none."""
+    def _closest(self, rows: Rows, row: int) -> tuple[int, float, list[int]]:
+        """Return the most similar open story (-1 if there is none), its similarity, and the stories near the row.
+
+        Of equally similar ones the first opened comes first.
+        """
         products, length = self._products(rows, row)
-        best, highest = -1, 0.0
-        for number in sorted(products):
-            value = self._value(products[number], self._stories[number], float(rows.dates[row]))
-            if best < 0 or value > highest:
-                best, highest = number, value
-        return best, highest / length if best >= 0 else 0.0
+        date = float(rows.dates[row])
+        values = {number: self._value(products[number], self._stories[number], date) for number in sorted(products)}
+        if not values:
+            return -1, 0.0, []
+        best = max(values, key=lambda number: values[number])
+        near = [number for number, value in values.items() if value >= self._rules.near_from]
+        near.sort(key=lambda number: -values[number])
+        return best, values[best] / length, near[: self._rules.near]
 
     def _products(self, rows: Rows, row: int) -> tuple[dict[int, float], float]:
         products: dict[int, float] = {}

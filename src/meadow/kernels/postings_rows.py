@@ -30,6 +30,7 @@ class Rules:
     less. A story that no document joined for longer than `window` closes; times and window have one unit, the caller's.
     Similarity is a cosine, or with `mean` the mean product with the story's documents over the document's product with
     itself. It halves when the story's last date lies `half_life` away and is nothing beyond `reach`, in the unit of dates.
+    With `mean`, up to `near` stories whose mean product with the document is at least `near_from` are told with the answer.
     """
 
     threshold: float
@@ -38,6 +39,8 @@ class Rules:
     mean: bool = False
     half_life: float = math.inf
     reach: float = math.inf
+    near: int = 0
+    near_from: float = 0.0
 
 
 class Rows(NamedTuple):
@@ -64,13 +67,16 @@ class Rows(NamedTuple):
 class Followed(NamedTuple):
     """Per row the story that it joined or opened, the closest story's similarity, whether it opened one, and the closest.
 
-    Stories are numbered in the order they were opened, from 0; no number is used twice. -1 is none.
+    Stories are numbered in the order they were opened, from 0; no number is used twice. -1 is none. Those near row r, the
+    closest first, are `near[near_ends[r]:near_ends[r + 1]]`.
     """
 
     stories: Longs
     similarities: FloatArray
     opened: Flags
     closest: Longs
+    near_ends: Longs
+    near: Longs
 
 
 class Centroid(NamedTuple):
@@ -139,9 +145,16 @@ def empty_state() -> State:
     return State(**{**empty, "ends": np.zeros(1, np.int64), "scalars": np.array([LONG_AGO, 0.0])})
 
 
-def empty_answers(size: int) -> Followed:
-    """Return room for the answers to so many rows."""
-    return Followed(np.zeros(size, np.int64), np.zeros(size), np.zeros(size, np.bool_), np.zeros(size, np.int64))
+def empty_answers(size: int, near: int) -> Followed:
+    """Return room for the answers to so many rows, with so many near stories each."""
+    return Followed(
+        stories=np.zeros(size, np.int64),
+        similarities=np.zeros(size),
+        opened=np.zeros(size, np.bool_),
+        closest=np.zeros(size, np.int64),
+        near_ends=np.zeros(size + 1, np.int64),
+        near=np.zeros(size * near, np.int64),
+    )
 
 
 def pack(array: NDArray[Any]) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from meadow.kernels.postings_rows import LONG_AGO, NEVER, Followed, Longs, Rows
+from meadow.kernels.postings_rows import LONG_AGO, NEVER, Longs, Rows
 from meadow.model import FloatArray, IntArray
 
 _NOTHING = -1
@@ -22,14 +22,15 @@ SMALLEST_LIST = 2
 STORIES, ARENA, NODES, NEXT = range(4)
 # Columns of `lists`.
 START, SIZE, ROOM = range(3)
-# Places in `limits`.
-OLDEST, THRESHOLD, KEEP_OVER, WINDOW, MEAN, HALF_LIFE, REACH = range(7)
+# Places in `limits`: the oldest time at which a story is open, and the rules in their order.
+OLDEST, THRESHOLD, KEEP_OVER, WINDOW, MEAN, HALF_LIFE, REACH, NEAR, NEAR_FROM = range(9)
 
 
 class Index(NamedTuple):
     """All arrays. Slot s is the s-th open story; row t of `lists` says where the list of term t starts, its size and room.
 
-    `scales` are one over the lengths of the summed weights, or over the numbers of documents where means are asked for.
+    `scales` are one over the lengths of the summed weights, or over the numbers of documents where means are asked for;
+    `compacted` is when the list of a term was last rid of closed stories, which is kept for means only.
     """
 
     numbers: Longs
@@ -43,6 +44,7 @@ class Index(NamedTuple):
     products: FloatArray
     met: IntArray
     lists: Longs
+    compacted: FloatArray
     slots: IntArray
     weights: FloatArray
     counts: FloatArray
@@ -50,25 +52,6 @@ class Index(NamedTuple):
     node_next: IntArray
     tally: Longs
     limits: FloatArray
-
-
-@njit(cache=True, nogil=True)
-def follow(index: Index, rows: Rows, row: int, followed: Followed) -> int:
-    """Let rows join or open stories from `row` on; return the row before which an array is full, or their number."""
-    while row < len(rows.times):
-        best, similarity = closest(index, rows, row)
-        if not has_room(index, rows, row):
-            break
-        followed.closest[row] = index.numbers[best] if best >= 0 else _NOTHING
-        opened = best < 0 or similarity < index.limits[THRESHOLD]
-        if opened:
-            best = open_story(index, rows.times[row])
-        add(index, best, rows, row, 1)
-        followed.stories[row] = index.numbers[best]
-        followed.similarities[row] = similarity
-        followed.opened[row] = opened
-        row += 1
-    return row
 
 
 @njit(cache=True, nogil=True)
@@ -110,25 +93,6 @@ def open_story(index: Index, time: float) -> int:
 
 
 @njit(cache=True, nogil=True)
-def closest(index: Index, rows: Rows, row: int) -> tuple[int, float]:
-    """Return the slot of the most similar open story and its similarity, of equal ones the first; -1 if there is none."""
-    best, highest = -1, 0.0
-    found, length = walk(index, rows, row)
-    # No function is called in this loop: handing over so many arrays would cost more than the sums.
-    date, half_life, reach = rows.dates[row], index.limits[HALF_LIFE], index.limits[REACH]
-    for at in range(found):
-        slot = index.met[at]
-        similarity = index.products[slot] * index.scales[slot]
-        gap = abs(date - index.dates[slot])
-        if gap > 0.0:  # not so without a date
-            similarity = 0.0 if gap > reach else similarity / (1.0 + gap / half_life)
-        index.products[slot] = 0.0
-        if best < 0 or similarity > highest or (similarity == highest and slot < best):
-            best, highest = slot, similarity
-    return best, highest / length if best >= 0 else 0.0
-
-
-@njit(cache=True, nogil=True)
 def walk(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     """Sum the products with every open story that shares a term; return how many were met, and the row's length.
 
@@ -136,7 +100,7 @@ def walk(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     """
     if rows.alone[row]:
         return 0, 0.0
-    _advance(index, rows.times[row])
+    advance(index, rows.times[row])
     found, square = 0, 0.0
     for cell in range(rows.ends[row], rows.ends[row + 1]):
         square += rows.weights[cell] * rows.weights[cell]
@@ -146,7 +110,7 @@ def walk(index: Index, rows: Rows, row: int) -> tuple[int, float]:
 
 
 @njit(cache=True, nogil=True)
-def _advance(index: Index, time: float) -> None:
+def advance(index: Index, time: float) -> None:
     """Move on to a time; close the last stories if they ran ahead of it by more than the window."""
     window = index.limits[WINDOW]
     oldest = time - window
@@ -212,10 +176,46 @@ def add(index: Index, slot: int, rows: Rows, row: int, documents: int) -> None:
 
 
 @njit(cache=True, nogil=True)
+def add_first(index: Index, slot: int, rows: Rows, row: int) -> None:
+    """Add the first document to the story opened last, as `add` does: it comes last in every list.
+
+    No function is called in this loop: handing over so many arrays would cost more than what is done with them.
+    """
+    lists, slots, weights, counts, tally = index.lists, index.slots, index.weights, index.counts, index.tally
+    keep_over, square, check = index.limits[KEEP_OVER], 0.0, NEVER
+    for cell in range(rows.ends[row], rows.ends[row + 1]):
+        term, weight = rows.terms[cell], rows.weights[cell]
+        if weight <= keep_over:
+            continue
+        if lists[term, SIZE] == lists[term, ROOM]:
+            _move(index, term)
+        entry = lists[term, START] + lists[term, SIZE]
+        lists[term, SIZE] += 1
+        slots[entry], weights[entry], counts[entry] = slot, weight, rows.counts[cell]
+        node = tally[NODES]
+        tally[NODES] += 1
+        index.node_terms[node], index.node_next[node] = term, index.heads[slot]
+        index.heads[slot] = node
+        check = min(check, int(weight / keep_over) if weight < keep_over * NEVER else NEVER)
+        square += weight * weight
+    index.documents[slot], index.checks[slot], index.squares[slot] = 1, check, square
+    index.times[slot], index.dates[slot] = rows.times[row], rows.dates[row]
+    if check <= 1:
+        _drop_light(index, slot)
+    if index.limits[MEAN] != 0.0:
+        index.scales[slot] = 1.0
+    elif index.squares[slot] > 0.0:
+        index.scales[slot] = 1.0 / np.sqrt(index.squares[slot])
+
+
+@njit(cache=True, nogil=True)
 def place(index: Index, term: int, slot: int) -> int:
     """Return where a story's entry stands in a term's list, or where it belongs."""
     low: int = index.lists[term, START]
     high: int = low + index.lists[term, SIZE]
+    # A new story comes last.
+    if low == high or index.slots[high - 1] < slot:
+        return high
     while low < high:
         middle = (low + high) // 2
         if index.slots[middle] < slot:

@@ -25,13 +25,13 @@ from scipy import sparse
 from meadow.errors import UnknownNameError, check_range
 from meadow.kernels.loading import load_kernels
 from meadow.kernels.postings_plain import PlainPostings
-from meadow.kernels.postings_rows import LiveCentroids, Longs, Rows, Rules, State, unpack_state
+from meadow.kernels.postings_rows import LiveCentroids, Longs, Rows, Rules, State, pack, unpack, unpack_state
 from meadow.model import Assignment, CentroidTerm, Document, FloatArray, Reason, StoryEvent
 from meadow.text.background import Background
-from meadow.text.language import detect_language
 from meadow.tracking.events import Cluster, changes, rename
-from meadow.tracking.second_look import Clusters, Thresholds, look_again
-from meadow.tracking.terms import FADE_EVERY
+from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
+from meadow.tracking.second_look import Thresholds, look_again
+from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
 from meadow.tracking.weighing import Weighing, reweighed
 
@@ -44,6 +44,13 @@ _SECONDS_PER_HOUR = 3600.0
 _COPIES = 0.6
 # A term that one document in many holds is dropped from its cluster; a weight in a document is seldom under a hundredth.
 _KEEP_OVER = 0.001
+# A document remembers so many runs that were near it when it came, from this part of the threshold on: weights change
+# as stories become known, and the second look measures anew.
+_NEAR = 8
+_NEAR_FROM = 0.7
+# Up to this many open runs, a look first draws the stories that say how many use a word. With more of them, the stories
+# that documents were assigned to as they came say it well enough.
+_DRAWN_TWICE = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +65,22 @@ class Settings:
     @property
     def rules(self) -> Rules:
         """When a document joins a cluster; the time of a stream is the number of its documents."""
-        reach = math.inf if self.window_hours is None else self.window_hours * _SECONDS_PER_HOUR
         return Rules(
             _COPIES,
             keep_over=_KEEP_OVER,
             window=self.window_documents,
             mean=True,
             half_life=self.half_life,
-            reach=reach,
+            reach=self.fading.reach,
+            near=_NEAR,
+            near_from=_NEAR_FROM * self.thresholds.alike,
         )
+
+    @property
+    def fading(self) -> Fading:
+        """How time between documents weakens evidence."""
+        reach = math.inf if self.window_hours is None else self.window_hours * _SECONDS_PER_HOUR
+        return Fading(self.half_life, reach)
 
 
 class EvidenceTracker:
@@ -80,6 +94,7 @@ class EvidenceTracker:
         self._compiled = False
         self._postings: LiveCentroids = PlainPostings(settings.rules)
         self._clusters: dict[int, Cluster] = {}
+        self._near: list[Longs] = []
         self._events: list[StoryEvent] = []
         self._seen, self._looked, self._due = 0, 0, _LEAST_BETWEEN
 
@@ -130,7 +145,8 @@ class EvidenceTracker:
         """Return why each document is in the story that the log ends in, by this tracker's settings."""
         from meadow.tracking.explaining_evidence import explain_evidence
 
-        prepared = [_prepared(document) for document in documents]
+        read = zip(documents, *texts_and_languages(documents, titles=2), strict=True)
+        prepared = [_prepared(*each) for each in read]
         settings = self._settings
         return explain_evidence(
             documents, prepared, log, self._background, settings.thresholds, half_life=settings.half_life
@@ -142,6 +158,7 @@ class EvidenceTracker:
             **stamp("meadow", self._stamped),
             "postings": self._postings.state().packed(),
             "clusters": [[number, asdict(cluster)] for number, cluster in self._clusters.items()],
+            "near": pack(self._all_near()),
             "events": [asdict(event) for event in self._events],
             "counts": [self._seen, self._looked, self._due],
             "weighing": self._weighing.snapshot(),
@@ -155,6 +172,7 @@ class EvidenceTracker:
         self._clusters = {
             number: Cluster(**{**own, "documents": [*own["documents"]]}) for number, own in snapshot["clusters"]
         }
+        self._near = [unpack(snapshot["near"], "<i8").reshape(-1, 2)]
         self._events = [StoryEvent(**{**own, "documents": tuple(own["documents"])}) for own in snapshot["events"]]
         self._seen, self._looked, self._due = snapshot["counts"]
 
@@ -162,8 +180,8 @@ class EvidenceTracker:
         """Return the assignments of documents that come one after the other; look again and fade where that is due."""
         if self._seen + len(documents) >= COMPILE_FROM:
             self._compile()
-        prepared = [_prepared(document) for document in documents]
-        ends, terms, counts, weights = self._weighing.rows(prepared)
+        texts, languages = texts_and_languages(documents, titles=2)
+        ends, terms, counts, weights = self._weighing.rows_of(texts, languages)
         times = np.arange(self._seen, self._seen + len(documents), dtype=np.float64)
         dates = np.array([_date(document) for document in documents])
         rows = Rows(ends, terms, counts, weights, weights, times, np.zeros(len(documents), np.bool_), dates)
@@ -172,8 +190,11 @@ class EvidenceTracker:
         # The postings tell which part of a document a cluster shares; the whole is its product with itself.
         whole = np.bincount(np.repeat(np.arange(len(documents)), np.diff(ends)), weights**2, minlength=len(documents))
         followed = followed._replace(similarities=followed.similarities * whole)
-        answers = zip(prepared, dates.tolist(), *(part.tolist() for part in followed), strict=True)
-        assignments = [self._assign(*answer) for answer in answers]
+        beside = np.repeat(followed.stories, np.diff(followed.near_ends))
+        self._near.append(np.stack([beside, followed.near], axis=1))
+        identities = zip((document.id for document in documents), languages, dates.tolist(), strict=True)
+        answers = zip(*(part.tolist() for part in followed[:4]), strict=True)
+        assignments = [self._assign(*each, *answer) for each, answer in zip(identities, answers, strict=True)]
         if self._seen >= self._due:
             self._look()
         if self._weighing.terms.until_fading == FADE_EVERY:
@@ -181,28 +202,29 @@ class EvidenceTracker:
         return assignments
 
     def _assign(
-        self, document: Document, date: float, number: int, similarity: float, opened: bool, closest: int
+        self, document_id: str, language: str, date: float, number: int, similarity: float, opened: bool, closest: int
     ) -> Assignment:
         alone = opened and similarity < self._settings.thresholds.alike
         if opened:
             near = self._clusters.get(closest)
-            story_id = document.id if alone or near is None else near.story_id
-            self._clusters[number] = Cluster(document.language or "", story_id)
+            story_id = document_id if alone or near is None else near.story_id
+            self._clusters[number] = Cluster(language, story_id)
         cluster = self._clusters[number]
-        cluster.add(document.id, date)
-        return Assignment(document.id, cluster.story_id, similarity, alone)
+        cluster.add(document_id, date)
+        return Assignment(document_id, cluster.story_id, similarity, alone)
 
     def _look(self) -> None:
         """Look at all open clusters again, and note what changes.
 
-        How many stories use a word is known only once there are stories, so they are drawn twice.
+        How many stories use a word is known only once there are stories, so few runs are drawn twice.
         """
         state = self._postings.state()
         self._close(state)
-        clusters = list(self._clusters.values())
-        drawn = self._drawn(state)
+        clusters, near = list(self._clusters.values()), self._live_near(state.numbers)
+        few = len(clusters) <= _DRAWN_TWICE
+        drawn = self._drawn(self._runs(state), near) if few else _numbered([each.story_id for each in clusters])
         state = replace(state, weights=self._reweighed(state, drawn))
-        stories = self._drawn(state)
+        stories = self._drawn(self._runs(state), near)
         self._postings = self._load(state)
         new = rename(clusters, stories.tolist())
         self._events += changes(clusters, new, after=self._seen)
@@ -211,28 +233,53 @@ class EvidenceTracker:
         self._looked = self._seen
         self._due = self._seen + max(_LEAST_BETWEEN, len(self._clusters))
 
-    def _drawn(self, state: State) -> Longs:
-        """Return for each open cluster the first cluster of its story."""
-        sizes = state.documents.astype(np.float64)
-        values = state.weights / np.repeat(sizes, np.diff(state.ends))
+    def _all_near(self) -> Longs:
+        """Return the runs that were near each other when documents came, as pairs of numbers."""
+        self._near = [np.concatenate([np.zeros((0, 2), np.int64), *self._near])]
+        return self._near[0]
+
+    def _live_near(self, numbers: Longs) -> Near:
+        """Return the pairs of open runs that were near each other, by their places, and forget the others."""
+        pairs = self._all_near()
+        places = np.searchsorted(numbers, pairs)
+        known = (numbers[np.minimum(places, len(numbers) - 1)] == pairs).all(axis=1) & (pairs[:, 0] != pairs[:, 1])
+        places = np.sort(places[known], axis=1)
+        # Each pair as one number, so that it is found once.
+        lower, higher = np.divmod(np.unique(places[:, 0] * len(numbers) + places[:, 1]), max(len(numbers), 1))
+        self._near = [np.stack([numbers[lower], numbers[higher]], axis=1)]
+        return Near(lower, higher)
+
+    def _runs(self, state: State) -> SummedRows:
+        """Return the open runs as rows of summed weights."""
         width = int(state.terms.max(initial=-1)) + 1
-        means = sparse.csr_array((values, state.terms.astype(np.int64), state.ends), shape=(len(sizes), width))
-        means.sort_indices()
-        dates = [np.array([getattr(each, name) for each in self._clusters.values()]) for name in ("first", "last")]
+        cells = (state.weights.copy(), state.terms.astype(np.int64), state.ends)
+        sums = sparse.csr_array(cells, shape=(len(state.numbers), width))
+        sums.sort_indices()
+        first, last = (np.array([getattr(each, name) for each in self._clusters.values()]) for name in Spans._fields)
+        return SummedRows(sums, state.documents.astype(np.float64), Spans(first, last))
+
+    def _drawn(self, runs: SummedRows, near: Near) -> Longs:
+        """Return for each open run the first run of its story."""
         settings = self._settings
-        return look_again(
-            Clusters(means, sizes, *dates), settings.thresholds, half_life=settings.half_life, compiled=self._compiled
-        )
+        return look_again(runs, near, settings.thresholds, settings.fading, compiled=self._compiled)
 
     def _reweighed(self, state: State, stories: Longs) -> FloatArray:
         """Return the clusters' weights after looking at how many stories use each term."""
-        width = len(self._weighing.idf)
-        uses = np.unique(np.repeat(stories, np.diff(state.ends)) * width + state.terms) % width
+        holders = self._holders(state, stories)
         languages = [cluster.language for cluster in self._clusters.values()]
-        factors = self._weighing.learn(
-            uses.astype(np.int32), Counter(languages[first] for first in np.unique(stories).tolist())
-        )
+        factors = self._weighing.learn(holders, Counter(languages[first] for first in np.unique(stories).tolist()))
         return reweighed(state.weights, state.ends, state.documents.astype(np.float64), factors[state.terms])
+
+    def _holders(self, state: State, stories: Longs) -> Longs:
+        """Return how many stories use each term."""
+        width = len(self._weighing.idf)
+        if self._compiled:
+            from meadow.kernels.gathering import count_holders
+
+            holders: Longs = count_holders(state.ends, state.terms, np.argsort(stories, kind="stable"), stories, width)
+            return holders
+        uses = np.unique(np.repeat(stories, np.diff(state.ends)) * width + state.terms) % width
+        return np.bincount(uses, minlength=width)
 
     def _close(self, state: State) -> None:
         """Forget the clusters that are over, and tell which stories are over with them."""
@@ -261,11 +308,15 @@ class EvidenceTracker:
         return Postings(self._settings.rules, state)
 
 
-def _prepared(document: Document) -> Document:
-    """Return the document with its language known and its title counted twice."""
-    title = document.title if document.title is not None and document.title != document.text else None
-    text = document.text if title is None else f"{title}\n{document.text}"
-    return replace(document, text=text, language=document.language or detect_language(text), spans=None)
+def _prepared(document: Document, text: str, language: str) -> Document:
+    """Return the document as `Weighing.rows` is to read it: its language known, and its title counted twice."""
+    return replace(document, title=None, text=text, language=language, spans=None)
+
+
+def _numbered(story_ids: Sequence[str]) -> Longs:
+    """Return for each id the place where it stands first."""
+    first: dict[str, int] = {}
+    return np.array([first.setdefault(story_id, at) for at, story_id in enumerate(story_ids)], np.int64)
 
 
 def _date(document: Document) -> float:

@@ -21,7 +21,7 @@ from meadow.text.background import Background
 from meadow.tracking.calibration import chance
 from meadow.tracking.explaining import Vectors, explain
 from meadow.tracking.linking import closeness, cohesion
-from meadow.tracking.second_look import LEAST, SHOWN, Thresholds
+from meadow.tracking.second_look import SHOWN, Thresholds
 from meadow.tracking.weighing import Weighing, WeightedRows
 
 # Every pair of a story's documents is looked at; a larger story is explained without its steps.
@@ -90,7 +90,7 @@ def _vectors(
     width = len(weighing.idf)
     uses = np.unique(owners * width + seen.terms) % width
     languages = dict(zip(stories, (document.language or "" for document in documents), strict=True))
-    weighing.learn(uses.astype(np.int32), Counter(languages.values()))
+    weighing.learn(np.bincount(uses, minlength=width), Counter(languages.values()))
     rows = _matrix(weighing.rows(documents), width)
     return Vectors(rows, rows, weighing.terms.names(np.arange(width, dtype=np.int32)), half_life=half_life)
 
@@ -104,7 +104,6 @@ def _matrix(rows: WeightedRows, width: int) -> sparse.csr_array:
 def _similarities(vectors: Vectors, rows: Longs, times: FloatArray) -> FloatArray:
     own = vectors.asking[rows]
     products: FloatArray = np.asarray((own @ own.T).todense()) * vectors.kept(np.abs(times[:, None] - times))
-    products[products < LEAST] = 0.0
     np.fill_diagonal(products, 0.0)
     return products
 

@@ -112,7 +112,7 @@ def _link(pairs: Pairs, given: Groups, threshold: float, *, relative: bool) -> L
                 if value >= threshold:
                     low, high = min(first, other), max(first, other)
                     heapq.heappush(heap, (-value, low, high, groups[low].version, groups[high].version))
-    return np.array([_find(owner, row) for row in range(len(owner))], np.int64)
+    return np.array([find_owner(owner, row) for row in range(len(owner))], np.int64)
 
 
 def _singles(pairs: Pairs, given: Groups) -> list[_Group]:
@@ -134,7 +134,7 @@ def _join(first: int, second: int, groups: list[_Group], owner: list[int]) -> No
     between = 0.0
     for row in (first, second):
         for old, value in groups[row].near:
-            other = _find(owner, old)
+            other = find_owner(owner, old)
             if other not in (first, second):
                 sums[other] = sums.get(other, 0.0) + value
             elif row == first and other == second:
@@ -146,7 +146,8 @@ def _join(first: int, second: int, groups: list[_Group], owner: list[int]) -> No
     owner[second] = first
 
 
-def _find(owner: list[int], row: int) -> int:
+def find_owner(owner: list[int], row: int) -> int:
+    """Return the row that a row belongs to now."""
     while owner[row] != row:
         owner[row] = owner[owner[row]]
         row = owner[row]

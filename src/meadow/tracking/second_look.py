@@ -1,9 +1,13 @@
-"""A second look at all open clusters: which are one after all, and which make a story together.
+"""A second look at all open runs: which are one after all, and which make a story together.
 
-Source: our own. Absolute evidence decides whether anything joins at all: clusters whose documents have a mean similarity
-of the threshold become one (average link). Relative evidence acts only between clusters that have shown themselves,
-by three documents or more: they make one story while the mean similarity between them is a good part of what holds each
-of them together. A smaller cluster goes to a story if it has as good a part of that story's cohesion in common with it.
+Source: our own. Absolute evidence decides whether anything joins at all: runs whose documents have a mean similarity
+of the threshold become one cluster (average link, `gathering`). Relative evidence acts only between clusters that have
+shown themselves, by three documents or more: they make one story while the mean similarity between them is a good part of
+what holds each of them together (`linking`). A smaller cluster goes to a story if it has as good a part of that story's
+cohesion in common with it.
+
+Runs are looked at beside those that were near them when they came; clusters that have shown themselves, beside each other,
+for they are few; smaller clusters, beside the stories.
 """
 
 from __future__ import annotations
@@ -16,12 +20,15 @@ from scipy import sparse
 
 from meadow.kernels.postings_rows import Flags, Longs
 from meadow.model import FloatArray
+from meadow.tracking.gathering import Fading, Near, Spans, SummedRows, arrays, faded, gap_between, gather
 from meadow.tracking.linking import Groups, Pairs, cohesion, link, similar_pairs
 
 # From this many documents on a cluster has a cohesion that says something.
 SHOWN = 3.0
-# Similarities below this are taken for none; they are nine in ten.
-LEAST = 0.03
+# Similarities of clusters below this are taken for none: they could not make a story.
+_LEAST = 0.03
+# How many smaller clusters are laid beside the stories at once where nothing is compiled.
+_AT_ONCE = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,69 +40,111 @@ class Thresholds:
     stray: float
 
 
-class Clusters(NamedTuple):
-    """Clusters as rows of mean weights, how many documents each has, and their first and last dates."""
+class _Clusters(NamedTuple):
+    """Rows of documents that belong together, and the similarities of all ordered pairs of documents within each, summed."""
 
-    means: sparse.csr_array
-    sizes: FloatArray
-    first: FloatArray
-    last: FloatArray
+    rows: SummedRows
+    within: FloatArray
+
+    @property
+    def means(self) -> sparse.csr_array:
+        """The mean weights of each cluster's documents."""
+        sums = self.rows.sums
+        owners = np.repeat(np.arange(sums.shape[0]), np.diff(sums.indptr))
+        return sparse.csr_array((sums.data / self.rows.sizes[owners], sums.indices, sums.indptr), shape=sums.shape)
+
+    @property
+    def cohesions(self) -> FloatArray:
+        """What holds each cluster together."""
+        pairs = zip(self.rows.sizes.tolist(), self.within.tolist(), strict=True)
+        return np.array([cohesion(*each) for each in pairs], np.float64)
 
 
-def look_again(given: Clusters, thresholds: Thresholds, *, half_life: float, compiled: bool) -> Longs:
-    """Return for each cluster the first cluster of its story."""
-    pairs = _faded(similar_pairs(given.means, LEAST, compiled=compiled), given, half_life)
-    squares = np.asarray(given.means.multiply(given.means).sum(axis=1)).ravel()
-    # The documents of one cluster are nearly copies: each pair of them is as similar as one is to itself.
-    groups = Groups(given.sizes, given.sizes * (given.sizes - 1.0) * squares)
-    one = link(pairs, groups, thresholds.alike, relative=False, compiled=compiled)
+def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Longs:
+    """Return for each run the first run of its story."""
+    one = gather(runs, near, thresholds.alike, fading, compiled=compiled)
     firsts, inside = np.unique(one, return_inverse=True)
-    pairs, groups = _merged(pairs, groups, inside, len(firsts))
-    return firsts[_stories(pairs, groups, thresholds, compiled=compiled)][inside]
+    clusters = _merged(runs, _within(runs), inside, len(firsts))
+    return firsts[_stories(clusters, thresholds, fading, compiled=compiled)][inside]
 
 
-def _faded(pairs: Pairs, given: Clusters, half_life: float) -> Pairs:
-    """Return similarities that count the less, the more time lies between two clusters."""
-    rows, others = pairs.rows, pairs.others
-    gaps = np.maximum(given.first[others] - given.last[rows], given.first[rows] - given.last[others])
-    return pairs._replace(values=pairs.values / (1.0 + np.maximum(np.nan_to_num(gaps), 0.0) / half_life))
+def _within(runs: SummedRows) -> FloatArray:
+    """Return what is within each run: its documents are nearly copies, each pair as similar as one is to itself."""
+    return (runs.sizes - 1.0) * _squares(runs.sums) / runs.sizes
 
 
-def _merged(pairs: Pairs, groups: Groups, inside: Longs, count: int) -> tuple[Pairs, Groups]:
-    """Return the pairs and groups that are left when rows with equal numbers are one."""
-    rows, others = pairs.rows, pairs.others
-    sums = pairs.values * groups.sizes[rows] * groups.sizes[others]
-    between = sparse.csr_array(sparse.coo_array((sums, (inside[rows], inside[others])), shape=(count, count)))
-    between.sort_indices()
-    sizes = np.bincount(inside, groups.sizes, minlength=count).astype(np.float64)
-    within = np.bincount(inside, groups.within, minlength=count) + between.diagonal()
-    owners = np.repeat(np.arange(count), np.diff(between.indptr))
-    values = between.data / (sizes[owners] * sizes[between.indices])
-    return _without(owners, between.indices.astype(np.int64), values, owners != between.indices, count), Groups(
-        sizes, within
+def _squares(rows: sparse.csr_array) -> FloatArray:
+    owners = np.repeat(np.arange(rows.shape[0]), np.diff(rows.indptr))
+    return np.bincount(owners, rows.data**2, minlength=rows.shape[0]).astype(np.float64)
+
+
+def _merged(rows: SummedRows, within: FloatArray, inside: Longs, count: int) -> _Clusters:
+    """Return the clusters that rows with equal numbers make."""
+    size = len(rows.sizes)
+    which = sparse.csr_array((np.ones(size), (inside, np.arange(size))), shape=(count, size))
+    sums = sparse.csr_array(which @ rows.sums)
+    sums.sort_indices()
+    # The square of a sum is what is within, and each document's product with itself.
+    itself = np.bincount(inside, _squares(rows.sums) - within, minlength=count)
+    order = np.argsort(inside, kind="stable")
+    begins = np.searchsorted(inside[order], np.arange(count))
+    first = np.fmin.reduceat(rows.spans.first[order], begins)
+    last = np.fmax.reduceat(rows.spans.last[order], begins)
+    sizes = np.bincount(inside, rows.sizes, minlength=count).astype(np.float64)
+    return _Clusters(SummedRows(sums, sizes, Spans(first, last)), np.maximum(_squares(sums) - itself, 0.0))
+
+
+def _only(given: _Clusters, kept: Flags) -> _Clusters:
+    """Return some of the clusters."""
+    rows = given.rows
+    spans = Spans(rows.spans.first[kept], rows.spans.last[kept])
+    return _Clusters(SummedRows(rows.sums[np.flatnonzero(kept)], rows.sizes[kept], spans), given.within[kept])
+
+
+def _stories(clusters: _Clusters, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Longs:
+    """Return for each cluster the first cluster of its story."""
+    shown = clusters.rows.sizes >= SHOWN
+    made = np.arange(len(shown))
+    if not shown.any():
+        return made
+    large, places = _only(clusters, shown), np.flatnonzero(shown)
+    pairs = _pairs(large, fading, compiled=compiled)
+    groups = Groups(large.rows.sizes, large.within)
+    firsts, inside = np.unique(
+        link(pairs, groups, thresholds.join, relative=True, compiled=compiled), return_inverse=True
     )
-
-
-def _without(rows: Longs, others: Longs, values: FloatArray, kept: Flags, count: int) -> Pairs:
-    ends = np.concatenate([[0], np.cumsum(np.bincount(rows[kept], minlength=count))]).astype(np.int64)
-    return Pairs(ends, others[kept], values[kept])
-
-
-def _stories(pairs: Pairs, groups: Groups, thresholds: Thresholds, *, compiled: bool) -> Longs:
-    """Return for each group the first group of its story."""
-    count = len(groups.sizes)
-    shown = groups.sizes >= SHOWN
-    both = shown[pairs.rows] & shown[pairs.others]
-    among = _without(pairs.rows, pairs.others, pairs.values, both, count)
-    stories = link(among, groups, thresholds.join, relative=True, compiled=compiled)
-    firsts, inside = np.unique(stories, return_inverse=True)
-    merged, of_stories = _merged(pairs, groups, inside, len(firsts))
-    holds = np.array([cohesion(*each) for each in zip(*(part.tolist() for part in of_stories), strict=True)])
-    made, has_shown = stories.copy(), shown[firsts]
-    for group in np.flatnonzero(~shown).tolist():
-        part = slice(int(merged.starts[inside[group]]), int(merged.starts[inside[group] + 1]))
-        others = merged.others[part]
-        close = np.where(has_shown[others], merged.values[part] / holds[others], 0.0)
-        if len(close) and close.max() >= thresholds.stray:
-            made[group] = firsts[others[int(close.argmax())]]
+    made[places] = places[firsts][inside]
+    stories = _merged(large.rows, large.within, inside, len(firsts))
+    best, shares = _closest(_only(clusters, ~shown), stories, fading, compiled=compiled)
+    joins = (best >= 0) & (shares >= thresholds.stray)
+    made[np.flatnonzero(~shown)[joins]] = places[firsts][best[joins]]
     return made
+
+
+def _pairs(clusters: _Clusters, fading: Fading, *, compiled: bool) -> Pairs:
+    """Return the similarities of clusters, the less the more time lies between them."""
+    pairs = similar_pairs(clusters.means, _LEAST, compiled=compiled)
+    spans = clusters.rows.spans
+    one, other = (Spans(spans.first[rows], spans.last[rows]) for rows in (pairs.rows, pairs.others))
+    return pairs._replace(values=pairs.values * faded(gap_between(one, other), fading))
+
+
+def _closest(strays: _Clusters, stories: _Clusters, fading: Fading, *, compiled: bool) -> tuple[Longs, FloatArray]:
+    """Return for each stray the story with the highest share of its cohesion in common with it, and that share."""
+    holds, means, by_story = stories.cohesions, strays.means, stories.means
+    if compiled:
+        from meadow.kernels import gathering as kernel
+
+        by_term = arrays(sparse.csr_array(by_story.T))
+        found: tuple[Longs, FloatArray] = kernel.closest_stories(
+            *arrays(means), strays.rows.spans, by_term, holds, stories.rows.spans, *fading
+        )
+        return found
+    best, shares = np.full(means.shape[0], -1, np.int64), np.zeros(means.shape[0])
+    for start in range(0, means.shape[0], _AT_ONCE):
+        part = slice(start, start + _AT_ONCE)
+        own = Spans(strays.rows.spans.first[part, None], strays.rows.spans.last[part, None])
+        values = (means[part] @ by_story.T).toarray() / holds * faded(gap_between(own, stories.rows.spans), fading)
+        shares[part] = values.max(axis=1)
+        best[part] = np.where(shares[part] > 0.0, values.argmax(axis=1), -1)
+    return best, shares

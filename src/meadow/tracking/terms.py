@@ -75,12 +75,12 @@ class DocumentTerms:
 
     def rows(self, documents: Sequence[Document]) -> TermRows:
         """Return the terms of the documents' titles and texts, each weighed with what is known when its document comes."""
-        self.documents += len(documents)
-        texts = [_text(document) for document in documents]
+        return self.rows_of(*texts_and_languages(documents))
+
+    def rows_of(self, texts: Sequence[str], languages: Sequence[str]) -> TermRows:
+        """Return the terms of texts in these languages, each weighed with what is known when its text comes."""
+        self.documents += len(texts)
         self.characters += sum(map(len, texts))
-        languages = [
-            document.language or detect_language(text) for document, text in zip(documents, texts, strict=True)
-        ]
         known = dict.fromkeys(languages)
         if len(known) == 1:
             return self._count(languages[0], texts)
@@ -222,9 +222,17 @@ class DocumentTerms:
             own.term_of = renamed[stays]
 
 
-def _text(document: Document) -> str:
-    title = document.title if document.title is not None and document.title != document.text else ""
-    return f"{title}\n{document.text}"
+def texts_and_languages(documents: Sequence[Document], *, titles: int = 1) -> tuple[list[str], list[str]]:
+    """Return what is read of each document, its title so many times and its text, and the language of that."""
+    texts = [_text(document, titles) for document in documents]
+    languages = [document.language or detect_language(text) for document, text in zip(documents, texts, strict=True)]
+    return texts, languages
+
+
+def _text(document: Document, titles: int) -> str:
+    if document.title is None or document.title == document.text:
+        return document.text
+    return f"{document.title}\n" * titles + document.text
 
 
 def _compiled_count() -> Any:

@@ -13,7 +13,7 @@ from meadow.tracking.events import replay
 
 Snapshot = Mapping[str, Any]
 # Grows when what a snapshot holds changes, of any tracker.
-SNAPSHOT_VERSION = 2
+SNAPSHOT_VERSION = 3
 
 
 class Tracker(Protocol):

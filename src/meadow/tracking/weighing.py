@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from meadow.kernels.postings_rows import Longs, pack, unpack
 from meadow.model import Document, FloatArray, IntArray
 from meadow.text.background import Background
-from meadow.tracking.terms import DocumentTerms
+from meadow.tracking.terms import DocumentTerms, texts_and_languages
 
 # How many stories the background weighs as much as; no word is taken to be rarer than one in so many.
 _BACKGROUND = 1000.0
@@ -63,23 +63,26 @@ class Weighing:
         return self._idf
 
     def rows(self, documents: Sequence[Document]) -> WeightedRows:
-        """Return the heaviest terms of documents whose languages are known."""
-        ends, terms, counts, rarity = self.terms.rows(documents)
-        owners = np.repeat(np.arange(len(documents)), np.diff(ends))
-        self._meet(terms, np.minimum(rarity, _RAREST), [document.language or "" for document in documents], owners)
+        """Return the heaviest terms of documents' titles and texts."""
+        return self.rows_of(*texts_and_languages(documents))
+
+    def rows_of(self, texts: Sequence[str], languages: Sequence[str]) -> WeightedRows:
+        """Return the heaviest terms of texts in these languages."""
+        ends, terms, counts, rarity = self.terms.rows_of(texts, languages)
+        owners = np.repeat(np.arange(len(texts)), np.diff(ends))
+        self._meet(terms, np.minimum(rarity, _RAREST), languages, owners)
         amounts = _COUNTED[np.minimum(counts, len(_COUNTED) - 1).astype(np.int64)]
         kept = _heaviest(amounts * self._idf[terms], owners, ends)
         kept = kept[self._idf[terms[kept]] >= _COMMON]
-        ends = np.concatenate([[0], np.cumsum(np.bincount(owners[kept], minlength=len(documents)))]).astype(np.int64)
+        ends = np.concatenate([[0], np.cumsum(np.bincount(owners[kept], minlength=len(texts)))]).astype(np.int64)
         weights = amounts[kept] * self._idf[terms[kept]]
         # Summed one by one, so that a document's length does not depend on those it came with.
-        lengths = np.sqrt(np.bincount(owners[kept], weights**2, minlength=len(documents)))
+        lengths = np.sqrt(np.bincount(owners[kept], weights**2, minlength=len(texts)))
         return WeightedRows(ends, terms[kept], counts[kept], weights / (lengths + _DAMPING)[owners[kept]])
 
-    def learn(self, terms: IntArray, stories: Mapping[str, int]) -> FloatArray:
-        """Weigh terms anew, given those of all open stories and how many there are per language; return the factors."""
+    def learn(self, used: Longs, stories: Mapping[str, int]) -> FloatArray:
+        """Weigh terms anew, given how many open stories use each and how many there are per language; return the factors."""
         self._stories = dict(stories)
-        used = np.bincount(terms, minlength=len(self._rarity))
         totals = np.array([float(stories.get(language, 0)) for language in self._languages])[self._language]
         before = self._idf
         self._idf = -np.log((used + _BACKGROUND * np.exp(-self._rarity)) / (totals + _BACKGROUND))
@@ -142,8 +145,12 @@ def _longer(array: Any, size: int, places: IntArray, values: Any) -> Any:
 
 def _heaviest(weights: FloatArray, owners: Longs, ends: Longs) -> Longs:
     """Return which cells are among the heaviest of their row, in their order; of equal ones the first."""
-    if np.diff(ends).max(initial=0) <= _HEAVIEST:
-        return np.arange(len(weights))
-    order = np.lexsort((np.arange(len(weights)), -weights, owners))
-    ranks = np.arange(len(weights)) - ends[owners[order]]
-    return np.sort(order[ranks < _HEAVIEST])
+    sizes = np.diff(ends)
+    long_rows = sizes > _HEAVIEST
+    cells = np.flatnonzero(long_rows[owners])
+    order = cells[np.lexsort((-weights[cells], owners[cells]))]
+    long_sizes = sizes[long_rows]
+    ranks = np.arange(len(order)) - np.repeat(np.cumsum(long_sizes) - long_sizes, long_sizes)
+    kept = np.ones(len(weights), np.bool_)
+    kept[order[ranks >= _HEAVIEST]] = False
+    return np.flatnonzero(kept)
