@@ -32,7 +32,7 @@ _NOTHING = -1
 # Which part of the window may pass before the entries of closed stories are taken out of a list.
 _STALE = 0.05
 # How many stories are looked at together: most of a block's are too far away to be looked at one by one.
-_BLOCK = 64
+_BLOCK = 32
 
 
 @njit(cache=True, nogil=True)
@@ -99,9 +99,11 @@ def nearest(index: Index, rows: Rows, row: int, followed: Followed, values: Floa
             if index.compacted[term] < stale:
                 _compact(index, term)
                 index.compacted[term] = rows.times[row]
-            start = index.lists[term, START]
-            for entry in range(start, start + index.lists[term, SIZE]):
-                products[slots[entry]] += factor * weights[entry]
+            start, end = index.lists[term, START], index.lists[term, START] + index.lists[term, SIZE]
+            # Parts of arrays and numbers without a sign need no look whether an index counts from the end.
+            holders, holding = slots[start:end], weights[start:end]
+            for at in range(len(holders)):
+                products[np.uint32(holders[at])] += factor * holding[at]
     best, highest, found = _scan(index, rows.dates[row], followed.near[followed.near_ends[row] :], values)
     followed.near_ends[row + 1] += found
     return best, highest / square if best >= 0 else 0.0
