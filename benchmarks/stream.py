@@ -16,6 +16,7 @@ from meadow.evaluate.clustering import compare
 from meadow.ingest.times import parse_time
 from meadow.model import Document
 from meadow.tracking.cidr import Cidr, cidr
+from meadow.tracking.evidence import EvidenceTracker, evidence
 
 _WINDOW_HOURS = 72.0
 _PER_DAY = 5_000
@@ -28,14 +29,16 @@ Count = Callable[[], int]
 
 
 def main() -> None:
-    """Print both trackers' quality and speed, then the cost per document along a long stream."""
+    """Print the trackers' quality and speed, then the cost per document along long streams."""
     headlines, articles = _texts("headlines68k.jsonl.gz"), _texts("reuters21578.jsonl.gz")
     if not headlines or not articles:
         return
     threshold = _equal_threshold()
     _print_speed(headlines, articles, threshold)
     _print_windows(headlines)
-    _print_slices(headlines)
+    _print_slices("headlines", headlines, _ours, copies=3)
+    _print_slices("articles", articles, evidence, copies=10)
+    _print_near_copies(articles[0])
 
 
 def _texts(name: str) -> list[str]:
@@ -71,20 +74,21 @@ def _print_speed(headlines: Sequence[str], articles: Sequence[str], threshold: f
         f"\nThe sets of `scale`, shuffled, timed evenly at {_PER_DAY:,} documents a day; stories stay open for three days."
     )
     print("Documents per CPU second over the second half of the stream, best of 3 in one process.")
-    print(f"{'stream':<10} {'documents':>9}  {'tracker':<38} {'documents/s':>11} {'open':>6}  {'cidr ÷ it':>9}")
+    print(f"{'stream':<10} {'documents':>9}  {'tracker':<38} {'documents/s':>11} {'open':>6}  {'first ÷ it':>10}")
     begins: tuple[tuple[str, Callable[[], tuple[Run, Count]]], ...] = (
+        ("meadow, in batches, looks included", _begin_default),
         ("cidr, in batches", partial(_begin_ours, True)),
         ("cidr, one by one", partial(_begin_ours, False)),
         ("brute force, one by one", partial(_begin_theirs, threshold, False)),
         ("brute force, in batches, laid out anew", partial(_begin_theirs, threshold, True)),
     )
-    for name, texts, size in (("headlines", headlines, 20_000), ("articles", articles, 5_000)):
+    for name, texts, size in (("headlines", headlines, 20_000), ("articles", articles, 10_000)):
         documents = _timed(texts[:size])
         first = 0.0
         for tracker, begin in begins:
             rate, open_stories = _rate(documents, begin)
             first = first or rate
-            speed = f"{rate:>11,.0f} {open_stories:>6}  {first / rate:>8.1f}×"
+            speed = f"{rate:>11,.0f} {open_stories:>6}  {first / rate:>9.1f}×"
             print(f"{name:<10} {size:>9}  {tracker:<38} {speed}")
 
 
@@ -99,6 +103,11 @@ def _begin_ours(batches: bool) -> tuple[Run, Count]:
     tracker = _ours()
     run: Run = tracker.iter_steps if batches else lambda documents: map(tracker.step, documents)
     return run, lambda: len(tracker.snapshot()["stories"])
+
+
+def _begin_default() -> tuple[Run, Count]:
+    tracker = evidence(window_hours=_WINDOW_HOURS)
+    return tracker.iter_steps, lambda: len({each["story_id"] for _, each in tracker.snapshot()["clusters"]})
 
 
 def _begin_theirs(threshold: float, tuned: bool) -> tuple[Run, Count]:
@@ -139,15 +148,14 @@ def _begin_with_window(hours: float) -> tuple[Run, Count]:
     return tracker.iter_steps, lambda: len(tracker.snapshot()["stories"])
 
 
-def _print_slices(texts: Sequence[str]) -> None:
-    """Print the cost of each tenth of three copies, one after the other, and how far the memory grows."""
-    copies = 3
+def _print_slices(name: str, texts: Sequence[str], begin: Callable[[], Cidr | EvidenceTracker], *, copies: int) -> None:
+    """Print the cost of each tenth of several copies, one after the other, and how far the memory grows."""
     documents = _timed(chain.from_iterable([texts] * copies))
     size = len(documents) // _SLICES
     best = [float("inf")] * _SLICES
     memory: list[int] = []
     for _ in range(_ROUNDS):
-        tracker = _ours()
+        tracker = begin()
         for part in range(_SLICES):
             start = time.process_time()
             _consume(tracker.iter_steps(documents[part * size : (part + 1) * size]))
@@ -155,13 +163,24 @@ def _print_slices(texts: Sequence[str]) -> None:
             memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
     later = best[1:]
     mean = sum(later) / len(later)
-    print(
-        f"\nThe headlines {copies} times over, each copy after the one before: {len(documents):,} documents, in tenths"
-    )
-    print("microseconds per document: " + " ".join(f"{value:.1f}" for value in best))
+    which = "cidr(window_hours=72)" if isinstance(tracker, Cidr) else "meadow, the default, looks included"
+    print(f"\n{which}: the {name} {copies} times over, each copy after the one before:")
+    print(f"{len(documents):,} documents, in tenths; microseconds per document: " + " ".join(f"{v:.1f}" for v in best))
     spread = f"from {min(later) / mean - 1:+.0%} to {max(later) / mean - 1:+.0%}"
-    print(f"after the first tenth, which learns most words: mean {mean:.1f}, {spread}")
+    print(f"after the first tenth, which learns most words: mean {mean:.1f} ({1e6 / mean:,.0f}/s), {spread}")
     print(f"peak memory after the first tenth {memory[0]} MB, after {_ROUNDS} rounds {memory[-1]} MB")
+
+
+def _print_near_copies(text: str) -> None:
+    """Print what an article costs the default tracker among so many that are nearly it."""
+    print("\nmeadow, the default, on one article over and over with a number of its own: microseconds per document")
+    for size in (1_000, 5_000, 20_000):
+        documents = _timed(f"{text} item{number} of {number % 7}" for number in range(size))
+        tracker = evidence()
+        start = time.process_time()
+        _consume(tracker.iter_steps(documents))
+        tracker.finish()
+        print(f"  {size:6,}  {(time.process_time() - start) / size * 1e6:5.1f}")
 
 
 if __name__ == "__main__":

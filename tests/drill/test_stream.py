@@ -13,6 +13,7 @@ import pytest
 
 from meadow.model import Assignment, Document
 from meadow.tracking.cidr import Cidr, cidr
+from meadow.tracking.evidence import evidence
 from meadow.tracking.tracker import stories_from
 
 _START = datetime(2026, 3, 2, tzinfo=UTC)
@@ -32,18 +33,23 @@ def documents(first, last):
         text = f"event{number // 40} place{number // 40 % 997} new{number} {('wolf', 'ferry', 'storm')[number % 3]}"
         yield Document(str(number), text=text, published=start + timedelta(seconds=10 * number), language="en")
 
-tracker = make_tracker("cidr(window_hours=24)")
+tracker = make_tracker("{tracker}")
 for hundred in range(10):
     for _ in tracker.iter_steps(documents(hundred * 100_000, (hundred + 1) * 100_000)):
         pass
+    getattr(tracker, "take_events", tuple)()
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-print(len(tracker.snapshot()["stories"]))
+print(len(tracker.snapshot()["{open}"]))
 """
 
 
 @pytest.mark.drill
-def test_a_million_documents_need_the_memory_of_a_few() -> None:
-    done = subprocess.run([sys.executable, "-c", _ENDLESS], check=True, capture_output=True, text=True)
+@pytest.mark.parametrize(
+    ("tracker", "open_things"), [("cidr(window_hours=24)", "stories"), ("meadow(window_documents=8640)", "clusters")]
+)
+def test_a_million_documents_need_the_memory_of_a_few(tracker: str, open_things: str) -> None:
+    program = _ENDLESS.replace("{tracker}", tracker).replace("{open}", open_things)
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
     *kilobytes, open_stories = map(int, done.stdout.split())
     # Warm after 300 k documents: until then the fading of words has not come round twice.
     growth = (kilobytes[-1] - kilobytes[2]) / 1000 / (len(kilobytes) - 3)
@@ -95,6 +101,32 @@ def test_a_story_of_ten_thousand_documents() -> None:
         (story,) = stories_from(tracker.iter_steps(documents), documents)
         assert len(story.document_ids) == 10_000
         assert tracker.centroid(story.id)[0].tf == 1.0
+
+
+@pytest.mark.drill
+def test_the_default_tracker_restarts_alike() -> None:
+    documents = list(_made(6_000, events=300))
+    straight = evidence(window_documents=1_000)
+    log, restarted, begun = list(straight.iter_steps(documents)), evidence(window_documents=1_000), list[Assignment]()
+    for start in range(0, len(documents), 900):
+        begun += restarted.iter_steps(documents[start : start + 900])
+        stored = json.dumps(restarted.snapshot())
+        restarted = evidence(window_documents=1_000)
+        restarted.restore(json.loads(stored))
+    assert begun == log
+    assert restarted.finish() == straight.finish()
+
+
+@pytest.mark.drill
+def test_nearly_equal_articles_are_one_run_of_the_default_tracker() -> None:
+    documents = [
+        Document(f"d{n}", text=f"Ferry capsized off Skerra, coast guard seeks nine, report {n}", language="en")
+        for n in range(5_000)
+    ]
+    tracker = evidence()
+    (story,) = stories_from(list(tracker.iter_steps(documents)), documents, tracker.finish())
+    assert len(story.document_ids) == 5_000
+    assert len(tracker.snapshot()["clusters"]) < 50
 
 
 def test_a_short_stream_restarts_alike() -> None:
