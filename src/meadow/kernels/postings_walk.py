@@ -304,15 +304,41 @@ def _drop_light(index: Index, slot: int) -> None:
 def gather(
     index: Index, chosen: IntArray, ends: Longs, terms: IntArray, counts: FloatArray, weights: FloatArray
 ) -> None:
-    """Write the terms, counts and weights of the chosen slots, each story's in the order they were added."""
+    """Write the terms, counts and weights of the chosen slots, each story's in the order they were added.
+
+    Slots stand in order, so each term's list is gone through once beside the cells that want it.
+    """
     for at in range(len(chosen)):
         node, target = index.heads[chosen[at]], ends[at + 1]
         while node != _NOTHING:
             target -= 1
-            entry = place(index, index.node_terms[node], chosen[at])
             terms[target] = index.node_terms[node]
-            counts[target], weights[target] = index.counts[entry], index.weights[entry]
             node = index.node_next[node]
+    last, cells, owners = _by_term(chosen, ends, terms, len(index.lists))
+    begin = 0
+    for term in range(len(last)):
+        entry = index.lists[term, START]
+        for at in range(begin, last[term]):
+            while index.slots[entry] < owners[at]:
+                entry += 1
+            counts[cells[at]], weights[cells[at]] = index.counts[entry], index.weights[entry]
+        begin = last[term]
+
+
+@njit(cache=True, nogil=True)
+def _by_term(chosen: IntArray, ends: Longs, terms: IntArray, width: int) -> tuple[Longs, Longs, IntArray]:
+    """Return cells in the order of terms and then slots, with their slots, and where those of each term end."""
+    free = np.zeros(width + 1, np.int64)
+    for term in terms:
+        free[term + 1] += 1
+    free = np.cumsum(free)
+    cells, owners = np.empty(len(terms), np.int64), np.empty(len(terms), np.int32)
+    for at in range(len(chosen)):
+        for cell in range(ends[at], ends[at + 1]):
+            place_of = free[terms[cell]]
+            cells[place_of], owners[place_of] = cell, chosen[at]
+            free[terms[cell]] += 1
+    return free[:-1], cells, owners
 
 
 @njit(cache=True, nogil=True)
