@@ -2,3 +2,9 @@
 
 This file makes the folder a package of its own: some development tool installs another `benchmarks`, which would win.
 """
+
+import os
+
+# One thread each: `process_time` adds up the time of all, and threads that wait for small products would count as work.
+for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")

@@ -1,25 +1,31 @@
-"""Stories summarized per second, beside summa, lexrank, sumy and scikit-learn + numpy: `python -m benchmarks.summaries`.
+"""What a summary takes, beside scikit-learn + numpy, summa, lexrank and sumy: `python -m benchmarks.summaries`.
 
-All of them get the very sentences that we split, so that everyone is measured from sentences to extract, ten sentences from
-each; ours is also printed from raw text. "Warm" means that the vocabulary has been seen, "cold" that it is empty; kernels
-are compiled either way. What is measured is the extract alone: who else says a sentence, near-copies and disagreements,
-which no peer looks for, are printed apart. Growth is measured on one story made larger by copying its documents under new
-ids.
+First the calls that a user makes, from documents in memory or from a file to a text of 100 words, the default beside the
+fastest; the do-it-yourself peer is handed what we are handed and splits sentences with one pattern. Then the choice alone,
+on the very sentences that we split, ten from each; "cold" means an empty vocabulary. Last, one story of more and more
+different documents. Kernels are compiled and loaded, and one thread works: `process_time` adds up the time of all.
 """
 
 from __future__ import annotations
 
+import json
 import math
+import re
 import resource
 import sys
 import tracemalloc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from functools import partial
+from itertools import islice, pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
 
+import meadow
 from benchmarks._measuring import best_seconds, shared_rows
 from meadow.kernels.loading import load_kernels
 from meadow.model import Document
@@ -30,22 +36,105 @@ from meadow.vectors import vocabulary
 from meadow.vectors.view import StoryView, view_documents
 
 _SENTENCES = 10
+_WORDS = 100
+_TOO_SHORT = 5  # words: where no more are left, a summary is full
+_SMALL_STORIES = 15
 _OURS = ("meadow", "mead", "lexrank+mmr", "centroid+mmr")
 _SPECS = {"lexrank+mmr": ("lexrank", "mmr"), "centroid+mmr": ("centroid", "mmr")}
+_END = re.compile(r"(?<=[.!?])\s+")
+_MANY = (100, 300, 1000)
+
+Stories = Mapping[str, Sequence[Mapping[str, object]]]
 
 
 def main() -> None:
-    """Print stories per second with the ratio to each peer, and how time and memory grow with the size of a story."""
-    rows = [row for row in shared_rows("multiling2011", "docs.jsonl.gz") if row["lang"] == "en"]
-    if not rows:
+    """Print what calls take with their ratios to peers, the choice alone, and how time and memory grow with a story."""
+    large = _stories((row for row in shared_rows("multiling2011", "docs.jsonl.gz") if row["lang"] == "en"), 100)
+    small = _stories(shared_rows("multi_news_100", "docs.jsonl.gz"), _SMALL_STORIES)
+    if not large or not small:
         return
-    stories: dict[str, list[Document]] = {}
-    for row in rows:
-        stories.setdefault(row["cluster"], []).append(Document(row["id"], text=row["text"], language="en"))
-    views = [view_documents(documents) for documents in stories.values()]
-    size = sum(len(view) for view in views) / len(views)
-    print(f"{len(views)} stories of 10 documents, {size:.0f} sentences on average; {_SENTENCES} sentences each")
     load_kernels()
+    for stories in (large, small):
+        _calls(stories)
+    _choices([view_documents(_documents(rows)) for rows in large.values()])
+    for annotate in (True, False):
+        _growth(annotate=annotate)
+
+
+def _stories(rows: Iterable[Mapping[str, Any]], most: int) -> Stories:
+    found: dict[str, list[Mapping[str, object]]] = {}
+    for row in rows:
+        kept = {"id": row["id"], "source": row.get("source"), "published": row.get("date"), "text": row["text"]}
+        found.setdefault(row["cluster"], []).append(kept)
+    return {name: found[name] for name in sorted(found)[:most]}
+
+
+def _documents(rows: Sequence[Mapping[str, object]]) -> list[Document]:
+    with TemporaryDirectory() as folder:
+        return list(meadow.read(_saved(rows, Path(folder, "story.jsonl"))))
+
+
+def _saved(rows: Sequence[Mapping[str, object]], path: Path) -> Path:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+def _calls(stories: Stories) -> None:
+    """Print what whole calls take, from documents in memory and from files."""
+    given = [_documents(rows) for rows in stories.values()]
+    texts = [[document.text for document in documents] for documents in given]
+    sizes = [len(documents) for documents in given], [sum(map(len, each)) / 1000 for each in texts]
+    print(f"{len(given)} stories of {np.mean(sizes[0]):.1f} documents, {np.mean(sizes[1]):.0f} KB; {_WORDS} words each")
+    with TemporaryDirectory() as folder:
+        files = [_saved(rows, Path(folder, f"{name}.jsonl")) for name, rows in stories.items()]
+        few = texts[:3]
+        by_hand = _each(_text_by_hand, texts)
+        rates = {
+            "scikit-learn + numpy, documents to text": by_hand,
+            "scikit-learn + numpy, file to text": _each(_file_by_hand, files),
+            "summa, documents to text": _each(_text_by_summa, few, rounds=2),
+            "meadow.summarize(documents)": _each(lambda each: meadow.summarize(each, words=_WORDS), given),
+            "meadow.summarize(documents, annotate=False)": _each(_text_only, given),
+            "… annotate=False, rank='centroid', select='mmr'": _each(_fastest, given),
+            "meadow.summarize(meadow.read(file), annotate=False)": _each(
+                lambda file: _text_only(meadow.read(file)), files
+            ),
+        }
+    for name, rate in rates.items():
+        print(f"  {name:<52}{rate:9.1f}/s  {rate / by_hand:7.2f} × scikit-learn + numpy")
+
+
+def _each(job: Callable[[Any], object], items: Sequence[Any], *, rounds: int = 5) -> float:
+    return len(items) / best_seconds(lambda: [job(item) for item in items], rounds=rounds)
+
+
+def _text_only(documents: Iterable[Document]) -> object:
+    return meadow.summarize(documents, words=_WORDS, annotate=False)
+
+
+def _fastest(documents: Iterable[Document]) -> object:
+    return meadow.summarize(documents, words=_WORDS, annotate=False, rank="centroid", select="mmr")
+
+
+def _text_by_hand(texts: Sequence[str]) -> str:
+    sentences = [sentence for text in texts for sentence in _END.split(text) if sentence.strip()]
+    return " ".join(sentences[row] for row in sorted(_by_hand(sentences, room=_WORDS)))
+
+
+def _file_by_hand(path: Path) -> str:
+    return _text_by_hand([json.loads(line)["text"] for line in path.read_text(encoding="utf-8").splitlines()])
+
+
+def _text_by_summa(texts: Sequence[str]) -> object:
+    from summa import summarizer
+
+    return summarizer.summarize("\n".join(texts), words=_WORDS)
+
+
+def _choices(views: Sequence[StoryView]) -> None:
+    """Print the choice alone, of the sentences that we split."""
+    size = sum(len(view) for view in views) / len(views)
+    print(f"the choice alone: {size:.0f} sentences on average, {_SENTENCES} chosen")
     peers = _peers(views)
     for method in _OURS:
         rate = _rate(views, lambda view, method=method: _summarize(_fresh(view), method))  # type: ignore[misc]
@@ -53,14 +142,8 @@ def main() -> None:
         print(f"  meadow, {method:<14} {rate:8.1f} stories/s   {ratios}")
     cold = _rate(views, lambda view: _summarize(_fresh(view), "meadow"), before=_forget_words)
     print(f"  meadow, cold           {cold:8.1f} stories/s")
-    raw = len(views) / best_seconds(lambda: [_summarize(view_documents(own), "meadow") for own in stories.values()])
-    print(f"  meadow, raw text       {raw:8.1f} stories/s")
-    whole = _rate(views, lambda view: _summarize(_fresh(view), "meadow", annotate=True))
-    print(f"  meadow, with who else, near-copies, disagreements {whole:8.1f} stories/s")
     for name, rate in peers.items():
         print(f"  {name:<22} {rate:8.1f} stories/s")
-    for method in ("meadow", "lexrank+mmr"):
-        _growth(next(iter(stories.values())), method)
 
 
 def _rate(
@@ -86,22 +169,23 @@ def _peers(views: Sequence[StoryView]) -> dict[str, float]:
     }
 
 
-def _growth(documents: list[Document], method: str) -> None:
+def _growth(*, annotate: bool) -> None:
+    """Print what one story of more and more different documents takes, everything or the text alone."""
+    rows = islice((row for row in shared_rows("scale", "reuters21578.jsonl.gz") if len(row["text"]) > 500), max(_MANY))
+    every = [Document(f"r{number}", text=row["text"], language="en") for number, row in enumerate(rows)]
     points = []
-    for copies in (10, 30, 100):
-        many = [replace(each, id=f"{each.id}-{n}") for n in range(copies) for each in documents]
-        view = view_documents(many)
-        seconds = best_seconds(lambda view=view: _summarize(_fresh(view), method), rounds=2)  # type: ignore[misc]
+    for count in _MANY if every else ():
+        job = partial(meadow.summarize, every[:count], words=_WORDS, annotate=annotate)
+        seconds = best_seconds(job, rounds=2)
         tracemalloc.start()
-        _summarize(_fresh(view), method)
+        job()
         peak = tracemalloc.get_traced_memory()[1] / 1e6
         tracemalloc.stop()
-        points.append((len(view), seconds))
-        print(
-            f"  {method}: {len(many):5d} documents, {len(view):6d} sentences  {seconds:8.3f} s  {peak:6.0f} MB allocated"
-        )
-    for (small, first), (large, last) in pairwise(points):
-        print(f"  growth exponent {small} to {large}: {math.log(last / first) / math.log(large / small):.2f}")
+        points.append((count, seconds))
+        what = "everything" if annotate else "text alone"
+        print(f"  {what}: {count:5d} different documents as one story {seconds:8.3f} s  {peak:6.0f} MB allocated")
+    for (few, first), (many, last) in pairwise(points):
+        print(f"  growth exponent {few} to {many}: {math.log(last / first) / math.log(many / few):.2f}")
     # Linux counts in kilobytes, macOS in bytes.
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
     print(f"  peak memory of the process, peers included: {peak:.0f} MB")
@@ -116,29 +200,32 @@ def _fresh(view: StoryView) -> StoryView:
     return replace(view, _read={}, _made={}, _kept={})
 
 
-def _summarize(view: StoryView, method: str, *, annotate: bool = False) -> object:
+def _summarize(view: StoryView, method: str) -> object:
     if method in _SPECS:
         rank, select = _SPECS[method]
         preset = choose_preset(rank=rank, select=select)
     else:
         preset = choose_preset(method)
     budget = make_budget(sentences=_SENTENCES)
-    return summarize_view(view, preset.recipe(budget, annotate=annotate))
+    return summarize_view(view, preset.recipe(budget, annotate=False))
 
 
-def _by_hand(sentences: list[str]) -> list[int]:
+def _by_hand(sentences: Sequence[str], *, room: int | None = None) -> list[int]:
+    """Return ten sentences by centroid and MMR, or as many as there is room for in words."""
     rows = TfidfVectorizer(stop_words="english").fit_transform(sentences)
     centroid = np.asarray(rows.mean(axis=0)).ravel()
     scores = rows @ centroid
     chosen: list[int] = []
-    closest = np.zeros(len(sentences))
+    closest, left = np.zeros(len(sentences)), math.inf if room is None else room
     for row in np.argsort(-scores):
-        if closest[row] < 0.7:
+        size = 0 if room is None else len(sentences[row].split())
+        if closest[row] < 0.7 and size <= left:
             chosen.append(int(row))
+            left -= size
             closest = np.maximum(closest, (rows @ rows[row].T).toarray().ravel())
-        if len(chosen) == _SENTENCES:
+        if len(chosen) == _SENTENCES or left < _TOO_SHORT:
             break
-    return sorted(chosen)
+    return chosen
 
 
 def _by_summa(sentences: list[str]) -> object:
