@@ -9,9 +9,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 
+def benchmark_names() -> list[str]:
+    """Return the names of all benchmarks, in the order in which they run."""
+    return sorted(file.stem for file in (ROOT / "benchmarks").glob("*.py") if not file.stem.startswith("_"))
+
+
 def main() -> int:
     """Return 0 when every benchmark ran, else the first failure's status."""
-    names = sorted(file.stem for file in (ROOT / "benchmarks").glob("*.py") if not file.stem.startswith("_"))
+    names = benchmark_names()
     if not names:
         print("benchmarks/ holds no benchmark yet")
     for name in names:

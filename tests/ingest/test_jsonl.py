@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ingest.support import document_of, documents_of, errors_in, items_of, told
 from meadow.errors import LimitError
-from meadow.ingest import Limits, write_jsonl
+from meadow.ingest import Limits, Undated, write_jsonl
 from meadow.model import Document
 from meadow.provenance import content_id
 from meadow.text.clean import clean_line, clean_text
@@ -107,7 +107,6 @@ def test_the_language_is_detected_from_title_and_text() -> None:
         ({"text": "x", "source": True}, "The field 'source' holds true or false (true); it must be a text."),
         ({"text": "x", "id": False}, "The field 'id' holds true or false (false); it must be a text."),
         ({"text": "x", "id": ["a"]}, "The field 'id' holds a list; it must be a text."),
-        ({"text": "x", "date": 1104537600}, "The field 'date' holds a number (1104537600); it must be a text."),
         ({"source": "x"}, "There is neither text nor title. A document needs one of them."),
         ({"text": "\u200b\0", "title": " "}, "There is neither text nor title. A document needs one of them."),
     ],
@@ -116,8 +115,32 @@ def test_a_field_at_fault_is_named(fields: dict[str, object], reason: str) -> No
     assert reason_of(**fields) == reason
 
 
-def test_a_bad_date_shows_the_value_and_what_is_allowed() -> None:
-    assert reason_of(text="x", published="last Friday").startswith("'last Friday' is not a time. Allowed: ISO 8601")
+@pytest.mark.parametrize("date", ["last Friday", 1104537600, ["2026-03-04"], "31 Feb 2026", True])
+@pytest.mark.parametrize("form", ["{}\n{}", "[{}, {}]", '{{"documents": [{}, {}]}}', '{{"articles": [\n{},\n{}]}}'])
+def test_a_date_that_is_not_understood_costs_no_document(date: object, form: str) -> None:
+    dated = line(id="b", text="y", date="2026-03-04")
+    *kept, note = items_of(form.format(line(id="a", text="x", published=date), dated))
+    assert [(each.id, each.published) for each in kept if isinstance(each, Document)] == [
+        ("a", None), ("b", datetime(2026, 3, 4, tzinfo=UTC)),
+    ]  # fmt: skip
+    assert note == Undated("-", "published", str(date), 1, kind="key")
+
+
+def test_the_note_on_dates_in_json_names_key_example_and_what_to_do() -> None:
+    rows = [line(text=text, date="03/04/26") for text in ("One.", "Two.")]
+    assert told(items_of("\n".join(rows)))[-1] == (
+        "-: the dates of key 'date' are not understood in 2 documents, such as '03/04/26'; what stands there is kept"
+        " undated. Write dates as ISO 8601, such as 2026-03-01"
+    )
+
+
+def test_another_key_that_holds_a_time_dates_the_document() -> None:
+    (document,) = documents_of(line(text="x", published="soon", date="2026-03-04"))
+    assert document.published == datetime(2026, 3, 4, tzinfo=UTC)
+
+
+def test_a_fault_beside_a_bad_date_is_told_of_its_own() -> None:
+    assert reason_of(text=5, published="soon") == "The field 'text' holds a number (5); it must be a text."
 
 
 def test_an_unknown_language_is_an_error_that_lists_the_known() -> None:

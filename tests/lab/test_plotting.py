@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import os
 import subprocess
@@ -12,7 +13,7 @@ from typing import Literal
 
 import pytest
 
-from meadow.errors import MissingExtraError
+from meadow.errors import MissingExtraError, UsageError
 from meadow.lab.plot_style import series_look
 from meadow.lab.plotting import plot_csv, plot_png, plot_svg, save_plot
 from meadow.tables import Plot, Series
@@ -97,6 +98,20 @@ def test_files_are_written_into_a_new_folder(tmp_path: Path) -> None:
     assert paths[0].read_text(encoding="utf-8") == plot_csv(BARS)
     assert paths[1].read_text(encoding="utf-8") == plot_svg(BARS)
     assert paths[2].read_bytes() == plot_png(BARS)
+
+
+def test_a_full_disk_leaves_the_plots_that_were_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {path.name: path.read_bytes() for path in save_plot(BARS, tmp_path)}
+
+    def write_half(path: Path, data: bytes) -> int:
+        with path.open("wb") as stream:
+            stream.write(data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", write_half)
+    with pytest.raises(UsageError, match="No space left on device"):
+        save_plot(replace(LINES, name=BARS.name), tmp_path)
+    assert {name: (tmp_path / name).read_bytes() for name in before} == before
 
 
 def test_without_matplotlib_the_numbers_stay_and_the_extra_is_named(

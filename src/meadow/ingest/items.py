@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from meadow.errors import ReadError
 from meadow.model import Document
@@ -48,21 +49,23 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class Undated:
-    """A table's column of dates with cells that are no time: one of them, and how many rows are undated so."""
+    """Dates that are no time: the column of a table or key of JSON, one of them, and how many documents are undated so."""
 
     place: str
     column: str
     example: str
     count: int
+    kind: Literal["column", "key"] = "column"
 
     @property
     def reason(self) -> str:
         """Say what happened and what to do, in words."""
-        return (
-            f"the dates of column {self.column!r} are not understood in {self.count:,} row{'s'[: self.count > 1]}, such as"
-            f" {self.example!r}; what stands there is kept undated. Write dates as ISO 8601, such as 2026-03-01,"
-            " or name another column: --columns published=NAME"
+        unit = f"{'row' if self.kind == 'column' else 'document'}{'s'[: self.count > 1]}"
+        said = (
+            f"the dates of {self.kind} {self.column!r} are not understood in {self.count:,} {unit}, such as"
+            f" {self.example!r}; what stands there is kept undated. Write dates as ISO 8601, such as 2026-03-01"
         )
+        return said if self.kind == "key" else f"{said}, or name another column: --columns published=NAME"
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}."

@@ -15,7 +15,8 @@ from itertools import chain
 
 from meadow.errors import LimitError, ReadError
 from meadow.ingest.items import Item, Limits, Skipped
-from meadow.ingest.jsonl import decode_article, iter_numbered, iter_object
+from meadow.ingest.json_dates import DateKeys
+from meadow.ingest.jsonl import decode_article, iter_alone, iter_numbered, iter_object
 from meadow.ingest.opening import Opened, iter_lines
 
 # Possessive quantifiers keep the scan linear: a string is taken whole or, its end not being in sight, as a quote mark.
@@ -30,15 +31,18 @@ def read_json(opened: Opened, limits: Limits) -> Iterator[Item]:
 
 
 def _iter_array(opened: Opened, limits: Limits) -> Iterator[Item]:
-    array, position = _ArrayCutter(), 0
+    array, position, dates = _ArrayCutter(), 0, DateKeys(opened.place)
     for chunk in chain(opened.chunks, [None]):
         for element in array.finish() if chunk is None else array.feed(chunk):
             position += 1
-            yield from iter_object(element, place=f"{opened.place}:{position}", deepest=limits.nesting)
+            place = f"{opened.place}:{position}"
+            yield from iter_object(element, place=place, deepest=limits.nesting, dates=dates)
         if array.waiting > limits.item_bytes:
             limit = f"longer than {limits.item_bytes:,} bytes, the limit for one document; the list is not read further"
             yield LimitError(f"{opened.place}:{position + 1}", limit)
+            yield from dates.notes()
             return
+    yield from dates.notes()
     if array.fault is not None:
         yield ReadError(opened.place, array.fault)
     elif position == 0:
@@ -124,7 +128,7 @@ def _iter_objects(opened: Opened, limits: Limits) -> Iterator[Item]:
         return
     following = _until_filled(lines)
     if all(line is not None and not line.strip() for line in following):
-        yield from iter_object(begun[-1], place=opened.place, deepest=limits.nesting)
+        yield from iter_alone(begun[-1], place=opened.place, deepest=limits.nesting)
     else:
         rest = chain(begun, following, lines)
         yield from iter_numbered(opened.place, rest, longest=limits.file_bytes, deepest=limits.nesting)
@@ -139,7 +143,7 @@ def _iter_whole(place: str, lines: Iterator[bytes | None], limits: Limits) -> It
             yield LimitError(place, f"an object larger than {limits.file_bytes:,} bytes, the limit for one file")
             return
         held.append(line)
-    yield from iter_object(b"\n".join(held), place=place, deepest=limits.nesting)
+    yield from iter_alone(b"\n".join(held), place=place, deepest=limits.nesting)
 
 
 def _until_filled(lines: Iterator[bytes | None]) -> list[bytes | None]:

@@ -16,8 +16,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from meadow.errors import LimitError, ReadError
-from meadow.ingest.article import Article, build_document
+from meadow.ingest.article import Article
 from meadow.ingest.items import Item, Limits, Skipped
+from meadow.ingest.json_dates import DateKeys
 from meadow.ingest.opening import Opened, iter_lines
 from meadow.model import Document
 from meadow.text.clean import decode
@@ -37,21 +38,30 @@ def read_jsonl(opened: Opened, limits: Limits) -> Iterator[Item]:
 
 def iter_numbered(path: str, lines: Iterable[bytes | None], *, longest: int, deepest: int) -> Iterator[Item]:
     """Yield one item per line that is not blank; None is a line that is longer than `longest` bytes."""
+    dates = DateKeys(path)
     for number, line in enumerate(lines, start=1):
         if line is None:
             yield LimitError(f"{path}:{number}", f"longer than {longest:,} bytes, the limit for one document")
         elif line.strip():
-            yield from iter_object(line, place=f"{path}:{number}", deepest=deepest)
+            yield from iter_object(line, place=f"{path}:{number}", deepest=deepest, dates=dates)
+    yield from dates.notes()
 
 
-def iter_object(data: bytes, *, place: str, deepest: int) -> Iterator[Item]:
+def iter_alone(data: bytes, *, place: str, deepest: int) -> Iterator[Item]:
+    """Yield the documents of an object that is alone in its file."""
+    dates = DateKeys(place)
+    yield from iter_object(data, place=place, deepest=deepest, dates=dates)
+    yield from dates.notes()
+
+
+def iter_object(data: bytes, *, place: str, deepest: int, dates: DateKeys) -> Iterator[Item]:
     """Yield the document of one JSON object, or those of the list under its key `documents` or `articles`."""
     try:
         check_depth(data, place=place, deepest=deepest)
         article = decode_article(data, place=place)
         listed = _listed(article)
         if listed is None:
-            yield build_document(article, place=place, as_given=True)
+            yield dates.build(article, place=place)
             return
     except ReadError as error:
         yield error
@@ -59,7 +69,7 @@ def iter_object(data: bytes, *, place: str, deepest: int) -> Iterator[Item]:
     if not listed:
         yield Skipped(place, "an empty list of documents")
     for position, element in enumerate(listed, start=1):
-        yield _element_item(element, place=f"{place}:{position}")
+        yield _element_item(element, place=f"{place}:{position}", dates=dates)
 
 
 def check_depth(data: bytes, *, place: str, deepest: int) -> None:
@@ -125,9 +135,9 @@ def _from_value(value: object, place: str) -> Article:
     return Article(**{key: value[key] for key in Article.__struct_fields__ if key in value})
 
 
-def _element_item(element: object, *, place: str) -> Item:
+def _element_item(element: object, *, place: str, dates: DateKeys) -> Item:
     try:
-        return build_document(_from_value(element, place), place=place, as_given=True)
+        return dates.build(_from_value(element, place), place=place)
     except ReadError as error:
         return error
 

@@ -30,7 +30,7 @@ class DateColumn:
     def readable(self, cell: Any) -> Any:
         """Return the cell if it is a time or empty, else None."""
         text = "" if cell is None else str(cell)
-        if not text.strip() or _is_time(cell):
+        if not text.strip() or is_time(cell):
             return cell
         self._example = self._example or text.strip()[:_SHOWN]
         self._unread += 1
@@ -73,7 +73,7 @@ class Unclaimed:
 
 def unclaimed_dates(place: str, name: str, example: str) -> UnclaimedDates:
     """Return the note that the column `name` holds dates that no document gets."""
-    rewrite = "" if _is_time(example) else ", once its dates are ISO 8601, such as 2026-03-01"
+    rewrite = "" if is_time(example) else ", once its dates are ISO 8601, such as 2026-03-01"
     return UnclaimedDates(
         place,
         f"no column is known to hold dates, but {name!r} looks so, with {example[:_SHOWN]!r}; the documents are undated."
@@ -85,7 +85,8 @@ def _holds_date(cell: str) -> bool:
     return not cell.isdecimal() and (loose_time(cell) is not None or _DAY_AND_YEAR.fullmatch(cell) is not None)
 
 
-def _is_time(cell: Any) -> bool:
+def is_time(cell: Any) -> bool:
+    """Tell whether a cell holds a time as text."""
     try:
         parse_time(cell)
     except (InputError, AttributeError):  # a number has no letters to strip

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from meadow.lab.drawing import bounds, draw
+from meadow.lab.journal import save_text
 from meadow.tables import Plot
 from meadow.tables.spreadsheet import format_csv
 from meadow.text.printable import one_line
@@ -18,13 +19,13 @@ COLUMNS = ("series", "x", "y", "low", "high", "theirs")
 def save_plot(plot: Plot, folder: Path) -> list[Path]:
     """Write NAME.csv, NAME.svg and NAME.png into the folder, which is made where it is missing; return their paths.
 
-    The numbers are written first. Without matplotlib they stay, and a `MissingExtraError` names the extra.
+    Each is written whole or not at all, the numbers first. Without matplotlib they stay, and a `MissingExtraError` names the
+    extra.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{plot.name}{suffix}" for suffix in (".csv", ".svg", ".png")]
-    paths[0].write_text(plot_csv(plot), encoding="utf-8", newline="")
-    paths[1].write_text(plot_svg(plot), encoding="utf-8", newline="")
-    paths[2].write_bytes(plot_png(plot))
+    save_text(paths[0], plot_csv(plot))
+    save_text(paths[1], plot_svg(plot))
+    save_text(paths[2], plot_png(plot))
     return paths
 
 

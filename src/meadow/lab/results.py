@@ -96,7 +96,7 @@ def save_run(results: Results, folder: str | Path, *, command: str | None = None
 
 
 def _saved(results: Results, root: Path, command: str | None) -> Kept:
-    from meadow.tables.rendering import SUFFIXES, render
+    from meadow.tables.rendering import SUFFIXES
 
     held = {
         EXPERIMENT: format_experiment(results.experiment),
@@ -104,7 +104,7 @@ def _saved(results: Results, root: Path, command: str | None) -> Kept:
         FINDINGS: msgspec.json.format(msgspec.json.encode(results.findings, order="deterministic"), indent=1).decode(),
     }
     for table in results.findings.tables:
-        held |= {f"tables/{table.name}{suffix}": render(table, form) for form, suffix in SUFFIXES.items()}
+        held |= {f"tables/{table.name}{suffix}": _as_file(table, form) for form, suffix in SUFFIXES.items()}
     for name, text in held.items():
         save_text(root / name, text)
     plots, notes = _save_plots(results.findings, root)
@@ -114,6 +114,14 @@ def _saved(results: Results, root: Path, command: str | None) -> Kept:
     stamp = {**_stamp(results, command), "files": sorted(names)}
     save_text(root / RUN, json.dumps(stamp, ensure_ascii=False, indent=2) + "\n")
     return Kept((*names, RUN), notes)
+
+
+def _as_file(table: Table, form: str) -> str:
+    """Return a table as a file holds it: in HTML a whole page, whose policy lets nothing be loaded or run."""
+    from meadow.tables.html import page
+    from meadow.tables.rendering import render
+
+    return page([table], title=table.title) if form == "html" else render(table, form)
 
 
 def _save_plots(findings: Findings, root: Path) -> tuple[list[str], tuple[str, ...]]:
