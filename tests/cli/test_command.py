@@ -14,6 +14,8 @@ from typer.testing import CliRunner
 from meadow.cli import main
 from meadow.cli.app import app as meadow_app
 from meadow.cli.command import PLANNED, Command, flowing, laid_out
+from meadow.cli.evaluate.app import app as evaluate_app
+from meadow.cli.lab.app import app as lab_app
 
 VERBS = ("demo", "digest", "summarize", "track", "group", "headline", "report", "pack", "methods", "doctor")
 
@@ -86,9 +88,24 @@ def test_paragraphs_stay_apart() -> None:
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_command_explains_itself_with_examples(verb: str) -> None:
     shown = printed(meadow_app, verb, "--help")
-    assert "<bool>" not in shown
-    wanted = 1 if verb in ("demo", "doctor", "methods") else 2
-    assert len(re.findall(rf"meadow {verb}\b", shown)) >= wanted + 1, "the usage line and its examples"
+    assert re.search(r"<\w+[\[>]", shown) is None, "no types of Python"
+    assert len(re.findall(rf"meadow {verb}\b", shown)) >= 3, "the usage line and two examples"
+
+
+_GROUPS: dict[str, typer.Typer] = {"evaluate": evaluate_app, "lab": lab_app}
+SMALLER = [
+    f"{group} {name}"
+    for group, commands in _GROUPS.items()
+    for name in getattr(typer.main.get_command(commands), "commands", {})
+]
+
+
+@pytest.mark.parametrize("verb", [*SMALLER, "evaluate", "lab"])
+def test_smaller_commands_explain_themselves_too(verb: str) -> None:
+    shown = printed(meadow_app, *verb.split(), "--help")
+    assert re.search(r"<\w+[\[>]", shown) is None, "no types of Python"
+    if " " in verb:
+        assert shown.count("meadow ") >= 3, "the usage line and two examples"
 
 
 @pytest.mark.parametrize("verb", sorted(PLANNED))

@@ -14,7 +14,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, get_type_hints
 
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 from meadow.cli.deferred import HELPS, Deferred
 from meadow.errors import UsageError
@@ -60,16 +60,24 @@ def _options(block: Any) -> tuple[inspect.Parameter, ...]:
     )
 
 
-class Command(TyperCommand):
-    """A command whose repeatable options go on until the next option, and whose flags are flags in its help."""
+# What stands for a value in help, in words of people.
+_PLAIN = {"<int>": "N", "<float>": "NUMBER", "<str>": "TEXT", "<list[str]>": "TEXT…"}
+
+
+class Explained(TyperCommand):
+    """A command whose help flows and shows flags as flags and arguments by their names, without types of Python."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         help_text = settings.get("help")
         super().__init__(*args, **settings | {"help": None if help_text is None else flowing(help_text)})
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the parameters; a flag is shown without a type."""
-        return _unlabelled(super().get_params(ctx))
+        """Return the parameters; flags and arguments are shown without a type."""
+        return unlabelled(super().get_params(ctx), ctx)
+
+
+class Command(Explained):
+    """A command whose repeatable options go on until the next option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments after repeating each repeatable option before every one of its values."""
@@ -79,17 +87,21 @@ class Command(TyperCommand):
         return list(super().parse_args(ctx, list(_repeated(args, several, flags))))
 
 
-class Verbs(TyperGroup):
+class Group(TyperGroup):
+    """Commands under one name, whose flags are shown without types."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters; flags are shown without a type."""
+        return unlabelled(super().get_params(ctx), ctx)
+
+
+class Verbs(Group):
     """The commands, and groups of more; one that is planned but absent says so."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         for name in HELPS:
             self.add_command(Deferred(name))
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Return the parameters; a flag is shown without a type."""
-        return _unlabelled(super().get_params(ctx))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the arguments name."""
@@ -101,11 +113,19 @@ class Verbs(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def _unlabelled(parameters: list[Any]) -> list[Any]:
-    for option in parameters:
-        if getattr(option, "is_flag", False) and option.metavar is None:
-            option.metavar = ""
+def unlabelled(parameters: list[Any], ctx: Any) -> list[Any]:
+    """Return the parameters with help that shows no types of Python."""
+    for parameter in parameters:
+        if isinstance(parameter, TyperArgument):
+            parameter.display_type_rich = _no_type  # type: ignore[method-assign] # its name says what it is
+        elif parameter.metavar is None:
+            shown = None if getattr(parameter, "is_flag", False) else parameter.display_type_rich(ctx)
+            parameter.metavar = "" if shown is None else _PLAIN.get(shown, shown)
     return parameters
+
+
+def _no_type(ctx: Any) -> None:  # noqa: ARG001 - as typer calls it
+    return None
 
 
 def _repeated(arguments: Sequence[str], several: set[str], flags: set[str]) -> Iterator[str]:

@@ -33,6 +33,12 @@ class Deferred(TyperGroup):
         self._load()
         return super().get_command(ctx, cmd_name)
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters; flags are shown without a type."""
+        from meadow.cli.command import unlabelled
+
+        return unlabelled(super().get_params(ctx), ctx)
+
     def _load(self) -> None:
         if not self.commands:
             from typer.main import get_group

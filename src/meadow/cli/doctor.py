@@ -46,9 +46,11 @@ def doctor(
 ) -> None:
     """Check that everything Meadow needs is installed, and say what optional parts would add.
 
-    [dim]Example:[/dim]
+    [dim]Examples:[/dim]
 
     meadow doctor
+
+    meadow doctor --warm --json
     """
     from meadow.cli import printing
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from meadow.cli.command import Group
 from meadow.cli.deferred import HELPS
 from meadow.cli.evaluate.agreement import agreement
 from meadow.cli.evaluate.baselines import baselines
@@ -25,6 +26,7 @@ from meadow.cli.evaluate.utility import utility
 
 app = typer.Typer(
     name="evaluate",
+    cls=Group,
     help=HELPS["evaluate"],
     no_args_is_help=True,
     rich_markup_mode="rich",

@@ -21,6 +21,8 @@ def concepts(concepts: Concepts) -> Sheet:
     [dim]Examples:[/dim]
 
     meadow evaluate concepts concepts.jsonl
+
+    meadow evaluate concepts mybed/concepts.jsonl --json
     """
     from meadow.cli.evaluate.answers import read_topic_concepts
     from meadow.cli.evaluate.sheets.people import concepts_sheet

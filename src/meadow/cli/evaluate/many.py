@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from typer.core import TyperCommand
+from meadow.cli.command import Explained
 
 _STANDARD_INPUT = "-"
 
 
-class ManyFilesCommand(TyperCommand):
+class ManyFilesCommand(Explained):
     """A command whose repeatable options go on until the next option, as shells that expand `refs/*` need it."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

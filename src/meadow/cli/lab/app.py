@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from meadow.cli.command import Explained, Group
 from meadow.cli.deferred import HELPS
 from meadow.cli.evaluate.many import ManyFilesCommand
 from meadow.cli.lab.check import check
@@ -18,6 +19,7 @@ from meadow.cli.lab.show import show
 
 app = typer.Typer(
     name="lab",
+    cls=Group,
     help=HELPS["lab"],
     no_args_is_help=True,
     rich_markup_mode="rich",
@@ -30,12 +32,12 @@ def _root() -> None:
     """Offer the commands of the lab."""
 
 
-app.command("list")(list_experiments)
+app.command("list", cls=Explained)(list_experiments)
 app.command(cls=ManyFilesCommand)(check)
 app.command(cls=ManyFilesCommand)(run)
 app.command(cls=ManyFilesCommand)(show)
 app.command(cls=ManyFilesCommand)(compare)
 app.command(cls=ManyFilesCommand)(convert)
-app.command()(fit)
+app.command(cls=Explained)(fit)
 app.command(cls=ManyFilesCommand)(frequencies)
 app.command("reference-plan", cls=ManyFilesCommand)(reference_plan)
