@@ -42,7 +42,7 @@ BAD = [
     '{"id": "x", "text": "cut',
     '{"id": "x"}',
     '{"id": "x", "text": 17}',
-    '{"id": "x", "text": "y", "published": "soon"}',
+    '{"id": "x", "text": "y", "source": true}',
     '["not", "an", "object"]',
     '{"id": "x", "text": "y", "language": "klingonish"}',
     "\x00\x01\x02 no JSON",
