@@ -9,7 +9,6 @@ import msgspec
 from meadow.errors import ReadError
 from meadow.ingest.article import Article, build_document
 from meadow.ingest.items import Undated
-from meadow.ingest.table_dates import is_time
 from meadow.model import Document
 
 _KEYS = ("published", "date")
@@ -48,4 +47,6 @@ class DateKeys:
 
 
 def _is_unread(value: object) -> bool:
+    from meadow.ingest.table_dates import is_time  # tables are no part of reading JSON that is well
+
     return value is not None and bool(str(value).strip()) and not is_time(value)
