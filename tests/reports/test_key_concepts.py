@@ -125,3 +125,14 @@ def test_what_is_no_prose_gives_no_factor_and_costs_no_time() -> None:
     factors = {concept.text for concept in found if concept.kind == "factor"}
     assert factors
     assert factors <= {concept.text for concept in meadow.concepts(FERRY)}
+
+
+def test_a_place_is_no_person_and_spellings_of_a_person_are_one() -> None:
+    news = [
+        document(f"k{n}", f"President Omar {name} spoke in Oldmere. {name} said no. The toll rose by 40 crowns.")
+        for n, name in enumerate(("Ferran", "Ferran", "Ferram"))
+    ]
+    found = meadow.concepts(news)
+    assert texts(found, "person") == ["Omar Ferran"]
+    assert "Oldmere" in texts(found, "factor")
+    assert not {"crowns", "Ferram"} & set(texts(found, "factor"))

@@ -10,15 +10,18 @@ recognition of multi-word terms: the C-value/NC-value method".
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
 from meadow.model import ConceptKind
 from meadow.reports.mentions import Mentioned, by_frequency, mentioned
 from meadow.reports.named import Spans
+from meadow.text.language import UNSPACED
 from meadow.text.phrases.lexicon import lexicon
 from meadow.text.phrases.noun_phrases import noun_phrases_of
 from meadow.text.phrases.tagger import tag
@@ -28,6 +31,7 @@ from meadow.text.stopwords import stop_words
 from meadow.text.tokens import words
 from meadow.vectors.view import StoryView
 
+_WORD = re.compile(r"[^\W\d_]+")
 _HEAD_FIRST = frozenset({"es", "fr", "it", "pt", "ca"})
 _INSIDE = frozenset({"noun", "adjective", "link", "article"})
 _LONGEST = 5  # words
@@ -43,6 +47,11 @@ _OFFICES = frozenset({
     "policía", "ejército", "gobierno", "parlamento", "ayuntamiento", "tribunal", "ministerio", "fiscalía",
     "politie", "leger", "regering", "parlement", "kabinet", "gemeenteraad", "rechtbank", "ministerie", "gemeente",
     "警察", "政府", "議会", "国会", "裁判所", "検察", "自衛隊",
+})  # fmt: skip
+# Words that only measure or count, where no list of units has them in this form.
+_COUNTING = frozenset({
+    "crown", "crowns", "cent", "cents", "per", "minute", "minutes", "number", "total", "coronas", "millones", "minuto",
+    "kroon", "kronen", "procent", "percent",
 })  # fmt: skip
 Key = tuple[str, ...]
 
@@ -80,8 +89,25 @@ def _concept(view: StoryView, phrase: _Phrase, absorbed: Sequence[_Phrase], rari
     text = by_frequency(phrase.surfaces)[0]
     repeated = [form for each in absorbed for form, times in each.surfaces.items() if times > 1]
     forms = dict.fromkeys(by_frequency(phrase.surfaces) + repeated)
-    kind: ConceptKind = "organisation" if _is_office(text, phrase.language) else "factor"
+    office = _is_office(text, phrase.language) and (text in _OFFICES or _acts(view, text, phrase))
+    kind: ConceptKind = "organisation" if office else "factor"
     return mentioned(view, kind, text, forms, phrase.rows, rarity=rarity)
+
+
+def _acts(view: StoryView, text: str, phrase: _Phrase) -> bool:
+    """Say whether a phrase does what organisations do somewhere: "the election board said", "according to the board"."""
+    if phrase.language in UNSPACED:
+        return True
+    lists = lexicon(phrase.language)
+    verbs = lists.words("organisation verbs") | lists.words("reporting") | lists.words("person verbs")
+    for row in dict.fromkeys(phrase.rows):
+        sentence = view.sentences[row].text.lower()
+        for match in re.finditer(rf"\b{re.escape(text.lower())}\b", sentence):
+            after = _WORD.findall(sentence[match.end() : match.end() + 24])[:1]
+            before = _WORD.findall(sentence[max(0, match.start() - 24) : match.start()])[-2:]
+            if (after and after[0] in verbs) or not verbs.isdisjoint(before[:1]) or "by" in before or "por" in before:
+                return True
+    return False
 
 
 def _is_office(text: str, language: str) -> bool:
@@ -139,9 +165,23 @@ def _parts(run: Sequence[TaggedWord], language: str) -> Iterator[Sequence[Tagged
 def _key(surface: str, language: str) -> Key:
     content = [word for word in words(surface, language) if word not in stop_words(language)]
     short = len(content) == 1 and len(content[0]) < (_SHORTEST if language != "ja" else 2)
+    if len(content) == 1 and content[0] in _no_factors(language):
+        return ()
     if short or len(content) > _MOST_WORDS or not any(any(map(str.isalpha, word)) for word in content):
         return ()
     return tuple(stem_words(content, language))
+
+
+@cache
+def _no_factors(language: str) -> frozenset[str]:
+    """Return words that count or date and say nothing on a story: units, months, weekdays."""
+    lists = lexicon(language)
+    return (
+        frozenset(lists.table("units"))
+        | frozenset(lists.table("months"))
+        | frozenset(lists.table("weekdays"))
+        | _COUNTING
+    )
 
 
 def _lowered(surface: str) -> str:
