@@ -46,7 +46,7 @@ _COPIES = 0.6
 _KEEP_OVER = 0.001
 # A document remembers so many runs that were near it when it came, from this part of the threshold on: weights change
 # as stories become known, and the second look measures anew.
-_NEAR = 8
+_NEAR = 5
 _NEAR_FROM = 0.7
 # Up to this many open runs, a look first draws the stories that say how many use a word. With more of them, the stories
 # that documents were assigned to as they came say it well enough.
