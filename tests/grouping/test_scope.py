@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from grouping.differing import Article, differences, told
 from meadow.grouping.facts.claim import Claim
-from meadow.grouping.facts.reading import leans_on_past, read_claims
+from meadow.grouping.facts.past import is_background, may_lean
+from meadow.grouping.facts.reading import read_claims
 from stories import START
 
 A, B, C, D = "Harbour Wire", "Courier", "Ledger", "Echo"
@@ -116,6 +117,79 @@ def test_a_claim_knows_whom_it_is_about_and_not_who_says_so() -> None:
 def test_a_sentence_leans_on_the_past_only_with_a_pointing_word() -> None:
     past, now = "The quake recalled the one of 1997.", "The quake struck at dawn."
 
-    assert leans_on_past("That earthquake killed 300 people.", past, "en", START)
-    assert not leans_on_past("That earthquake killed 300 people.", now, "en", START)
-    assert not leans_on_past("The earthquake killed 300 people.", past, "en", START)
+    assert may_lean("That earthquake killed 300 people.", "en")
+    assert not may_lean("The earthquake killed 300 people.", "en")
+    assert is_background(past, "en", START)
+    assert not is_background(now, "en", START)
+
+
+BACKGROUND = {
+    "in that year": ("en", "The Orl has not stood so high since 1974. In that year 19 people died.", "5 people died."),
+    "a year of its own": ("en", "The flood of 1998 killed 19 people.", "The flood killed 5 people."),
+    "a decade": ("en", "In the 1970s a flood killed 19 people.", "The flood killed 5 people."),
+    "long ago": ("en", "Two decades ago, a flood killed 19 people.", "The flood killed 5 people."),
+    "years ago": ("en", "Twelve years ago, said the mayor, 19 people died.", "The flood killed 5 people."),
+    "speaking on": (
+        "en",
+        "The town was under water two decades ago. That flood came at night. Those waves killed 19 people.",
+        "The flood killed 5 people.",
+    ),
+    "similar": ("en", "A similar flood in Tolsby killed 19 people.", "The flood killed 5 people."),
+    "ese año": ("es", "En 1974 el Orl se desbordó. Ese año murieron 19 personas.", "Murieron 5 personas."),
+    "dat jaar": ("nl", "In 1974 brak de dijk. Dat jaar vielen 19 doden.", "Er vielen 5 doden."),
+    "同年": ("ja", "オルル川は1974年にも決壊した。同年の洪水で19人が死亡した。", "この洪水で5人が死亡した。"),
+    "その": ("ja", "オルル川は1974年にも決壊した。その洪水では19人が死亡した。", "この洪水で5人が死亡した。"),
+}
+
+
+@pytest.mark.parametrize("name", BACKGROUND)
+def test_an_event_of_another_time_told_as_background_is_compared_with_nothing(name: str) -> None:
+    language, background, news = BACKGROUND[name]
+    plain = {"en": "19 people died.", "es": "Murieron 19 personas.", "nl": "Er vielen 19 doden."}
+
+    assert differences([(0, A, background), (1, B, news)], language) == ()
+    assert differences([(0, A, plain.get(language, "洪水で19人が死亡した。")), (1, B, news)], language)
+
+
+def test_a_decade_that_is_not_over_is_no_past() -> None:
+    articles: list[Article] = [
+        (0, A, "In the worst flood of the 2020s 19 people died."),
+        (1, B, "5 people died."),
+    ]
+
+    assert told(differences(articles)) == [("dead", ["19", "5"], [])]
+
+
+QUOTES: dict[str, list[tuple[str, str]]] = {
+    "en": [
+        ("Shares in Northgate closed at 43.10 crowns.", "Shares in Northgate closed at 44.70 crowns."),
+        ("Northgate shares fell 3.1 per cent.", "Northgate shares fell 4.2 per cent."),
+    ],
+    "es": [("Las acciones de Norte cerraron a 43,10 euros.", "Las acciones de Norte cerraron a 44,70 euros.")],
+    "nl": [("Het aandeel Noord sloot op 43,10 euro.", "Het aandeel Noord sloot op 44,70 euro.")],
+    "ja": [("東京の銀行株の終値は4310円だった。", "東京の銀行株の終値は4470円だった。")],
+}
+
+
+@pytest.mark.parametrize(("language", "first", "second"), [(name, *pair) for name in QUOTES for pair in QUOTES[name]])
+def test_quotes_of_a_market_are_compared_only_for_one_day(language: str, first: str, second: str) -> None:
+    assert differences([(0, A, first), (48, B, second)], language) == ()
+    assert differences([(None, A, first), (None, B, second)], language) == ()
+
+
+def test_two_quotes_of_one_day_disagree_unless_one_is_of_the_hours_before_the_close() -> None:
+    first = "Shares in Northgate Savings closed at 43.10 crowns after the rival bid."
+    second = "Shares in Northgate Savings closed at 44.70 crowns after the rival bid."
+
+    ((_, in_force, _),) = told(differences([(0, A, first), (2, B, second)]))
+    assert in_force == ["43.10", "44.70"]
+    assert differences([(0, A, first.replace("closed", "stood in early trading")), (2, B, second)]) == ()
+
+
+def test_the_ends_of_a_range_with_two_signs_are_no_values() -> None:
+    articles: list[Article] = [
+        (0, A, "The owners of the mill lost $3 million in the flood."),
+        (1, B, "The owners of the mill lost $2-$4 million in the flood."),
+    ]
+
+    assert differences(articles) == ()

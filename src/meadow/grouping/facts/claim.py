@@ -34,7 +34,8 @@ class Claim:
     `places`, `days` and `names` say for which part of the world, which time and whom it holds; `predicate` is the stem of
     the verb that goes with it. `before` and `after` are the words around the number with their stems. `outdated` means
     that the sentence calls the value an earlier one, `changed` that things have moved to it, or from it where it is
-    outdated, `lowered` that a count was taken back to it, and `rival` that it is set against another.
+    outdated, `lowered` that a count was taken back to it, `rival` that it is set against another, and `quoted` that it is a
+    quote on a market, which holds for its day only.
     """
 
     told: Told | None
@@ -49,6 +50,7 @@ class Claim:
     changed: bool = False
     lowered: bool = False
     rival: bool = False
+    quoted: bool = False
 
     @property
     def fact(self) -> Told:

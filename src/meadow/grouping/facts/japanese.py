@@ -16,6 +16,7 @@ from itertools import chain
 
 from meadow.grouping.facts.claim import Claim, Told
 from meadow.grouping.facts.lists import fact_lists
+from meadow.grouping.facts.past import tells_of_the_past_in_japanese
 from meadow.text.phrases.dates import dates
 from meadow.text.phrases.japanese_numbers import japanese_numbers, parse_japanese
 from meadow.text.phrases.values import Quantity
@@ -28,7 +29,6 @@ _NOUN_AFTER = re.compile(rf"の((?:{_NOUN}){{2,8}})")
 _MAGNITUDE = re.compile(
     r"(?:マグニチュード|[MＭ])(?:（[MＭ]）|\([MＭ]\))?(?:は|約|推定)?(?P<value>[0-9０-９][.．][0-9０-９])"
 )
-_YEAR = re.compile(r"([12][0-9]{3})年")
 # Nouns before numbers that are positions, speeds, years of an era.
 _NO_FACT = re.compile(r"[緯経東西南北]$|^(?:時速|毎時|秒速|平成|昭和|令和)$")
 _RANKS = ("級", "位", "目", "番", "回戦")  # what follows a number that names a class or a place in an order
@@ -37,8 +37,7 @@ _GAP = 6  # characters between a number and the word that tells its fact
 
 def japanese_claims(text: str, published: datetime | None) -> tuple[Claim, ...]:
     """Return what the numbers of a Japanese sentence state, in order."""
-    years = {int(year) for year in _YEAR.findall(text)}
-    if years - ({published.year} if published is not None else set()):
+    if tells_of_the_past_in_japanese(text, published):
         return ()
     days = frozenset(mention.day for mention in dates(text, "ja", anchor=published) if mention.day is not None)
     found = sorted(chain(_magnitudes(text), _counts(text)), key=lambda claim: claim.quantity.start)
@@ -128,4 +127,5 @@ def _measured(quantity: Quantity, before: str, sentence: str) -> Claim | None:
     if quantity.value <= 1 or _NO_FACT.search(noun[1]) is not None:
         return None
     told = Told(f"unit {unit} {noun[1]}", f"{noun[1]}（{unit}）", loose=True)
-    return Claim(told, quantity, before=((noun[1], noun[1]),))
+    quoted = any(word in noun[1] for word in fact_lists("ja").phrases("quotes").phrases)
+    return Claim(told, quantity, before=((noun[1], noun[1]),), quoted=quoted)

@@ -10,7 +10,6 @@ Source: our own rules.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
@@ -19,7 +18,7 @@ from functools import cache
 from meadow.grouping.facts.claim import Claim, Told
 from meadow.grouping.facts.japanese import japanese_claims
 from meadow.grouping.facts.kinds import told_by
-from meadow.grouping.facts.lists import fact_lists
+from meadow.grouping.facts.past import opens_in_the_past, tells_of_the_past
 from meadow.grouping.facts.subjects import names_of, predicate_of
 from meadow.grouping.facts.words import Seen, Words, see_numbers
 from meadow.text.per_word import PerWord
@@ -31,15 +30,13 @@ from meadow.text.phrases.values import DateMention
 from meadow.text.stems import stem_of
 from meadow.text.stopwords import stop_words
 
-_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
-_YEAR_DIGITS = 4
-_LEANING_REACH = 8  # words at the head of a sentence that can lean on the one before
-_WORD = re.compile(r"\w+")
 NEAR = 8  # words on either side of a number that tell what it is about
 _PART_REACH = 6  # words before a number among which "including" stands
 _MORE_REACH = 2  # words before a number among which "another" stands
 FIGURE_REACH = 3  # words before a number among which "the figure" stands
 _ENDS_PLACE = frozenset({"verb", "auxiliary", "subordinator", "relative", "pronoun", "number", "adverb", "preposition"})
+_DASHES = frozenset("-–")
+_RANGE_GAP = 2  # words between the ends of a range: a dash and the sign of a currency
 _MOST_NUMBERS = 60  # a "sentence" of more is a table or worse; each number is read with all words of its clause
 _REPORTING_REACH = 3  # words between "said" and the day on which it was said
 
@@ -53,7 +50,7 @@ def read_claims(text: str, language: str, published: datetime | None) -> tuple[C
 
 def claims_among(text: str, tokens: Tokens, language: str, published: datetime | None) -> tuple[Claim, ...]:
     """Return the same, for a sentence whose words are told apart already, in a language that parts them by spaces."""
-    if not may_hold_numbers(tokens, language) or tells_of_the_past(tokens.plain, published):
+    if not may_hold_numbers(tokens, language) or tells_of_the_past(tokens.plain, language, published):
         return ()
     mentions = dates_among(text, tokens, language, anchor=published)
     tags = tag_tokens(tokens, language)
@@ -61,22 +58,11 @@ def claims_among(text: str, tokens: Tokens, language: str, published: datetime |
     if not found or max(len(found), len(mentions)) > _MOST_NUMBERS:
         return ()
     words = Words.of(tokens, tags, language)
+    if opens_in_the_past(words.lower, words.lists):
+        return ()
     days = _event_days(words, mentions)
     claims = (_claim(seen, days) for seen in see_numbers(words, found))
     return tuple(claim for claim in claims if claim is not None)
-
-
-def tells_of_the_past(words: Sequence[str], published: datetime | None) -> bool:
-    """Say whether a sentence names a year before the document's own; any year, where that is unknown."""
-    years = [int(word) for word in words if len(word) == _YEAR_DIGITS and _YEAR.fullmatch(word) is not None]
-    return any(published is None or year < published.year for year in years)
-
-
-def leans_on_past(text: str, before: str, language: str, published: datetime | None) -> bool:
-    """Say whether a sentence speaks on of what the one before it told of the past: "That earthquake killed 300 people"."""
-    leaning = fact_lists(language).phrases("leaning")
-    first_words = [word.lower() for word in text.split(maxsplit=_LEANING_REACH)]
-    return leaning.at(first_words, 0) is not None and tells_of_the_past(_WORD.findall(before), published)
 
 
 def _event_days(words: Words, mentions: Sequence[DateMention]) -> frozenset[date]:
@@ -95,7 +81,10 @@ def _claim(seen: Seen, days: frozenset[date]) -> Claim | None:
     words = seen.words
     replaced = words.lists.phrases("replaced").among(words.lower, max(0, seen.opening - 1), seen.first)
     outdated = replaced is not None
-    if (seen.holds("elsewhen", "perhaps") and not outdated) or _is_part(seen) or _is_inexact(seen):
+    if (seen.holds("elsewhen", "perhaps", "other events") and not outdated) or _is_part(seen) or _is_inexact(seen):
+        return None
+    quoted = _is_quoted(seen)
+    if quoted and seen.holds("within the day"):
         return None
     told, places = told_by(seen), _places(seen)
     rival = not places and (_is_figure(seen, told) or (told is None and _is_opposed(seen)))
@@ -112,7 +101,15 @@ def _claim(seen: Seen, days: frozenset[date]) -> Claim | None:
         changed=replaced in words.lists.phrases("moved") if replaced is not None else seen.holds("changed"),
         lowered=seen.holds("lowered"),
         rival=rival,
+        quoted=quoted,
     )
+
+
+def _is_quoted(seen: Seen) -> bool:
+    """Say whether a measure is a quote on a market, of which every day has its own: "shares closed at 44.70 crowns"."""
+    if seen.quantity.unit is None:
+        return False
+    return seen.holds("quotes") or (seen.holds("traded") and seen.holds("trading"))
 
 
 def _is_part(seen: Seen) -> bool:
@@ -132,8 +129,11 @@ def _is_part(seen: Seen) -> bool:
 
 
 def _is_inexact(seen: Seen) -> bool:
-    """Say whether a number is none to hold anyone to: "half a dozen", Spanish "millones de"."""
+    """Say whether a number is none to hold anyone to: "half a dozen", Spanish "millones de", one end of "$3-$4 million"."""
     words = seen.words
+    gaps = words.lower[seen.left : seen.first] if seen.left > 0 else (), words.lower[seen.end : seen.right]
+    if any(gap and gap[0] in _DASHES and len(gap) <= _RANGE_GAP for gap in gaps):
+        return True
     inside = words.lower[seen.first : seen.end]
     scale = words.lexicon.table("numbers").get(inside[0], "").startswith("x") and seen.first == seen.opening
     return scale or words.lists.phrases("inexact").among(words.lower, seen.first, seen.end) is not None

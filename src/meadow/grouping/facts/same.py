@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from functools import partial
 from itertools import combinations, pairwise
@@ -295,6 +296,8 @@ def _hold_together(story: Story, first: Said, second: Said) -> bool:
     """Say whether two claims can hold for one place and one day; in a story of many events they must do so visibly."""
     if _days_apart(first, second) or not may_be_one_time(story, first.document, second.document):
         return False
+    if (first.claim.quoted or second.claim.quoted) and not _of_one_day(story, first, second):
+        return False
     many_events = lasts_long(story)
     one, other = story.own_places(first), story.own_places(second)
     return (one == other if many_events else meet(one, other)) and meet(*_subjects(story, first, second))
@@ -340,3 +343,13 @@ def _updates(story: Story, old: Said, new: Said) -> bool:
 def _days_apart(first: Said, second: Said) -> bool:
     days = first.claim.days, second.claim.days
     return bool(days[0] and days[1] and days[0].isdisjoint(days[1]))
+
+
+def _of_one_day(story: Story, first: Said, second: Said) -> bool:
+    """Say whether two quotes are surely of one day: what a document names, else its own."""
+    return not _quote_days(story, first).isdisjoint(_quote_days(story, second))
+
+
+def _quote_days(story: Story, said: Said) -> frozenset[date]:
+    published = story.document(said).published
+    return said.claim.days or frozenset({published.date()} if published is not None else ())

@@ -11,7 +11,8 @@ from datetime import date
 from meadow.grouping.facts.claim import Claim
 from meadow.grouping.facts.figures import Figure, figure_of, figures_of
 from meadow.grouping.facts.japanese import japanese_claims
-from meadow.grouping.facts.reading import claims_among, leans_on_past, tells_of_the_past
+from meadow.grouping.facts.past import is_background, may_lean, tells_of_the_past
+from meadow.grouping.facts.reading import claims_among
 from meadow.grouping.facts.rivals import Said, resolved
 from meadow.text.phrases.tokens import Tokens, read_tokens
 from meadow.vectors.view import StoryView
@@ -64,11 +65,18 @@ class Sentences:
         return self._tokens[known]
 
     def _is_of_the_past(self, row: int) -> bool:
-        published = self._view.documents[self._document_of[row]].published
-        return tells_of_the_past(self._tokens_of(row).plain, published) or self._leans_on_past(row)
+        document = self._document_of[row]
+        language, published = self._view.languages[document], self._view.documents[document].published
+        return tells_of_the_past(self._tokens_of(row).plain, language, published) or self._leans_on_past(row)
 
     def _leans_on_past(self, row: int) -> bool:
+        """Say whether a sentence, or those it leans on in turn, speak on of one that tells of another time."""
         document = self._document_of[row]
-        before = self._view.sentences[row - 1].text if row and self._document_of[row - 1] == document else ""
         language, published = self._view.languages[document], self._view.documents[document].published
-        return leans_on_past(self._view.sentences[row].text, before, language, published)
+        while may_lean(self._view.sentences[row].text, language):
+            row -= 1
+            if row < 0 or self._document_of[row] != document:
+                return False
+            if is_background(self._view.sentences[row].text, language, published):
+                return True
+        return False
