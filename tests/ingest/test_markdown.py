@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pathlib import Path
 from time import process_time
 
 import pytest
@@ -7,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from ingest.support import document_of, items_of, told
+from ingest.support import document_of
+from meadow.ingest import Undated, iter_items
 from meadow.ingest.inline import strip_inline
 from meadow.ingest.markdown import plain_text, split_front_matter
+from meadow.model import Document
 
 
 @pytest.mark.parametrize(
@@ -154,11 +157,6 @@ def test_a_rule_is_not_front_matter(text: str) -> None:
     assert split_front_matter(text) == ({}, text)
 
 
-def test_a_bad_date_in_the_front_matter_is_an_error() -> None:
-    (line,) = told(items_of("---\ndate: soon\n---\n# Title\n\nText"))
-    assert line.startswith("-: 'soon' is not a time.")
-
-
 def test_a_page_without_a_heading_has_no_title() -> None:
     assert plain_text("Just a paragraph.\n\nAnd another.") == (None, "Just a paragraph.\n\nAnd another.")
 
@@ -224,3 +222,14 @@ def test_a_hundred_kilobytes_of_an_adversary_take_a_moment(piece: str) -> None:
     begun = process_time()
     plain_text(text)
     assert process_time() - begun < 0.5
+
+
+def test_a_date_of_the_front_matter_that_is_no_time_is_named_and_the_document_kept(tmp_path: Path) -> None:
+    path = tmp_path / "bell.md"
+    path.write_text("---\ntitle: A bell\ndate: soonish\n---\nThe bell rings again.\n", encoding="utf-8")
+    document, note = iter_items([path])
+    assert isinstance(document, Document)
+    assert (document.title, document.published) == ("A bell", None)
+    assert isinstance(note, Undated)
+    assert "key 'date'" in note.reason
+    assert "'soonish'" in note.reason

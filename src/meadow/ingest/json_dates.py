@@ -1,4 +1,4 @@
-"""Dates in JSON that were not understood: their documents are kept undated, and one note per file names the key."""
+"""Dates in JSON and front matter that are no time: their documents are kept undated, and a note per file names the key."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ _SHOWN = 60
 
 
 class DateKeys:
-    """The dates of one file of JSON: builds its documents and counts those that are kept without theirs."""
+    """The dates of one file: builds its documents and counts those that are kept without theirs."""
 
     def __init__(self, place: str) -> None:
         self._place = place
         self._first: tuple[str, str] | None = None
         self._undated = 0
 
-    def build(self, article: Article, *, place: str) -> Document:
+    def build(self, article: Article, *, place: str, as_given: bool = True) -> Document:
         """Return the document, undated if its date is no time; any other fault raises a `ReadError`."""
         try:
-            return build_document(article, place=place, as_given=True)
+            return build_document(article, place=place, as_given=as_given)
         except ReadError:
             unread = {key: value for key in _KEYS if _is_unread(value := getattr(article, key))}
             if not unread:
                 raise
             document = build_document(
-                msgspec.structs.replace(article, **dict.fromkeys(unread)), place=place, as_given=True
+                msgspec.structs.replace(article, **dict.fromkeys(unread)), place=place, as_given=as_given
             )
         if document.published is None:
             key, value = next(iter(unread.items()))

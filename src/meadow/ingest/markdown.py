@@ -13,9 +13,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from meadow.ingest.article import Article, build_document
+from meadow.ingest.article import Article
 from meadow.ingest.inline import strip_inline
 from meadow.ingest.items import Item, Limits
+from meadow.ingest.json_dates import DateKeys
 from meadow.ingest.opening import Opened
 from meadow.ingest.plain import folder_name, read_text
 from meadow.text.clean import clean_line
@@ -41,7 +42,9 @@ def read_markdown(opened: Opened, limits: Limits) -> Iterator[Item]:
     if title is not None and heading is not None and clean_line(title) != heading:
         text = f"{heading}\n\n{text}".strip()
     values = {"source": folder_name(opened.path), **fields, "title": title or heading, "text": text}
-    yield build_document(Article(**values), place=opened.place)
+    dates = DateKeys(opened.place)
+    yield dates.build(Article(**values), place=opened.place, as_given=False)
+    yield from dates.notes()
 
 
 def split_front_matter(text: str) -> tuple[Mapping[str, str], str]:
