@@ -23,6 +23,7 @@ from meadow.kernels.word_runs import (
     figures_differ,
     fingerprints,
     read_bodies,
+    sharing,
     words_in_runs,
 )
 from shared import shared
@@ -129,3 +130,31 @@ def test_cut_reports_are_found_in_seven_languages_and_translations_are_not() -> 
     halves = [text[: len(text) // 2] for text in texts.values()]
     links = Shelf().link(read_bodies([*texts.values(), *halves]), Rule(0.6, 0.3))
     assert links.parents.tolist() == [-1] * 7 + list(range(7))
+
+
+# Few words and long texts, so that runs come again within a text and in others; some are in a script without blanks.
+SOME_TEXTS = st.lists(
+    st.one_of(
+        st.lists(st.sampled_from(["a", "b", "c", "7"]), max_size=60).map(" ".join),
+        st.integers(0, 40).map(lambda start: " ".join(f"w{number}" for number in range(start, start + 45))),
+        st.text(alphabet="船港潮", max_size=40),
+    ),
+    max_size=6,
+)
+
+
+@given(SOME_TEXTS)
+def test_who_shares_is_told_at_once_as_it_is_one_by_one(texts: list[str]) -> None:
+    bodies = read_bodies(texts)
+    rows = list(bodies.rows())
+    prints = [set(fingerprints(row, run)) for row, run in zip(rows, bodies.runs.tolist(), strict=True)]
+    expected = [
+        number
+        for number in range(len(rows))
+        if any(
+            prints[number] & prints[other] or rows[number].tobytes() == rows[other].tobytes()
+            for other in range(len(rows))
+            if other != number
+        )
+    ]
+    assert sharing(bodies) == expected

@@ -239,6 +239,16 @@ def test_a_restored_index_has_the_same_future(documents: list[Document], cut: in
     assert restored.snapshot() == index.snapshot()
 
 
+@given(STREAMS)
+def test_who_shares_nothing_has_no_say_in_the_groups(documents: list[Document]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_FEW", 0)
+        every = near_copies(documents)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "compiled", lambda *, large: False)
+        assert near_copies(documents) == every
+
+
 @settings(max_examples=50)
 @given(STREAMS, st.integers(0, 3))
 def test_the_compiled_kernel_takes_over_with_the_same_answers(documents: list[Document], start: int) -> None:

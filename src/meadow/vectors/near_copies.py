@@ -23,7 +23,7 @@ import numpy as np
 
 from meadow.errors import UsageError
 from meadow.kernels.loading import compiled
-from meadow.kernels.word_runs import Bodies, Rule, Shelf, fingerprints, read_bodies, starts_of
+from meadow.kernels.word_runs import Bodies, Rule, Shelf, read_bodies, sharing, starts_of
 from meadow.model import CopyGroup, Document
 from meadow.vectors.view import check_unique_ids
 
@@ -50,32 +50,29 @@ def near_copies(
     ordered = sorted(documents, key=lambda document: document.order)
     check_unique_ids(ordered)
     _check(threshold, least, None)
-    if _share_nothing(ordered):
-        return ()
-    index = CopyIndex(threshold=threshold, least=least, window=None)
-    found = index.extend(ordered)
+    suspects = _suspects(ordered)
+    found = CopyIndex(threshold=threshold, least=least, window=None).extend(suspects)
     copies: dict[str, list[tuple[str, float]]] = {}
-    for document, copied in zip(ordered, found, strict=True):
+    for document, copied in zip(suspects, found, strict=True):
         if copied is not None:
             copies.setdefault(copied[0], []).append((document.id, copied[1]))
     return tuple(
-        CopyGroup(document.id, *zip(*copies[document.id], strict=True)) for document in ordered if document.id in copies
+        CopyGroup(document.id, *zip(*copies[document.id], strict=True))
+        for document in suspects
+        if document.id in copies
     )
 
 
-def _share_nothing(documents: Sequence[Document]) -> bool:
-    """Say whether it is plain that no document is a copy, as in most small stories: no two share a fingerprint."""
+def _suspects(documents: Sequence[Document]) -> Sequence[Document]:
+    """Return the documents that may be a copy or have one: of a small story those that share a fingerprint, often none.
+
+    Who shares none has no say in what the others are copies of, so that the answer is the one for all documents.
+    """
     if len(documents) < _FEWEST:
-        return True
+        return ()
     if len(documents) > _FEW or compiled(large=False):
-        return False
-    bodies = read_bodies([document.text for document in documents])
-    rows = list(bodies.rows())
-    prints = [
-        np.array(fingerprints(body, run), np.uint64) for body, run in zip(rows, bodies.runs.tolist(), strict=True)
-    ]
-    every = np.sort(np.concatenate(prints))
-    return not (every[1:] == every[:-1]).any() and len({body.tobytes() for body in rows}) == len(rows)
+        return documents
+    return [documents[number] for number in sharing(read_bodies([document.text for document in documents]))]
 
 
 class CopyIndex:
