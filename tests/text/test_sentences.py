@@ -5,6 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from meadow.model import Document, SentenceRef
+from meadow.text import sentence_marks
 from meadow.text.sentences import document_sentences, split_sentences
 from shared import shared
 from text.gold_sentences import LANGUAGES, PEERS, Case, load_cases, split_by_meadow, tally
@@ -99,6 +100,35 @@ def test_better_than_either_peer_on_the_gold(language: str, held_out: bool) -> N
 )
 def test_other_languages_are_split_too(language: str, sentences: list[str]) -> None:
     assert split_by_meadow(" ".join(sentences), language) == sentences
+
+
+def _split_by_rules_alone(text: str, language: str) -> tuple[tuple[int, int], ...]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sentence_marks, "_plain", lambda *_: None)
+        return split_sentences(text, language)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["ferry", "Sen", "Hall", "Prof", "approx", "Ohio", "Calif", "mañana", "EE", "UU", "NATO", "noon", "Jan", "of",
+             ". ", ". ", ".” ", ". ' ", ".\n", ".\xa0", ". (", " ", " ", " (", "-", "“", "The", "Sam", "A", "3",
+             "iPod", "x" * 40]
+        ),
+        max_size=24,
+    ).map("".join),
+    st.sampled_from(["en", "es", "nl", "ja", "de", "xx"]),
+)  # fmt: skip
+def test_stops_that_need_no_rules_are_judged_as_the_rules_would(text: str, language: str) -> None:
+    assert split_sentences(text, language) == _split_by_rules_alone(text, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stops_of_the_gold_are_judged_as_the_rules_would(language: str) -> None:
+    texts = [case.text for case in load_cases(language)]
+    assert [split_sentences(text, language) for text in texts] == [
+        _split_by_rules_alone(text, language) for text in texts
+    ]
 
 
 def test_chinese_needs_no_blanks() -> None:

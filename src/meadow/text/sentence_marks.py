@@ -10,12 +10,14 @@ from itertools import chain
 from typing import NamedTuple
 
 from meadow.text.abbreviations import Abbreviations, abbreviations
+from meadow.text.per_word import PerWord
 
 MARKS = ".!?…‼⁇⁈⁉؟۔।॥։።။។。！？｡．"
 CLOSING = "\"'”’»›)]}」』）】〕》〉＂＇"
 OPENERS = "`\"'“‘«‹„‚([{¿¡「『（【〔《〈＂＇”’"
 
 _WINDOW = 80
+_SHORTEST_PLAIN, _LONGEST_PLAIN = 4, 30  # letters; shorter words may be a piece of an abbreviation ("EE. UU.")
 # Where „this“ is how one quotes, the mark that opens English quotations closes them.
 _LOW_QUOTES = frozenset({"de", "cs", "sk", "sl", "bg", "hr", "sr", "bs", "et", "lt", "lv", "is"})
 # A quote between blanks: "fin. »", or the straight ones of tokenized text, where only counting tells which kind it is.
@@ -54,7 +56,17 @@ class Candidate(NamedTuple):
         return word in self.lists.starters and not (len(word) == 1 and self.opening[1:2] == ".")
 
 
-def candidates(block: str, language: str) -> Iterator[tuple[int, Candidate]]:
+class Plain(NamedTuple):
+    """A single stop of which no rule knows more than its words: one in small letters, or a name, before it, a capital after.
+
+    Most sentences end so. `right` is what follows, as far as anybody looks.
+    """
+
+    word: str
+    right: str
+
+
+def candidates(block: str, language: str) -> Iterator[tuple[int, Candidate | Plain]]:
     """Yield the marks of a block that may end a sentence inside it, with the offset at which that sentence would end.
 
     Marks inside an aside or a Japanese quotation are left out, and so is the end of the block itself.
@@ -71,7 +83,7 @@ def candidates(block: str, language: str) -> Iterator[tuple[int, Candidate]]:
         if after == len(block) or _plainly_goes_on(block, match, after):
             continue
         if not shelters or not _is_sheltered(shelters, match.start(), end):
-            yield end, _candidate(block, match, after, language)
+            yield end, _plain(block, match, after, language) or _candidate(block, match, after, language)
 
 
 @cache
@@ -90,6 +102,30 @@ def _plainly_goes_on(block: str, match: re.Match[str], after: int) -> bool:
         return False
     following = block[after]
     return "a" <= following <= "z" or (following.isdigit() and after == match.end("mark"))
+
+
+def _plain(block: str, match: re.Match[str], after: int, language: str) -> Plain | None:
+    """Return a stop that needs no rules: a word between blank and stop that no list knows, then a blank and a capital."""
+    stop, mark_end = match.span("mark")
+    if mark_end != stop + 1 or block[stop] != "." or after == match.end("closers") or not "A" <= block[after] <= "Z":
+        return None
+    word = block[max(0, stop - _LONGEST_PLAIN) : stop].rpartition(" ")[2]
+    return Plain(word, block[after : after + _WINDOW]) if _plain_words(language)[word] else None
+
+
+@cache
+def _plain_words(language: str) -> PerWord[bool]:
+    """Return for each word whether it is all letters, with a capital at most in front, and no abbreviation that we know."""
+    lists = abbreviations(language)
+    listed = lists.name | lists.number | lists.phrase | lists.list | lists.clock | lists.place
+    return PerWord(
+        lambda word: (
+            _SHORTEST_PLAIN <= len(word) < _LONGEST_PLAIN
+            and word.isalpha()
+            and word[1:].islower()
+            and word.lower() not in listed
+        )
+    )
 
 
 def _candidate(block: str, match: re.Match[str], after: int, language: str) -> Candidate:
