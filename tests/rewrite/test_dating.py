@@ -17,6 +17,7 @@ from meadow.rewrite.none import none
 from meadow.rewrite.rewritten import Context, Insertion, Rewritten, takes_context
 from meadow.rewrite.trim import trim
 from meadow.testing import ContractError, check_rewriter
+from meadow.text.phrases.dates import dates_seen
 
 # Tuesday, 27 October 2026; the story ends on Friday, 20 November.
 WRITTEN = datetime(2026, 10, 27, 12, tzinfo=UTC)
@@ -183,3 +184,11 @@ def test_what_is_not_read_closely_has_no_date_that_misleads(language: str, words
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(dating, "_may_mention", lambda _text, _language: True)
         assert dating.date_insertions(text, language, context) == quickly
+
+
+@given(st.sampled_from(["en", "es"]), st.lists(st.sampled_from(WORDS.split()), max_size=9), st.integers(1, 40))
+def test_days_that_agree_from_both_ends_need_no_date(language: str, words: list[str], days: int) -> None:
+    text, anchors = " ".join(words), (WRITTEN, WRITTEN + timedelta(days=days))
+    then, now = dating._told(text, language, anchors, dates_seen(text, language, anchors=anchors))
+    if then == now:
+        assert date_insertions(text, language, Context(*anchors)) == ()

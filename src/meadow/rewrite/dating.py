@@ -9,7 +9,7 @@ read nothing is printed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
 from typing import NamedTuple
@@ -82,7 +82,11 @@ def date_insertions(text: str, language: str, context: Context | None) -> tuple[
         return ()
     if context.published.date() == context.last.date() or len(text) > _LONGEST or not _may_mention(text, language):
         return ()
-    then, now = _told(text, language, (context.published, context.last))
+    anchors = (context.published, context.last)
+    seen = dates_seen(text, language, anchors=anchors)
+    if seen[0] == seen[1] and _period_pattern(language).search(text) is None:
+        return ()
+    then, now = _told(text, language, anchors, seen)
     return tuple(
         Insertion(KIND, own.end, _bracketed(own, context.last, language))
         for own, seen in zip(then, now, strict=True)
@@ -100,9 +104,11 @@ def with_insertions(text: str, insertions: tuple[Insertion, ...], *, start: int 
     return "".join((*pieces, text[start:]))
 
 
-def _told(text: str, language: str, anchors: tuple[datetime, ...]) -> Iterator[tuple[_Told, ...]]:
+def _told(
+    text: str, language: str, anchors: Sequence[datetime], seen: Sequence[tuple[DateMention, ...]]
+) -> Iterator[tuple[_Told, ...]]:
     """Yield the mentions of a text seen from each anchor, in order; which there are does not depend on the anchor."""
-    for anchor, found in zip(anchors, dates_seen(text, language, anchors=anchors), strict=True):
+    for anchor, found in zip(anchors, seen, strict=True):
         days = [_of_day(mention) for mention in _without_neighbours(text, found)]
         yield tuple(sorted((*days, *_periods(text, language, anchor.date()))))
 

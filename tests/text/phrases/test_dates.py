@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from meadow.text.phrases import dates
 from meadow.text.phrases.calendar import day_of, nearest, nearest_month, next_weekday, past_weekday, shifted
+from meadow.text.phrases.dates import dates_seen
 
 ANCHOR = datetime(2026, 3, 4, 12, tzinfo=UTC)
 
@@ -107,3 +110,17 @@ def test_the_calendar() -> None:
     assert past_weekday(today, 2) == today
     assert past_weekday(today, 2, strictly=True) == date(2026, 2, 25)
     assert next_weekday(today, 2) == date(2026, 3, 11)
+
+
+PIECES = ["Monday", "next", "last", "Friday", "yesterday", "3", "March", "2026", "2026-03-02", "ayer", "el", "lunes",
+          "pasado", "maandagochtend", "morgen", "will", ",", ".", "in", "10日", "昨日"]  # fmt: skip
+
+
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=10).map(" ".join),
+    st.sampled_from(["en", "es", "nl", "ja", "fr"]),
+    st.lists(st.one_of(st.none(), st.integers(0, 400).map(lambda days: ANCHOR + timedelta(days=days))), max_size=4),
+)
+def test_several_anchors_see_what_each_sees_alone(text: str, language: str, anchors: list[datetime | None]) -> None:
+    together = dates_seen(text, language, anchors=anchors)
+    assert together == tuple(dates(text, language, anchor=anchor) for anchor in anchors)

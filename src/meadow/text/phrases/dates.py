@@ -41,19 +41,34 @@ def dates_seen(
     """Return the same for each of several anchors; the text is read once."""
     if language == "ja":
         return tuple(japanese_dates(text, None if anchor is None else anchor.date()) for anchor in anchors)
-    found = read_tokens(text, language)
-    return tuple(dates_among(text, found, language, anchor=anchor) for anchor in anchors)
+    return _seen_among(text, read_tokens(text, language), language, anchors)
 
 
 def dates_among(text: str, found: Tokens, language: str, *, anchor: datetime | None = None) -> tuple[DateMention, ...]:
     """Return the same as `dates`, for a text whose words are told apart already."""
+    return _seen_among(text, found, language, (anchor,))[0]
+
+
+def _seen_among(
+    text: str, found: Tokens, language: str, anchors: Sequence[datetime | None]
+) -> tuple[tuple[DateMention, ...], ...]:
     begins = _beginnings(language)
     places = [place for place, word in enumerate(found.lower) if begins[word]]
     if not places:
-        return ()  # no digit either, so that no pattern can match
-    today = None if anchor is None else anchor.date()
-    written = _Reading(found, lexicon(language), today).mentions(text, places)
-    return tuple(_apart(sorted((*_numeric(text), *written), key=lambda mention: (mention.start, -mention.end))))
+        return ((),) * len(anchors)  # no digit either, so that no pattern can match
+    numeric = tuple(_numeric(text))
+    seen: list[tuple[DateMention, ...]] = []
+    before: list[tuple[int, _Found]] | None = None
+    for anchor in anchors:
+        reading = _Reading(found, lexicon(language), None if anchor is None else anchor.date())
+        read = list(reading.read(places))
+        if read == before:  # most weekdays are those of one week, from wherever it is seen
+            seen.append(seen[-1])
+            continue
+        written = reading.mentions(text, read)
+        seen.append(tuple(_apart(sorted((*numeric, *written), key=lambda mention: (mention.start, -mention.end)))))
+        before = read
+    return tuple(seen)
 
 
 @cache
@@ -63,6 +78,12 @@ def _beginnings(language: str) -> PerWord[bool]:
     named = (lists.table(name) for name in ("months", "weekdays", "relative days"))
     triggers = lists.words("last").union(lists.words("next"), *named)
     return PerWord(lambda word: word[0].isdigit() or word in triggers or (language == "nl" and "dag" in word))
+
+
+@cache
+def _sides(language: str) -> frozenset[str]:
+    """Return the words that tell on which side of the anchor a weekday lies."""
+    return lexicon(language).words("last") | lexicon(language).words("next")
 
 
 def _apart(found: Sequence[DateMention]) -> Iterator[DateMention]:
@@ -93,18 +114,26 @@ class _Reading:
             self._day_first, self._month_first, self._month_only, self._weekday, self._named_day, self._year_only,
         )  # fmt: skip
 
-    def mentions(self, text: str, places: Sequence[int]) -> Iterator[DateMention]:
-        """Yield the mentions that begin at some of the words, in order; none in a language without lists."""
+    def read(self, places: Sequence[int]) -> Iterator[tuple[int, _Found]]:
+        """Yield where among the words mentions begin, with what was found; none in a language without lists."""
         free = 0
         for index in places if self.lists.sections else ():
             read = self._read(index) if index >= free else None
             if read is not None:
                 free = index + read[0]
-                start, end = self.found.starts[index], self.found.ends[free - 1]
-                yield DateMention(start, end, text[start:end], read[1])
+                yield index, read
+
+    def mentions(self, text: str, read: Sequence[tuple[int, _Found]]) -> Iterator[DateMention]:
+        """Yield the mentions that were read with their places in the text, in order."""
+        for index, (length, day) in read:
+            start, end = self.found.starts[index], self.found.ends[index + length - 1]
+            yield DateMention(start, end, text[start:end], day)
 
     def _read(self, index: int) -> _Found | None:
-        return next((read for kind in self.kinds if (read := kind(index)) is not None), None)
+        for kind in self.kinds:
+            if (read := kind(index)) is not None:
+                return read
+        return None
 
     def _word(self, index: int) -> str:
         return self.words[index] if 0 <= index < len(self.words) else ""
@@ -164,13 +193,14 @@ class _Reading:
         return nearest(month, day, self.today) if year is None else day_of(year, month, day)
 
     def _weekday(self, index: int) -> _Found | None:
-        side = self._word(index) if self._word(index) in self.lists.words("last") | self.lists.words("next") else ""
+        sides = _sides(self.lists.language)
+        side = self._word(index) if self._word(index) in sides else ""
         place = index + (side != "")
         wanted = self._weekday_number(self._word(place))
         if wanted is None:
             return None
         end = place + 1
-        if self.lists.language == "es" and self._word(end) in self.lists.words("last") | self.lists.words("next"):
+        if self.lists.language == "es" and self._word(end) in sides:
             side, end = self._word(end), end + 1
         elif self._word(end) == "que" and self._word(end + 1) == "viene":
             side, end = "próximo", end + 2
