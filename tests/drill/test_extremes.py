@@ -16,6 +16,7 @@ from meadow import pipeline
 from meadow.model import Document
 
 _SECONDS, _GIGABYTES = 60, 2
+_TRACK_SECONDS, _TRACK_GIGABYTES = 15, 0.6  # of 5,000 items: 60 s and 1.3 GB once
 
 
 def _articles(documents: int, sentences: int) -> list[dict[str, str]]:
@@ -99,6 +100,100 @@ def test_every_verb_takes_a_hundred_thousand_sentences(verb: str, hundred_thousa
     spent = _spent(hundred_thousand, verb, *question, "articles.jsonl", *VERBS[verb])
     assert json.loads(spent.output.splitlines()[0])
     _check_promise(spent, verb)
+
+
+_MOULD_WORDS = (
+    *(
+        "ferry",
+        "harbour",
+        "pilot",
+        "anchor",
+        "beacon",
+        "rope",
+        "tide",
+        "buoy",
+        "deck",
+        "cargo",
+        "mast",
+        "keel",
+        "chart",
+    ),
+    *(
+        "hull",
+        "gale",
+        "reef",
+        "crane",
+        "dock",
+        "barge",
+        "sail",
+        "council",
+        "bridge",
+        "school",
+        "market",
+        "forest",
+        "engine",
+    ),
+    *(
+        "tunnel",
+        "stable",
+        "garden",
+        "quarry",
+        "mill",
+        "tower",
+        "chapel",
+        "cellar",
+        "orchard",
+        "meadow",
+        "canal",
+        "vineyard",
+    ),
+    *(
+        "station",
+        "depot",
+        "clinic",
+        "library",
+        "theatre",
+        "museum",
+        "stadium",
+        "bakery",
+        "foundry",
+        "brewery",
+        "tannery",
+    ),
+)
+
+
+def _from_moulds(sentences: int) -> list[dict[str, str]]:
+    """Return a hundred articles whose sentences come from ten moulds; each has a word that no other from its mould has."""
+    texts: list[list[str]] = [[] for _ in range(100)]
+    for number in range(sentences):
+        first, *words = (
+            _MOULD_WORDS[number % 10 * 5 : number % 10 * 5 + 5] + _MOULD_WORDS[(number % 10 * 5 + 23) % 45 :][:5]
+        )
+        texts[number % 100].append(f"The {first} X{number // 10}q {' '.join(words)} closed.")
+    return [{"id": f"d{at}", "language": "en", "text": " ".join(lines)} for at, lines in enumerate(texts)]
+
+
+@pytest.mark.drill
+@pytest.mark.golden("B3")
+def test_a_hundred_thousand_sentences_from_ten_moulds_are_grouped(tmp_path: Path) -> None:
+    rows = map(json.dumps, _from_moulds(100_000))
+    (tmp_path / "articles.jsonl").write_text("\n".join(rows), encoding="utf-8")
+    spent = _spent(tmp_path, "group", "articles.jsonl", "--json")
+    # Two moulds whose words are those of others too are not alike enough by them.
+    assert sum(len(group["members"]) for group in json.loads(spent.output)["groups"]) >= 60_000
+    _check_promise(spent, "moulds")
+
+
+@pytest.mark.drill
+def test_five_thousand_nearly_equal_items_are_tracked_in_seconds(tmp_path: Path) -> None:
+    text = "Ferry capsized off Skerra, coast guard seeks nine. The search goes on for passenger {} tonight."
+    rows = (json.dumps({"id": f"d{at}", "language": "en", "text": text.format(at)}) for at in range(5_000))
+    (tmp_path / "articles.jsonl").write_text("\n".join(rows), encoding="utf-8")
+    spent = _spent(tmp_path, "track", "articles.jsonl", "--json")
+    assert json.loads(spent.output.splitlines()[0])
+    assert spent.seconds <= _TRACK_SECONDS, f"{spent.seconds:.1f} s"
+    assert spent.gigabytes <= _TRACK_GIGABYTES, f"{spent.gigabytes:.2f} GB"
 
 
 @pytest.mark.drill

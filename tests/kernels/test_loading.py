@@ -6,7 +6,10 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+
+import pytest
 
 import meadow
 from meadow.model import Document
@@ -85,3 +88,41 @@ def test_warming_compiles_something_of_every_kernel() -> None:
     compiled = dict(line.partition(" ")[::2] for line in _run(_WARM).splitlines())
     assert {"intern", "rows", "graph", "shared_cells", "shingles", "overlap", "linking", "term_rows"} <= set(compiled)
     assert all(compiled.values()), compiled
+
+
+# The start is a file that both wait for, so that neither finds what the other has kept.
+_ONE_KERNEL = """
+import sys, time
+from pathlib import Path
+import numpy as np
+from meadow.kernels.shared_cells import walk
+ends, columns, weights, pair = np.array([0, 2]), np.array([3, 5]), np.array([0.5, 2.0]), np.array([0])
+Path(sys.argv[1], f"ready{sys.argv[2]}").touch()
+while not Path(sys.argv[1], "start").exists():
+    time.sleep(0.001)
+print(walk(ends, columns, weights, ends, columns, weights, pair, pair).tolist(), sum(walk.stats.cache_hits.values()))
+"""
+
+
+@pytest.mark.drill
+def test_two_processes_compile_into_one_empty_folder_at_once(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    environment = {**os.environ, "PYTHONPATH": str(_PACKAGE.parent), "NUMBA_CACHE_DIR": str(cache)}
+
+    def started(name: str) -> subprocess.Popen[str]:
+        program = [sys.executable, "-c", _ONE_KERNEL, str(tmp_path), name]
+        return subprocess.Popen(program, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    both = [started(name) for name in "ab"]
+    while not all((tmp_path / f"ready{name}").exists() for name in "ab"):
+        assert all(process.poll() is None for process in both), [process.communicate() for process in both]
+        time.sleep(0.01)
+    (tmp_path / "start").touch()
+    said = [process.communicate(timeout=300) for process in both]
+    assert [process.returncode for process in both] == [0, 0], said
+    sums = "[[2.5], [2.5], [2.5], [4.25]]"
+    assert [output.startswith(sums) for output, _ in said] == [True, True]
+    # What they kept is whole: the next process loads it and compiles nothing.
+    output, errors = started("c").communicate(timeout=300)
+    assert output == f"{sums} 1\n", errors
+    assert {file.suffix for file in cache.rglob("*") if file.is_file()} == {".nbi", ".nbc"}

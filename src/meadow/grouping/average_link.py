@@ -22,6 +22,7 @@ from meadow.model import FloatArray
 Longs = NDArray[np.int64]
 
 _CHUNK_EDGES = 100_000  # how many pairs of clusters are multiplied at once: some tens of megabytes
+_CHUNK_CELLS = 5_000_000  # and how many terms they hold together: a large cluster has thousands
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,13 +37,17 @@ class _Edges:
         return _Edges(self.low[kept], self.high[kept], self.link[kept])
 
 
-def average_link(rows: sparse.csr_array, first: Longs, second: Longs, *, least: float) -> Longs:
+def average_link(
+    rows: sparse.csr_array, first: Longs, second: Longs, *, least: float, members: FloatArray | None = None
+) -> Longs:
     """Return for each row the cluster it ends in, named by its first row; no two clusters have a link of `least`.
 
     `first` and `second` are the pairs of rows along which clusters may meet. Of equal links the earlier rows merge first.
+    A row may be the sum of several already; `members` says of how many.
     """
     label = np.arange(rows.shape[0], dtype=np.int64)
-    sizes = np.ones(len(label))
+    sizes = np.ones(len(label)) if members is None else members.copy()
+    rows = _shared_columns(rows)
     low, high = _distinct(first.astype(np.int64), second.astype(np.int64), len(label))
     edges = _Edges(low, high, _links(rows, sizes, low, high))
     while True:
@@ -67,9 +72,14 @@ def _distinct(first: Longs, second: Longs, count: int) -> tuple[Longs, Longs]:
 
 
 def _links(rows: sparse.csr_array, sizes: FloatArray, low: Longs, high: Longs) -> FloatArray:
-    dots = np.empty(len(low))
-    for start in range(0, len(low), _CHUNK_EDGES):
-        part = slice(start, start + _CHUNK_EDGES)
+    dots, cells = np.empty(len(low)), np.diff(rows.indptr)
+    read = np.cumsum(cells[low] + cells[high])
+    start = 0
+    while start < len(low):
+        so_far = read[start - 1] if start else 0
+        stop = int(np.searchsorted(read, so_far + _CHUNK_CELLS, side="right"))
+        part = slice(start, min(max(stop, start + 1), start + _CHUNK_EDGES))
+        start = part.stop
         dots[part] = rows[low[part]].multiply(rows[high[part]]).sum(axis=1)
     links: FloatArray = dots / (sizes[low] * sizes[high])
     return links
@@ -100,7 +110,16 @@ def _moved(target: Longs, rows: sparse.csr_array) -> sparse.csr_array:
     """Return the sums of clusters after each has been added to its target."""
     count = len(target)
     adding = sparse.csr_array((np.ones(count), (target, np.arange(count))), shape=(count, count))
-    return sparse.csr_array(adding @ rows)
+    return _shared_columns(sparse.csr_array(adding @ rows))
+
+
+def _shared_columns(rows: sparse.csr_array) -> sparse.csr_array:
+    """Return the rows without the cells that no other row has: a cluster gathers thousands, and no product needs them."""
+    shared = np.bincount(rows.indices, minlength=rows.shape[1])[rows.indices] > 1
+    if shared.all():
+        return rows
+    ends = np.concatenate([[0], np.cumsum(shared)])[rows.indptr]
+    return sparse.csr_array((rows.data[shared], rows.indices[shared], ends), shape=rows.shape)
 
 
 def _merged(edges: _Edges, target: Longs, winners: Longs, rows: sparse.csr_array, sizes: FloatArray) -> _Edges:

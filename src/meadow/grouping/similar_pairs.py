@@ -6,6 +6,9 @@ times the length of what the other row holds of terms as frequent. Only pairs fo
 reach the threshold together are multiplied whole, and they are few. Frequent terms, whose look-ups would make the cost
 quadratic, weigh least and are seldom looked up.
 
+In a story of many thousand sentences where they would be looked up all the same, look-ups and neighbours of a row are
+bounded, so that the cost stays linear: of a crowd that all resemble each other a row then meets the nearest.
+
 Source: Bayardo, Ma and Srikant (2007), "Scaling up all pairs similarity search"; the bound by lengths is that of
 Anastasiu and Karypis (2014), "L2AP: fast cosine similarity search with prefix L-2 norm bounds".
 """
@@ -13,6 +16,7 @@ Anastasiu and Karypis (2014), "L2AP: fast cosine similarity search with prefix L
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,29 +28,66 @@ Longs = NDArray[np.int64]
 
 _CHUNK_LOOKUPS = 2_000_000  # entries of the inverted index that are read at once: about 50 MB
 _CHUNK_PAIRS = 200_000  # that are multiplied at once
+# What all rows together may look up and whom they may meet; where that leaves a row less than its due, it has its due.
+# A story of 4,000 sentences is as good as compared whole: 75,000 look-ups and 500 neighbours a row.
+_ALL_LOOKUPS, _ROW_LOOKUPS = 300_000_000, 4_000
+_ALL_PAIRS, _ROW_PAIRS = 2_000_000, 50
 _REST = 0.95  # of the threshold: the length of what is not looked up
 _ROUNDING = 1e-9
 
 
 def similar_pairs(rows: sparse.csr_array, *, least: float) -> tuple[Longs, Longs]:
-    """Return the pairs of rows, `first < second`, whose product is `least` or more; rows have a length of at most 1."""
-    spread = np.bincount(rows.indices, minlength=rows.shape[1])
-    # Terms by how many rows hold them, in steps of a doubling: what a row holds from a step on bounds what it can share.
-    steps = np.ceil(np.log2(np.maximum(spread, 1))).astype(np.int64)
+    """Return the pairs of rows, `first < second`, whose product is `least` or more; rows have a length of at most 1.
+
+    All of them, unless there are so many look-ups or pairs that a row has only its nearest.
+    """
+    spread, steps = np.bincount(rows.indices, minlength=rows.shape[1]), frequency_steps(rows)
     asked, rests, cuts = _rarest(rows, spread, steps, _REST * least)
-    lengths, index = _lengths_from(rows, steps), rows.T.tocsr()
+    lengths, index = lengths_from(rows, steps), rows.T.tocsr()
+    most = max(_ROW_PAIRS, _ALL_PAIRS // max(1, _filled(rows)))
     pairs = [(np.empty(0, np.int64), np.empty(0, np.int64))]
     for start, stop in _chunks(asked, spread):
         partial = (asked[start:stop] @ index).tocoo()
         first, second = partial.row.astype(np.int64) + start, partial.col.astype(np.int64)
         # Either row of a pair finds the other.
         later = second > first
-        first, second = first[later], second[later]
-        likely = partial.data[later] + rests[first] * lengths[second, cuts[first]] >= least - _ROUNDING
-        pairs.extend(_reaching(rows, first[likely], second[likely], least))
+        first, second, shared = first[later], second[later], partial.data[later]
+        likely = shared + rests[first] * lengths[second, cuts[first]] >= least - _ROUNDING
+        near = _nearest(first[likely], second[likely], shared[likely], most)
+        pairs.extend(_reaching(rows, *near, least))
     first, second = (np.concatenate(side) for side in zip(*pairs, strict=True))
     order = np.lexsort((second, first))
     return first[order], second[order]
+
+
+def frequency_steps(rows: sparse.csr_array) -> Longs:
+    """Return for each term how many rows hold it, in steps of a doubling."""
+    spread = np.bincount(rows.indices, minlength=rows.shape[1])
+    return np.ceil(np.log2(np.maximum(spread, 1))).astype(np.int64)
+
+
+def lengths_from(rows: sparse.csr_array, steps: Longs) -> FloatArray:
+    """Return the length of what each row holds of the terms from each step on: it bounds what the row can share."""
+    count, most = rows.shape[0], int(steps.max(initial=0)) + 1
+    owner = np.repeat(np.arange(count), np.diff(rows.indptr))
+    squares = np.bincount(owner * most + steps[rows.indices], rows.data**2, minlength=count * most)
+    lengths: FloatArray = np.sqrt(np.cumsum(squares.reshape(count, most)[:, ::-1], axis=1)[:, ::-1])
+    return lengths
+
+
+def _filled(rows: sparse.csr_array) -> int:
+    return int(np.count_nonzero(np.diff(rows.indptr)))
+
+
+def _nearest(first: Longs, second: Longs, shared: FloatArray, most: int) -> tuple[Longs, Longs]:
+    """Return of each first row's pairs those that share most, the earlier of equal ones; all if no row has too many."""
+    if not len(first) or np.bincount(first - first.min()).max() <= most:
+        return first, second
+    order = np.lexsort((second, -shared, first))
+    first, second = first[order], second[order]
+    starts = np.flatnonzero(np.diff(first, prepend=-1))
+    rank = np.arange(len(first)) - np.repeat(starts, np.diff(np.append(starts, len(first))))
+    return first[rank < most], second[rank < most]
 
 
 def _reaching(rows: sparse.csr_array, first: Longs, second: Longs, least: float) -> Iterator[tuple[Longs, Longs]]:
@@ -62,15 +103,17 @@ def _rarest(
 ) -> tuple[sparse.csr_array, FloatArray, Longs]:
     """Return the rows without their most frequent terms, the length of those, and the step of the rarest of those.
 
-    As many are left out as together stay below the length `rest`.
+    As many are left out as together stay below the length `rest`, and more where the look-ups of a row are too many.
     """
-    count = rows.shape[0]
+    count, cost = rows.shape[0], spread[rows.indices]
     owner = np.repeat(np.arange(count), np.diff(rows.indptr))
-    order = np.lexsort((rows.indices, -spread[rows.indices], owner))
-    squares = np.cumsum(rows.data[order] ** 2)
-    before = np.concatenate([[0.0], squares])[rows.indptr[:-1]]
+    order = np.lexsort((rows.indices, -cost, owner))
     kept = np.zeros(len(owner), dtype=bool)
-    kept[order] = squares - before[owner[order]] >= rest**2
+    squares, read = _running(rows.data[order] ** 2, rows.indptr), _running(cost[order], rows.indptr)
+    # From the rarest term of the row up to this one.
+    lookups = np.bincount(owner, cost, minlength=count)[owner] - read + cost[order]
+    most = max(_ROW_LOOKUPS, _ALL_LOOKUPS // max(1, _filled(rows)))
+    kept[order] = (squares >= rest**2) & (lookups <= most)
     left_out = owner[~kept]
     rests: FloatArray = np.sqrt(np.bincount(left_out, rows.data[~kept] ** 2, minlength=count))
     cuts = np.full(count, steps.max(initial=0), dtype=np.int64)
@@ -79,13 +122,12 @@ def _rarest(
     return asked, rests, cuts
 
 
-def _lengths_from(rows: sparse.csr_array, steps: Longs) -> FloatArray:
-    """Return the length of what each row holds of the terms from each step on."""
-    count, most = rows.shape[0], int(steps.max(initial=0)) + 1
-    owner = np.repeat(np.arange(count), np.diff(rows.indptr))
-    squares = np.bincount(owner * most + steps[rows.indices], rows.data**2, minlength=count * most)
-    lengths: FloatArray = np.sqrt(np.cumsum(squares.reshape(count, most)[:, ::-1], axis=1)[:, ::-1])
-    return lengths
+def _running(values: NDArray[Any], ends: NDArray[Any]) -> NDArray[Any]:
+    """Return the sums of each row's values up to each of them."""
+    totals = np.cumsum(values)
+    before = np.concatenate([[0], totals])[ends[:-1]]
+    sums: NDArray[Any] = totals - np.repeat(before, np.diff(ends))
+    return sums
 
 
 def _chunks(asked: sparse.csr_array, spread: Longs) -> Iterator[tuple[int, int]]:

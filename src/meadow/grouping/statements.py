@@ -6,7 +6,8 @@ sentences are as similar as the weight that they share: `Σ_shared w / √(Σ_a 
 a name has two or three of them and says who, not what. To each sum one term of average weight is added that nobody
 shares, for what a sentence means beyond its words; it matters to short sentences, in which one common word would
 otherwise be half of all. Sentences with equal words are one wording and count once. Two sentences of one article are not
-joined directly: who says both means two things. A third one, elsewhere, may join them.
+joined directly: who says both means two things. A third one, elsewhere, may join them. Sentences from one mould, a
+hundred or ten thousand, are a family from the start and meet the others as one.
 
 Source: our own; the weights and the threshold are measured on event chains in `benchmarks/groups.py`.
 """
@@ -21,6 +22,7 @@ from scipy import sparse
 
 from meadow.errors import UsageError
 from meadow.grouping.average_link import average_link
+from meadow.grouping.families import families, summed, without
 from meadow.grouping.groups import Rows, groups_of
 from meadow.grouping.name_terms import name_terms
 from meadow.grouping.similar_pairs import similar_pairs
@@ -35,6 +37,7 @@ _UNSAID_TERMS = 1  # of average weight, that every sentence holds beside its own
 _NAME_SHARE = 0.5
 _USUAL_SENTENCES = 40
 _RISE = 0.1
+_CHUNK_PAIRS = 200_000  # that are multiplied at once
 
 
 def statements(view: StoryView, *, threshold: float = 0.22) -> tuple[Rows, ...]:
@@ -48,9 +51,12 @@ def statements(view: StoryView, *, threshold: float = 0.22) -> tuple[Rows, ...]:
     wordings = np.unique(wording)
     rows = story_rows(view, wordings)
     least = threshold_for(len(wordings), threshold)
-    first, second = _admissible(view, wording, *similar_pairs(rows, least=least))
-    labels = average_link(rows, first, second, least=least)
-    return groups_of(view, labels[wording].tolist())
+    first_of = families(rows, view.row_languages, least=least)
+    pairs = similar_pairs(without(rows, first_of), least=least)
+    members = np.bincount(first_of[wordings], minlength=len(view)).astype(np.float64)
+    first, second = _admissible(view, first_of[wording], *pairs)
+    labels = average_link(summed(rows, first_of), first, second, least=least, members=members)
+    return groups_of(view, labels[first_of[wording]].tolist())
 
 
 def threshold_for(wordings: int, threshold: float) -> float:
@@ -124,4 +130,8 @@ def _incidence(matrix: sparse.csr_array) -> sparse.csr_array:
 
 def _shared(held: sparse.csr_array, first: Longs, second: Longs) -> FloatArray:
     """Return how many columns the rows of each pair have in common."""
-    return np.asarray(held[first].multiply(held[second]).sum(axis=1)).ravel()
+    shared = np.empty(len(first))
+    for start in range(0, len(first), _CHUNK_PAIRS):
+        part = slice(start, start + _CHUNK_PAIRS)
+        shared[part] = held[first[part]].multiply(held[second[part]]).sum(axis=1)
+    return shared

@@ -56,15 +56,16 @@ def _given(origin: Sequence[tuple[int, int]], offset: int) -> int:
 
 
 def _as_pairs(offsets: _Offsets) -> Origin:
-    steps = np.flatnonzero(np.diff(offsets) != 1) + 1
-    return tuple((int(here), int(offsets[here])) for here in (0, *steps))
+    steps = np.concatenate([[0], np.flatnonzero(np.diff(offsets) != 1) + 1])
+    return tuple(zip(steps.tolist(), offsets[steps].tolist(), strict=True))
 
 
 def _traced(text: str) -> tuple[str, _Offsets]:
     """Clean a text step by step; return it and the given offset of each of its characters, and of its end."""
     offsets = np.arange(len(text) + 1, dtype=np.int64)
-    kept = np.fromiter((not is_dropped(character) for character in text), np.bool_, len(text))
-    text, offsets = "".join(character for character, keep in zip(text, kept, strict=True) if keep), _kept(offsets, kept)
+    dropped = "".join(re.escape(character) for character in sorted(set(text)) if is_dropped(character))
+    if dropped:
+        text, offsets = _without(re.compile(f"[{dropped}]++"), text, offsets)
     text, offsets = _without(_RETURNS, replaced(text), offsets)
     text, offsets = _without(IDLE_JOINERS, text.replace("\r", "\n"), offsets)
     text, offsets = _with_composed(text, offsets)
@@ -92,17 +93,25 @@ def _with_composed(text: str, offsets: _Offsets) -> tuple[str, _Offsets]:
     if text.isascii():
         return text, offsets
     parts: list[str] = []
-    places: list[_Offsets] = []
+    places: list[int] = []
+    new_for: dict[str, str] = {}  # few letters are written thousands of times
     end = 0
     for match in _clusters().finditer(text):
-        new = composed(match[0])
-        if new == match[0]:
+        old, start = match[0], match.start()
+        new = new_for.get(old)
+        if new is None:
+            new = new_for[old] = composed(old)
+        if new == old:
             continue
-        inside = np.minimum(np.arange(len(new)), len(match[0]) - 1) + match.start()
-        parts += [text[end : match.start()], new]
-        places += [offsets[end : match.start()], offsets[inside]]
+        parts += [text[end:start], new]
+        places += range(end, start)
+        if len(new) == 1:
+            places.append(start)
+        else:
+            places += [start + min(inside, len(old) - 1) for inside in range(len(new))]
         end = match.end()
-    return "".join([*parts, text[end:]]), np.concatenate([*places, offsets[end:]])
+    places += range(end, len(text) + 1)
+    return "".join([*parts, text[end:]]), offsets[np.array(places, dtype=np.int64)]
 
 
 @cache
