@@ -43,7 +43,11 @@ def _print_sample() -> None:
     result = measure_sample()
     numeric = [each for each in result.planted if each.numeric]
     found = sum(each.found is not None for each in numeric)
-    print(f"planted in the sample: {len(result.planted)}, of them {len(numeric)} numbers, {found} found")
+    worded = sum(each.found is not None for each in result.planted) - found
+    print(
+        f"planted in the sample: {len(result.planted)}, of them {len(numeric)} numbers, {found} found, "
+        f"of the others {worded}"
+    )
     print(f"found besides: {', '.join(f'{story}: {each.what}' for story, each in result.others)}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from meadow.grouping.disagreement import find_disagreements
@@ -57,12 +57,14 @@ def _matches(story: dict[str, object], found: tuple[Disagreement, ...]) -> Itera
     for each in contradictions:
         wanted = {_number(value["value"]): set(value["documents"]) for value in each["values"]}
         numeric = all(number is not None for number in wanted)
-        match = next((one for one in found if numeric and _common_values(wanted, one) > 1), None)
+        worded = {value["value"].split()[0]: set(value["documents"]) for value in each["values"]}
+        match = next((one for one in found if _common_values(wanted if numeric else worded, one) > 1), None)
         yield Planted(str(story["story"]), each["what"], numeric, match)
 
 
-def _common_values(wanted: dict[str | None, set[str]], found: Disagreement) -> int:
-    return sum(bool(wanted.get(value.value, set()) & set(value.document_ids)) for value in found.values)
+def _common_values(wanted: Mapping[str, set[str]] | Mapping[str | None, set[str]], found: Disagreement) -> int:
+    by_value = dict[str | None, set[str]](wanted)
+    return sum(bool(by_value.get(value.value, set()) & set(value.document_ids)) for value in found.values)
 
 
 def _number(value: str) -> str | None:

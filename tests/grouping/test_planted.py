@@ -45,6 +45,16 @@ def test_planted_numbers_are_found_but_for_those_listed() -> None:
     assert len(numeric) - len(missed) >= 36
 
 
+def test_a_planted_decision_is_found_and_the_older_one_called_so() -> None:
+    found = {(each.story, each.what): each.found for each in result().planted if not each.numeric and each.found}
+
+    assert set(found) == {("wolf", "permit to shoot one wolf")}
+    assert [(value.value, value.superseded) for each in found.values() for value in each.values] == [
+        ("suspended", False),
+        ("granted", True),
+    ]
+
+
 def test_nothing_else_is_found_than_what_was_read_and_judged() -> None:
     others = {(story, found.what) for story, found in result().others}
 

@@ -14,6 +14,7 @@ from decimal import Decimal
 
 from meadow.grouping.facts.agreement import agree, written
 from meadow.grouping.facts.explicit import Fact
+from meadow.grouping.facts.opposites import find_opposites
 from meadow.grouping.facts.promising import promising_rows
 from meadow.grouping.facts.rivals import Said
 from meadow.grouping.facts.same import disputed, same_facts
@@ -38,7 +39,8 @@ def find_disagreements(view: StoryView, *, copies: Mapping[str, str] | None = No
     outdated = [said for said in claims if said.claim.outdated]
     facts = same_facts(story, claims)
     found = [each for fact in facts if len((each := _disagreement(story, fact, outdated, originals)).values) > 1]
-    return tuple(sorted(found, key=lambda each: _order(each, originals)))
+    opposites = find_opposites(story, originals)
+    return tuple(sorted((*found, *opposites), key=lambda each: _order(each, originals)))
 
 
 def _claims(story: Story) -> list[Said]:

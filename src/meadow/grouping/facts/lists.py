@@ -97,6 +97,11 @@ class FactLists:
         """The words and phrases that announce a total: "death toll"."""
         return PhraseList(frozenset(self.table("toll nouns")))
 
+    @cached_property
+    def opposed(self) -> PhraseList:
+        """The predicates that have an opposite."""
+        return PhraseList(frozenset(self.table("opposed")))
+
     def label(self, kind: str) -> str:
         """Return what a reader calls a kind of fact, in the language of the lists."""
         return self.table("kinds").get(kind, kind)
