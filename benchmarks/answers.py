@@ -102,14 +102,14 @@ def _print_passages() -> None:
         f"\n{'QuoteSum':<10}{'questions':>10}{'within reach':>14}  {'answered':<14}{'refused':<14}{'refused, cut':<14}"
     )
     for half in ("seen", "unseen"):
-        chosen = sorted((row for row in rows if half_of(row) == half), key=lambda row: _digest(row["question"]))
+        chosen = sorted((row for row in rows if half_of(row) == half), key=lambda row: digest(row["question"]))
         _print_half(half, chosen)
 
 
 def _print_half(half: str, rows: Sequence[Row]) -> None:
-    answered = [_holds_answer(row, first_sentences(meadow.report(row["question"], _passages(row)))) for row in rows]
+    answered = [_holds_answer(row, first_sentences(meadow.report(row["question"], passages(row)))) for row in rows]
     others = [*rows[1:], *rows[:1]]
-    refused = [_is_refused(row, _passages(other)) for row, other in zip(rows, others, strict=True)]
+    refused = [_is_refused(row, passages(other)) for row, other in zip(rows, others, strict=True)]
     cut = [_is_refused(row, documents) for row in rows if (documents := _without_answers(row))]
     within = sum(_holds_answer(row, " ".join(each["text"] for each in row["passages"])) for row in rows)
     shares = "".join(f"{f'{sum(each)} ({sum(each) / len(each):.2f})':<14}" for each in (answered, refused, cut))
@@ -125,7 +125,7 @@ def _is_refused(row: Row, documents: Sequence[Document]) -> bool:
 
 def _without_answers(row: Row) -> list[Document]:
     """Return the passages of a question without the sentences that hold a short answer, and without empty ones."""
-    view = view_documents(_passages(row))
+    view = view_documents(passages(row))
     kept = [each for each in view.sentences if not _holds_answer(row, each.text)]
     texts = {each.id: " ".join(one.text for one in kept if one.ref.document_id == each.id) for each in view.documents}
     return [replace(each, text=texts[each.id]) for each in view.documents if texts[each.id]]
@@ -133,14 +133,16 @@ def _without_answers(row: Row) -> list[Document]:
 
 def half_of(row: Row) -> str:
     """Return the half of a question: by a hash, so that nobody chose."""
-    return "seen" if _digest(row["question"]) % 2 == 0 else "unseen"
+    return "seen" if digest(row["question"]) % 2 == 0 else "unseen"
 
 
-def _digest(text: str) -> int:
+def digest(text: str) -> int:
+    """Return a number that puts texts in an order nobody chose."""
     return int(hashlib.sha256(text.encode()).hexdigest(), 16)
 
 
-def _passages(row: Row) -> list[Document]:
+def passages(row: Row) -> list[Document]:
+    """Return the passages of a question as documents."""
     return [
         Document(f"{row['id']}-{number}", each["title"], each["title"], each["text"], None, language="en")
         for number, each in enumerate(row["passages"])

@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from reports.concept_gold import Tally, gold_concepts, tally
 
-_QUESTIONS = {
+QUESTIONS = {
     "egypt": "La crisis de Egipto: protestas y caída de Mubarak",
     "libya": "La guerra de Libia y la caída de Gadafi",
     "syria": "La guerra de Siria y el régimen de Bachar al Asad",
@@ -46,7 +46,7 @@ def main() -> None:
     timelines = {row["cluster"]: row["timeline"] for row in shared_rows("spanish", "timelines.jsonl.gz")}
     news: dict[str, list[Document]] = defaultdict(list)
     for row in shared_rows("spanish", "docs.jsonl.gz"):
-        news[row["cluster"]].append(_document(row, "es"))
+        news[row["cluster"]].append(news_document(row, "es"))
     if news:
         _print_crises(news, timelines)
         _print_speed(news["libya"])
@@ -56,20 +56,20 @@ def main() -> None:
 
 def _print_crises(news: Mapping[str, Sequence[Document]], timelines: Mapping[str, Any]) -> None:
     print(f"{'mean of four crises':<34}  R-1 F   R-2 F   R-2 R  date F1  words")
-    reports = {name: meadow.report(question, news[name], sentences=_SENTENCES) for name, question in _QUESTIONS.items()}
+    reports = {name: meadow.report(question, news[name], sentences=_SENTENCES) for name, question in QUESTIONS.items()}
     lengths = {name: sum(len(pick.written.split()) for pick in made.picks) for name, made in reports.items()}
     rows: dict[str, Mapping[str, Sequence[Pick]]] = {
         "report, 50 sentences": {n: made.picks for n, made in reports.items()}
     }
     for method in ("lead", "meadow"):
         rows[f"{method}, 50 sentences"] = {
-            name: meadow.summarize(news[name], method=method, sentences=_SENTENCES).picks for name in _QUESTIONS
+            name: meadow.summarize(news[name], method=method, sentences=_SENTENCES).picks for name in QUESTIONS
         }
         rows[f"{method}, as many words"] = {
-            name: meadow.summarize(news[name], method=method, words=lengths[name]).picks for name in _QUESTIONS
+            name: meadow.summarize(news[name], method=method, words=lengths[name]).picks for name in QUESTIONS
         }
     for label, picks in rows.items():
-        figures = np.mean([_figures(picks[name], news[name], timelines[name]) for name in _QUESTIONS], axis=0)
+        figures = np.mean([_figures(picks[name], news[name], timelines[name]) for name in QUESTIONS], axis=0)
         print(
             f"{label:<34} {figures[0]:6.3f}  {figures[1]:6.3f}  {figures[2]:6.3f}  {figures[3]:6.3f}  {figures[4]:6.0f}"
         )
@@ -90,7 +90,7 @@ def _figures(
 def _print_speed(documents: Sequence[Document]) -> None:
     cut = [_shortened(document) for document in documents[:100]]
     size = len(view_documents(cut))
-    seconds = best_seconds(lambda: meadow.report(_QUESTIONS["libya"], cut), rounds=4)
+    seconds = best_seconds(lambda: meadow.report(QUESTIONS["libya"], cut), rounds=4)
     print(f"\na report on {len(cut)} documents, {size} sentences: {seconds:.2f} s warm (CPU)")
 
 
@@ -125,11 +125,11 @@ def _coverages(
     for place, (language, cluster) in enumerate(keys):
         rows = topics[language, cluster]
         spoken = [key for key in keys if key[0] == language and key[1] != cluster]
-        other = [_document(row, language) for row in topics[spoken[place % len(spoken)]]]
+        other = [news_document(row, language) for row in topics[spoken[place % len(spoken)]]]
         for row in [row for row in rows if row["title"]][:_TITLES]:
             telling = [word for word in words(row["title"], language) if word not in stop_words(language)]
             kept = telling if size is None else chance.permutation(telling)[:size].tolist()
-            rest = [_document(each, language) for each in rows if each["id"] != row["id"]]
+            rest = [news_document(each, language) for each in rows if each["id"] != row["id"]]
             own.append(_coverage(" ".join(kept), rest))
             others.append(_coverage(" ".join(kept), other))
     return own, others
@@ -153,7 +153,8 @@ def _print_concepts() -> None:
         print(f"{language}: {', '.join(cells)}")
 
 
-def _document(row: Mapping[str, Any], language: str) -> Document:
+def news_document(row: Mapping[str, Any], language: str) -> Document:
+    """Return an article of a shared collection."""
     published = datetime.fromisoformat(row["date"]).replace(tzinfo=UTC) if row.get("date") else None
     return Document(
         row["id"], row.get("source") or None, row.get("title") or None, row["text"], published, None, language

@@ -24,13 +24,16 @@ from meadow.recipe import (
     Recipe,
 )
 from meadow.registry import Method, Registry, parameters
+from meadow.reports.asking import read_asking
+from meadow.reports.wordings import LANGUAGES
 from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
 from meadow.select.budget import make_budget
 from meadow.spec import Spec
 
 DEFAULT_METHOD = "meadow"  # what users call the defaults of `Recipe`
-_ASKED = 10  # the weight of scores in `whole` where a question was asked: sentences that answer it come first
+_FOCUS = "focus"  # the ranker, and feature, that reads a question
+_ASKED = 20  # the weight of scores in `whole` for what one sentence can answer: such sentences come first
 _MEAD = "mix(centroid=1, position=2, first=1)"
 
 
@@ -191,18 +194,26 @@ def _ranker(spec: str, *, seed: int | None, question: str | None) -> str:
 
 
 def _selector(spec: str, ranker: str) -> str:
-    """Return a selector's spec; one that weighs scores against other things of its own weighs them more for a question."""
-    asked = "question" in dict(RANKERS.build(ranker).spec.keywords)
-    return str(SELECTORS.build(spec).with_default("score", _ASKED).spec) if asked else spec
+    """Return a selector's spec; one that can tell what a question is about is told where the scores say so.
+
+    One that weighs scores against other things of its own weighs them more for a question than for a mere topic.
+    """
+    ranking = RANKERS.build(ranker).spec
+    given = dict(ranking.keywords)
+    if "question" not in given or not (ranking.name == _FOCUS or _FOCUS in given):
+        return spec
+    selector = SELECTORS.build(spec).with_default("asked", _FOCUS)
+    asks = any(read_asking(str(given["question"]), language).asks for language in LANGUAGES)
+    return str((selector.with_default("score", _ASKED) if asks else selector).spec)
 
 
 def _focused(ranker: str, question: str) -> str:
     """Return the spec of a ranker with a question: its own parameter, or a mix in which `focus` weighs twice as much."""
     built = RANKERS.build(ranker)
-    if built.spec.name == "mix" and "focus" not in dict(built.spec.keywords):
+    if built.spec.name == "mix" and _FOCUS not in dict(built.spec.keywords):
         weights = [value for key, value in built.spec.keywords if key in RANKERS and isinstance(value, int | float)]
         twice = 2 * max(weights, default=1)
-        built = RANKERS.build(Spec("mix", (), (*built.spec.keywords, ("focus", twice))))
+        built = RANKERS.build(Spec("mix", (), (*built.spec.keywords, (_FOCUS, twice))))
     elif "question" not in parameters(built.function):
         if built.spec.keywords:
             raise SpecError(
@@ -210,7 +221,7 @@ def _focused(ranker: str, question: str) -> str:
                 allowed="A ranker with parameters of its own cannot be mixed with focus.",
                 advice="Give --rank focus, or a mix such as 'mix(centroid=1, focus=2)'.",
             )  # fmt: skip
-        built = RANKERS.build(Spec("mix", (), ((built.spec.name, 1), ("focus", 2))))
+        built = RANKERS.build(Spec("mix", (), ((built.spec.name, 1), (_FOCUS, 2))))
     return str(built.with_default("question", question).spec)
 
 

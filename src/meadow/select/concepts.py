@@ -8,6 +8,9 @@ document weighs twice as much as the first, and those between by their time: how
 earlier document has word for word adds nothing, so that copies of a report count as one document. Concepts of fewer than
 three documents are left out; stories of three to five documents ask for two, smaller ones for one, and so does a story whose
 documents share so little that most sentences would hold nothing. A pair of two stop words is no concept.
+
+Where a question was asked, a document gives a concept the weight of its sentence that counts most for the question
+(`meadow.select.asked`) instead of `1/√i`, and n counts only documents that speak of it.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import FloatArray
+from meadow.select.asked import speaking
 from meadow.select.budget import Flags
 from meadow.select.candidates import Longs
 from meadow.select.times import DAY, published_seconds
@@ -59,13 +63,16 @@ class Concepts:
         return np.concatenate([[0], np.cumsum(sizes)]), self.columns[order]
 
 
-def story_concepts(view: StoryView) -> Concepts:
-    """Return the concepts of a story."""
+def story_concepts(view: StoryView, asked: FloatArray | None = None) -> Concepts:
+    """Return the concepts of a story; `asked` is how much each sentence counts for a question."""
     copied = copied_rows(view)
-    count = max(1, len(np.unique(view.document_of[~copied])))
+    counted = ~copied if asked is None else ~copied & speaking(asked)
+    count = max(1, len(np.unique(view.document_of[counted])))
+    each = recency(view)[view.document_of]
+    weights = each / np.sqrt(view.number) if asked is None else each * asked
     lengths = view.counts("terms").lengths
     for least in range(min(_USUAL_DOCUMENTS, 1 + count // _USUAL_DOCUMENTS), 0, -1):
-        parts = [_of_language(view, part, copied, least) for part in view.words("words")]
+        parts = [_of_language(view, part, np.where(copied, -1.0, weights), least) for part in view.words("words")]
         rows, columns, early, words = (np.concatenate(each) for each in zip(_NONE, *_numbered(parts), strict=True))
         first = np.where(words, WORD, PAIR) * early / count
         held = np.bincount(rows, first[columns], minlength=len(view)).astype(np.float64, copy=False)
@@ -101,8 +108,11 @@ def _numbered(parts: list[_Found]) -> list[_Found]:
     return numbered
 
 
-def _of_language(view: StoryView, part: LanguageRows, copied: Flags, least: int) -> _Found:
-    """Return row and column of each concept that a sentence of one language holds, Σ 1/√i, and which are words."""
+def _of_language(view: StoryView, part: LanguageRows, weights: FloatArray, least: int) -> _Found:
+    """Return row and column of each concept that a sentence of one language holds, its weight, and which are words.
+
+    `weights` are those of sentences, below 0 for copied ones.
+    """
     terms = part.vocabulary.term_of[part.ids].astype(np.int64)
     owners = np.repeat(part.rows, part.lengths)
     content = terms != STOP
@@ -116,22 +126,25 @@ def _of_language(view: StoryView, part: LanguageRows, copied: Flags, least: int)
     once = new | _changes(rows)
     codes, rows, new = codes[once], rows[once], new[once]
     columns = np.cumsum(new) - 1
-    documents, early = _spread(view, rows, columns, ~copied[rows])
+    documents, early = _spread(view, rows, columns, weights)
     enough = documents >= least
     kept = enough[columns]
     renumbered = np.cumsum(enough) - 1
     return rows[kept], renumbered[columns[kept]], early[enough], (codes[new] < 1 << 33)[enough]
 
 
-def _spread(view: StoryView, rows: Longs, columns: Longs, own: Flags) -> tuple[Longs, FloatArray]:
-    """Return for each concept how many documents hold it in words of their own, and Σ 1/√i over them."""
+def _spread(view: StoryView, rows: Longs, columns: Longs, weights: FloatArray) -> tuple[Longs, FloatArray]:
+    """Return for each concept how many documents hold it in words of their own, and their best sentences' weights."""
     width = int(columns[-1]) + 1 if len(columns) else 0
-    rows, columns = rows[own], columns[own]
-    # Rows of a concept are in the order of the story, so a document's first one is its earliest sentence.
+    original = weights[rows] >= 0
+    rows, columns = rows[original], columns[original]
+    if not len(rows):
+        return np.zeros(width, np.int64), np.zeros(width)
+    # Rows of a concept are in the order of the story, so those of a document follow each other.
     opening = _changes(columns) | _changes(view.document_of[rows])
-    rows, columns = rows[opening], columns[opening]
-    weights = recency(view)[view.document_of[rows]] / np.sqrt(view.number[rows])
-    early = np.bincount(columns, weights, minlength=width).astype(np.float64, copy=False)
+    best = np.maximum.reduceat(weights[rows], np.flatnonzero(opening))
+    columns = columns[opening]
+    early = np.bincount(columns, best, minlength=width).astype(np.float64, copy=False)
     return np.bincount(columns, minlength=width), early
 
 

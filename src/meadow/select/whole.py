@@ -11,6 +11,9 @@ The value of a summary is concepts + worth of its sentences + likeness of the wh
 - likeness is `likeness·ρ·W` times the cosine of the summed sentences, weighed by inverse document frequency, with the sum
   of all sentences of the story, each divided by the square root of its number; W is how many words the room holds.
 
+Where a question was asked, how much each sentence counts for it (`meadow.select.asked`) stands in for how early it comes, in
+concepts and in likeness: what sentences on the question say is then what the summary is to hold.
+
 A sentence that leans on what stood before it is out, and so is a forecast whose day has passed; of two that say mostly the
 same one is, and the newer stays where it is about as good. The sentence most like the story opens, unless it is a scene or
 a forecast.
@@ -26,6 +29,7 @@ from scipy import sparse
 
 from meadow.errors import check_range
 from meadow.model import FloatArray, Scores
+from meadow.select.asked import asked_weights
 from meadow.select.budget import Allowance, Flags, best_first
 from meadow.select.candidates import Candidates, Longs, expected_count, find_candidates, relevance, rounded
 from meadow.select.concepts import Concepts, recency, story_concepts
@@ -57,24 +61,26 @@ def whole(
     held: float = 0.5,
     first: int = 10,
     standalone: bool = True,
+    asked: str | None = None,
 ) -> tuple[int, ...]:
     """Return the sentences of the best summary found: the one most like the story first, then in the order of time.
 
     `score`, `running` and `likeness` weigh the parts of the value. Two sentences are not in together if their cosine reaches
     `most` or they share the part `held` of the lighter one's weight; above 1 these let everything in. The search looks at
     the `first`·h sentences that bring most alone, at least 40. A budget of sentences is filled with what it has refused,
-    where nothing else is left.
+    where nothing else is left. `asked` names the feature of the scores that says how well sentences answer a question.
     """
     for name, value in (("score", score), ("running", running), ("likeness", likeness), ("most", most), ("held", held)):
         check_range("whole", name, value, least=0)
     check_range("whole", "first", first, least=1)
-    concepts = view.kept(story_concepts)
+    emphasis = asked_weights(view, scores, asked)
+    concepts = view.kept(story_concepts) if emphasis is None else story_concepts(view, emphasis)
     lengths = np.maximum(1, view.counts("terms").lengths).astype(np.float64)
     per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths)
     usual = concepts.held / concepts.rate if concepts.rate > 0 else 0.0
     alone = rounded((usual + per_word * lengths) / np.sqrt(lengths))
     scored = scores.values > 0
-    near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied))
+    near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, emphasis))
     possible = ~concepts.copied & (near >= _LEAST_LIKE) & (lengths >= (_LEAST_WORDS if standalone else 0))
     alone = np.where((scored | ~scored.any()) & possible, alone, -np.inf)
     count = min(max(_LEAST_CANDIDATES, first * expected_count(view, allowance)), _MOST_CANDIDATES)
@@ -182,11 +188,12 @@ def _problem(
     )
 
 
-def _direction(view: StoryView, copied: Flags) -> FloatArray:
-    """Return the sum of all sentences but copied ones, each divided by the square root of its number, at length one."""
+def _direction(view: StoryView, copied: Flags, emphasis: FloatArray | None) -> FloatArray:
+    """Return the sum of all sentences but copied ones at length one; early ones count more, or those on a question."""
     units = view.counts("terms").unit_rows()
-    early = np.repeat(np.where(copied, 0.0, 1 / np.sqrt(view.number)), np.diff(units.indptr))
-    summed = np.bincount(units.indices, units.data * early, minlength=units.shape[1])
+    counted = 1 / np.sqrt(view.number) if emphasis is None else emphasis
+    each = np.repeat(np.where(copied, 0.0, counted), np.diff(units.indptr))
+    summed = np.bincount(units.indices, units.data * each, minlength=units.shape[1])
     norm = float(np.sqrt((summed * summed).sum()))
     return summed / norm if norm > 0 else summed.astype(np.float64)
 
