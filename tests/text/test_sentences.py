@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -113,7 +115,7 @@ def _split_by_rules_alone(text: str, language: str) -> tuple[tuple[int, int], ..
         st.sampled_from(
             ["ferry", "Sen", "Hall", "Prof", "approx", "Ohio", "Calif", "mañana", "EE", "UU", "NATO", "noon", "Jan", "of",
              ". ", ". ", ".” ", ". ' ", ".\n", ".\xa0", ". (", " ", " ", " (", "-", "“", "The", "Sam", "A", "3",
-             "iPod", "x" * 40]
+             "iPod", "x" * 40, '"', ". “", "'s ", ". ‘"]
         ),
         max_size=24,
     ).map("".join),
@@ -129,6 +131,13 @@ def test_stops_of_the_gold_are_judged_as_the_rules_would(language: str) -> None:
     assert [split_sentences(text, language) for text in texts] == [
         _split_by_rules_alone(text, language) for text in texts
     ]
+
+
+@given(st.text(alphabet="ab \"'”’»›\n", max_size=30))
+def test_quotes_between_blanks_are_found_by_the_quote(text: str) -> None:
+    slowly = re.compile(r"(?<!\S)(?:''|[\"'”’»›])(?!\S)")
+    quickly = sentence_marks._LONE_QUOTE
+    assert [each.span() for each in quickly.finditer(text)] == [each.span() for each in slowly.finditer(text)]
 
 
 def test_chinese_needs_no_blanks() -> None:

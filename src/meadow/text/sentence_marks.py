@@ -21,9 +21,10 @@ _SHORTEST_PLAIN, _LONGEST_PLAIN = 4, 30  # letters; shorter words may be a piece
 # Where „this“ is how one quotes, the mark that opens English quotations closes them.
 _LOW_QUOTES = frozenset({"de", "cs", "sk", "sl", "bg", "hr", "sr", "bs", "et", "lt", "lv", "is"})
 # A quote between blanks: "fin. »", or the straight ones of tokenized text, where only counting tells which kind it is.
-_QUOTE = re.compile(r"[\"'”’»›]")
-_LONE_QUOTE = re.compile(r"(?<!\S)(?:''|[\"'”’»›])(?!\S)")
+# The quote comes first and what stands before it is looked at then, so that a search need not stop at every character.
+_LONE_QUOTE = re.compile(r"[\"'”’»›](?<!\S.)(?:(?<=')'(?!\S)|(?!\S))")
 _BEFORE_A_WORD = OPENERS + " \t\n"
+_PLAIN_OPENERS = frozenset('"“(')  # those that cannot be the apostrophe of a clipped word ("'s Avonds")
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 # Dutch "'s Avonds" and "'t Was" begin a sentence: the capital stands on the second word.
 _CLITIC = re.compile(r"['’‘`][stnk]\s(?=[A-Z])")
@@ -59,7 +60,7 @@ class Candidate(NamedTuple):
 class Plain(NamedTuple):
     """A single stop of which no rule knows more than its words: one in small letters, or a name, before it, a capital after.
 
-    Most sentences end so. `right` is what follows, as far as anybody looks.
+    Most sentences end so. `right` is what follows without the quotes and brackets before it, as far as anybody looks.
     """
 
     word: str
@@ -105,12 +106,20 @@ def _plainly_goes_on(block: str, match: re.Match[str], after: int) -> bool:
 
 
 def _plain(block: str, match: re.Match[str], after: int, language: str) -> Plain | None:
-    """Return a stop that needs no rules: a word between blank and stop that no list knows, then a blank and a capital."""
+    """Return a stop that needs no rules: behind a blank and a word that no list knows, before a blank and a capital.
+
+    A quote or a bracket may stand before the capital.
+    """
     stop, mark_end = match.span("mark")
-    if mark_end != stop + 1 or block[stop] != "." or after == match.end("closers") or not "A" <= block[after] <= "Z":
+    if mark_end != stop + 1 or block[stop] != "." or after == match.end("closers"):
+        return None
+    right = block[after : after + _WINDOW]
+    if right[0] in _PLAIN_OPENERS:
+        right = right.lstrip(_BEFORE_A_WORD)
+    if not "A" <= right[:1] <= "Z":
         return None
     word = block[max(0, stop - _LONGEST_PLAIN) : stop].rpartition(" ")[2]
-    return Plain(word, block[after : after + _WINDOW]) if _plain_words(language)[word] else None
+    return Plain(word, right) if _plain_words(language)[word] else None
 
 
 @cache
@@ -163,8 +172,6 @@ def _shelters(block: str, language: str) -> Sequence[range]:
 def _lone_closers(block: str) -> Mapping[int, int]:
     """Return the closing quotes that stand between blanks, as start -> end: of straight ones every second is closing."""
     closers: dict[int, int] = {}
-    if _QUOTE.search(block) is None:
-        return closers
     is_open = {'"': False, "'": False}
     for found in _LONE_QUOTE.finditer(block):
         quote = found[0]

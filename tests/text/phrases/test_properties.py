@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -11,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from meadow.text.phrases import Span, clauses, dates, names, noun_phrases, numbers, tag
+from meadow.text.phrases import tokens as phrase_tokens
 
 LANGUAGES = st.sampled_from(["en", "es", "nl", "ja", "de", "zh", "xx"])
 WORDS = """
@@ -109,3 +111,9 @@ def _seconds(reader: Callable[[str, str], object], text: str, language: str) -> 
     start = time.process_time()
     reader(text, language)
     return time.process_time() - start
+
+
+@given(st.text(alphabet="aBé.,:'’-\u2010/_ 12st$\n", max_size=40))
+def test_words_tried_first_are_told_apart_as_if_tried_last(text: str) -> None:
+    in_turn = re.compile(phrase_tokens._TOKEN.pattern.partition("|")[2])
+    assert phrase_tokens._TOKEN.findall(text) == in_turn.findall(text)

@@ -16,7 +16,9 @@ from meadow.text.phrases.values import Span
 
 # No part can match in two ways and what may fail after it is short: the scan is linear.
 _TOKEN = re.compile(
-    r"\d+(?:[.,:]\d+)*+(?:[-\u2010]?[^\W\d_][\w\u2010-]*+)?"  # a number
+    # Most tokens are words of two letters or more, which nothing below could read in another way: they are tried first.
+    r"[^\W\d_]\w++(?:['’\u2010/-][^\W_]\w*+)*+"
+    r"|\d+(?:[.,:]\d+)*+(?:[-\u2010]?[^\W\d_][\w\u2010-]*+)?"  # a number
     r"|(?:[^\W\d_]\.){2,8}+[^\W\d_]?(?![\w])"  # initials
     r"|[^\W\d_]\w*+(?:['’\u2010/-][^\W_]\w*+)*+"  # a word
     r"|['’][nst](?=[\s-])"  # a clipped word: "'t"
