@@ -97,7 +97,8 @@ def _with_composed(text: str, offsets: _Offsets) -> tuple[str, _Offsets]:
     new_for: dict[str, str] = {}  # few letters are written thousands of times
     end = 0
     for match in _clusters().finditer(text):
-        old, start = match[0], match.start()
+        start = max(match.start() - 1, 0) if match.lastgroup else match.start()
+        old = text[start : match.end()]
         new = new_for.get(old)
         if new is None:
             new = new_for[old] = composed(old)
@@ -116,13 +117,19 @@ def _with_composed(text: str, offsets: _Offsets) -> tuple[str, _Offsets]:
 
 @cache
 def _clusters() -> re.Pattern[str]:
-    """Return what finds a character with all that may be composed with it: marks, and letters that join the one before."""
+    """Return what finds all that may be composed with the character before it: marks, and letters that join it.
+
+    And characters that are composed of themselves. The character before is left to the caller: to look for any character
+    with a mark behind it costs a multiple of looking for marks.
+    """
     points = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]
     joining = {unicodedata.decomposition(point).split(" ")[-1] for point in points if _is_pair(point)}
     marks = {point for point in points if unicodedata.combining(point)} | {chr(int(code, 16)) for code in joining}
     alone = {point for point in points if not unicodedata.is_normalized("NFC", point)} - marks
     joiners = "".join(map(re.escape, sorted(marks))) + _HANGUL_PARTS
-    return re.compile(f"(?:[^{joiners}]|\\A)[{joiners}]++|[{''.join(map(re.escape, sorted(alone)))}]", re.DOTALL)
+    single = "".join(map(re.escape, sorted(alone)))
+    # None of them is ASCII, and that is asked soonest.
+    return re.compile(f"(?![\\x00-\\x7f])(?:(?P<joined>[{joiners}]++)|[{single}](?![{joiners}]))")
 
 
 def _is_pair(point: str) -> bool:
