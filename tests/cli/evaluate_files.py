@@ -54,6 +54,7 @@ STORY = lines(
 FILES = {
     "story.jsonl": STORY,
     "feedback.csv": "topic,question,answer\nferry,Hard?,a lot\nwolf,Hard?,a little\nwolf,Hard?,a little\n",
+    "concepts.csv": "topic,text,kind\nferry,Otto Brandt,person\nferry,Brandt,person\n",
     "concepts.jsonl": lines(
         {"topic": "ferry", "text": "Star of Skerra", "kind": "factor"},
         {"topic": "ferry", "text": "Skerra", "kind": "factor"},

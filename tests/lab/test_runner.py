@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -264,7 +265,7 @@ def test_rows_hold_every_figure_and_the_settings_that_differ(tmp_path: Path) -> 
     assert [table.title in shown for table in results.findings.tables] == [True, True], "what a notebook shows"
     save_run(results, tmp_path)
     for page in (*(tmp_path / "tables").glob("*.html"), tmp_path / "report.html"):
-        assert "Content-Security-Policy\" content=\"default-src 'none'" in page.read_text("utf-8"), page.name
+        assert "Content-Security-Policy\" content=\"default-src 'none'" in unescape(page.read_text("utf-8")), page.name
     assert (tmp_path / "items.csv").read_text(encoding="utf-8").count("\n") == len(rows) + 1
 
 

@@ -22,7 +22,7 @@ def concepts(concepts: Concepts) -> Sheet:
 
     meadow evaluate concepts concepts.jsonl
 
-    meadow evaluate concepts mybed/concepts.jsonl --json
+    meadow evaluate concepts concepts.csv
     """
     from meadow.cli.evaluate.answers import read_topic_concepts
     from meadow.cli.evaluate.sheets.people import concepts_sheet
