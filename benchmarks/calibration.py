@@ -11,13 +11,11 @@ import sys
 from collections.abc import Iterable
 
 import numpy as np
-from scipy import sparse
 from sklearn.linear_model import LogisticRegression
 
 from benchmarks._news_streams import Stream, collections
 from meadow.model import FloatArray
 from meadow.tracking.calibration import LEAST_RIVAL, Calibration, chance
-from meadow.tracking.doubt import as_weighed
 from meadow.tracking.weighing import Weighing
 
 _BANDS = ((0.0, 0.1), (0.1, 0.3), (0.3, 0.5), (0.5, 0.7), (0.7, 0.9), (0.9, 1.01))
@@ -49,8 +47,7 @@ def main() -> None:
 
 def _cases(stream: Stream) -> FloatArray:
     """Return for each document its similarity with the closest gold story and with the next, and whether it is its own."""
-    rows = Weighing(None).rows([as_weighed(each) for each in stream.documents])
-    table = sparse.csr_array((rows.weights, rows.terms.astype(np.int64), rows.ends))
+    table = Weighing(None).rows(stream.documents).matrix()
     similar = np.asarray((table @ table.T).todense())
     np.fill_diagonal(similar, 0.0)
     _, stories = np.unique(stream.gold, return_inverse=True)

@@ -36,6 +36,14 @@ def test_claims_cite_their_sentences_and_a_title_where_no_sentence_gives_the_val
     assert [(place.document.id, place.index) for place in first.places] == [("wire-1", 1)]
 
 
+def test_who_is_no_outlet_is_named_by_what_finds_the_document() -> None:
+    loose = [replace(each, source=None) for each in DOCUMENTS]
+    first, second = claims(CITED, loose)
+    assert first.support == "1 article, 3 Mar 2026: wire-1, news/wire-1.jsonl:1 (sentence 2)"
+    assert "courier-7" in second.support
+    assert "radio-2" in second.support
+
+
 def test_copies_are_told_apart_and_never_count_as_all() -> None:
     copies = (CopyGroup("courier-7", ("radio-2",), (0.9,)),)
     assert claims(TOLL, DOCUMENTS, copies)[1].support.startswith("1 article and 1 copy, 4–5 Mar 2026: ")

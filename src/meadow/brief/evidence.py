@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from meadow.brief.places import Place, documents_by_id, find_document
-from meadow.brief.wording import count_text, outlet, period_text
+from meadow.brief.wording import count_text, period_text, speaker
 from meadow.model import CopyGroup, DisagreeingValue, Disagreement, Document, Sentence
 from meadow.text.printable import one_line
 from meadow.text.sentences import document_sentences
@@ -52,7 +52,7 @@ def _support(given: DisagreeingValue, by_id: Mapping[str, Document], copied: set
     counted = count_text(own, "article")
     if len(behind) > own:
         counted += f" and {count_text(len(behind) - own, 'copy', 'copies')}"
-    named = ", ".join(dict.fromkeys(f"{outlet(document)}{_where(given, document)}" for document in behind))
+    named = ", ".join(dict.fromkeys(f"{speaker(document)}{_where(given, document)}" for document in behind))
     return f"{counted}, {period_text(behind)}: {named}"
 
 

@@ -25,6 +25,7 @@ from meadow.brief.wording import (
     file_text,
     is_loose_file,
     outlet,
+    speaker,
     title_text,
     web_address,
 )
@@ -64,8 +65,8 @@ def environment() -> Environment:
     made.globals.update(policy=policy, style_sheet=style_sheet, fonts=fonts, script=script, rules="", body="")
     made.filters.update(
         claims=claims, clock=_clock, context=context_of, count=count_text, date=_date, file_text=file_text,
-        is_loose_file=is_loose_file, one_line=one_line, outlet=outlet, sentence_text=_sentence_text, spoken=spoken,
-        title_text=title_text, web_address=web_address,
+        is_loose_file=is_loose_file, one_line=one_line, outlet=outlet, sentence_text=_sentence_text, speaker=speaker,
+        spoken=spoken, title_text=title_text, web_address=web_address,
     )  # fmt: skip
     return made
 

@@ -51,6 +51,11 @@ def file_text(document: Document) -> str:
     return name if place is None or place == name else f"{name}, {place}"
 
 
+def speaker(document: Document) -> str:
+    """Return who says what a document says: its outlet or, where none is named, what finds the document."""
+    return file_text(document) if document.source is None else outlet(document)
+
+
 def is_loose_file(document: Document) -> bool:
     """Tell whether nothing but its file tells a document from others: it has neither an address nor a date."""
     return document.published is None and web_address(document.url) is None and document.place is not None

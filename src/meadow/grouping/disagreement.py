@@ -21,7 +21,7 @@ from meadow.grouping.facts.same import disputed, same_facts
 from meadow.grouping.facts.sentences import Sentences
 from meadow.grouping.facts.story import Story
 from meadow.grouping.facts.supersession import superseded_values, without_fallen
-from meadow.model import DisagreeingValue, Disagreement, Document
+from meadow.model import DisagreeingValue, Disagreement, Document, value_given
 from meadow.vectors.view import StoryView
 
 _SHOWN_WORDS = 3  # words around a number that help to name its fact
@@ -98,16 +98,11 @@ def _titled(story: Story, fact: Fact) -> Mapping[Decimal, list[Document]]:
 
 
 def _value(story: Story, own: Sequence[Said], titled: Sequence[Document], *, superseded: bool) -> DisagreeingValue:
-    documents = [*{said.document: story.document(said) for said in own}.values(), *titled]
-    times = [document.published for document in documents if document.published is not None]
-    return DisagreeingValue(
-        value=Counter(written(said.claim.quantity) for said in own).most_common(1)[0][0],
-        document_ids=tuple(document.id for document in documents),
-        sources=tuple(dict.fromkeys(document.source for document in documents if document.source is not None)),
-        first=min(times, default=None),
-        last=max(times, default=None),
+    return value_given(
+        Counter(written(said.claim.quantity) for said in own).most_common(1)[0][0],
+        [*(story.document(said) for said in own), *titled],
+        [story.view.sentences[said.row].ref for said in own],
         superseded=superseded,
-        refs=tuple(dict.fromkeys(story.view.sentences[said.row].ref for said in own)),
     )
 
 

@@ -4,7 +4,7 @@ Identity is a reference, never text: two agencies may print the same words. Offs
 """
 
 from meadow.model.budgets import Budget, BudgetUnit, Rounding, parse_budget
-from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement, independent_sources
+from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement, independent_sources, value_given
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
 from meadow.model.groups import Group, Grouping
 from meadow.model.reports import (
@@ -79,4 +79,5 @@ __all__ = [
     "TermKind",
     "independent_sources",
     "parse_budget",
+    "value_given",
 ]

@@ -34,6 +34,23 @@ class DisagreeingValue:
     refs: tuple[SentenceRef, ...] = ()
 
 
+def value_given(
+    value: str, documents: Iterable[Document], refs: Iterable[SentenceRef], *, superseded: bool
+) -> DisagreeingValue:
+    """Return a value with who gives it, where and when; a document or sentence that is named twice counts once."""
+    behind = list({document.id: document for document in documents}.values())
+    times = [document.published for document in behind if document.published is not None]
+    return DisagreeingValue(
+        value=value,
+        document_ids=tuple(document.id for document in behind),
+        sources=tuple(dict.fromkeys(document.source for document in behind if document.source is not None)),
+        first=min(times, default=None),
+        last=max(times, default=None),
+        superseded=superseded,
+        refs=tuple(dict.fromkeys(refs)),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Disagreement:
     """A fact on which the sources differ."""

@@ -11,12 +11,9 @@ have as much in common. This judges stories whatever made them; it changes none.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
-from scipy import sparse
 
 from meadow.kernels.postings_rows import Longs
 from meadow.model import Document, Doubt, FloatArray
@@ -59,28 +56,20 @@ def find_doubt(documents: Sequence[Document], background: Background | None = No
     return Doubt(ids, shared, within) if ids else None
 
 
-def as_weighed(document: Document) -> Document:
-    """Return a document as weights are made of it: its language known, and its title counted twice, as in the tracker."""
-    title = document.title if document.title is not None and document.title != document.text else None
-    text = document.text if title is None else f"{title}\n{document.text}"
-    return replace(document, text=text, language=document.language or detect_language(text), spans=None)
-
-
 def _of_one_language(documents: Sequence[Document]) -> list[Document]:
-    known = [as_weighed(each) for each in documents]
-    counts = Counter(each.language for each in known)
-    return [each for each in known if each.language == max(counts, key=lambda language: counts[language])]
+    languages = [document.language or detect_language(document.text) for document in documents]
+    most = max(dict.fromkeys(languages), key=languages.count, default="")
+    return [document for document, language in zip(documents, languages, strict=True) if language == most]
 
 
 def _similarities(documents: Sequence[Document], background: Background | None) -> FloatArray:
-    rows = Weighing(background).rows(documents)
-    table = sparse.csr_array((rows.weights, rows.terms.astype(np.int64), rows.ends))
+    table = Weighing(background).rows(documents).matrix()
     return np.asarray((table @ table.T).toarray(), np.float64)
 
 
 def _halves(similarity: FloatArray, rows: Longs) -> tuple[Longs, Longs]:
     """Return the two parts that average linkage joins last, the smaller one first; of equal ones the later."""
-    from scipy.cluster.hierarchy import linkage  # half as much to load as everything before a story is doubted
+    from scipy.cluster.hierarchy import linkage  # slow to load, and stories of one or two articles need none of it
 
     above = similarity[rows[:, None], rows][np.triu_indices(len(rows), 1)]
     merges = linkage(np.maximum(1.0 - above, 0.0), method="average")[:, :2].astype(np.int64).tolist()

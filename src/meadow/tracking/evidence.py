@@ -33,7 +33,7 @@ from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
 from meadow.tracking.second_look import Thresholds, look_again
 from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
-from meadow.tracking.weighing import Weighing, reweighed
+from meadow.tracking.weighing import TITLES, Weighing, reweighed
 
 # From this many documents on, compiled loops are worth the second that loading them takes.
 COMPILE_FROM = 2_000
@@ -145,12 +145,8 @@ class EvidenceTracker:
         """Return why each document is in the story that the log ends in, by this tracker's settings."""
         from meadow.tracking.explaining_evidence import explain_evidence
 
-        read = zip(documents, *texts_and_languages(documents, titles=2), strict=True)
-        prepared = [_prepared(*each) for each in read]
         settings = self._settings
-        return explain_evidence(
-            documents, prepared, log, self._background, settings.thresholds, half_life=settings.half_life
-        )
+        return explain_evidence(documents, log, self._background, settings.thresholds, half_life=settings.half_life)
 
     def snapshot(self) -> dict[str, Any]:
         """Return the whole state as JSON data."""
@@ -180,7 +176,7 @@ class EvidenceTracker:
         """Return the assignments of documents that come one after the other; look again and fade where that is due."""
         if self._seen + len(documents) >= COMPILE_FROM:
             self._compile()
-        texts, languages = texts_and_languages(documents, titles=2)
+        texts, languages = texts_and_languages(documents, titles=TITLES)
         ends, terms, counts, weights = self._weighing.rows_of(texts, languages)
         times = np.arange(self._seen, self._seen + len(documents), dtype=np.float64)
         dates = np.array([_date(document) for document in documents])
@@ -306,11 +302,6 @@ class EvidenceTracker:
         from meadow.kernels.postings import Postings
 
         return Postings(self._settings.rules, state)
-
-
-def _prepared(document: Document, text: str, language: str) -> Document:
-    """Return the document as `Weighing.rows` is to read it: its language known, and its title counted twice."""
-    return replace(document, title=None, text=text, language=language, spans=None)
 
 
 def _numbered(story_ids: Sequence[str]) -> Longs:

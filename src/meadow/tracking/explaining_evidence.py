@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
-from scipy import sparse
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import squareform
 
@@ -22,7 +21,8 @@ from meadow.tracking.calibration import chance
 from meadow.tracking.explaining import Vectors, explain
 from meadow.tracking.linking import closeness, cohesion
 from meadow.tracking.second_look import SHOWN, Thresholds
-from meadow.tracking.weighing import Weighing, WeightedRows
+from meadow.tracking.terms import texts_and_languages
+from meadow.tracking.weighing import TITLES, Weighing
 
 # Every pair of a story's documents is looked at; a larger story is explained without its steps.
 MOST_LINKED = 4_000
@@ -30,15 +30,14 @@ MOST_LINKED = 4_000
 
 def explain_evidence(
     documents: Sequence[Document],
-    prepared: Sequence[Document],
     log: Sequence[Assignment],
     background: Background | None,
     thresholds: Thresholds,
     *,
     half_life: float,
 ) -> list[Reason]:
-    """Return the reason of each document, given the stories that the log ends in; `prepared` is what the tracker reads."""
-    vectors = _vectors(prepared, log, background, half_life)
+    """Return the reason of each document, given the stories that the log ends in."""
+    vectors = _vectors(documents, log, background, half_life)
     members: dict[str, list[int]] = {}
     for row, assignment in enumerate(log):
         members.setdefault(assignment.story_id, []).append(row)
@@ -83,22 +82,17 @@ def _vectors(
 ) -> Vectors:
     """Return the documents as the tracker weighs them once all stories are known: terms that many stories use weigh less."""
     weighing = Weighing(background)
-    seen = weighing.rows(documents)
+    texts, languages = texts_and_languages(documents, titles=TITLES)
+    seen = weighing.rows_of(texts, languages)
     stories = [assignment.story_id for assignment in log]
     numbers = {story_id: number for number, story_id in enumerate(dict.fromkeys(stories))}
     owners = np.repeat(np.array([numbers[each] for each in stories]), np.diff(seen.ends))
     width = len(weighing.idf)
     uses = np.unique(owners * width + seen.terms) % width
-    languages = dict(zip(stories, (document.language or "" for document in documents), strict=True))
-    weighing.learn(np.bincount(uses, minlength=width), Counter(languages.values()))
-    rows = _matrix(weighing.rows(documents), width)
+    spoken = dict(zip(stories, languages, strict=True))
+    weighing.learn(np.bincount(uses, minlength=width), Counter(spoken.values()))
+    rows = weighing.rows_of(texts, languages).matrix()
     return Vectors(rows, rows, weighing.terms.names(np.arange(width, dtype=np.int32)), half_life=half_life)
-
-
-def _matrix(rows: WeightedRows, width: int) -> sparse.csr_array:
-    made = sparse.csr_array((rows.weights, rows.terms.astype(np.int64), rows.ends), shape=(len(rows.ends) - 1, width))
-    made.sort_indices()
-    return made
 
 
 def _similarities(vectors: Vectors, rows: Longs, times: FloatArray) -> FloatArray:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from meadow.kernels.postings_rows import Longs, pack, unpack
 from meadow.model import Document, FloatArray, IntArray
@@ -34,6 +35,8 @@ _DAMPING = 6.0
 _LONGEST = 1.0 - 1e-9
 # The first letters of a word that stand for all its forms where there is no stemmer.
 _LETTERS = 5
+# How often a title counts: an editor chose its words.
+TITLES = 2
 _COUNTED = np.array([0.0, *(1.0 + math.log(count) for count in range(1, 1024))])
 
 
@@ -44,6 +47,14 @@ class WeightedRows(NamedTuple):
     terms: IntArray
     counts: FloatArray
     weights: FloatArray
+
+    def matrix(self) -> sparse.csr_array:
+        """Return the weights with a column per term, in order of their ids."""
+        width = int(self.terms.max(initial=-1)) + 1
+        cells = (self.weights, self.terms.astype(np.int64), self.ends)
+        made = sparse.csr_array(cells, shape=(len(self.ends) - 1, width))
+        made.sort_indices()
+        return made
 
 
 class Weighing:
@@ -63,8 +74,8 @@ class Weighing:
         return self._idf
 
     def rows(self, documents: Sequence[Document]) -> WeightedRows:
-        """Return the heaviest terms of documents' titles and texts."""
-        return self.rows_of(*texts_and_languages(documents))
+        """Return the heaviest terms of documents, titles counted twice."""
+        return self.rows_of(*texts_and_languages(documents, titles=TITLES))
 
     def rows_of(self, texts: Sequence[str], languages: Sequence[str]) -> WeightedRows:
         """Return the heaviest terms of texts in these languages."""

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import shlex
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from meadow.cli import options
 from meadow.cli.lab import options as lab
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from meadow.lab.results import Results
+    from meadow.lab.testbed import Testbed
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="An experiment by name, or a file that ends in .toml.")]
 
@@ -72,18 +78,21 @@ def run(
             options={**lab.parse_settings(setting, option="--set"), **lab.named_options(gold=gold, collection=collection)},
         )  # fmt: skip
     print_findings(results.findings, form="json" if json else form, intervals=intervals)
-    for line in results.notes:
+    for line in _said_after(results, bed, out):
         printing.note(line)
-    if bed.illustration:
-        printing.note(f"The testbed {bed.name!r} is an illustration: its figures show shapes and prove nothing.")
-    if out is not None:
-        printing.note(f"Kept in {out}.")
-    if results.failures:
-        printing.note(
-            f"{len(results.failures)} of {len(results.cells)} cells failed; the notes below the tables say why."
-        )
     if strict and results.failures:
         raise typer.Exit(1)
+
+
+def _said_after(results: Results, bed: Testbed, out: str | None) -> Iterator[str]:
+    """Iterate over what is to be said below the tables."""
+    yield from results.notes
+    if bed.illustration:
+        yield f"The testbed {bed.name!r} is an illustration: its figures show shapes and prove nothing."
+    if out is not None:
+        yield f"Kept in {out}."
+    if results.failures:
+        yield f"{len(results.failures)} of {len(results.cells)} cells failed; the notes below the tables say why."
 
 
 def default_workers() -> int:

@@ -6,7 +6,7 @@ Source: our own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 
 import numpy as np
@@ -29,10 +29,14 @@ _MOST = 1_000  # sentences with numbers that are read of one story: pairs of the
 
 def telling_rows(view: StoryView) -> list[int]:
     """Return the sentences with numbers: all, or in a very large story those nearest to the top of their articles."""
-    rows = rows_with_numbers(view)
-    if len(rows) <= _MOST:
-        return rows
-    return sorted(sorted(rows, key=lambda row: (int(view.number[row]), row))[:_MOST])
+    return nearest_to_the_top(view, rows_with_numbers(view), most=_MOST)
+
+
+def nearest_to_the_top(view: StoryView, rows: Collection[int], *, most: int) -> list[int]:
+    """Return sentences in their order: all, or as many as told of those that come first in their articles."""
+    if len(rows) <= most:
+        return sorted(rows)
+    return sorted(sorted(rows, key=lambda row: (int(view.number[row]), row))[:most])
 
 
 def rows_with_numbers(view: StoryView) -> list[int]:

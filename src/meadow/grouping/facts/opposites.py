@@ -10,7 +10,7 @@ Source: our own.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -22,10 +22,11 @@ from meadow.grouping.facts.asserted import Assertion, assertions_in, japanese_pr
 from meadow.grouping.facts.components import Components
 from meadow.grouping.facts.event_days import DAY, days_in
 from meadow.grouping.facts.lists import fact_lists
+from meadow.grouping.facts.numbered import nearest_to_the_top
 from meadow.grouping.facts.same import may_be_one_time
 from meadow.grouping.facts.story import Story, meet
 from meadow.grouping.facts.supersession import UPDATE_HOURS
-from meadow.model import DisagreeingValue, Disagreement, Document
+from meadow.model import Disagreement, value_given
 from meadow.text.language import UNSPACED
 from meadow.text.phrases.lexicon import lexicon
 from meadow.vectors.counts import LanguageRows
@@ -89,7 +90,7 @@ def _read(story: Story, rows: Sequence[int], reader: Reader) -> Iterator[_Assert
 def _japanese_rows(story: Story, part: LanguageRows) -> list[int]:
     predicates, texts = japanese_predicates(), story.view.sentences
     rows = [row for row in part.rows.tolist() if predicates.search(texts[row].text) is not None]
-    return _nearest_to_the_top(story, rows)
+    return nearest_to_the_top(story.view, rows, most=_MOST)
 
 
 def _deciding_rows(story: Story, held: Sequence[tuple[int, str]], language: str) -> list[int]:
@@ -100,7 +101,7 @@ def _deciding_rows(story: Story, held: Sequence[tuple[int, str]], language: str)
         if word in known:
             answers[row] = answers.get(row, frozenset()) | known[word]
     against = {row: frozenset(each[:-1] + _OTHER_SIDE[each[-1]] for each in own) for row, own in answers.items()}
-    rows = _nearest_to_the_top(story, answers)
+    rows = nearest_to_the_top(story.view, answers, most=_MOST)
     return _rows_of_pairs(_like_pairs(story, rows, share=_ALIKE, sides=(answers, against)))
 
 
@@ -113,7 +114,7 @@ def _dated_rows(story: Story, held: Sequence[tuple[int, str]], language: str) ->
             days[row] = days.get(row, frozenset()) | {word}
     single = {row: own for row, own in days.items() if len(own) == 1}
     against = {row: weekdays - own for row, own in single.items()}
-    rows = _nearest_to_the_top(story, single)
+    rows = nearest_to_the_top(story.view, single, most=_MOST)
     return _rows_of_pairs(_like_pairs(story, rows, share=_ALIKE_DAYS, sides=(single, against)))
 
 
@@ -143,13 +144,6 @@ def _like_pairs(
             shared = 2 * sum(weight_of[term] for term in sorted(common))
             if shared >= share * (weights[one] + weights[other]):
                 yield one, other
-
-
-def _nearest_to_the_top(story: Story, rows: Collection[int]) -> list[int]:
-    """Return all rows in order, or in a very large story those nearest to the top of their articles."""
-    if len(rows) <= _MOST:
-        return sorted(rows)
-    return sorted(sorted(rows, key=lambda row: (int(story.view.number[row]), row))[:_MOST])
 
 
 def _held(part: LanguageRows, known: Container[str]) -> list[tuple[int, str]]:
@@ -223,7 +217,15 @@ def _disagreement(story: Story, asks: str, group: Sequence[_Asserted]) -> Disagr
     older = _older_side(story, sides, hours=0.0 if asks in _STATES else UPDATE_HOURS)
     if older is None and asks in _STATES:
         return None
-    values = [_value(story, own, superseded=side == older) for side, own in sides.items()]
+    values = [
+        value_given(
+            own[0].assertion.shown,
+            [story.view.documents[each.document] for each in own],
+            [story.view.sentences[each.row].ref for each in own],
+            superseded=side == older,
+        )
+        for side, own in sides.items()
+    ]
     if len({each.value.lower() for each in values}) == 1:
         return None  # "15 November" told of two years: a reader could not tell them apart
     what = group[0].assertion.shown_about if asks != DAY else _event(group)
@@ -263,17 +265,3 @@ def _older_side(story: Story, sides: Mapping[str, Sequence[_Asserted]], *, hours
         if later and following - last >= timedelta(hours=hours):
             return side
     return None
-
-
-def _value(story: Story, own: Sequence[_Asserted], *, superseded: bool) -> DisagreeingValue:
-    documents: list[Document] = list({each.document: story.view.documents[each.document] for each in own}.values())
-    times = [document.published for document in documents if document.published is not None]
-    return DisagreeingValue(
-        value=own[0].assertion.shown,
-        document_ids=tuple(document.id for document in documents),
-        sources=tuple(dict.fromkeys(document.source for document in documents if document.source is not None)),
-        first=min(times, default=None),
-        last=max(times, default=None),
-        superseded=superseded,
-        refs=tuple(dict.fromkeys(story.view.sentences[each.row].ref for each in own)),
-    )
