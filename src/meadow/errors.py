@@ -167,6 +167,20 @@ class OutputError(MeadowError):
         )
 
 
+class StoreError(MeadowError):
+    """A workspace that cannot be opened, read or written; what was acknowledged before is safe."""
+
+    exit_code = 3
+
+
+class NewerStoreError(StoreError):
+    """A workspace that a newer Meadow wrote, which this one must not touch."""
+
+
+class BusyStoreError(StoreError):
+    """A workspace that another process is writing to, and goes on to."""
+
+
 class PluginError(MeadowError):
     """A plug-in that cannot be loaded or does not offer what it must."""
 

@@ -22,8 +22,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "ingest", "tracking", "grouping", "rank", "select", "rewrite", "headlines", "reports", "evaluate",
     ),
     "third": (
-        "pipeline", "extract", "presets", "updates", "chosen", "current", "answer", "brief", "store", "tables", "lab",
-        "settings", "workspace", "testing", "sample",
+        "pipeline", "extract", "presets", "updates", "chosen", "current", "answer", "brief", "store", "following",
+        "tables", "lab", "settings", "workspace", "testing", "sample",
     ),
     "front": ("__init__",),
     "doors": ("cli", "web", "__main__"),

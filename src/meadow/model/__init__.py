@@ -3,6 +3,22 @@
 Identity is a reference, never text: two agencies may print the same words. Offsets are code points of `Document.text`.
 """
 
+from meadow.model.archive import (
+    Alert,
+    AlertKind,
+    Correction,
+    CorrectionKind,
+    Hit,
+    LogEntry,
+    Quarantined,
+    ReadMark,
+    Revision,
+    SourceKind,
+    SourceState,
+    StoryRow,
+    Tombstone,
+    Watch,
+)
 from meadow.model.budgets import Budget, BudgetUnit, Rounding, parse_budget
 from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement, independent_sources, value_given
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
@@ -34,6 +50,8 @@ from meadow.model.stories import (
 from meadow.model.summaries import Brief, Digest, Edit, Headline, Pick, Summary
 
 __all__ = [
+    "Alert",
+    "AlertKind",
     "Assignment",
     "Brief",
     "Budget",
@@ -43,6 +61,8 @@ __all__ = [
     "Concept",
     "ConceptKind",
     "CopyGroup",
+    "Correction",
+    "CorrectionKind",
     "Digest",
     "DisagreeingValue",
     "Disagreement",
@@ -55,14 +75,19 @@ __all__ = [
     "Group",
     "Grouping",
     "Headline",
+    "Hit",
     "IntArray",
     "LinkStep",
+    "LogEntry",
     "Pack",
     "Pick",
+    "Quarantined",
     "QuestionKind",
+    "ReadMark",
     "Reason",
     "Relation",
     "Report",
+    "Revision",
     "Rounding",
     "Run",
     "ScoreRow",
@@ -73,10 +98,15 @@ __all__ = [
     "SentenceRef",
     "SharedDay",
     "SharedTerm",
+    "SourceKind",
+    "SourceState",
     "Story",
     "StoryEvent",
+    "StoryRow",
     "Summary",
     "TermKind",
+    "Tombstone",
+    "Watch",
     "independent_sources",
     "parse_budget",
     "value_given",

@@ -1,0 +1,1 @@
+"""The store: what a workspace keeps on disk, behind one contract."""

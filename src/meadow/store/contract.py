@@ -1,0 +1,203 @@
+"""What every store offers: it saves and loads values, and knows no method.
+
+Reading is safe from any thread and process, and never waits for writing. All that is written goes through `writing()`: one
+transaction, on disk for good when the block ends, and undone as a whole if it raises. `meadow.testing.check_store` tries it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from meadow.model import (
+    Alert,
+    Assignment,
+    Correction,
+    CorrectionKind,
+    Document,
+    LogEntry,
+    Quarantined,
+    ReadMark,
+    Revision,
+    SourceState,
+    StoryEvent,
+    StoryRow,
+    Tombstone,
+    Watch,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which stories a list shows, the latest first; `after` is the last row of the page before."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+    source: str | None = None
+    language: str | None = None
+    min_sources: int = 0
+    min_articles: int = 0
+    ids: Sequence[str] | None = None
+    after: StoryRow | None = None
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A tracker's snapshot, and how many assignments and looks it has seen."""
+
+    tracker: str
+    assignments: int
+    entry: int
+    snapshot: Mapping[str, object]
+
+
+class StoreReader(Protocol):
+    """What can be asked of a store."""
+
+    def document(self, document_id: str) -> Document | None:
+        """Return the revision in force of a document; None if there is none of that id."""
+
+    def documents(self, document_ids: Iterable[str]) -> list[Document]:
+        """Return the revisions in force of documents, in the order of the ids; unknown ones are left out."""
+
+    def revisions(self, document_id: str) -> list[Revision]:
+        """Return all revisions of a document, the first one first."""
+
+    def named(self, keys: Iterable[str]) -> dict[str, str]:
+        """Return the ids of documents by other keys they are known under (addresses, ids of feeds)."""
+
+    def members(self, story_id: str) -> list[str]:
+        """Return the ids of a story's documents in order of arrival; none if there is no such story."""
+
+    def story_of(self, document_ids: Iterable[str]) -> dict[str, str]:
+        """Return the story that each document is in."""
+
+    def tracked_as(self, story_ids: Iterable[str]) -> dict[str, list[str]]:
+        """Return the documents that the tracker put in each of its own stories, in order of arrival."""
+
+    def alias(self, story_id: str) -> str | None:
+        """Return the story that an id leads to now: itself, or the one that it was merged into; None if unknown."""
+
+    def stories(self, wanted: Wanted) -> list[StoryRow]:
+        """Return the stories of a list, the one with the latest article first."""
+
+    def log(self, *, after: int = 0, until: datetime | None = None) -> Iterable[LogEntry]:
+        """Iterate over the log behind an entry, up to a time."""
+
+    def corrections(self) -> list[Correction]:
+        """Return what people said about stories, in order, what was undone included."""
+
+    def checkpoint(self, tracker: str) -> Checkpoint | None:
+        """Return the latest snapshot of a tracker."""
+
+    def result(self, key: str) -> str | None:
+        """Return a result that was kept under a key."""
+
+    def sources(self) -> list[SourceState]:
+        """Return the sources that are followed, by key."""
+
+    def quarantine(self) -> list[Quarantined]:
+        """Return the items that could not be stored, the latest first."""
+
+    def watches(self) -> list[Watch]:
+        """Return the watch list, by name."""
+
+    def alerts(self, *, after: int = 0) -> list[Alert]:
+        """Return the alerts behind a number, in order."""
+
+    def marks(self, reader: str) -> dict[str, ReadMark]:
+        """Return how far a reader has read, by story."""
+
+    def tombstones(self) -> list[Tombstone]:
+        """Return what was forgotten, in order."""
+
+    def counts(self) -> dict[str, int]:
+        """Return how many documents, revisions, stories, log entries … there are, by name."""
+
+
+class StoreWriter(StoreReader, Protocol):
+    """What can be written within a transaction; it reads what it has written."""
+
+    def add_document(self, document: Document, arrived: datetime, *, keys: Iterable[str] = ()) -> int | None:
+        """Keep a new document or a new revision of one, and return the revision's number; None if it is there already."""
+
+    def assign(self, given: Assignment, tracked: str, at: datetime) -> int:
+        """Put a document in a story, and return the number of the log's entry."""
+
+    def track(self, moves: Mapping[str, str]) -> None:
+        """Note that the tracker now has documents in other stories of its own."""
+
+    def change(self, event: StoryEvent, at: datetime, origin: str) -> int:
+        """Write an event to the log and apply it to the stories."""
+
+    def correct(
+        self,
+        kind: CorrectionKind,
+        documents: Sequence[str],
+        others: Sequence[str],
+        name: str | None,
+        at: datetime,
+    ) -> Correction:
+        """Keep what a person says about stories."""
+
+    def undo(self, number: int) -> None:
+        """Mark a correction as undone."""
+
+    def rename(self, story_id: str, name: str | None) -> None:
+        """Give a story a name, or take it away."""
+
+    def save_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a tracker's snapshot, and forget all but the last two."""
+
+    def save_result(self, key: str, story_id: str, text: str, at: datetime) -> None:
+        """Keep a result under a key."""
+
+    def save_source(self, state: SourceState) -> None:
+        """Keep where a source stands."""
+
+    def drop_source(self, key: str) -> None:
+        """Follow a source no longer."""
+
+    def put_aside(self, item: Quarantined) -> None:
+        """Keep an item that could not be stored; one of the same source and place is counted up."""
+
+    def release(self, source: str, place: str) -> None:
+        """Forget an item of the quarantine."""
+
+    def save_watch(self, watch: Watch) -> None:
+        """Keep a watch under its name."""
+
+    def drop_watch(self, name: str) -> bool:
+        """Forget a watch; whether there was one."""
+
+    def add_alert(self, alert: Alert) -> Alert:
+        """Keep an alert, and return it with its number."""
+
+    def mark(self, mark: ReadMark) -> None:
+        """Keep how far a reader has read a story."""
+
+    def forget(self, tombstone: Tombstone) -> list[str]:
+        """Remove a document, or all of a source, from everything; return the ids of the documents that are gone."""
+
+
+class Store(StoreReader, Protocol):
+    """A store: read it at any time, write it in transactions."""
+
+    def writing(self) -> AbstractContextManager[StoreWriter]:
+        """Return a transaction: durable at its end, or undone as a whole."""
+
+    def ingesting(self) -> AbstractContextManager[None]:
+        """Return the right to ingest, which one process has at a time; another one gets a `BusyStoreError`."""
+
+    def backup(self, target: str) -> None:
+        """Write a copy of what is committed to a new file, while others read and write."""
+
+    def check(self) -> list[str]:
+        """Return what is wrong with the store, in words; nothing if all is well."""
+
+    def close(self) -> None:
+        """Let go of everything; a closed store raises when it is used."""
