@@ -75,7 +75,11 @@ class StoryRow:
 
 @dataclass(frozen=True, slots=True)
 class SourceState:
-    """A source that is followed, and where it stands: what the server said last, when it is asked again, what went wrong."""
+    """A source that is followed, and where it stands: what the server said last, when it is asked again, what went wrong.
+
+    A source that was read and has no next time is not asked again. `moved` is the address it moved to for good. `listing` is
+    what a folder held when it was last read, as JSON, so that only what has changed is read again.
+    """
 
     key: str
     kind: SourceKind
@@ -89,6 +93,7 @@ class SourceState:
     problem: str | None = None
     moved: str | None = None
     documents: int = 0
+    listing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
