@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from meadow.presets import make_recipe
     from meadow.recipe import Recipe
     from meadow.values import from_json, to_json
+    from meadow.workspace import Workspace
 
 # Names load on first use, so that `import meadow` is instant and a small command pays only for what it needs.
 _HOMES = {
@@ -31,6 +32,7 @@ _HOMES = {
     "METRICS": "meadow.evaluate",
     "MeadowError": "meadow.errors",
     "Recipe": "meadow.recipe",
+    "Workspace": "meadow.workspace",
     "concepts": "meadow.answer",
     "digest": "meadow.pipeline",
     "explain": "meadow.pipeline",
@@ -52,6 +54,7 @@ __all__ = [
     "Document",
     "MeadowError",
     "Recipe",
+    "Workspace",
     "__version__",
     "concepts",
     "digest",

@@ -29,7 +29,7 @@ class Revision:
 class LogEntry:
     """One line of the append-only log: an assignment or an event, when it was written, and who decided it.
 
-    `story_id` of an assignment is the story that the document was put in, corrections of people counted in; `tracked` is
+    A line with neither is a second look of the tracker at the whole. `story_id` of an assignment is the story that the document was put in, corrections of people counted in; `tracked` is
     the one that the tracker named.
     """
 
@@ -120,13 +120,17 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """Something that a follower should know of: a story grows, a word appears, sources disagree, a watch finds something."""
+    """Something that a follower should know of: a story grows, a word appears, sources disagree, a watch finds something.
+
+    `cause` names what it is about, such as `grows:5`: for one story and watch a cause raises one alert, ever.
+    """
 
     number: int
     at: datetime
     kind: AlertKind
     story_id: str
     text: str
+    cause: str
     documents: tuple[str, ...] = ()
     watch: str | None = None
 

@@ -19,6 +19,7 @@ from meadow.model import (
     CorrectionKind,
     Document,
     LogEntry,
+    Origin,
     Quarantined,
     ReadMark,
     Revision,
@@ -79,6 +80,9 @@ class StoreReader(Protocol):
     def tracked_as(self, story_ids: Iterable[str]) -> dict[str, list[str]]:
         """Return the documents that the tracker put in each of its own stories, in order of arrival."""
 
+    def tracked_in(self, document_ids: Iterable[str]) -> dict[str, str]:
+        """Return the story that the tracker has each document in."""
+
     def alias(self, story_id: str) -> str | None:
         """Return the story that an id leads to now: itself, or the one that it was merged into; None if unknown."""
 
@@ -90,6 +94,21 @@ class StoreReader(Protocol):
 
     def corrections(self) -> list[Correction]:
         """Return what people said about stories, in order, what was undone included."""
+
+    def routes(self) -> dict[str, str]:
+        """Return the documents beside which others were put where people split a story."""
+
+    def first_revisions(self, document_ids: Iterable[str]) -> list[Document]:
+        """Return documents as they first came, which is how the tracker saw them, in the order of the ids."""
+
+    def last_entry(self) -> int:
+        """Return the number of the log's last entry; 0 if there is none."""
+
+    def assigned(self) -> int:
+        """Return how many assignments the log holds."""
+
+    def looked(self) -> int:
+        """Return how many assignments the log held at the last look; 0 if there was none."""
 
     def checkpoint(self, tracker: str) -> Checkpoint | None:
         """Return the latest snapshot of a tracker."""
@@ -112,8 +131,14 @@ class StoreReader(Protocol):
     def marks(self, reader: str) -> dict[str, ReadMark]:
         """Return how far a reader has read, by story."""
 
+    def is_forgotten(self, document: Document) -> bool:
+        """Tell whether a document, or the source that it is of, was forgotten on request and must not come back."""
+
     def tombstones(self) -> list[Tombstone]:
         """Return what was forgotten, in order."""
+
+    def fact(self, name: str) -> str | None:
+        """Return what the store says about itself under a name."""
 
     def counts(self) -> dict[str, int]:
         """Return how many documents, revisions, stories, log entries … there are, by name."""
@@ -131,8 +156,14 @@ class StoreWriter(StoreReader, Protocol):
     def track(self, moves: Mapping[str, str]) -> None:
         """Note that the tracker now has documents in other stories of its own."""
 
-    def change(self, event: StoryEvent, at: datetime, origin: str) -> int:
+    def change(self, event: StoryEvent, at: datetime, origin: Origin) -> int:
         """Write an event to the log and apply it to the stories."""
+
+    def look(self, at: datetime) -> int:
+        """Write to the log that the tracker looks at the whole again."""
+
+    def route(self, document_id: str, beside: str) -> None:
+        """Keep that a document, where people split a story, belongs beside another."""
 
     def correct(
         self,
@@ -174,11 +205,14 @@ class StoreWriter(StoreReader, Protocol):
     def drop_watch(self, name: str) -> bool:
         """Forget a watch; whether there was one."""
 
-    def add_alert(self, alert: Alert) -> Alert:
-        """Keep an alert, and return it with its number."""
+    def add_alert(self, alert: Alert) -> Alert | None:
+        """Keep an alert, and return it with its number; None if its story had one of the same cause and watch before."""
 
     def mark(self, mark: ReadMark) -> None:
         """Keep how far a reader has read a story."""
+
+    def save_fact(self, name: str, value: str) -> None:
+        """Keep what the store says about itself."""
 
     def forget(self, tombstone: Tombstone) -> list[str]:
         """Remove a document, or all of a source, from everything; return the ids of the documents that are gone."""
@@ -189,6 +223,9 @@ class Store(StoreReader, Protocol):
 
     def writing(self) -> AbstractContextManager[StoreWriter]:
         """Return a transaction: durable at its end, or undone as a whole."""
+
+    def reading(self) -> AbstractContextManager[None]:
+        """Let all questions of a block see one and the same state, whatever is written meanwhile."""
 
     def ingesting(self) -> AbstractContextManager[None]:
         """Return the right to ingest, which one process has at a time; another one gets a `BusyStoreError`."""

@@ -44,6 +44,9 @@ class BulkTracker(Tracker, Protocol):
 class RevisingTracker(Tracker, Protocol):
     """A tracker that thinks again: it merges and splits stories, and tells so in events."""
 
+    def take_events(self) -> tuple[StoryEvent, ...]:
+        """Return the events since they were last taken, in order."""
+
     def finish(self) -> tuple[StoryEvent, ...]:
         """Return the events that have not been taken yet, those of a last look at the whole included."""
 

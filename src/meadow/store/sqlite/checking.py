@@ -1,0 +1,68 @@
+"""Is all well with a store? The engine's own check, and that what is folded from the log says what the log says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from meadow.model import Assignment, LogEntry, StoryEvent
+from meadow.store.sqlite.notes import NoteReading
+from meadow.store.sqlite.stories import StoryReading
+
+_SHOWN = 5
+
+
+class Checking(StoryReading, NoteReading):
+    """What finds faults."""
+
+    def check(self) -> list[str]:
+        """Return what is wrong with the store, in words; nothing if all is well."""
+        verdicts = [verdict for (verdict,) in self.all("PRAGMA integrity_check") if verdict != "ok"]
+        orphans = [
+            f"row {row} of {table} belongs to nothing" for table, row, *_ in self.all("PRAGMA foreign_key_check")
+        ]
+        return [*verdicts, *orphans, *self._unlike_the_log(), *self._without_text()]
+
+    def _unlike_the_log(self) -> list[str]:
+        """Return the documents that are in another story than the log says."""
+        said = fold(self.log())
+        kept: dict[str, str] = dict(self.all("SELECT id, story FROM documents WHERE story NOT NULL"))
+        wrong = [name for name, story in kept.items() if said.get(name) != story]
+        counts = self.all(
+            "SELECT s.id FROM stories s WHERE s.documents != (SELECT count(*) FROM documents d WHERE d.story = s.id)"
+        )
+        return [
+            *(f"document {name!r} is not in the story that the log says" for name in wrong[:_SHOWN]),
+            *(f"story {name!r} counts other documents than it has" for (name,) in counts[:_SHOWN]),
+        ]
+
+    def _without_text(self) -> list[str]:
+        rows = self.all(
+            "SELECT d.id FROM documents d LEFT JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
+            " WHERE r.number IS NULL LIMIT ?",
+            _SHOWN,
+        )
+        return [f"document {name!r} has no text" for (name,) in rows]
+
+
+def fold(entries: Iterable[LogEntry]) -> dict[str, str]:
+    """Return the story that each document is in after the entries of a log, those that were forgotten included."""
+    stories: dict[str, dict[str, None]] = {}
+    for entry in entries:
+        if entry.assignment is not None:
+            _put(stories, entry.assignment)
+        elif entry.event is not None and entry.event.into is not None:
+            _move(stories, entry.event, entry.event.into)
+    return {name: story for story, names in stories.items() for name in names}
+
+
+def _put(stories: dict[str, dict[str, None]], given: Assignment) -> None:
+    stories.setdefault(given.story_id, {})[given.document_id] = None
+
+
+def _move(stories: dict[str, dict[str, None]], event: StoryEvent, into: str) -> None:
+    leaving = stories.get(event.story_id, {})
+    going = list(leaving) if event.kind == "merge" else [each for each in event.documents if each in leaving]
+    target = stories.setdefault(into, {})
+    for each in going:
+        del leaving[each]
+        target[each] = None

@@ -1,0 +1,71 @@
+"""Copies of a store's file: made while others read and write, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import apsw
+
+from meadow.errors import InputError, StoreError
+from meadow.store.sqlite.connection import explained
+from meadow.store.sqlite.schema import APPLICATION_ID
+
+_PAGES = 4_096  # of the file, at a time: writers go on between two portions
+
+
+def copy_file(source: apsw.Connection, target: Path) -> None:
+    """Write what is committed to a new file, and put it in place in one step when it is on the disk."""
+    partial = target.with_name(f".{target.name}.partial")
+    partial.unlink(missing_ok=True)
+    try:
+        with explained(target):
+            _copy(source, partial)
+        _sync(partial)
+        partial.replace(target)
+        _sync(target.parent)
+    except OSError as error:
+        raise StoreError(
+            f"The copy {target} cannot be written: {error.strerror}.", given=str(target), advice="Name another place."
+        ) from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def check_copy(path: Path) -> None:
+    """Raise an error unless a file is a whole store of Meadow."""
+    if not path.is_file():
+        raise InputError(
+            f"There is no backup {str(path)!r}.", given=str(path), advice="`meadow backup FILE` makes one."
+        )
+    with explained(path):
+        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        try:
+            number = connection.pragma("application_id")
+            verdict = connection.pragma("integrity_check") if number == APPLICATION_ID else "a file of another program"
+        finally:
+            connection.close()
+    if verdict != "ok":
+        raise InputError(f"{path} is no whole backup: {verdict}.", given=str(path), advice="Name another backup.")
+
+
+def _copy(source: apsw.Connection, target: Path) -> None:
+    copy = apsw.Connection(str(target))
+    # A transaction that has begun to read: what is committed meanwhile neither tears the copy nor starts it again.
+    source.execute("BEGIN; SELECT 1 FROM sqlite_schema")
+    try:
+        with copy.backup("main", source, "main") as backup:
+            while not backup.done:
+                backup.step(_PAGES)
+        copy.pragma("journal_mode", "delete")
+    finally:
+        source.execute("ROLLBACK")
+        copy.close()
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

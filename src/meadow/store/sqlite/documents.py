@@ -1,0 +1,134 @@
+"""Documents and their revisions, in tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+
+from meadow.errors import InputError
+from meadow.model import Document, Revision, Tombstone
+from meadow.provenance import content_id
+from meadow.store.sqlite.rows import Rows, listed, micros, moment, squeezed, unsqueezed
+from meadow.values import from_json, to_json
+
+_INVALID = re.compile("[\x00\ud800-\udfff]")
+_CURRENT = "SELECT r.value FROM documents d JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
+
+
+class DocumentReading(Rows):
+    """What can be asked about documents."""
+
+    def document(self, document_id: str) -> Document | None:
+        """Return the revision in force of a document; None if there is none of that id."""
+        row = self.one(f"{_CURRENT} WHERE d.id = ?", document_id)
+        return None if row is None else _document(row[0])
+
+    def documents(self, document_ids: Iterable[str]) -> list[Document]:
+        """Return the revisions in force of documents, in the order of the ids; unknown ones are left out."""
+        wanted = listed(document_ids)
+        sql = (
+            "SELECT r.value FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value"
+            " JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision ORDER BY j.key"
+        )
+        return [_document(value) for (value,) in self.all(sql, wanted)]
+
+    def first_revisions(self, document_ids: Iterable[str]) -> list[Document]:
+        """Return documents as they first came, which is how the tracker saw them, in the order of the ids."""
+        sql = (
+            "SELECT r.value FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value"
+            " JOIN revisions r ON r.document = d.number AND r.ordinal = 1 ORDER BY j.key"
+        )
+        return [_document(value) for (value,) in self.all(sql, listed(document_ids))]
+
+    def revisions(self, document_id: str) -> list[Revision]:
+        """Return all revisions of a document, the first one first."""
+        sql = (
+            "SELECT r.value, r.ordinal, r.arrived FROM documents d JOIN revisions r ON r.document = d.number"
+            " WHERE d.id = ? ORDER BY r.ordinal"
+        )
+        return [Revision(_document(value), number, moment(at)) for value, number, at in self.all(sql, document_id)]
+
+    def named(self, keys: Iterable[str]) -> dict[str, str]:
+        """Return the ids of documents by other keys they are known under (addresses, ids of feeds)."""
+        sql = (
+            "SELECT n.key, d.id FROM json_each(?) j CROSS JOIN names n ON n.key = j.value"
+            " JOIN documents d ON d.number = n.document"
+        )
+        return dict(self.all(sql, listed(keys)))
+
+    def is_forgotten(self, document: Document) -> bool:
+        """Tell whether a document, or the source that it is of, was forgotten on request and must not come back."""
+        sql = "SELECT 1 FROM tombstones WHERE (kind = 'document' AND id = ?) OR (kind = 'source' AND id = ?)"
+        return self.one(sql, document.id, document.source) is not None
+
+    def tombstones(self) -> list[Tombstone]:
+        """Return what was forgotten, in order."""
+        rows = self.all("SELECT kind, id, at, reason FROM tombstones ORDER BY number")
+        return [Tombstone(kind, name, moment(at), reason) for kind, name, at, reason in rows]
+
+
+class DocumentWriting(DocumentReading):
+    """What can be written about documents; `changed` are those that came or changed in this transaction, by number."""
+
+    changed: dict[int, Document]
+
+    def add_document(self, document: Document, arrived: datetime, *, keys: Iterable[str] = ()) -> int | None:
+        """Keep a new document or a new revision of one, and return the revision's number; None if it is there already."""
+        _check(document)
+        content = _content(document)
+        row = self.one("SELECT number, revision FROM documents WHERE id = ?", document.id)
+        number = self._open(document, arrived) if row is None else row[0]
+        ordinal = 1 if row is None else row[1] + 1
+        if row is not None and self._has(number, content):
+            self._name(number, keys)
+            return None
+        self.run(
+            "INSERT INTO revisions(document, ordinal, content, arrived, value) VALUES(?, ?, ?, ?, ?)",
+            number, ordinal, content, micros(arrived), squeezed(to_json(document)),
+        )  # fmt: skip
+        self._put_in_force(number, ordinal, document)
+        self._name(number, keys)
+        self.changed[number] = document
+        return ordinal
+
+    def _open(self, document: Document, arrived: datetime) -> int:
+        self.run("INSERT INTO documents(id, arrived, revision) VALUES(?, ?, 0)", document.id, micros(arrived))
+        return self.connection.last_insert_rowid()
+
+    def _has(self, number: int, content: str) -> bool:
+        return self.one("SELECT 1 FROM revisions WHERE document = ? AND content = ?", number, content) is not None
+
+    def _put_in_force(self, number: int, ordinal: int, document: Document) -> None:
+        published = None if document.published is None else micros(document.published)
+        self.run(
+            "UPDATE documents SET revision = ?, source = ?, language = ?, published = ? WHERE number = ?",
+            ordinal, document.source, document.language, published, number,
+        )  # fmt: skip
+
+    def _name(self, number: int, keys: Iterable[str]) -> None:
+        self.run_many("INSERT OR IGNORE INTO names(key, document) VALUES(?, ?)", [(key, number) for key in keys])
+
+
+def _document(value: bytes) -> Document:
+    document: Document = from_json(unsqueezed(value))
+    return document
+
+
+def _content(document: Document) -> str:
+    """Return what two revisions share only if readers see the same; where the item stood is no part of it."""
+    fields = (document.title, document.text, document.source, document.published_text, document.url, document.language)
+    return content_id(*("" if each is None else each for each in fields), repr(document.spans))
+
+
+def _check(document: Document) -> None:
+    if not document.id:
+        raise InputError("A document without an id cannot be kept.", given=repr(document.title), advice="Give it one.")
+    for name in ("id", "source", "title", "text", "url", "language"):
+        value = getattr(document, name)
+        if value is not None and _INVALID.search(value):
+            raise InputError(
+                f"The {name} of document {document.id!r} holds a NUL or half a character pair.",
+                given=document.id,
+                advice="Read it through meadow.read, which makes text valid.",
+            )

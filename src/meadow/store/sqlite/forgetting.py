@@ -1,0 +1,52 @@
+"""Forgetting on request: a document, or all of a source, goes from every table; a tombstone keeps it from coming back."""
+
+from __future__ import annotations
+
+from meadow.model import Tombstone
+from meadow.store.sqlite.documents import DocumentWriting
+from meadow.store.sqlite.notes import NoteWriting
+from meadow.store.sqlite.rows import listed, micros
+from meadow.store.sqlite.stories import StoryWriting
+
+_CHOSEN = {"document": "id = ?", "source": "source = ?"}
+
+
+class Forgetting(DocumentWriting, StoryWriting, NoteWriting):
+    """What removes for good; `gone` are the numbers of documents that the index has to let go of."""
+
+    gone: set[int]
+
+    def forget(self, tombstone: Tombstone) -> list[str]:
+        """Remove a document, or all of a source, from everything; return the ids of the documents that are gone.
+
+        Only ids stay: in the log, so that stories keep their names, and in the tombstone. Freed pages are overwritten.
+        Kept results and alerts may quote anything, so those that could do so go too; results are made again when asked for.
+        """
+        self.run("PRAGMA secure_delete = ON")
+        rows = self.all(f"SELECT number, id, story FROM documents WHERE {_CHOSEN[tombstone.kind]}", tombstone.id)
+        numbers, ids = [number for number, *_ in rows], [name for _, name, _ in rows]
+        self.touched.update(story for *_, story in rows if story is not None)
+        self.gone.update(numbers)
+        for number in numbers:
+            self.changed.pop(number, None)
+        self.run("DELETE FROM documents WHERE number IN (SELECT value FROM json_each(?))", _numbers(numbers))
+        self._forget_quotations(ids)
+        if tombstone.kind == "source":
+            self.run("DELETE FROM quarantine WHERE source = ?", tombstone.id)
+        self.run(
+            "INSERT OR REPLACE INTO tombstones(kind, id, at, reason) VALUES(?, ?, ?, ?)",
+            tombstone.kind, tombstone.id, micros(tombstone.at), tombstone.reason,
+        )  # fmt: skip
+        return ids
+
+    def _forget_quotations(self, ids: list[str]) -> None:
+        self.run("DELETE FROM results")
+        self.run(
+            "DELETE FROM alerts WHERE EXISTS (SELECT 1 FROM json_each(alerts.documents) held"
+            " JOIN json_each(?) gone ON gone.value = held.value)",
+            listed(ids),
+        )
+
+
+def _numbers(numbers: list[int]) -> str:
+    return f"[{','.join(map(str, numbers))}]"

@@ -1,0 +1,169 @@
+"""What is kept beside documents and stories: corrections, checkpoints, results, sources, watches, alerts, marks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from meadow.model import (
+    Alert,
+    Correction,
+    CorrectionKind,
+    Quarantined,
+    ReadMark,
+    SourceState,
+    Watch,
+)
+from meadow.store.contract import Checkpoint
+from meadow.store.sqlite.rows import Row, Rows, listed, micros, moment, names_in, squeezed, unsqueezed
+from meadow.values import from_json, to_json
+
+_KEPT_CHECKPOINTS = 2
+
+
+class NoteReading(Rows):
+    """What can be asked about all that is kept beside documents and stories."""
+
+    def corrections(self) -> list[Correction]:
+        """Return what people said about stories, in order, what was undone included."""
+        sql = "SELECT number, kind, documents, others, name, made, undone FROM corrections ORDER BY number"
+        return [_correction(row) for row in self.all(sql)]
+
+    def checkpoint(self, tracker: str) -> Checkpoint | None:
+        """Return the latest snapshot of a tracker."""
+        sql = "SELECT assignments, entry, value FROM checkpoints WHERE tracker = ? ORDER BY number DESC LIMIT 1"
+        row = self.one(sql, tracker)
+        return None if row is None else Checkpoint(tracker, row[0], row[1], json.loads(unsqueezed(row[2])))
+
+    def result(self, key: str) -> str | None:
+        """Return a result that was kept under a key."""
+        value: bytes | None = self.value("SELECT value FROM results WHERE key = ?", key)
+        return None if value is None else unsqueezed(value)
+
+    def sources(self) -> list[SourceState]:
+        """Return the sources that are followed, by key."""
+        return [from_json(value) for (value,) in self.all("SELECT value FROM sources ORDER BY key")]
+
+    def quarantine(self) -> list[Quarantined]:
+        """Return the items that could not be stored, the latest first."""
+        sql = "SELECT source, place, reason, first, last, tries, body FROM quarantine ORDER BY last DESC, source, place"
+        return [
+            Quarantined(source, place, reason, moment(first), moment(last), tries, body)
+            for source, place, reason, first, last, tries, body in self.all(sql)
+        ]
+
+    def watches(self) -> list[Watch]:
+        """Return the watch list, by name."""
+        rows = self.all("SELECT name, query, made FROM watches ORDER BY name")
+        return [Watch(name, query, moment(made)) for name, query, made in rows]
+
+    def alerts(self, *, after: int = 0) -> list[Alert]:
+        """Return the alerts behind a number, in order."""
+        sql = (
+            "SELECT number, at, kind, story, text, cause, documents, watch FROM alerts WHERE number > ? ORDER BY number"
+        )
+        return [
+            Alert(number, moment(at), kind, story, text, cause, names_in(documents), watch or None)
+            for number, at, kind, story, text, cause, documents, watch in self.all(sql, after)
+        ]
+
+    def marks(self, reader: str) -> dict[str, ReadMark]:
+        """Return how far a reader has read, by story."""
+        rows = self.all("SELECT story, entry, at FROM marks WHERE reader = ? ORDER BY story", reader)
+        return {story: ReadMark(reader, story, entry, moment(at)) for story, entry, at in rows}
+
+    def fact(self, name: str) -> str | None:
+        """Return what the store says about itself under a name."""
+        value: str | None = self.value("SELECT value FROM facts WHERE name = ?", name)
+        return value
+
+
+class NoteWriting(NoteReading):
+    """What can be written beside documents and stories."""
+
+    def correct(
+        self, kind: CorrectionKind, documents: Sequence[str], others: Sequence[str], name: str | None, at: datetime
+    ) -> Correction:
+        """Keep what a person says about stories."""
+        self.run(
+            "INSERT INTO corrections(kind, documents, others, name, made) VALUES(?, ?, ?, ?, ?)",
+            kind, listed(documents), listed(others), name, micros(at),
+        )  # fmt: skip
+        number = self.connection.last_insert_rowid()
+        return Correction(number, kind, tuple(documents), tuple(others), name, at)
+
+    def undo(self, number: int) -> None:
+        """Mark a correction as undone."""
+        self.run("UPDATE corrections SET undone = 1 WHERE number = ?", number)
+
+    def save_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a tracker's snapshot, and forget all but the last two."""
+        self.run(
+            "INSERT INTO checkpoints(tracker, assignments, entry, value) VALUES(?, ?, ?, ?)",
+            checkpoint.tracker, checkpoint.assignments, checkpoint.entry, squeezed(json.dumps(checkpoint.snapshot)),
+        )  # fmt: skip
+        self.run(
+            "DELETE FROM checkpoints WHERE number NOT IN (SELECT number FROM checkpoints ORDER BY number DESC LIMIT ?)",
+            _KEPT_CHECKPOINTS,
+        )
+
+    def save_result(self, key: str, story_id: str, text: str, at: datetime) -> None:
+        """Keep a result under a key."""
+        sql = "INSERT OR REPLACE INTO results(key, story, made, value) VALUES(?, ?, ?, ?)"
+        self.run(sql, key, story_id, micros(at), squeezed(text))
+
+    def save_source(self, state: SourceState) -> None:
+        """Keep where a source stands."""
+        self.run("INSERT OR REPLACE INTO sources(key, value) VALUES(?, ?)", state.key, to_json(state))
+
+    def drop_source(self, key: str) -> None:
+        """Follow a source no longer."""
+        self.run("DELETE FROM sources WHERE key = ?", key)
+
+    def put_aside(self, item: Quarantined) -> None:
+        """Keep an item that could not be stored; one of the same source and place is counted up."""
+        self.run(
+            "INSERT INTO quarantine(source, place, reason, first, last, tries, body) VALUES(?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT(source, place) DO UPDATE SET reason = excluded.reason, last = excluded.last, tries = tries + 1,"
+            " body = excluded.body",
+            item.source, item.place, item.reason, micros(item.first), micros(item.last), item.tries, item.body,
+        )  # fmt: skip
+
+    def release(self, source: str, place: str) -> None:
+        """Forget an item of the quarantine."""
+        self.run("DELETE FROM quarantine WHERE source = ? AND place = ?", source, place)
+
+    def save_watch(self, watch: Watch) -> None:
+        """Keep a watch under its name."""
+        sql = "INSERT OR REPLACE INTO watches(name, query, made) VALUES(?, ?, ?)"
+        self.run(sql, watch.name, watch.query, micros(watch.made))
+
+    def drop_watch(self, name: str) -> bool:
+        """Forget a watch; whether there was one."""
+        self.run("DELETE FROM watches WHERE name = ?", name)
+        return self.connection.changes() > 0
+
+    def add_alert(self, alert: Alert) -> Alert | None:
+        """Keep an alert, and return it with its number; None if its story had one of the same cause and watch before."""
+        self.run(
+            "INSERT OR IGNORE INTO alerts(at, kind, story, text, cause, documents, watch) VALUES(?, ?, ?, ?, ?, ?, ?)",
+            micros(alert.at), alert.kind, alert.story_id, alert.text, alert.cause, listed(alert.documents),
+            alert.watch or "",
+        )  # fmt: skip
+        return replace(alert, number=self.connection.last_insert_rowid()) if self.connection.changes() else None
+
+    def mark(self, mark: ReadMark) -> None:
+        """Keep how far a reader has read a story."""
+        sql = "INSERT OR REPLACE INTO marks(reader, story, entry, at) VALUES(?, ?, ?, ?)"
+        self.run(sql, mark.reader, mark.story_id, mark.entry, micros(mark.at))
+
+    def save_fact(self, name: str, value: str) -> None:
+        """Keep what the store says about itself."""
+        self.run("INSERT OR REPLACE INTO facts(name, value) VALUES(?, ?)", name, value)
+
+
+def _correction(row: Row) -> Correction:
+    number, kind, documents, others, name, made, undone = row
+    return Correction(number, kind, names_in(documents), names_in(others), name, moment(made), bool(undone))

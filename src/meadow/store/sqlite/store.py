@@ -1,0 +1,156 @@
+"""The embedded store as one object: readers per thread, one writer at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import apsw
+
+from meadow.errors import StoreError
+from meadow.store.sqlite.checking import Checking
+from meadow.store.sqlite.connection import connect, explained, locked
+from meadow.store.sqlite.copying import copy_file
+from meadow.store.sqlite.documents import DocumentReading
+from meadow.store.sqlite.forgetting import Forgetting
+from meadow.store.sqlite.migrating import migrate
+from meadow.store.sqlite.notes import NoteReading
+from meadow.store.sqlite.stories import StoryReading
+
+FILE_NAME = "meadow.sqlite3"
+_WRITE_LOCK, _INGEST_LOCK = "write.lock", "ingest.lock"
+_WAIT_SECONDS = 60.0
+_COUNTED = ("documents", "revisions", "stories", "log", "corrections", "sources", "quarantine", "watches", "alerts")
+
+
+class _Reading(DocumentReading, StoryReading, NoteReading):
+    """All that can be asked."""
+
+    def counts(self) -> dict[str, int]:
+        """Return how many documents, revisions, stories, log entries … there are, by name."""
+        return {name: self.value(f"SELECT count(*) FROM {name}") for name in _COUNTED}
+
+
+class SqliteWriter(Forgetting, _Reading):
+    """A transaction that is open."""
+
+    def __init__(self, connection: apsw.Connection, path: Path) -> None:
+        self.path = path
+        self._connection = connection
+        self.changed = {}
+        self.touched = set()
+        self.gone = set()
+
+    @property
+    def connection(self) -> apsw.Connection:
+        """The one connection that writes."""
+        return self._connection
+
+    def settle(self) -> None:
+        """Write what follows from the rest: the rows of stories, and the index of words."""
+        self.settle_stories()
+
+
+class SqliteStore(_Reading, Checking):
+    """A store in a folder; it is made if there is none and `create` says so."""
+
+    def __init__(self, folder: Path, *, create: bool = True) -> None:
+        self.folder = folder
+        self.path = folder / FILE_NAME
+        self._local = threading.local()
+        self._lock = threading.RLock()
+        self._open: list[apsw.Connection] = []
+        self._closed = False
+        _prepare(folder, self.path, create=create)
+        with self._exclusive():
+            self._writer = connect(self.path, writable=True)
+            self._open.append(self._writer)
+            with explained(self.path):
+                migrate(self._writer, self.path)
+
+    @property
+    def connection(self) -> apsw.Connection:
+        """The connection of this thread, which only reads."""
+        if self._closed:
+            raise StoreError(f"The workspace {self.folder} is closed.", given=str(self.folder))
+        connection: apsw.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = connect(self.path, writable=False)
+            self._local.connection = connection
+            with self._lock:
+                self._open.append(connection)
+        return connection
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Let all questions of a block see one and the same state, whatever is written meanwhile."""
+        connection = self.connection
+        if connection.in_transaction:
+            yield
+            return
+        with explained(self.path):
+            connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            connection.execute("ROLLBACK")
+
+    @contextmanager
+    def writing(self) -> Iterator[SqliteWriter]:
+        """Return a transaction: durable at its end, or undone as a whole."""
+        if self._closed:
+            raise StoreError(f"The workspace {self.folder} is closed.", given=str(self.folder))
+        with self._exclusive(), explained(self.path):
+            writer = SqliteWriter(self._writer, self.path)
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield writer
+                writer.settle()
+                self._writer.execute("COMMIT")
+            except BaseException:
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+                raise
+
+    def ingesting(self) -> AbstractContextManager[None]:
+        """Return the right to ingest, which one process has at a time; another one gets a `BusyStoreError`."""
+        return locked(self.folder / _INGEST_LOCK, wait_seconds=0.0, doing="adding articles to")
+
+    def backup(self, target: str) -> None:
+        """Write a copy of what is committed to a new file, while others read and write."""
+        source = connect(self.path, writable=False)
+        try:
+            copy_file(source, Path(target))
+        finally:
+            source.close()
+
+    def close(self) -> None:
+        """Let go of everything; a closed store raises when it is used."""
+        with self._lock:
+            self._closed = True
+            for connection in self._open:
+                connection.close()
+            self._open.clear()
+
+    @contextmanager
+    def _exclusive(self) -> Iterator[None]:
+        with self._lock, locked(self.folder / _WRITE_LOCK, wait_seconds=_WAIT_SECONDS, doing="writing to"):
+            yield
+
+
+def _prepare(folder: Path, path: Path, *, create: bool) -> None:
+    if not create and not path.is_file():
+        raise StoreError(
+            f"There is no workspace at {folder}.", given=str(folder),
+            advice="`meadow follow SOURCE… --workspace PATH` makes one; $MEADOW_WORKSPACE names the usual one.",
+        )  # fmt: skip
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"The workspace {folder} cannot be made: {error.strerror}.",
+            given=str(folder),
+            advice="Name another folder.",
+        ) from error

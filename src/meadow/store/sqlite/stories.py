@@ -1,0 +1,217 @@
+"""The log of assignments and events, and the stories that it folds into, in tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from meadow.model import Assignment, LogEntry, Origin, StoryEvent, StoryRow
+from meadow.store.contract import Wanted
+from meadow.store.sqlite.rows import Row, Rows, listed, micros, moment, moment_or_none, names_in
+
+_COLUMNS = "id, documents, sources, languages, first, last, arrived, name, closed"
+_ENTRY = "number, at, origin, kind, story, document, similarity, opened, tracked, target, documents, after"
+_TIME = "ifnull(last, arrived)"
+
+
+class StoryReading(Rows):
+    """What can be asked about stories and their log."""
+
+    def members(self, story_id: str) -> list[str]:
+        """Return the ids of a story's documents in order of arrival; none if there is no such story."""
+        return [name for (name,) in self.all("SELECT id FROM documents WHERE story = ? ORDER BY number", story_id)]
+
+    def story_of(self, document_ids: Iterable[str]) -> dict[str, str]:
+        """Return the story that each document is in."""
+        sql = "SELECT d.id, d.story FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value WHERE d.story NOT NULL"
+        return dict(self.all(sql, listed(document_ids)))
+
+    def tracked_as(self, story_ids: Iterable[str]) -> dict[str, list[str]]:
+        """Return the documents that the tracker put in each of its own stories, in order of arrival."""
+        sql = (
+            "SELECT d.tracked, d.id FROM json_each(?) j CROSS JOIN documents d ON d.tracked = j.value ORDER BY d.number"
+        )
+        members: dict[str, list[str]] = {}
+        for story_id, document_id in self.all(sql, listed(story_ids)):
+            members.setdefault(story_id, []).append(document_id)
+        return members
+
+    def tracked_in(self, document_ids: Iterable[str]) -> dict[str, str]:
+        """Return the story that the tracker has each document in."""
+        sql = "SELECT d.id, d.tracked FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value"
+        return dict(self.all(f"{sql} WHERE d.tracked NOT NULL", listed(document_ids)))
+
+    def alias(self, story_id: str) -> str | None:
+        """Return the story that an id leads to now: itself, or the one that it was merged into; None if unknown."""
+        if self.one("SELECT 1 FROM stories WHERE id = ?", story_id) is not None:
+            return story_id
+        target: str | None = self.value("SELECT story FROM aliases WHERE id = ?", story_id)
+        if target is not None:
+            return self.alias(target)
+        # An id is that of a founding document, which is somewhere even if its story was folded into others.
+        founder: str | None = self.value("SELECT story FROM documents WHERE id = ?", story_id)
+        return founder
+
+    def stories(self, wanted: Wanted) -> list[StoryRow]:
+        """Return the stories of a list, the one with the latest article first."""
+        conditions, values = _conditions(wanted)
+        where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+        limit = "" if wanted.limit is None else f" LIMIT {wanted.limit:d}"
+        rows = self.all(f"SELECT {_COLUMNS} FROM stories{where} ORDER BY {_TIME} DESC, id DESC{limit}", *values)
+        return [_story(row) for row in rows]
+
+    def log(self, *, after: int = 0, until: datetime | None = None) -> Iterator[LogEntry]:
+        """Iterate over the log behind an entry, up to a time."""
+        end = "" if until is None else f" AND at <= {micros(until):d}"
+        for row in self.each(f"SELECT {_ENTRY} FROM log WHERE number > ?{end} ORDER BY number", after):
+            yield _entry(row)
+
+    def last_entry(self) -> int:
+        """Return the number of the log's last entry; 0 if there is none."""
+        return int(self.value("SELECT ifnull(max(number), 0) FROM log"))
+
+    def assigned(self) -> int:
+        """Return how many assignments the log holds."""
+        return int(self.value("SELECT ifnull((SELECT after FROM log ORDER BY number DESC LIMIT 1), 0)"))
+
+    def looked(self) -> int:
+        """Return how many assignments the log held at the last look; 0 if there was none."""
+        return int(self.value("SELECT ifnull((SELECT value FROM facts WHERE name = 'looked'), 0)"))
+
+    def routes(self) -> dict[str, str]:
+        """Return the documents beside which others were put where people split a story."""
+        return dict(self.all("SELECT document, beside FROM routes ORDER BY document"))
+
+
+class StoryWriting(StoryReading):
+    """What can be written about stories; `touched` are those whose rows are made anew before the transaction ends."""
+
+    touched: set[str]
+
+    def assign(self, given: Assignment, tracked: str, at: datetime) -> int:
+        """Put a document in a story, and return the number of the log's entry."""
+        self.run("UPDATE documents SET story = ?, tracked = ? WHERE id = ?", given.story_id, tracked, given.document_id)
+        self.touched.add(given.story_id)
+        return self._write(
+            at, "tracker", "assign", given.story_id, document=given.document_id, similarity=given.similarity,
+            opened=given.opened, tracked=tracked, step=1,
+        )  # fmt: skip
+
+    def track(self, moves: Mapping[str, str]) -> None:
+        """Note that the tracker now has documents in other stories of its own."""
+        self.run_many("UPDATE documents SET tracked = ? WHERE id = ?", [(story, each) for each, story in moves.items()])
+
+    def change(self, event: StoryEvent, at: datetime, origin: Origin) -> int:
+        """Write an event to the log and apply it to the stories."""
+        if event.kind == "close":
+            self.settle_stories()
+            self.run("UPDATE stories SET closed = 1 WHERE id = ?", event.story_id)
+        elif event.into is not None:
+            self._move(event, event.into)
+        documents = listed(event.documents) if event.documents else None
+        return self._write(at, origin, event.kind, event.story_id, target=event.into, documents=documents)
+
+    def look(self, at: datetime) -> int:
+        """Write to the log that the tracker looks at the whole again."""
+        self.run("INSERT OR REPLACE INTO facts(name, value) VALUES('looked', ?)", self.assigned())
+        return self._write(at, "tracker", "look", None)
+
+    def route(self, document_id: str, beside: str) -> None:
+        """Keep that a document, where people split a story, belongs beside another."""
+        self.run("INSERT OR IGNORE INTO routes(document, beside) VALUES(?, ?)", document_id, beside)
+
+    def rename(self, story_id: str, name: str | None) -> None:
+        """Give a story a name, or take it away."""
+        self.settle_stories()
+        self.run("UPDATE stories SET name = ? WHERE id = ?", name, story_id)
+
+    def settle_stories(self) -> None:
+        """Make the rows of the touched stories anew from their documents."""
+        for story_id in sorted(self.touched):
+            self._settle(story_id)
+        self.touched.clear()
+
+    def _move(self, event: StoryEvent, target: str) -> None:
+        if event.kind == "merge":
+            self.run("UPDATE documents SET story = ? WHERE story = ?", target, event.story_id)
+            self.run("INSERT OR REPLACE INTO aliases(id, story) VALUES(?, ?)", event.story_id, target)
+        else:
+            sql = "UPDATE documents SET story = ? WHERE story = ? AND id IN (SELECT value FROM json_each(?))"
+            self.run(sql, target, event.story_id, listed(event.documents))
+        self.run("DELETE FROM aliases WHERE id = ?", target)
+        self.touched |= {event.story_id, target}
+
+    def _settle(self, story_id: str) -> None:
+        sql = (
+            "SELECT count(*), json_group_array(DISTINCT source), count(DISTINCT source),"
+            " json_group_array(DISTINCT language), min(published), max(published), max(arrived)"
+            " FROM documents WHERE story = ?"
+        )
+        (row,) = self.all(sql, story_id)
+        if not row[0]:
+            self.run("DELETE FROM stories WHERE id = ?", story_id)
+            return
+        sources, languages = _sorted_names(row[1]), _sorted_names(row[3])
+        self.run(
+            "INSERT INTO stories(id, documents, sources, source_count, languages, first, last, arrived)"
+            " VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET documents = excluded.documents,"
+            " sources = excluded.sources, source_count = excluded.source_count, languages = excluded.languages,"
+            " first = excluded.first, last = excluded.last, arrived = excluded.arrived, closed = 0",
+            story_id, row[0], sources, row[2], languages, *row[4:],
+        )  # fmt: skip
+
+    def _write(self, at: datetime, origin: Origin, kind: str, story: str | None, *, step: int = 0, **cells: Any) -> int:
+        columns = ["at", "origin", "kind", "story", "after", *cells]
+        values = [micros(at), origin, kind, story, self.assigned() + step, *cells.values()]
+        self.run(f"INSERT INTO log({', '.join(columns)}) VALUES({', '.join('?' * len(columns))})", *values)
+        return self.connection.last_insert_rowid()
+
+
+def _sorted_names(array: str) -> str:
+    return listed(sorted(each for each in json.loads(array) if each is not None))
+
+
+def _conditions(wanted: Wanted) -> tuple[list[str], list[Any]]:
+    """Return the conditions of a list of stories, and the values they ask for."""
+    given: list[tuple[str, Any]] = []
+    if wanted.since is not None:
+        given.append((f"{_TIME} >= ?", micros(wanted.since)))
+    if wanted.until is not None:
+        given.append(("ifnull(first, arrived) < ?", micros(wanted.until)))
+    if wanted.source is not None:
+        given.append(("EXISTS (SELECT 1 FROM json_each(sources) WHERE value = ?)", wanted.source))
+    if wanted.language is not None:
+        given.append(("EXISTS (SELECT 1 FROM json_each(languages) WHERE value = ?)", wanted.language))
+    if wanted.min_sources:
+        given.append(("source_count >= ?", wanted.min_sources))
+    if wanted.min_articles:
+        given.append(("documents >= ?", wanted.min_articles))
+    if wanted.ids is not None:
+        given.append(("id IN (SELECT value FROM json_each(?))", listed(wanted.ids)))
+    conditions, values = [each for each, _ in given], [each for _, each in given]
+    if wanted.after is not None:
+        time = wanted.after.arrived if wanted.after.last is None else wanted.after.last
+        conditions.append(f"({_TIME}, id) < (?, ?)")
+        values += [micros(time), wanted.after.id]
+    return conditions, values
+
+
+def _story(row: Row) -> StoryRow:
+    name, documents, sources, languages, first, last, arrived, given_name, closed = row
+    return StoryRow(
+        name, documents, names_in(sources), names_in(languages), moment_or_none(first), moment_or_none(last),
+        moment(arrived), given_name, bool(closed),
+    )  # fmt: skip
+
+
+def _entry(row: Row) -> LogEntry:
+    number, at, origin, kind, story, document, similarity, opened, tracked, target, documents, after = row
+    if kind == "look":
+        return LogEntry(number, moment(at), origin)
+    if kind == "assign":
+        assignment = Assignment(document, story, similarity, bool(opened))
+        return LogEntry(number, moment(at), origin, assignment=assignment, tracked=tracked)
+    moved = () if documents is None else names_in(documents)
+    return LogEntry(number, moment(at), origin, event=StoryEvent(kind, story, after, target, moved))

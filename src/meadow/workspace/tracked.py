@@ -1,0 +1,127 @@
+"""The tracker of a workspace: kept between batches, brought back after a restart, never ahead of the store.
+
+A tracker is a fold, so where it stands follows from the log alone. Now and then its snapshot is kept as a checkpoint. After
+a restart the documents since then are stepped again, with the looks that the log tells of, and the answers are those that
+stand in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from meadow.errors import SnapshotError, StoreError
+from meadow.model import Assignment, Document, LogEntry, StoryEvent
+from meadow.pipeline.tracks import make_tracker
+from meadow.store.contract import Checkpoint, StoreReader, StoreWriter
+from meadow.tracking.tracker import RevisingTracker, Tracker, iter_log
+
+CHECKPOINT_EVERY = 2_000
+_STEPPED_AT_ONCE = 1_000
+
+
+@dataclass(slots=True)
+class _Standing:
+    """A tracker, the assignments it has made, and how many of them a checkpoint holds."""
+
+    tracker: Tracker
+    seen: int
+    kept: int
+
+
+class TrackedLog:
+    """What a tracker says about the documents that come, one after the other."""
+
+    def __init__(self, spec: str) -> None:
+        self.spec = spec
+        self._standing: _Standing | None = None
+
+    def ready(self, store: StoreReader) -> _Standing:
+        """Return the tracker as it is where the log ends; if another process added documents, it catches up first."""
+        if self._standing is None or self._standing.seen != store.assigned():
+            self._standing = self._restored(store)
+        return self._standing
+
+    def drop(self) -> None:
+        """Forget the tracker, which may be ahead of the store; it is brought back when it is needed."""
+        self._standing = None
+
+    def step(self, store: StoreReader, documents: Sequence[Document]) -> Iterator[Assignment | StoryEvent]:
+        """Iterate over the assignments of new documents and the tracker's second thoughts, in the order of the log."""
+        standing = self.ready(store)
+        assignments = list(iter_log(standing.tracker, documents))
+        events = iter(_taken(standing.tracker))
+        event = next(events, None)
+        for assignment in assignments:
+            while event is not None and event.after <= standing.seen:
+                yield event
+                event = next(events, None)
+            standing.seen += 1
+            yield assignment
+        while event is not None:
+            yield event
+            event = next(events, None)
+
+    def look(self, store: StoreReader) -> tuple[StoryEvent, ...]:
+        """Return what a second look at the whole changes."""
+        tracker = self.ready(store).tracker
+        return tracker.finish() if isinstance(tracker, RevisingTracker) else ()
+
+    def keep(self, writer: StoreWriter, *, least: int = CHECKPOINT_EVERY) -> None:
+        """Write a checkpoint if so many documents have come since the last one."""
+        standing = self._standing
+        if standing is not None and standing.seen - standing.kept >= least:
+            entry, snapshot = writer.last_entry(), standing.tracker.snapshot()
+            writer.save_checkpoint(Checkpoint(self.spec, standing.seen, entry, snapshot))
+            standing.kept = standing.seen
+
+    def _restored(self, store: StoreReader) -> _Standing:
+        tracker, checkpoint = make_tracker(self.spec), store.checkpoint(self.spec)
+        entry = seen = 0
+        if checkpoint is not None:
+            _restore(tracker, checkpoint)
+            entry, seen = checkpoint.entry, checkpoint.assignments
+        standing = _Standing(tracker, seen, seen)
+        for some in _runs(store.log(after=entry)):
+            _step_again(store, tracker, some)
+            standing.seen += len(some)
+        _taken(tracker)
+        return standing
+
+
+def _restore(tracker: Tracker, checkpoint: Checkpoint) -> None:
+    try:
+        tracker.restore(checkpoint.snapshot)
+    except SnapshotError as error:
+        raise StoreError(
+            "The tracker of this Meadow goes on differently from the one that tracked this workspace.",
+            given=checkpoint.tracker,
+            advice="`meadow replay --apply` tracks all articles again and writes down what changes; reading works as it is.",
+        ) from error
+
+
+def _runs(entries: Iterable[LogEntry]) -> Iterator[list[str]]:
+    """Iterate over the ids of documents that came one after the other; an empty list is a look."""
+    ids: list[str] = []
+    for entry in entries:
+        if entry.assignment is not None:
+            ids.append(entry.assignment.document_id)
+        is_look = entry.assignment is None and entry.event is None
+        if ids and (is_look or len(ids) == _STEPPED_AT_ONCE):
+            yield ids
+            ids = []
+        if is_look:
+            yield []
+    if ids:
+        yield ids
+
+
+def _step_again(store: StoreReader, tracker: Tracker, document_ids: list[str]) -> None:
+    if document_ids:
+        list(iter_log(tracker, store.first_revisions(document_ids)))
+    elif isinstance(tracker, RevisingTracker):
+        tracker.finish()
+
+
+def _taken(tracker: Tracker) -> tuple[StoryEvent, ...]:
+    return tracker.take_events() if isinstance(tracker, RevisingTracker) else ()

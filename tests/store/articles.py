@@ -1,0 +1,43 @@
+"""Small articles of our own fiction, and a clock that is told the time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from meadow.model import Document
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+_TELLINGS = (
+    "The ferry Lurna ran aground off Haldmoor on Monday with {n} passengers on board, the harbour office said.",
+    "Rangers in Lethria counted {n} wolves after a hard winter, and farmers asked for a permit to shoot one.",
+    "A rocket of the Sorrel programme failed {n} seconds after its launch from the island of Merrow.",
+    "Carrowmere United won the cup final by {n} goals before a crowd that had waited decades for it.",
+)
+
+
+def article(number: int, *, topic: int = 0, source: str = "Harbour Wire", **fields: object) -> Document:
+    """Return an article on one of four topics; articles of one topic share most of their words."""
+    text = _TELLINGS[topic % len(_TELLINGS)].format(n=number + 2)
+    given: dict[str, object] = {
+        "source": source, "title": f"Report {number}", "text": text, "published": NOON + timedelta(hours=number),
+        "language": "en",
+    }  # fmt: skip
+    return Document(f"a{number}", **{**given, **fields})  # type: ignore[arg-type]
+
+
+def articles(count: int, *, topics: int = 4) -> list[Document]:
+    """Return articles that take turns between topics."""
+    return [article(number, topic=number % topics, source=f"Paper {number % 3}") for number in range(count)]
+
+
+@dataclass(slots=True)
+class ToldClock:
+    """A clock that goes a second further each time it is asked."""
+
+    time: datetime = field(default=NOON)
+
+    def __call__(self) -> datetime:
+        self.time += timedelta(seconds=1)
+        return self.time

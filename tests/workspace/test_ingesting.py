@@ -1,0 +1,200 @@
+"""Adding documents: idempotent, whole after every fault, and the same stories whether or not there was a restart."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import meadow
+from meadow.errors import BusyStoreError, ReadError, StoreError, UsageError
+from meadow.ingest.items import Item, Skipped
+from meadow.model import Document, Tombstone
+from meadow.store.contract import Store, StoreReader, Wanted
+from meadow.workspace import Workspace
+from meadow.workspace.ingesting import Added, Identified, Refused, groups
+from meadow.workspace.tracked import TrackedLog
+from store.articles import ToldClock, article, articles
+
+
+def partition(workspace: Workspace) -> dict[str, list[str]]:
+    """Return the stories of a workspace with their documents."""
+    return {row.id: workspace.store.members(row.id) for row in workspace.store.stories(Wanted())}
+
+
+def content(store: Store) -> set[tuple[str, int, str]]:
+    """Return all that a store was told: every revision of every document."""
+    ids = [each for row in store.stories(Wanted()) for each in store.members(row.id)]
+    return {(each, rev.number, meadow.to_json(rev.document)) for each in ids for rev in store.revisions(each)}
+
+
+def test_documents_are_told_once_they_are_kept(tmp_path: Path) -> None:
+    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+        outcomes = list(workspace.add(articles(8)))
+        assert all(isinstance(each, Added) and each.is_new for each in outcomes)
+        assert sorted(map(len, partition(workspace).values())) == [2, 2, 2, 2]
+        assert {frozenset(each) for each in partition(workspace).values()} == {
+            frozenset(story.document_ids) for story in meadow.track(articles(8))
+        }
+
+
+def test_sending_again_changes_nothing(tmp_path: Path) -> None:
+    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+        first = list(workspace.add(articles(8)))
+        before = workspace.store.counts(), partition(workspace)
+        again = list(workspace.add(reversed(articles(8))))
+        assert (workspace.store.counts(), partition(workspace)) == before
+        assert {(each.document_id, each.story_id) for each in again if isinstance(each, Added)} == {
+            (each.document_id, each.story_id) for each in first if isinstance(each, Added)
+        }
+        assert not any(isinstance(each, Added) and each.is_new for each in again)
+
+
+def test_a_correction_of_an_article_is_a_revision_in_the_same_story(tmp_path: Path) -> None:
+    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+        (first,) = workspace.add([article(1)])
+        (later,) = workspace.add([replace(article(1), text="Corrected: the ferry Lurna did not run aground.")])
+        assert isinstance(first, Added)
+        assert isinstance(later, Added)
+        assert (later.revision, later.story_id) == (2, first.story_id)
+        assert workspace.store.assigned() == 1
+
+
+def test_bad_items_are_put_aside_and_the_rest_goes_on(tmp_path: Path) -> None:
+    bad = [ReadError(f"feed:{number}", "no text") for number in range(4)]
+    hostile = [replace(article(90 + number), text="a\x00b", place=f"x:{number}") for number in range(3)]
+    items: list[Item] = [*articles(50), *bad, Skipped("feed", "a note"), *hostile, *articles(93)[50:]]
+    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+        outcomes = list(workspace.add(items, source="feed"))
+        assert sum(isinstance(each, Added) for each in outcomes) == 93
+        refused = [each for each in outcomes if isinstance(each, Refused)]
+        assert len(refused) == 7
+        assert all(each.quarantined for each in refused)
+        assert len(workspace.store.quarantine()) == 7
+        # Mended and sent again, an item leaves the quarantine.
+        list(workspace.add([replace(article(90), place="x:0", id="mended")], source="feed"))
+        assert len(workspace.store.quarantine()) == 6
+
+
+def test_what_was_forgotten_does_not_come_back(tmp_path: Path) -> None:
+    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+        list(workspace.add(articles(4)))
+        with workspace.store.writing() as writer:
+            writer.forget(Tombstone("document", "a1", workspace.clock()))
+        outcomes = list(workspace.add(articles(5)))
+        assert [each.quarantined for each in outcomes if isinstance(each, Refused)] == [False]
+        assert workspace.store.document("a1") is None
+        assert workspace.store.check() == []
+
+
+def test_identity_can_be_decided_by_what_is_there(tmp_path: Path) -> None:
+    def by_address(document: Document, store: StoreReader) -> Identified:
+        known = store.named([document.url or ""]).get(document.url or "")
+        return Identified(document if known is None else replace(document, id=known), (document.url or "",))
+
+    one = article(1, url="https://example.org/one")
+    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+        outcomes = list(workspace.add([one, replace(one, id="other", text="Changed.")], identify=by_address))
+    assert [(each.document_id, each.revision) for each in outcomes if isinstance(each, Added)] == [("a1", 1), ("a1", 2)]
+
+
+@pytest.mark.parametrize("tracker", ["meadow", "cidr"])
+def test_a_restart_is_no_difference(tmp_path: Path, tracker: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("meadow.workspace.tracked.CHECKPOINT_EVERY", 40)
+    chance = random.Random(7)
+    stream = [article(number, topic=chance.randrange(4), source=f"Paper {number % 5}") for number in range(150)]
+    with Workspace(tmp_path / "whole", tracker=tracker, clock=ToldClock()) as workspace:
+        list(workspace.add(stream))
+        expected = partition(workspace)
+    at = 0
+    while at < len(stream):
+        step = chance.randrange(1, 30)
+        with Workspace(tmp_path / "parts", clock=ToldClock()) as workspace:
+            # What came before is sent again, as after a crash.
+            list(workspace.add(stream[max(at - 5, 0) : at + step], look=at + step >= len(stream)))
+        at += step
+    with Workspace(tmp_path / "parts") as workspace:
+        assert partition(workspace) == expected
+        assert workspace.store.check() == []
+
+
+def test_a_tracker_ahead_of_a_failed_commit_is_brought_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Workspace(tmp_path / "a", clock=ToldClock()) as workspace:
+        list(workspace.add(articles(10), look=False))
+
+        def fail(*_: object) -> None:
+            raise OSError("injected")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(workspace._ingest.log, "keep", fail)
+            with pytest.raises(OSError, match="injected"):
+                list(workspace.add(articles(12)))
+        assert workspace.store.assigned() == 10
+        list(workspace.add(articles(20)))
+        found = partition(workspace)
+    with Workspace(tmp_path / "b", clock=ToldClock()) as workspace:
+        list(workspace.add(articles(20)))
+        assert partition(workspace) == found
+
+
+def test_two_cannot_add_at_once(tmp_path: Path) -> None:
+    with Workspace(tmp_path) as one, Workspace(tmp_path) as other:
+        adding = one.add(articles(300))
+        next(adding)
+        with pytest.raises(BusyStoreError, match="adding articles to"):
+            list(other.add(articles(2)))
+        assert other.store.document("a0") is not None
+        adding.close()  # type: ignore[attr-defined]
+        list(other.add(articles(150)))
+        # The first goes on from what the other added.
+        list(one.add(articles(200)))
+        assert one.store.assigned() == 200
+        assert one.store.check() == []
+
+
+def test_the_tracker_of_a_workspace_stays(tmp_path: Path) -> None:
+    Workspace(tmp_path, tracker="cidr(threshold=3)").close()
+    with Workspace(tmp_path) as workspace:
+        assert workspace.tracker == "cidr(threshold=3)"
+    with pytest.raises(UsageError, match="replay"):
+        Workspace(tmp_path, tracker="meadow")
+
+
+def test_a_snapshot_that_no_longer_fits_says_what_to_do(tmp_path: Path) -> None:
+    with Workspace(tmp_path) as workspace:
+        list(workspace.add(articles(5)))
+        workspace._ingest.keep()
+        with workspace.store.writing() as writer:
+            kept = writer.checkpoint(workspace.tracker)
+            assert kept is not None
+            writer.save_checkpoint(replace(kept, snapshot={**kept.snapshot, "version": 1}))
+        with pytest.raises(StoreError, match="replay --apply"):
+            TrackedLog(workspace.tracker).ready(workspace.store)
+
+
+def test_groups_end_by_number_and_by_time() -> None:
+    assert [len(each) for each in groups(range(250), clock=lambda: 0.0)] == [100, 100, 50]
+    assert [len(each) for each in groups(range(3), clock=iter(range(100)).__next__)] == [1, 1, 1]
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_any_order_and_any_repeats_give_one_content(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    sent = [*articles(6), replace(article(1), text="Another text of the first."), replace(article(2), title="Renamed")]
+    folder = tmp_path_factory.mktemp("sent")
+    order = data.draw(st.permutations([*range(len(sent)), *data.draw(st.lists(st.integers(0, 7), max_size=8))]))
+    while order:
+        with Workspace(folder, clock=ToldClock()) as workspace:
+            count = data.draw(st.integers(1, len(order)))
+            list(workspace.add([sent[number] for number in order[:count]]))
+            order = order[count:]
+    with Workspace(folder) as workspace:
+        found = {(name, text) for name, _, text in content(workspace.store)}
+        assert found == {(each.id, meadow.to_json(each)) for each in sent}
+        assert workspace.store.check() == []
