@@ -55,6 +55,17 @@ def build_document(article: Article, *, place: str, origin: Origin | None = None
         raise ReadError(place, str(error)) from error
 
 
+def given_id(document: Document) -> str | None:
+    """Return the id that a document came with; None where it was named after its address or its content."""
+    texts = (document.text, "") if document.text == document.title else (document.text,)
+    names = {_content_name(document.title, text, document.source, document.place or "") for text in texts}
+    return None if document.id == document.url or document.id in names else document.id
+
+
+def _content_name(title: str | None, text: str, source: str | None, place: str) -> str:
+    return content_id(title or "", text, source or "", place)
+
+
 def _build(article: Article, place: str, origin: Origin | None, *, as_given: bool) -> Document:
     title = _line("title", article.title)
     given = _text("text", article.text)
@@ -68,7 +79,7 @@ def _build(article: Article, place: str, origin: Origin | None, *, as_given: boo
     url, source = _line("url", article.url), _line("source", article.source)
     published, day_only = _time(article)
     return Document(
-        id=_identity(article.id) or url or content_id(title or "", text or "", source or "", place),
+        id=_identity(article.id) or url or _content_name(title, text or "", source, place),
         source=source,
         title=title,
         text=text or "",
