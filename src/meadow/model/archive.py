@@ -29,8 +29,8 @@ class Revision:
 class LogEntry:
     """One line of the append-only log: an assignment or an event, when it was written, and who decided it.
 
-    A line with neither is a second look of the tracker at the whole. `story_id` of an assignment is the story that the document was put in, corrections of people counted in; `tracked` is
-    the one that the tracker named.
+    A line with neither is a second look of the tracker at the whole. `story_id` of an assignment is the story that the
+    document was put in, corrections of people counted in; `tracked` is the one that the tracker named.
     """
 
     number: int
