@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from meadow.model import Document
     from meadow.pipeline import Idf
     from meadow.recipe import Recipe
+    from meadow.workspace import Workspace
 
 STANDARD_OUTPUT = "-"
+USUAL_WORKSPACE = "meadow-workspace"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,22 @@ class Filter:
             return kept
         past = reading.keep(documents, until=first, source=self.source, language=self.language)
         return [*past, *kept]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The workspace that a command works on."""
+
+    workspace: options.Workspace = None
+
+    def open(self, *, create: bool = False) -> Workspace:
+        """Open the workspace; one that is not there is made only where a command says so."""
+        import os
+
+        from meadow.workspace import Workspace
+
+        path = os.environ.get("MEADOW_WORKSPACE") if self.workspace is None else self.workspace
+        return Workspace(path or USUAL_WORKSPACE, create=create)
 
 
 @dataclass(frozen=True, slots=True)

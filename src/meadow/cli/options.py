@@ -89,3 +89,9 @@ Now = Annotated[str | None, _filter(label="TIME", help="What time it is, for tim
 Top = Annotated[int | None, _filter(label="N", min=1, help="Only so many stories, the most reported ones.")]
 MinSources = Annotated[int | None, _filter(label="N", min=1, help="Only stories of at least so many outlets.")]
 MinArticles = Annotated[int | None, _filter(label="N", min=1, help="Only stories of at least so many articles.")]
+
+Workspace = Annotated[
+    str | None,
+    typer.Option(metavar="PATH", help="The workspace (default $MEADOW_WORKSPACE, else ./meadow-workspace)."),
+]
+At = Annotated[str | None, _filter("--at", label="TIME", help="As it was at a time, e.g. yesterday, 2026-03-08.")]

@@ -26,11 +26,22 @@ class Revision:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """A document as lists show it, without its text: `arrived` is when its first revision came."""
+
+    id: str
+    source: str | None
+    language: str | None
+    published: datetime | None
+    arrived: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class LogEntry:
     """One line of the append-only log: an assignment or an event, when it was written, and who decided it.
 
-    A line with neither is a second look of the tracker at the whole. `story_id` of an assignment is the story that the
-    document was put in, corrections of people counted in; `tracked` is the one that the tracker named.
+    A line with neither is a second look of the tracker at the whole. An assignment's story is the one that the document was
+    put in; `tracked` is the one that the tracker named.
     """
 
     number: int

@@ -18,6 +18,7 @@ from meadow.model import (
     Correction,
     CorrectionKind,
     Document,
+    DocumentRow,
     LogEntry,
     Origin,
     Quarantined,
@@ -68,11 +69,17 @@ class StoreReader(Protocol):
     def revisions(self, document_id: str) -> list[Revision]:
         """Return all revisions of a document, the first one first."""
 
+    def rows(self, document_ids: Iterable[str]) -> list[DocumentRow]:
+        """Return documents as lists show them, in the order of the ids; unknown ones are left out."""
+
     def named(self, keys: Iterable[str]) -> dict[str, str]:
         """Return the ids of documents by other keys they are known under (addresses, ids of feeds)."""
 
     def members(self, story_id: str) -> list[str]:
         """Return the ids of a story's documents in order of arrival; none if there is no such story."""
+
+    def arrived_after(self, story_id: str, entry: int) -> list[str]:
+        """Return the documents of a story that came after an entry of the log, in order of arrival."""
 
     def story_of(self, document_ids: Iterable[str]) -> dict[str, str]:
         """Return the story that each document is in."""

@@ -9,12 +9,17 @@ from types import TracebackType
 
 from meadow.errors import UsageError
 from meadow.ingest.items import Item
+from meadow.model import Budget, ForgottenKind, ReadMark, Tombstone
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
-from meadow.store.contract import Store
+from meadow.recipe import Recipe
+from meadow.store.contract import Store, Wanted
 from meadow.store.opening import open_store
 from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given
+from meadow.workspace.reading import StoryEntry, StoryReader
 from meadow.workspace.tracked import TrackedLog
 
+READER = "me"  # who reads, where nobody says so
+LIST_RECIPE = Recipe(budget=Budget("sentences", 1))  # a list shows a headline and one sentence
 _TRACKER = "tracker"
 
 
@@ -42,6 +47,7 @@ class Workspace:
         self.clock = clock
         self.tracker = _settle_tracker(self.store, tracker)
         self._ingest = Ingest(self.store, TrackedLog(self.tracker), clock)
+        self._reader = StoryReader(self.store, clock)
 
     def __enter__(self) -> Workspace:
         return self
@@ -68,6 +74,59 @@ class Workspace:
             if look:
                 self._ingest.look()
 
+    def stories(
+        self,
+        *,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        source: str | None = None,
+        language: str | None = None,
+        min_sources: int = 0,
+        min_articles: int = 0,
+        unread: bool = False,
+        limit: int | None = 20,
+        at: datetime | None = None,
+        reader: str = READER,
+        recipe: Recipe | None = None,
+    ) -> list[StoryEntry]:
+        """Return the stories, the one with the latest article first, each told by a recipe; `at` shows the past."""
+        wanted = Wanted(since, until, source, language, min_sources, min_articles, limit=limit)
+        entries = self._reader.list(wanted, recipe or LIST_RECIPE, at=at, reader=reader)
+        return [entry for entry in entries if entry.new] if unread else entries
+
+    def story(
+        self, story_id: str, *, at: datetime | None = None, reader: str = READER, recipe: Recipe | None = None
+    ) -> StoryEntry:
+        """Return a story, told by a recipe; an id that was merged away leads to where it went; `at` shows the past."""
+        return self._reader.one(story_id, recipe or Recipe(), at=at, reader=reader)
+
+    def mark(self, story_id: str, *, reader: str = READER) -> None:
+        """Note that a reader has read a story up to now."""
+        known = self._reader.find(story_id)
+        with self.store.writing() as writer:
+            writer.mark(ReadMark(reader, known, writer.last_entry(), self.clock()))
+
+    def forget(
+        self, document_id: str | None = None, *, source: str | None = None, reason: str | None = None
+    ) -> list[str]:
+        """Remove a document, or all of a source, for good, and return the ids that are gone; it will not come back."""
+        kind, name = _forgettable(self.store, document_id, source)
+        with self.store.ingesting():
+            # After a checkpoint nothing that is gone is needed to bring the tracker back.
+            self._ingest.keep()
+            with self.store.writing() as writer:
+                return writer.forget(Tombstone(kind, name, self.clock(), reason))
+
+    def backup(self, target: str | Path) -> None:
+        """Write a copy of all that is committed to a new file, while others read and write."""
+        if Path(target).exists():
+            raise UsageError(f"{str(target)!r} is there already.", given=str(target), advice="Name a new file.")
+        self.store.backup(str(target))
+
+    def check(self) -> list[str]:
+        """Return what is wrong with the workspace, in words; nothing if all is well."""
+        return self.store.check()
+
     def look(self) -> None:
         """Let the tracker look at the whole again, if anything has come since it last did."""
         with self.store.ingesting():
@@ -88,3 +147,16 @@ def _settle_tracker(store: Store, wanted: str | None) -> str:
             advice="`meadow replay --tracker SPEC` shows what another one would do; with --apply it takes over.",
         )  # fmt: skip
     return kept
+
+
+def _forgettable(store: Store, document_id: str | None, source: str | None) -> tuple[ForgottenKind, str]:
+    if (document_id is None) == (source is None):
+        raise UsageError(
+            "Forgetting needs a document or a source, and not both.", given=f"{document_id!r} and {source!r}"
+        )
+    if document_id is not None:
+        if store.document(document_id) is None:
+            raise UsageError(f"There is no document {document_id!r} in this workspace.", given=document_id)
+        return "document", document_id
+    assert source is not None  # noqa: S101 - one of them is there
+    return "source", source

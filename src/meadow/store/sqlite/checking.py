@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from meadow.model import Assignment, LogEntry, StoryEvent
+from meadow.store.folding import fold
 from meadow.store.sqlite.notes import NoteReading
 from meadow.store.sqlite.stories import StoryReading
 
@@ -24,7 +22,7 @@ class Checking(StoryReading, NoteReading):
 
     def _unlike_the_log(self) -> list[str]:
         """Return the documents that are in another story than the log says."""
-        said = fold(self.log())
+        said = {name: story for story, names in fold(self.log()).items() for name in names}
         kept: dict[str, str] = dict(self.all("SELECT id, story FROM documents WHERE story NOT NULL"))
         wrong = [name for name, story in kept.items() if said.get(name) != story]
         counts = self.all(
@@ -42,27 +40,3 @@ class Checking(StoryReading, NoteReading):
             _SHOWN,
         )
         return [f"document {name!r} has no text" for (name,) in rows]
-
-
-def fold(entries: Iterable[LogEntry]) -> dict[str, str]:
-    """Return the story that each document is in after the entries of a log, those that were forgotten included."""
-    stories: dict[str, dict[str, None]] = {}
-    for entry in entries:
-        if entry.assignment is not None:
-            _put(stories, entry.assignment)
-        elif entry.event is not None and entry.event.into is not None:
-            _move(stories, entry.event, entry.event.into)
-    return {name: story for story, names in stories.items() for name in names}
-
-
-def _put(stories: dict[str, dict[str, None]], given: Assignment) -> None:
-    stories.setdefault(given.story_id, {})[given.document_id] = None
-
-
-def _move(stories: dict[str, dict[str, None]], event: StoryEvent, into: str) -> None:
-    leaving = stories.get(event.story_id, {})
-    going = list(leaving) if event.kind == "merge" else [each for each in event.documents if each in leaving]
-    target = stories.setdefault(into, {})
-    for each in going:
-        del leaving[each]
-        target[each] = None

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from meadow.errors import InputError
-from meadow.model import Document, Revision, Tombstone
+from meadow.model import Document, DocumentRow, Revision, Tombstone
 from meadow.provenance import content_id
-from meadow.store.sqlite.rows import Rows, listed, micros, moment, squeezed, unsqueezed
+from meadow.store.sqlite.rows import Rows, listed, micros, moment, moment_or_none, squeezed, unsqueezed
 from meadow.values import from_json, to_json
 
 _INVALID = re.compile("[\x00\ud800-\udfff]")
@@ -48,6 +48,17 @@ class DocumentReading(Rows):
             " WHERE d.id = ? ORDER BY r.ordinal"
         )
         return [Revision(_document(value), number, moment(at)) for value, number, at in self.all(sql, document_id)]
+
+    def rows(self, document_ids: Iterable[str]) -> list[DocumentRow]:
+        """Return documents as lists show them, in the order of the ids; unknown ones are left out."""
+        sql = (
+            "SELECT d.id, d.source, d.language, d.published, d.arrived"
+            " FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value ORDER BY j.key"
+        )
+        return [
+            DocumentRow(name, source, language, moment_or_none(published), moment(arrived))
+            for name, source, language, published, arrived in self.all(sql, listed(document_ids))
+        ]
 
     def named(self, keys: Iterable[str]) -> dict[str, str]:
         """Return the ids of documents by other keys they are known under (addresses, ids of feeds)."""

@@ -23,6 +23,11 @@ class StoryReading(Rows):
         """Return the ids of a story's documents in order of arrival; none if there is no such story."""
         return [name for (name,) in self.all("SELECT id FROM documents WHERE story = ? ORDER BY number", story_id)]
 
+    def arrived_after(self, story_id: str, entry: int) -> list[str]:
+        """Return the documents of a story that came after an entry of the log, in order of arrival."""
+        sql = "SELECT d.id FROM documents d JOIN log l ON l.document = d.id WHERE d.story = ? AND l.number > ?"
+        return [name for (name,) in self.all(f"{sql} ORDER BY d.number", story_id, entry)]
+
     def story_of(self, document_ids: Iterable[str]) -> dict[str, str]:
         """Return the story that each document is in."""
         sql = "SELECT d.id, d.story FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value WHERE d.story NOT NULL"

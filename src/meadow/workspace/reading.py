@@ -1,0 +1,116 @@
+"""Stories to be read: told once per recipe and state of the story, and then taken from what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from meadow.errors import UnknownNameError, UsageError
+from meadow.model import Brief, Digest, Document, Headline, Run, Story, StoryRow
+from meadow.pipeline.digests import brief_view
+from meadow.pipeline.views import in_time_order
+from meadow.presets import settled
+from meadow.provenance import content_id, run_stamp
+from meadow.recipe import Recipe
+from meadow.store.contract import Store, Wanted
+from meadow.values import from_json, to_json
+from meadow.vectors.view import view_documents
+from meadow.version import __version__
+from meadow.workspace.past import Past
+
+NAMED = "name given by a person"
+
+
+@dataclass(frozen=True, slots=True)
+class StoryEntry:
+    """A story that is told: its row of the list, the brief, and the documents that a reader has not seen."""
+
+    row: StoryRow
+    brief: Brief
+    new: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StoryReader:
+    """Tells the stories of a store; `clock` says when a result is kept."""
+
+    store: Store
+    clock: Callable[[], datetime]
+
+    def list(self, wanted: Wanted, recipe: Recipe, *, at: datetime | None, reader: str) -> list[StoryEntry]:
+        """Return the stories of a list, told; with `at` as they were at a time."""
+        if at is not None:
+            past = Past.of(self.store, at)
+            return self._tell({row: past.documents(past.members(row.id)) for row in past.rows(wanted)}, recipe, {})
+        with self.store.reading():
+            marks = {story: mark.entry for story, mark in self.store.marks(reader).items()}
+            rows = self.store.stories(wanted)
+            new = {row.id: tuple(self.store.arrived_after(row.id, marks.get(row.id, 0))) for row in rows}
+            documents = {row: self.store.documents(self.store.members(row.id)) for row in rows}
+        return self._tell(documents, recipe, new)
+
+    def one(self, story_id: str, recipe: Recipe, *, at: datetime | None, reader: str) -> StoryEntry:
+        """Return a story, told; an id that was merged away leads to the story that took it in."""
+        if at is not None:
+            past = Past.of(self.store, at)
+            known = story_id if past.members(story_id) else past.holding(story_id)
+            if known is None or not past.rows(Wanted(ids=[known])):
+                raise UsageError(f"At {at.isoformat()} there was no story {story_id!r}.", given=story_id)
+            (entry,) = self.list(Wanted(ids=[known]), recipe, at=at, reader=reader)
+            return entry
+        (entry,) = self.list(Wanted(ids=[self.find(story_id)]), recipe, at=None, reader=reader)
+        return entry
+
+    def find(self, story_id: str) -> str:
+        """Return the id of the story that a reader means; one that was merged away leads to where it went."""
+        known = self.store.alias(story_id)
+        if known is None:
+            rows = self.store.stories(Wanted(limit=1_000))
+            raise UnknownNameError("story", story_id, [row.id for row in rows], advice="`meadow stories` lists them.")
+        return known
+
+    def _tell(
+        self, documents: Mapping[StoryRow, Sequence[Document]], recipe: Recipe, new: Mapping[str, tuple[str, ...]]
+    ) -> list[StoryEntry]:
+        """Return stories with their briefs; those that were not told before are kept, all in one step."""
+        made: dict[str, Brief] = {}
+        entries = [
+            StoryEntry(row, self._told(row, each, recipe, made), new.get(row.id, ())) for row, each in documents.items()
+        ]
+        if made:
+            at = self.clock()
+            with self.store.writing() as writer:
+                for key, brief in made.items():
+                    writer.save_result(key, brief.story.id, to_json(replace(brief, documents=())), at)
+        return entries
+
+    def _told(self, row: StoryRow, documents: Sequence[Document], recipe: Recipe, made: dict[str, Brief]) -> Brief:
+        ordered = in_time_order(documents)
+        story = Story(row.id, tuple(each.id for each in ordered), row.first, row.last)
+        key = result_key("brief", recipe, story, ordered)
+        kept = self.store.result(key)
+        if kept is None:
+            brief = made[key] = brief_view(view_documents(ordered), recipe, story=story)
+        else:
+            brief = replace(from_json(kept), documents=tuple(ordered))
+        return brief if row.name is None else replace(brief, headline=named(brief.headline, row.name))
+
+
+def result_key(kind: str, recipe: Recipe, story: Story, documents: Sequence[Document]) -> str:
+    """Return the key that a result is kept under: all that could change it."""
+    told = run_stamp({"kind": kind, "recipe": settled(recipe), "story": story.id}, documents)
+    addresses = content_id(*(f"{each.url}\t{each.place}" for each in documents))
+    return f"{told.signature}|{addresses}|{__version__}"
+
+
+def named(headline: Headline, name: str) -> Headline:
+    """Return a headline that a person wrote."""
+    return replace(headline, text=name, evidence=(), method=NAMED)
+
+
+def as_digest(entries: Sequence[StoryEntry], recipe: Recipe) -> Digest:
+    """Return told stories as a digest, which every output knows how to print."""
+    documents = [document for entry in entries for document in entry.brief.documents]
+    stamp: Run = run_stamp({"recipe": settled(recipe)}, documents)
+    return Digest(tuple(entry.brief for entry in entries), stamp)
