@@ -38,17 +38,17 @@ class StoryReader:
     store: Store
     clock: Callable[[], datetime]
 
-    def list(self, wanted: Wanted, recipe: Recipe, *, at: datetime | None, reader: str) -> list[StoryEntry]:
+    def tell(self, wanted: Wanted, recipe: Recipe, *, at: datetime | None, reader: str) -> list[StoryEntry]:
         """Return the stories of a list, told; with `at` as they were at a time."""
         if at is not None:
             past = Past.of(self.store, at)
-            return self._tell({row: past.documents(past.members(row.id)) for row in past.rows(wanted)}, recipe, {})
+            return self._entries({row: past.documents(past.members(row.id)) for row in past.rows(wanted)}, recipe, {})
         with self.store.reading():
             marks = {story: mark.entry for story, mark in self.store.marks(reader).items()}
             rows = self.store.stories(wanted)
             new = {row.id: tuple(self.store.arrived_after(row.id, marks.get(row.id, 0))) for row in rows}
             documents = {row: self.store.documents(self.store.members(row.id)) for row in rows}
-        return self._tell(documents, recipe, new)
+        return self._entries(documents, recipe, new)
 
     def one(self, story_id: str, recipe: Recipe, *, at: datetime | None, reader: str) -> StoryEntry:
         """Return a story, told; an id that was merged away leads to the story that took it in."""
@@ -57,9 +57,9 @@ class StoryReader:
             known = story_id if past.members(story_id) else past.holding(story_id)
             if known is None or not past.rows(Wanted(ids=[known])):
                 raise UsageError(f"At {at.isoformat()} there was no story {story_id!r}.", given=story_id)
-            (entry,) = self.list(Wanted(ids=[known]), recipe, at=at, reader=reader)
+            (entry,) = self.tell(Wanted(ids=[known]), recipe, at=at, reader=reader)
             return entry
-        (entry,) = self.list(Wanted(ids=[self.find(story_id)]), recipe, at=None, reader=reader)
+        (entry,) = self.tell(Wanted(ids=[self.find(story_id)]), recipe, at=None, reader=reader)
         return entry
 
     def find(self, story_id: str) -> str:
@@ -70,7 +70,7 @@ class StoryReader:
             raise UnknownNameError("story", story_id, [row.id for row in rows], advice="`meadow stories` lists them.")
         return known
 
-    def _tell(
+    def _entries(
         self, documents: Mapping[StoryRow, Sequence[Document]], recipe: Recipe, new: Mapping[str, tuple[str, ...]]
     ) -> list[StoryEntry]:
         """Return stories with their briefs; those that were not told before are kept, all in one step."""

@@ -91,7 +91,7 @@ class Workspace:
     ) -> list[StoryEntry]:
         """Return the stories, the one with the latest article first, each told by a recipe; `at` shows the past."""
         wanted = Wanted(since, until, source, language, min_sources, min_articles, limit=limit)
-        entries = self._reader.list(wanted, recipe or LIST_RECIPE, at=at, reader=reader)
+        entries = self._reader.tell(wanted, recipe or LIST_RECIPE, at=at, reader=reader)
         return [entry for entry in entries if entry.new] if unread else entries
 
     def story(
