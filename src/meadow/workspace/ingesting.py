@@ -15,9 +15,9 @@ from typing import TypeVar
 
 from meadow.errors import InputError, ReadError
 from meadow.ingest.items import Item
-from meadow.model import Assignment, Document, Quarantined, StoryEvent
+from meadow.model import Assignment, Document, Quarantined
 from meadow.store.contract import Store, StoreReader, StoreWriter
-from meadow.workspace.correcting import hold_corrections, move_tracked
+from meadow.workspace.correcting import write_changes
 from meadow.workspace.tracked import TrackedLog
 
 GROUP_DOCUMENTS = 100
@@ -135,22 +135,6 @@ def groups(items: Iterable[Sendable], *, clock: Callable[[], float] = monotonic)
             group = []
     if group:
         yield group
-
-
-def write_changes(
-    writer: StoreWriter, changes: Iterable[Assignment | StoryEvent], at: datetime
-) -> dict[str, Assignment]:
-    """Write what a tracker says to the log, and what people said above it; return the assignments by document."""
-    assignments: dict[str, Assignment] = {}
-    for change in changes:
-        if isinstance(change, Assignment):
-            writer.assign(change, change.story_id, at)
-            assignments[change.document_id] = change
-        else:
-            move_tracked(writer, change)
-            writer.change(change, at, "tracker")
-    hold_corrections(writer, at)
-    return assignments
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
 from meadow.errors import UsageError
 from meadow.ingest.items import Item
-from meadow.model import Budget, ForgottenKind, ReadMark, Tombstone
+from meadow.model import Budget, Correction, ForgottenKind, ReadMark, Tombstone
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
 from meadow.store.opening import open_store
+from meadow.workspace.correcting import Corrector
 from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given
 from meadow.workspace.reading import StoryEntry, StoryReader
 from meadow.workspace.tracked import TrackedLog
@@ -105,6 +106,29 @@ class Workspace:
         known = self._reader.find(story_id)
         with self.store.writing() as writer:
             writer.mark(ReadMark(reader, known, writer.last_entry(), self.clock()))
+
+    def merge(self, story_id: str, other: str) -> Correction:
+        """Make one story of two, and keep them so whatever comes."""
+        one, two = self._reader.find(story_id), self._reader.find(other)
+        return self._correct(lambda corrector: corrector.merge(one, two))
+
+    def split(self, story_id: str, document_ids: Sequence[str]) -> Correction:
+        """Make a story of its own of some of a story's articles, and keep them apart whatever comes."""
+        known = self._reader.find(story_id)
+        return self._correct(lambda corrector: corrector.split(known, document_ids))
+
+    def rename(self, story_id: str, name: str | None) -> Correction:
+        """Head a story by a name; without one it is headed by its own headline again."""
+        known = self._reader.find(story_id)
+        return self._correct(lambda corrector: corrector.rename(known, name))
+
+    def undo(self, number: int | None = None) -> Correction:
+        """Take a correction back: the last one, or the one of a number."""
+        return self._correct(lambda corrector: corrector.undo(number))
+
+    def _correct(self, carry_out: Callable[[Corrector], Correction]) -> Correction:
+        with self.store.writing() as writer:
+            return carry_out(Corrector(writer, self.clock()))
 
     def forget(
         self, document_id: str | None = None, *, source: str | None = None, reason: str | None = None
