@@ -115,6 +115,10 @@ class FetchError(ReadError):
     exit_code = 3
 
 
+class NoAnswerError(FetchError):
+    """An address that does not answer, or not in time; it may do so later."""
+
+
 class PrivateAddressError(FetchError):
     """An address on a private network or on this machine, which is fetched only if the user names it."""
 

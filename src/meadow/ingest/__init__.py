@@ -44,6 +44,7 @@ __all__ = [
     "Undated",
     "detect_format",
     "iter_items",
+    "iter_opened",
     "nothing_readable",
     "parse_columns",
     "parse_time",
@@ -91,6 +92,11 @@ def iter_items(
     check_columns(columns)
     hosts = frozenset(allow_hosts)
     return (item for path in listed for item in _iter_path(path, limits, columns, standard_input, hosts))
+
+
+def iter_opened(opened: Opened, *, limits: Limits = LIMITS, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
+    """Yield all that an input holds that is open already, an answer from the web for instance; nothing is raised."""
+    return _iter_input(nullcontext(opened), opened.place, limits, columns)
 
 
 def _iter_path(

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from http import HTTPStatus
 from ipaddress import ip_address
 
-from meadow.errors import FetchError, PrivateAddressError
+from meadow.errors import FetchError, NoAnswerError, PrivateAddressError
 from meadow.ingest.addresses import Endpoint, is_public, parse_endpoint
 from meadow.ingest.folding import Inflation, inflate_gzip
 from meadow.ingest.items import LIMITS
@@ -121,7 +121,7 @@ def _ask(endpoint: Endpoint, headers: Mapping[str, str], network: Network, resol
             body = b"".join(_body(response, endpoint, network)) if wanted else b""
         return Fetched(endpoint.url, response.status, shown, body)
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise FetchError(endpoint.url, f"no answer: {_reason(error)}") from error
+        raise NoAnswerError(endpoint.url, f"no answer: {_reason(error)}") from error
     finally:
         connection.close()
 
@@ -162,12 +162,12 @@ def _within(seconds: float, connection: _Connection, url: str) -> Iterator[None]
         yield
     except Exception as error:
         if late.is_set():
-            raise FetchError(url, f"not done within {seconds:g} seconds") from error
+            raise NoAnswerError(url, f"not done within {seconds:g} seconds") from error
         raise
     finally:
         timer.cancel()
     if late.is_set():  # what was broken off can look like an end
-        raise FetchError(url, f"not done within {seconds:g} seconds")
+        raise NoAnswerError(url, f"not done within {seconds:g} seconds")
 
 
 class _Connection(http.client.HTTPConnection):

@@ -1,0 +1,116 @@
+"""One reading of a source on the web: what it brought, and where it stands now. Nothing is raised.
+
+The server is told which copy we have, so that it can answer that nothing has changed. What the answers mean:
+
+| answer | what follows |
+|---|---|
+| 200 | its articles are read, of a feed that breaks off all but the last; a whole copy is known again by its marks |
+| 304 | nothing is new |
+| 301, 308 | the new address is remembered and asked from now on |
+| 410 | it is not asked again |
+| 429, 503 | it is asked again when `Retry-After` says, else as after any failure |
+| any other, no answer, a private address, robots.txt | a failure: asked again later and later, up to a day |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from http import HTTPStatus
+from pathlib import Path, PurePosixPath
+from urllib.parse import urlsplit
+from xml.parsers.expat import errors as xml_errors
+
+from meadow.errors import ReadError
+from meadow.following.manners import Manners
+from meadow.following.pace import Pace, ended, failed, parse_wish, rested
+from meadow.ingest import detect_format, iter_opened
+from meadow.ingest.fetch import Fetched
+from meadow.ingest.items import LIMITS, Item, Limits
+from meadow.ingest.opening import Opened, open_chunks
+from meadow.ingest.web import check_answer
+from meadow.model import Document, SourceState
+from meadow.model.archive import SourceKind
+
+_BROKEN_OFF = (
+    xml_errors.XML_ERROR_NO_ELEMENTS,
+    xml_errors.XML_ERROR_UNCLOSED_TOKEN,
+    xml_errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
+    xml_errors.XML_ERROR_PARTIAL_CHAR,
+)
+_LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One reading of a source: its items, and its state once they are stored."""
+
+    items: tuple[Item, ...]
+    state: SourceState
+
+
+def read_address(state: SourceState, manners: Manners, *, now: datetime, pace: Pace, limits: Limits = LIMITS) -> Round:
+    """Return one reading of a feed or page; what goes wrong is told in its state, which otherwise stays as it was."""
+    address = state.key if state.moved is None else state.moved
+    try:
+        answer = manners.get(address, etag=state.etag, last_modified=state.last_modified)
+    except ReadError as error:
+        return Round((), failed(state, _told(error), now, pace))
+    if answer.status in (HTTPStatus.GONE, HTTPStatus.NOT_FOUND) and state.moved is not None:
+        lost = replace(state, moved=None, etag=None, last_modified=None)
+        return Round((), failed(lost, f"the address it moved to, {address}, answers {answer.status}", now, pace))
+    if answer.status == HTTPStatus.GONE:
+        return Round((), ended(state, "the server says that it is gone for good (410)", now))
+    moved = state.moved if answer.moved is None else answer.moved
+    if answer.unchanged:
+        return Round((), rested(replace(state, moved=moved), now, pace))
+    try:
+        check_answer(answer, address)
+    except ReadError as error:
+        wish = parse_wish(answer.headers.get("retry-after"), now) if answer.status in _LATER else None
+        return Round((), failed(state, error.reason, now, pace, wish=wish))
+    return _read(answer, replace(state, moved=moved), now, pace, limits)
+
+
+def open_answer(answer: Fetched, limits: Limits) -> Opened:
+    """Open what an address answered like a file, under the name that its address ends with; it may be a `ReadError`."""
+    name = PurePosixPath(urlsplit(answer.url).path).name
+    return open_chunks(iter([answer.body]), place=answer.url, path=Path(name) if name else None, limits=limits)
+
+
+def _read(answer: Fetched, state: SourceState, now: datetime, pace: Pace, limits: Limits) -> Round:
+    try:
+        opened = open_answer(answer, limits)
+        kind: SourceKind = "feed" if detect_format(opened.head, opened.name) == "feed" else "page"
+        items = _without_cut(tuple(iter_opened(opened, limits=limits)), answer.url)
+    except ReadError as error:
+        return Round((), failed(state, _told(error), now, pace))
+    documents = [item for item in items if isinstance(item, Document)]
+    errors = [item for item in items if isinstance(item, ReadError)]
+    if errors and not documents:
+        return Round((), failed(state, _told(errors[0]), now, pace))
+    damage = next((error for error in errors if error.place == answer.url), None)
+    title = next((document.source for document in documents), None) if kind == "feed" else None
+    after = replace(
+        rested(state, now, pace),
+        kind=kind,
+        title=state.title if title is None else title,
+        etag=answer.headers.get("etag") if damage is None else state.etag,
+        last_modified=answer.headers.get("last-modified") if damage is None else state.last_modified,
+        problem=None if damage is None else _told(damage),
+    )
+    return Round(items, after)
+
+
+def _without_cut(items: tuple[Item, ...], place: str) -> tuple[Item, ...]:
+    """Return the items of a feed; of one that breaks off without its last article, which may be cut."""
+    damage = items[-1] if items else None
+    if not isinstance(damage, ReadError) or damage.place != place:
+        return items
+    is_cut = any(sign in damage.reason for sign in _BROKEN_OFF)
+    return (*items[:-2], damage) if is_cut else items
+
+
+def _told(error: ReadError) -> str:
+    """Return what went wrong without the address that everybody sees, and what to do about it."""
+    return error.reason if error.advice is None else f"{error.reason.rstrip('.')}. {error.advice}"
