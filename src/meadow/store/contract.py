@@ -87,12 +87,11 @@ class StoreReader(Protocol):
     def tracked_as(self, story_ids: Iterable[str]) -> dict[str, list[str]]:
         """Return the documents that the tracker put in each of its own stories, in order of arrival."""
 
-    def tracked_with(self, document_ids: Iterable[str]) -> dict[str, str]:
-        """Return the tracker's story of each document that is with one of these, in order of arrival.
+    def tracked_members(self, story_ids: Iterable[str]) -> dict[str, str]:
+        """Return the tracker's story of each document in some of its stories, in order of arrival."""
 
-        With a document are those that the tracker put in its story, and all that it put in a story with one that is now in
-        the same story.
-        """
+    def tracked_in(self, document_ids: Iterable[str]) -> dict[str, str]:
+        """Return the story that the tracker has each document in."""
 
     def alias(self, story_id: str) -> str | None:
         """Return the story that an id leads to now: itself, or the one that it was merged into; None if unknown."""

@@ -16,14 +16,14 @@ from meadow.tracking.corrections import Side
 from meadow.tracking.weighing import Weighing
 
 # A side is known by its latest documents; more of them would only cost time.
-_LATEST = 100
+LATEST = 100
 
 
 def mean_similarities(
     document: Document, parts: Sequence[Sequence[Document]], background: Background | None = None
 ) -> list[float]:
     """Return the mean similarity of a document with the latest documents of each part; a part holds at least one."""
-    latest = [part[-_LATEST:] for part in parts]
+    latest = [part[-LATEST:] for part in parts]
     table = Weighing(background).rows([document, *(each for part in latest for each in part)]).matrix()
     values = np.asarray((table[1:] @ table[[0]].T).toarray(), np.float64).ravel()
     ends = np.cumsum([len(part) for part in latest])[:-1]

@@ -17,7 +17,7 @@ from meadow.errors import InputError, ReadError
 from meadow.ingest.items import Item
 from meadow.model import Assignment, Document, Quarantined
 from meadow.store.contract import Store, StoreReader, StoreWriter
-from meadow.workspace.correcting import write_changes
+from meadow.workspace.overlay import write_changes
 from meadow.workspace.tracked import TrackedLog
 
 GROUP_DOCUMENTS = 100

@@ -35,27 +35,22 @@ class StoryReading(Rows):
 
     def tracked_as(self, story_ids: Iterable[str]) -> dict[str, list[str]]:
         """Return the documents that the tracker put in each of its own stories, in order of arrival."""
-        sql = (
-            "SELECT d.tracked, d.id FROM json_each(?) j CROSS JOIN documents d ON d.tracked = j.value ORDER BY d.number"
-        )
         members: dict[str, list[str]] = {}
-        for story_id, document_id in self.all(sql, listed(story_ids)):
+        for document_id, story_id in self.tracked_members(story_ids).items():
             members.setdefault(story_id, []).append(document_id)
         return members
 
-    def tracked_with(self, document_ids: Iterable[str]) -> dict[str, str]:
-        """Return the tracker's story of each document that is with one of these, in order of arrival.
-
-        With a document are those that the tracker put in its story, and all that it put in a story with one that is now in
-        the same story.
-        """
+    def tracked_members(self, story_ids: Iterable[str]) -> dict[str, str]:
+        """Return the tracker's story of each document in some of its stories, in order of arrival."""
         sql = (
-            "WITH named AS (SELECT d.story, d.tracked FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value),"
-            " concerned AS (SELECT tracked FROM named UNION"
-            " SELECT d.tracked FROM named JOIN documents d ON d.story = named.story)"
-            " SELECT d.id, d.tracked FROM concerned JOIN documents d ON d.tracked = concerned.tracked ORDER BY d.number"
+            "SELECT d.id, d.tracked FROM json_each(?) j CROSS JOIN documents d ON d.tracked = j.value ORDER BY d.number"
         )
-        return dict(self.all(sql, listed(document_ids)))
+        return dict(self.all(sql, listed(story_ids)))
+
+    def tracked_in(self, document_ids: Iterable[str]) -> dict[str, str]:
+        """Return the story that the tracker has each document in."""
+        sql = "SELECT d.id, d.tracked FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value"
+        return dict(self.all(f"{sql} WHERE d.tracked NOT NULL", listed(document_ids)))
 
     def alias(self, story_id: str) -> str | None:
         """Return the story that an id leads to now: itself, or the one that it was merged into; None if unknown."""
