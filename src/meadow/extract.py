@@ -63,6 +63,7 @@ class _Written:
 
     def __init__(self, view: StoryView, rewriter: Method) -> None:
         self._view = view
+        self._document_of: list[int] = view.document_of.tolist()
         self._rewriter = rewriter
         self._known: dict[int, Rewritten] = {}
         self._asks = takes_context(rewriter)
@@ -72,7 +73,7 @@ class _Written:
     def __getitem__(self, row: int) -> Rewritten:
         if row not in self._known:
             self._known[row] = self._rewriter(
-                self._view.sentences[row].text, self._view.language_of(row), *self._context(row)
+                self._view.sentences[row].text, self.language_of(row), *self._context(row)
             )
         return self._known[row]
 
@@ -80,7 +81,11 @@ class _Written:
         """Return where a sentence comes from, for a rewriter that wants to know."""
         if not self._asks:
             return ()
-        return (Context(self._view.documents[int(self._view.document_of[row])].published, self._last),)
+        return (Context(self._view.documents[self._document_of[row]].published, self._last),)
+
+    def language_of(self, row: int) -> str:
+        """Return the language of a sentence."""
+        return self._view.languages[self._document_of[row]]
 
     def plain(self, row: int) -> Rewritten:
         """Return a sentence as it is printed where nothing may be added to it."""
@@ -98,7 +103,7 @@ def _allowance(
         if fresh is not None and not fresh[row]:
             return None
         text = written[row].text
-        return _size(text, budget.unit, view.language_of(row)) if text else None
+        return _size(text, budget.unit, written.language_of(row)) if text else None
 
     characters = sum(sentence.end - sentence.start for sentence in view.sentences) if budget.share else 0
     limit = limit_of(budget, sentences=len(view), characters=characters)

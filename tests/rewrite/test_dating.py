@@ -182,7 +182,7 @@ def test_what_is_not_read_closely_has_no_date_that_misleads(language: str, words
     text, context = " ".join(words), Context(WRITTEN, WRITTEN + timedelta(days=40))
     quickly = dating.date_insertions(text, language, context)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dating, "_may_mention", lambda _text, _language: True)
+        patch.setattr(dating, "_may_mislead", lambda _text, _language: True)
         assert dating.date_insertions(text, language, context) == quickly
 
 

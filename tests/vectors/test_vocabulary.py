@@ -59,6 +59,20 @@ def test_rarities_grow_with_the_words_and_differ_by_background() -> None:
     assert len(words.idf(flat)) == len(words.words)
 
 
+def test_a_function_is_asked_once_about_each_word_however_many_stories_hold_it() -> None:
+    words, asked = Vocabulary("en", PlainReader("words", "en")), list[str]()
+
+    def length(word: str) -> int:
+        asked.append(word)
+        return len(word)
+
+    for texts in (TEXTS[:1], TEXTS, TEXTS):
+        ids, _ = words.read(texts)
+        assert words.answers(length)[ids].tolist() == [len(word) for text in texts for word in tokenize(text)]
+    assert asked == words.words
+    assert words.answers(str.isalpha).tolist() == [1] * len(words.words)
+
+
 def test_more_backgrounds_than_are_kept_still_answer_right() -> None:
     words = Vocabulary("en", PlainReader("words", "en"))
     words.read(TEXTS)

@@ -80,7 +80,7 @@ def date_insertions(text: str, language: str, context: Context | None) -> tuple[
     """Return the dates to print in a sentence, in order; none where nothing misleads or the times are not known."""
     if context is None or context.published is None or context.last is None:
         return ()
-    if context.published.date() == context.last.date() or len(text) > _LONGEST or not _may_mention(text, language):
+    if context.published.date() == context.last.date() or len(text) > _LONGEST or not _may_mislead(text, language):
         return ()
     anchors = (context.published, context.last)
     seen = dates_seen(text, language, anchors=anchors)
@@ -176,12 +176,14 @@ def _names_month(mention: str, language: str) -> bool:
     )
 
 
-def _may_mention(text: str, language: str) -> bool:
+def _may_mislead(text: str, language: str) -> bool:
     """Say whether a text may have a date that misleads; nearly all are told apart here."""
-    if language in _WHOLE_WORDS:
-        words = frozenset(_WORD.findall(text.lower()))
-        return not (_day_words(language).isdisjoint(words) and _period_words(language).isdisjoint(words))
-    return _trigger(language).search(text) is not None
+    if language not in _WHOLE_WORDS:
+        return _trigger(language).search(text) is not None
+    words = _WORD.findall(text.lower())
+    if not _day_words(language).isdisjoint(words):
+        return True
+    return not _period_words(language).isdisjoint(words) and _period_pattern(language).search(text) is not None
 
 
 @cache

@@ -125,14 +125,14 @@ def _candidates(
     """Return the `most` sentences that bring most alone, among those that fit and can be told, and which may open."""
     found: dict[int, int] = {}
     news: set[int] = set()
-    now = last_time(view)
-    for row in best_first(alone):
-        if len(found) == most or alone[row] == -np.inf:
+    now, languages = last_time(view), view.row_languages
+    for row in best_first(alone)[: int(np.count_nonzero(alone > -np.inf))]:
+        if len(found) == most:
             break
         text = view.sentences[row].text
         if standalone and not ends_as_a_sentence(text):
             continue
-        standing = judge(text, view.language_of(row)) if standalone else Standing()
+        standing = judge(text, languages[row]) if standalone else Standing()
         if not _can_be_told(view, row, standing, now):
             continue
         size = allowance.measure(row)

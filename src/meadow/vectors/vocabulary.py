@@ -7,7 +7,7 @@ can tell whether the words were read by `re` and a dictionary or by the compiled
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, islice
 from threading import Lock
@@ -86,6 +86,7 @@ class Vocabulary:
         self._reader = reader
         self._term_ids: dict[str, int] = {}
         self._rarities: list[tuple[Background, FloatArray]] = []
+        self._answers: dict[Callable[[str], int], NDArray[np.int8]] = {}
         self._lock = Lock()
         self.broken = False
 
@@ -107,6 +108,18 @@ class Vocabulary:
                 kept = background, np.concatenate([kept[1], new])
                 self._rarities = [kept, *others[: _BACKGROUNDS_KEPT - 1]]
             return kept[1]
+
+    def answers(self, ask: Callable[[str], int]) -> NDArray[np.int8]:
+        """Return what a pure function says of every word, by id: each word is asked about once, in whatever story it stands.
+
+        The function is known by its identity, so one that lives as long as the process is to be given.
+        """
+        with self._lock, self._breaking():
+            kept = self._answers.get(ask, np.empty(0, np.int8))
+            if len(kept) < len(self.words):
+                new = np.fromiter(map(ask, self.words[len(kept) :]), np.int8)
+                kept = self._answers[ask] = np.concatenate([kept, new])
+            return kept
 
     @contextmanager
     def _breaking(self) -> Iterator[None]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
+from typing import NamedTuple
 
 from meadow.grouping.facts.claim import Claim
 from meadow.grouping.facts.kinds import COUNTED_REACH, MARK_REACH, OLDEST, RATE_REACH, STRONGEST, TOLL_REACH
@@ -31,10 +32,10 @@ from meadow.text.stems import stem_of
 _ENDS_PHRASE = frozenset({"number", "conjunction", "subordinator"})
 _ENDS_SENTENCE = frozenset(".;!?:")
 _ENCLOSING = frozenset({(",", ","), ("(", ")")})
+_COMMON = ("figures", "magnitude words", "margin nouns", "rates", "collectives")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Figure:
+class Figure(NamedTuple):
     """A number of a sentence: the row in the view, its document's index, and the kinds of facts that it may be a value of.
 
     `follows` is the stem of the word before it; `opposed` means that it may be set against another number, `replaced` that
@@ -56,17 +57,19 @@ def figures_of(tokens: Tokens, language: str, row: int, document: int) -> list[F
     numbers = candidates(tokens, tags, language)
     if not numbers:
         return []
-    cues = _cues(language)
-    around = _Around(tokens.texts, tokens.plain, tags, cues)
-    tells_of_earlier = cues.earlier.among(tokens.plain, 0, len(tokens)) is not None
-    found = []
-    for number in numbers:
-        opening = opening_of(tokens.plain, number.first, language)
-        older = cues.replaced.among(tokens.plain, max(0, opening - 1), number.first) is not None
-        kinds, opposed = frozenset(around.kinds(number, opening)), around.is_opposed(number, numbers[0])
-        follows = None if number.unit is None else around.follows(number)
-        found.append(Figure(row, document, number.value, kinds, follows, opposed, older or tells_of_earlier))
-    return found
+    around = _Around.of(tokens, tags, _cues(language))
+    return [
+        Figure(
+            row,
+            document,
+            number.value,
+            frozenset(around.kinds(number)),
+            None if number.unit is None else around.follows(number),
+            around.opposing and around.is_opposed(number, numbers[0]),
+            around.replacing and around.is_replaced(number),
+        )
+        for number in numbers
+    ]
 
 
 def figure_of(claim: Claim, row: int, document: int) -> Figure:
@@ -89,8 +92,13 @@ def is_common(kind: str) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Cues:
-    """The lists of a language that tell what a number may state."""
+    """The lists of a language that tell what a number may state.
 
+    `common`, `opposing` and `replacing` have a word of all that tells a common fact, a number set against another, and the
+    older of two: most sentences hold none of them, and then nothing of that kind need be looked for.
+    """
+
+    language: str
     kinds: Mapping[str, str]
     marks: PhraseList
     tolls: PhraseList
@@ -112,6 +120,9 @@ class _Cues:
     counted_tolls: frozenset[str]
     stem_of: PerWord[str]
     is_content: PerWord[bool]
+    common: frozenset[str]
+    opposing: frozenset[str]
+    replacing: frozenset[str]
 
 
 @cache
@@ -119,6 +130,7 @@ def _cues(language: str) -> _Cues:
     lists, words = fact_lists(language), lexicon(language).words
     totals = lists.phrases("figures")
     return _Cues(
+        language=language,
         kinds=lists.kinds,
         marks=lists.marks,
         tolls=lists.tolls,
@@ -140,30 +152,46 @@ def _cues(language: str) -> _Cues:
         counted_tolls=words("toll nouns"),
         stem_of=stem_of(language),
         is_content=content_words(language),
+        common=lists.marks.telling.union(lists.tolls.telling, words("toll nouns"), lists.phrases(*_COMMON).telling),
+        opposing=lists.phrases("references", "contrast").telling,
+        replacing=lists.phrases("replaced", "earlier").telling,
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Around:
-    """The words around the numbers of one sentence."""
+class _Around(NamedTuple):
+    """The words around the numbers of one sentence, and whether it holds words of three kinds of cues."""
 
     texts: Sequence[str]
     lower: Sequence[str]
     tags: Sequence[Tag]
     cues: _Cues
+    common: bool
+    opposing: bool
+    replacing: bool
 
-    def kinds(self, number: Candidate, opening: int) -> Iterator[str]:
+    @classmethod
+    def of(cls, tokens: Tokens, tags: Sequence[Tag], cues: _Cues) -> _Around:
+        """Return the words of a sentence by their forms."""
+        words = tokens.plain
+        return cls(
+            tokens.texts,
+            words,
+            tags,
+            cues,
+            common=not cues.common.isdisjoint(words),
+            opposing=not cues.opposing.isdisjoint(words),
+            replacing=not cues.replacing.isdisjoint(words),
+        )
+
+    def kinds(self, number: Candidate) -> Iterator[str]:
         """Iterate over the kinds of facts that a number may be the value of."""
         if 1 < number.value < OLDEST:
             yield from self._ages(number)
-        if number.unit in (None, "%"):
-            yield from self._common(number, opening)
+        if self.common and number.unit in (None, "%"):
+            yield from self._common(number)
         if number.value > 1:
-            rate = self.cues.rates.among(self.lower, number.end, min(number.end + RATE_REACH, len(self.lower)))
-            for kind in self._counts(number) if number.unit is None else self._units(number):
-                yield kind
-                if rate is not None:
-                    yield f"{kind} {rate}"
+            counted = self._counts(number) if number.unit is None else self._units(number)
+            yield from self._rated(number, counted) if self.common else counted
 
     def follows(self, number: Candidate) -> str | None:
         """Return the stem of the last word with content before a number in its clause; None where there is none."""
@@ -185,6 +213,13 @@ class _Around:
             not cues.reporting.isdisjoint(between) or cues.claiming.among(between, 0, len(between)) is not None
         )
 
+    def is_replaced(self, number: Candidate) -> bool:
+        """Say whether a number may be the older of two: "instead of 12", "earlier reports"."""
+        cues, lower = self.cues, self.lower
+        opening = opening_of(lower, number.first, cues.language)
+        older = cues.replaced.among(lower, max(0, opening - 1), number.first)
+        return older is not None or cues.earlier.among(lower, 0, len(lower)) is not None
+
     def _ages(self, number: Candidate) -> Iterator[str]:
         """Iterate over the names whose age a number may be: "Jana Holt, 41," and "41-year-old Jana Holt"."""
         first, end = number.first, number.end
@@ -200,8 +235,9 @@ class _Around:
     def _age(self, place: int) -> str:
         return "age:" + " ".join(word.removesuffix("'s") for word in self.lower[place : place + 2])
 
-    def _common(self, number: Candidate, opening: int) -> Iterator[str]:
+    def _common(self, number: Candidate) -> Iterator[str]:
         cues, lower, end = self.cues, self.lower, number.end
+        opening = opening_of(lower, number.first, cues.language)
         after = lower[end] if end < len(lower) else ""
         if number.value <= STRONGEST and (
             after in cues.magnitudes or cues.magnitudes.before(lower, opening) is not None
@@ -244,6 +280,14 @@ class _Around:
                 yield from self._counting(place + 2, stop)
                 return
 
+    def _rated(self, number: Candidate, kinds: Iterator[str]) -> Iterator[str]:
+        """Iterate over kinds and, where "a day" stands behind the number, over as much in a day."""
+        rate = self.cues.rates.among(self.lower, number.end, min(number.end + RATE_REACH, len(self.lower)))
+        for kind in kinds:
+            yield kind
+            if rate is not None:
+                yield f"{kind} {rate}"
+
     def _units(self, number: Candidate) -> Iterator[str]:
         yield f"unit {number.unit}"
         hyphened = any("-" in word for word in self.lower[number.first : number.end])
@@ -258,10 +302,10 @@ class _Around:
         while stop < last and (self.tags[stop] == "noun" or lower[stop] in cues.countable):
             stop += 1
         yield from self._counting(start, stop)
-        if first > 1 and lower[first - 2] in cues.collectives:
+        if self.common and first > 1 and lower[first - 2] in cues.collectives:
             yield from self._counting(first - 2, first - 1)
         reach = max(0, first - COUNTED_TOLL_REACH)
-        if not cues.counted_tolls.isdisjoint(lower[reach:first]):
+        if self.common and not cues.counted_tolls.isdisjoint(lower[reach:first]):
             for toll in range(reach, first):
                 if lower[toll] in cues.counted_tolls:
                     yield from self._counting(max(0, toll - 1), toll + NOUN_REACH)

@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import sparse
 
 from meadow.model import FloatArray
 from meadow.text.phrases.lexicon import lexicon
-from meadow.vectors.cells import Cells, Longs, matrix_cells
+from meadow.vectors.cells import Cells, Longs, cells_of_rows
 from meadow.vectors.view import StoryView
 
 
@@ -51,7 +50,7 @@ class Likeness:
 def _words_of(view: StoryView, rows: Sequence[int]) -> Cells:
     """Return the terms of some rows, without numbers."""
     counts = view.counts("terms")
-    cells = matrix_cells(counts.matrix).of_rows(np.asarray(rows, dtype=np.int64))
+    cells = cells_of_rows(counts.matrix, np.asarray(rows, dtype=np.int64))
     spelled = frozenset[str]().union(*(lexicon(language).table("numbers") for language in set(view.languages)))
     used = np.unique(cells.columns)
     is_word = np.zeros(len(counts.terms), dtype=bool)
@@ -62,9 +61,16 @@ def _words_of(view: StoryView, rows: Sequence[int]) -> Cells:
 
 
 def _shared(cells: Cells, weights: FloatArray, rows: int) -> tuple[FloatArray, FloatArray]:
-    """Return the weight and the number of the columns that each two rows share; of a row with itself as well."""
-    shape = rows, int(cells.columns.max(initial=-1)) + 1
-    held = sparse.csr_array((cells.weights, cells.columns, cells.ends), shape=shape)
-    across = held.T.tocsr()
-    weighted = sparse.csr_array((weights, cells.columns, cells.ends), shape=shape)
-    return np.asarray((weighted @ across).todense()), np.asarray((held @ across).todense())
+    """Return the weight and the number of the columns that each two rows share; of a row with itself as well.
+
+    Every cell meets all cells of its column. Columns come one after the other, and `bincount` adds in that order.
+    """
+    order = np.argsort(cells.columns, kind="stable")
+    owners = np.repeat(np.arange(rows), np.diff(cells.ends))[order]
+    columns = cells.columns[order]
+    sizes = np.bincount(columns)[columns]
+    met = np.repeat(np.searchsorted(columns, columns) - (np.cumsum(sizes) - sizes), sizes) + np.arange(sizes.sum())
+    pairs = np.repeat(owners * rows, sizes) + owners[met]
+    common = np.bincount(pairs, np.repeat(weights[order], sizes), minlength=rows * rows).astype(np.float64, copy=False)
+    words = np.bincount(pairs, minlength=rows * rows).astype(np.float64)
+    return common.reshape(rows, rows), words.reshape(rows, rows)

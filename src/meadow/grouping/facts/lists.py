@@ -22,17 +22,20 @@ _NONE: frozenset[str] = frozenset()
 class PhraseList:
     """Words and phrases to be found among the words of a sentence; nearly all words are told apart by one look.
 
-    `firsts` are the words that a phrase may begin with.
+    `firsts` are the words that a phrase may begin with, `telling` has the longest of each: without it no phrase stands
+    among some words, and "in that year" begins as half of all sentences do.
     """
 
     phrases: frozenset[str]
     firsts: frozenset[str] = field(init=False)
+    telling: frozenset[str] = field(init=False)
     _lasts: frozenset[str] = field(init=False)
     _longest: int = field(init=False)
 
     def __post_init__(self) -> None:
         split = [phrase.split() for phrase in self.phrases]
         object.__setattr__(self, "firsts", frozenset(words[0] for words in split))
+        object.__setattr__(self, "telling", frozenset(max(reversed(words), key=len) for words in split))
         object.__setattr__(self, "_lasts", frozenset(words[-1] for words in split))
         object.__setattr__(self, "_longest", max(map(len, split), default=0))
 
@@ -55,9 +58,10 @@ class PhraseList:
 
     def among(self, words: Sequence[str], low: int, high: int) -> str | None:
         """Return the first phrase that begins at one of the words `low` to `high`."""
-        if self.firsts.isdisjoint(words[low:high]):
+        if low >= high or self.telling.isdisjoint(words[low : high + self._longest - 1]):
             return None
-        return next((found for place in range(low, high) if (found := self.at(words, place)) is not None), None)
+        begun = (self.at(words, place) for place, word in enumerate(words[low:high], low) if word in self.firsts)
+        return next((phrase for phrase in begun if phrase is not None), None)
 
     def _first_of(self, candidates: Iterable[str]) -> str | None:
         return next((phrase for phrase in candidates if phrase in self.phrases), None)

@@ -6,13 +6,12 @@ Source: our own.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from functools import cache
+from collections.abc import Callable, Collection, Iterator
+from functools import cache, partial
 
 import numpy as np
 
 from meadow.text.language import UNSPACED
-from meadow.text.per_word import PerWord
 from meadow.text.phrases.lexicon import lexicon
 from meadow.vectors.counts import LanguageRows
 from meadow.vectors.view import StoryView
@@ -23,6 +22,7 @@ _JAPANESE_NUMBER = re.compile(r"[0-9０-９]|[一二三四五六七八九十百�
 _GLUED = re.compile(r"honderd|duizend|[eë]n(?:twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig)")
 # Digits that may be those of a date: of a day, a year, an hour, a rank.
 _DATELIKE = re.compile(r"(?<!\d)(?:\d{1,2}|(?:1[5-9]|20)\d\d)(?!\d)|\d+(?:st|nd|rd|th)\b")
+_LONGEST_MONTH = 20  # characters, with its stop and a blank
 _NO_NUMBER, _PERHAPS_DATE, _NUMBER = 0, 1, 2
 _MOST = 1_000  # sentences with numbers that are read of one story: pairs of them are compared
 
@@ -53,12 +53,8 @@ def rows_with_numbers(view: StoryView) -> list[int]:
 
 def _spaced_rows_with_numbers(view: StoryView, part: LanguageRows) -> Iterator[int]:
     """Iterate over such rows of a language: words tell nearly all; texts are asked only where a date may be meant."""
-    language, words, told = part.vocabulary.language, part.vocabulary.words, _numbers(part.vocabulary.language)
-    held = np.zeros(int(part.ids.max(initial=-1)) + 1, dtype=np.int8)
-    held[part.ids] = 1
-    distinct = np.flatnonzero(held)
-    held[distinct] = [told[words[word]] for word in distinct.tolist()]
-    of_word = held[part.ids]
+    language = part.vocabulary.language
+    of_word = part.vocabulary.answers(_numbers(language))[part.ids]
     owners = np.repeat(part.rows, part.lengths)
     sure = set(owners[of_word == _NUMBER].tolist())
     yield from sure
@@ -68,8 +64,8 @@ def _spaced_rows_with_numbers(view: StoryView, part: LanguageRows) -> Iterator[i
 
 
 @cache
-def _numbers(language: str) -> PerWord[int]:
-    return PerWord(lambda word: _number_in(word, language))
+def _numbers(language: str) -> Callable[[str], int]:
+    return partial(_number_in, language=language)
 
 
 def _number_in(word: str, language: str) -> int:
@@ -83,7 +79,13 @@ def _number_in(word: str, language: str) -> int:
 
 
 def _holds_more_than_dates(text: str, language: str) -> bool:
-    return _DIGIT.search(_dates(language).sub(" ", text.lower())) is not None
+    """Say whether digits are left without dates; what stands well before the first digit belongs to no date."""
+    lower = text.lower()
+    first = _DIGIT.search(lower)
+    if first is None:
+        return False
+    start = lower.rfind(" ", 0, max(0, first.start() - _LONGEST_MONTH)) + 1
+    return _DIGIT.search(_dates(language).sub(" ", lower[start:])) is not None
 
 
 @cache

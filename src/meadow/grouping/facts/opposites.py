@@ -10,7 +10,7 @@ Source: our own.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -73,7 +73,7 @@ def _assertions(story: Story) -> list[_Asserted]:
         if part.vocabulary.language == "ja":
             asserted += _read(story, _japanese_rows(story, part), assertions_in)
         elif part.vocabulary.language not in UNSPACED:
-            held = _held(part, _cues(part.vocabulary.language))
+            held = _held(part)
             asserted += _read(story, _deciding_rows(story, held, part.vocabulary.language), assertions_in)
             asserted += _read(story, _dated_rows(story, held, part.vocabulary.language), days_in)
     return asserted
@@ -146,20 +146,16 @@ def _like_pairs(
                 yield one, other
 
 
-def _held(part: LanguageRows, known: Container[str]) -> list[tuple[int, str]]:
-    """Return the rows that hold a known word, and the word; each word of the story is looked up once."""
-    words, held = part.vocabulary.words, np.zeros(int(part.ids.max(initial=-1)) + 1, dtype=bool)
-    held[part.ids] = True
-    telling = np.zeros_like(held)
-    telling[[word for word in np.flatnonzero(held).tolist() if words[word] in known]] = True
-    places = np.flatnonzero(telling[part.ids])
-    owners = np.repeat(part.rows, part.lengths)[places]
+def _held(part: LanguageRows) -> list[tuple[int, str]]:
+    """Return the rows that hold a word which takes a side or names a day, and the word."""
+    places = np.flatnonzero(part.vocabulary.answers(_is_cue(part.vocabulary.language))[part.ids])
+    owners, words = np.repeat(part.rows, part.lengths)[places], part.vocabulary.words
     return [(row, words[word]) for row, word in zip(owners.tolist(), part.ids[places].tolist(), strict=True)]
 
 
 @cache
-def _cues(language: str) -> frozenset[str]:
-    return frozenset(_answers(language)).union(lexicon(language).table("weekdays"))
+def _is_cue(language: str) -> Callable[[str], bool]:
+    return frozenset(_answers(language)).union(lexicon(language).table("weekdays")).__contains__
 
 
 @cache

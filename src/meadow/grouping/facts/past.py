@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from meadow.grouping.facts.lists import FactLists, fact_lists
+from meadow.text.per_word import PerWord
 
 _YEAR = re.compile(r"((?:1[5-9]|20)\d\d)(s?)")
-_YEAR_DIGITS = 4
 _JAPANESE_YEAR = re.compile(r"([12][0-9]{3})年")
 _DECADE = 10
 _LEANING_REACH = 8  # words at the head of a sentence that can lean on the one before
@@ -27,7 +27,8 @@ def tells_of_the_past(words: Sequence[str], language: str, published: datetime |
 
     Any year, where the document has no date.
     """
-    if any(len(word) - _YEAR_DIGITS in (0, 1) and _is_past_year(word, published) for word in words):
+    years = [year for year in map(_LAST_YEARS.__getitem__, words) if year is not None]
+    if years and (published is None or min(years) < published.year):
         return True
     return fact_lists(language).phrases("bygone").among(words, 0, len(words)) is not None
 
@@ -51,8 +52,7 @@ def may_lean(text: str, language: str) -> bool:
     leaning = fact_lists(language).phrases("leaning")
     if language == "ja":
         return text.startswith(tuple(leaning.phrases))
-    first_words = [word.lower() for word in text.split(maxsplit=_LEANING_REACH)]
-    return leaning.at(first_words, 0) is not None
+    return leaning.at(text.lower().split(maxsplit=_LEANING_REACH), 0) is not None
 
 
 def is_background(text: str, language: str, published: datetime | None) -> bool:
@@ -64,9 +64,10 @@ def is_background(text: str, language: str, published: datetime | None) -> bool:
     return long_past or tells_of_the_past(words, language, published)
 
 
-def _is_past_year(word: str, published: datetime | None) -> bool:
+def _last_year(word: str) -> int | None:
+    """Return the year, or the last of the decade, that a word names: "the 2020s" are not past in 2026."""
     match = _YEAR.fullmatch(word)
-    if match is None:
-        return False
-    last = int(match[1]) + (_DECADE - 1 if match[2] else 0)  # "the 2020s" are not past in 2026
-    return published is None or last < published.year
+    return None if match is None else int(match[1]) + (_DECADE - 1 if match[2] else 0)
+
+
+_LAST_YEARS = PerWord(_last_year)

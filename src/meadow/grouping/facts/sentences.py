@@ -40,9 +40,8 @@ class Sentences:
         language = self._view.languages[document]
         if language == "ja":  # its claims need no tags
             return [figure_of(claim, row, document) for claim in self._claims_of(row)]
-        if self._is_of_the_past(row):
-            return []
-        return figures_of(self._tokens_of(row), language, row, document)
+        figures = figures_of(self._tokens_of(row), language, row, document)
+        return [] if figures and self._is_of_the_past(row) else figures
 
     def _claims_of(self, row: int) -> tuple[Claim, ...]:
         document = self._view.documents[self._document_of[row]]

@@ -6,7 +6,7 @@ Source: our own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
 from typing import TypeVar
@@ -35,6 +35,7 @@ class Story:
     """A view with what comparing its claims takes: weights of its terms without numbers, and where each term stands."""
 
     view: StoryView
+    _likenesses: dict[str, Likeness] = field(default_factory=dict, repr=False)
 
     @cached_property
     def numbered(self) -> list[int]:
@@ -49,9 +50,14 @@ class Story:
             for document, language in zip(self.view.documents, self.view.languages, strict=True)
         ]
 
-    @cached_property
-    def _likeness(self) -> Likeness:
-        return Likeness.of(self.view, self.numbered)
+    def _likeness_of(self, rows: frozenset[int]) -> Likeness:
+        """Return how alike some rows are: first of these alone, often all that is ever asked, then of all with numbers."""
+        for name, others in (("asked", ()), ("numbered", self.numbered)):
+            if name not in self._likenesses:
+                self._likenesses[name] = Likeness.of(self.view, sorted(rows.union(others)))
+            if self._likenesses[name].place_of.keys() >= rows:
+                return self._likenesses[name]
+        return Likeness.of(self.view, sorted(rows))
 
     @cached_property
     def _documents_with(self) -> dict[str, int]:
@@ -137,9 +143,7 @@ class Story:
         That is: they share `words` words and `share` of their weight (Dice, by inverse document frequency), which is given
         for each pair.
         """
-        likeness = self._likeness
-        if not likeness.place_of.keys() >= set(rows):
-            likeness = Likeness.of(self.view, sorted(set(rows)))
+        likeness = self._likeness_of(frozenset(rows))
         places = np.array([likeness.place_of[row] for row in rows], dtype=np.int64)
         step = max(1, _CHUNK_CELLS // max(1, len(rows)))
         for start in range(0, len(rows), step):

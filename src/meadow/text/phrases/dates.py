@@ -21,6 +21,7 @@ from meadow.text.phrases.values import DateMention
 
 _ISO = re.compile(r"(?<![\w./:-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\w/-])", re.ASCII)
 _SLASHED = re.compile(r"(?<![\w./:-])(?P<day>\d{1,2})([/-])(?P<month>\d{1,2})\2(?P<year>\d{4})(?![\w/-])", re.ASCII)
+_JOINED_DIGITS = re.compile(r"\d[/-]\d", re.ASCII)  # what both have, and few texts
 _DAY = re.compile(r"([0-3]?\d)(?:st|nd|rd|th|e|º)?", re.ASCII)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d", re.ASCII)
 _SPANISH_FUTURE = re.compile(r"[aei]r(?:á|án|emos)$")
@@ -95,7 +96,7 @@ def _apart(found: Sequence[DateMention]) -> Iterator[DateMention]:
 
 
 def _numeric(text: str) -> Iterator[DateMention]:
-    for pattern in (_ISO, _SLASHED):
+    for pattern in (_ISO, _SLASHED) if _JOINED_DIGITS.search(text) is not None else ():
         for match in pattern.finditer(text):
             day = day_of(int(match["year"]), int(match["month"]), int(match["day"]))
             if day is not None:

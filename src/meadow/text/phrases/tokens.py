@@ -71,7 +71,7 @@ def read_tokens(text: str, language: str = "en") -> Tokens:
 
 def tokens_of(text: str, texts: Sequence[str]) -> Tokens:
     """Return words and marks of a text that somebody has told apart."""
-    lower = [token.lower() for token in texts]
+    lower = list(map(str.lower, texts))
     plain = [word.replace("’", "'") for word in lower] if "’" in text else lower
     return Tokens(text, texts, lower, plain)
 
@@ -84,7 +84,9 @@ def tokens(text: str, language: str = "en") -> tuple[Span, ...]:
 
 def _may_join(found: Tokens, language: str) -> bool:
     """Say whether a mark may belong to the word before it; few texts hold one that does."""
-    return not _stopped(language).isdisjoint(found.lower) or (language == "en" and "'" in found.plain)
+    if not _stopped(language).isdisjoint(found.lower):
+        return True
+    return language == "en" and ("'" in found.text or "’" in found.text) and "'" in found.plain
 
 
 def _joined(text: str, language: str) -> list[tuple[int, int]]:

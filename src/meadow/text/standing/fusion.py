@@ -30,6 +30,8 @@ def is_fused(text: str, language: str) -> bool:
     begun = _begun(language)
     if begun is not None and begun.search(text) is not None:
         return True
+    if _STOP.search(text) is None:
+        return False
     return any(_ends_a_word(text, found.start(), language) for found in _STOP.finditer(text))
 
 
@@ -42,5 +44,11 @@ def _ends_a_word(text: str, stop: int, language: str) -> bool:
 @cache
 def _begun(language: str) -> re.Pattern[str] | None:
     words = _BEGINNERS.get(language)
-    # A blank is looked for first: there are far fewer of them than of small letters.
-    return None if words is None else re.compile(rf"\s(?<=[a-zà-ÿ)]\s)(?:{words})\s[^\W\d_A-ZÀ-Þ]{{2,}}\s")
+    if words is None:
+        return None
+    # A capital is looked for first, and what stands before it then: there are far fewer capitals than blanks.
+    rests: dict[str, list[str]] = {}
+    for word in words.split("|"):
+        rests.setdefault(word[0], []).append(word[1:])
+    begun = "|".join(rf"{capital}(?<=[a-zà-ÿ)]\s{capital})(?:{'|'.join(rest)})" for capital, rest in rests.items())
+    return re.compile(rf"(?:{begun})\s[^\W\d_A-ZÀ-Þ]{{2,}}\s")
