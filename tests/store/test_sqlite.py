@@ -120,8 +120,8 @@ def test_the_list_of_stories_is_filtered_and_paged(store: SqliteStore) -> None:
         pages.append([row.id for row in page])
         after = page[-1]
     assert pages == [["a5", "a4"], ["a3", "a2"], ["a1", "a0"]]
-    assert [row.id for row in store.stories(Wanted(source="Paper 9"))] == ["a5"]
-    assert [row.id for row in store.stories(Wanted(language="nl"))] == ["a5"]
+    assert [row.id for row in store.stories(Wanted(sources=["Paper 9", "none"]))] == ["a5"]
+    assert [row.id for row in store.stories(Wanted(languages=["nl"]))] == ["a5"]
     assert [row.id for row in store.stories(Wanted(min_sources=2, min_articles=2))] == ["a5"]
     assert [row.id for row in store.stories(Wanted(since=NOON + timedelta(hours=4)))] == ["a5", "a4"]
     assert [row.id for row in store.stories(Wanted(until=NOON + timedelta(hours=1)))] == ["a0"]

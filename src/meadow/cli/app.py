@@ -12,9 +12,12 @@ from meadow.cli.digest import digest
 from meadow.cli.doctor import doctor
 from meadow.cli.group import group
 from meadow.cli.headline import headline
+from meadow.cli.keeping import backup, export, forget, restore
 from meadow.cli.methods import methods
 from meadow.cli.pack import pack
 from meadow.cli.report import report
+from meadow.cli.stories import stories
+from meadow.cli.story import story
 from meadow.cli.summarize import summarize
 from meadow.cli.track import track
 from meadow.version import __version__
@@ -29,7 +32,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for _verb in (demo, digest, summarize, track, group, headline, report, pack, methods, doctor):
+_READING = (demo, digest, summarize, track, group, headline, report, pack)
+_WORKSPACE = (stories, story, export, backup, restore, forget)
+for _verb in (*_READING, *_WORKSPACE, methods, doctor):
     app.command(cls=Command)(_verb)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +62,11 @@ class Length:
     words: options.Words = None
     characters: options.Characters = None
     percent: options.Percent = None
+
+    def or_sentences(self, count: int) -> Length:
+        """Return this length, or so many sentences if none was given."""
+        given = (self.sentences, self.words, self.characters, self.percent)
+        return self if any(each is not None for each in given) else replace(self, sentences=count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +155,17 @@ class Space:
 
     workspace: options.Workspace = None
 
+    @property
+    def path(self) -> str:
+        """The folder that is meant."""
+        named = os.environ.get("MEADOW_WORKSPACE") if self.workspace is None else self.workspace
+        return named or USUAL_WORKSPACE
+
     def open(self, *, create: bool = False) -> Workspace:
         """Open the workspace; one that is not there is made only where a command says so."""
-        import os
-
         from meadow.workspace import Workspace
 
-        path = os.environ.get("MEADOW_WORKSPACE") if self.workspace is None else self.workspace
-        return Workspace(path or USUAL_WORKSPACE, create=create)
+        return Workspace(self.path, create=create)
 
 
 @dataclass(frozen=True, slots=True)

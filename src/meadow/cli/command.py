@@ -21,8 +21,8 @@ from meadow.errors import UsageError
 from meadow.version import __version__
 
 _STANDARD_INPUT = "-"
-_WORKSPACE_VERBS = "follow stories story search export split merge rename undo replay watch judge serve"
-PLANNED = frozenset(f"{_WORKSPACE_VERBS} backup restore copy-store forget".split())
+_WORKSPACE_VERBS = "follow search split merge rename undo replay watch judge serve"
+PLANNED = frozenset(f"{_WORKSPACE_VERBS} copy-store".split())
 
 
 def laid_out(function: Callable[..., None]) -> Callable[..., None]:

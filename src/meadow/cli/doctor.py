@@ -24,6 +24,7 @@ _CORE = (
     "msgspec",
     "selectolax",
     "fastfeedparser",
+    "apsw",
     "typer",
     "rich",
     "jinja2",
@@ -43,8 +44,11 @@ def doctor(
     json: options.Json = False,
     strict: Annotated[bool, typer.Option("--strict", help="End with 1 if an optional part is missing.")] = False,
     warm: Annotated[bool, typer.Option("--warm", help="Compile what is compiled on first use now, once.")] = False,
+    workspace: options.Workspace = None,
 ) -> None:
     """Check that everything Meadow needs is installed, and say what optional parts would add.
+
+    With `--workspace` that workspace is checked too: its file, and that its stories are what its log says.
 
     [dim]Examples:[/dim]
 
@@ -57,12 +61,14 @@ def doctor(
     rows = list(_checks())
     if warm:
         rows.append(_warmed())
+    if workspace is not None:
+        rows += _workspace_checks(workspace)
     if json:
         printing.print_json({"checks": rows})
     else:
         for row in rows:
             printing.print_text(f"{row['state']:8}  {row['what']:24}  {row['detail']}")
-    if any(row["state"] == "missing" for row in rows):
+    if any(row["state"] in ("missing", "damaged") for row in rows):
         raise typer.Exit(3)
     if strict and any(row["state"] == "optional" for row in rows):
         raise typer.Exit(1)
@@ -139,3 +145,16 @@ def _closure(names: tuple[str, ...]) -> set[str]:
         plain = ("".join(c if c.isalnum() or c in "-_." else " " for c in line).split() for line in required)
         waiting += [words[0] for words in plain if words and _version(words[0])]
     return found
+
+
+def _workspace_checks(path: str) -> Iterator[dict[str, str]]:
+    from meadow.workspace import Workspace
+
+    with Workspace(path, create=False) as workspace:
+        faults = workspace.check()
+        counts = workspace.store.counts()
+    for fault in faults:
+        yield {"state": "damaged", "what": "workspace", "detail": fault}
+    if not faults:
+        detail = f"{path}: {counts['documents']:,} articles, {counts['stories']:,} stories"
+        yield {"state": "ok", "what": "workspace", "detail": detail}

@@ -102,17 +102,22 @@ def decode_article(data: bytes, *, place: str) -> Article:
 def write_jsonl(documents: Iterable[Document]) -> Iterator[str]:
     """Yield each document as one line of JSON, without the line end; reading the lines gives equal documents."""
     for document in documents:
-        fields = {
-            "id": document.id,
-            "title": document.title,
-            "text": document.text,
-            "source": document.source,
-            "published": document.published_text,
-            "url": document.url,
-            "language": document.language,
-            "spans": document.spans,
-        }
-        yield _ENCODER.encode({key: value for key, value in fields.items() if value is not None}).decode()
+        yield _ENCODER.encode(document_value(document)).decode()
+
+
+def document_value(document: Document) -> dict[str, object]:
+    """Return the fields of a document as a line of JSON has them, without those that are absent."""
+    fields = {
+        "id": document.id,
+        "title": document.title,
+        "text": document.text,
+        "source": document.source,
+        "published": document.published_text,
+        "url": document.url,
+        "language": document.language,
+        "spans": document.spans,
+    }
+    return {key: value for key, value in fields.items() if value is not None}
 
 
 def _decode_patiently(data: bytes, place: str) -> Article:

@@ -34,12 +34,15 @@ from meadow.model import (
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which stories a list shows, the latest first; `after` is the last row of the page before."""
+    """Which stories a list shows, the latest first: of any of these sources and languages; none named is any.
+
+    `after` is the last row of the page before.
+    """
 
     since: datetime | None = None
     until: datetime | None = None
-    source: str | None = None
-    language: str | None = None
+    sources: Sequence[str] = ()
+    languages: Sequence[str] = ()
     min_sources: int = 0
     min_articles: int = 0
     ids: Sequence[str] | None = None

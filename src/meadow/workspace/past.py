@@ -72,8 +72,8 @@ def _is_wanted(row: StoryRow, wanted: Wanted) -> bool:
     return (
         (wanted.since is None or _time(row) >= wanted.since)
         and (wanted.until is None or first < wanted.until)
-        and (wanted.source is None or wanted.source in row.sources)
-        and (wanted.language is None or wanted.language in row.languages)
+        and (not wanted.sources or not set(wanted.sources).isdisjoint(row.sources))
+        and (not wanted.languages or not set(wanted.languages).isdisjoint(row.languages))
         and len(row.sources) >= wanted.min_sources
         and row.documents >= wanted.min_articles
         and (wanted.ids is None or row.id in wanted.ids)

@@ -38,15 +38,18 @@ class StoryReader:
     store: Store
     clock: Callable[[], datetime]
 
-    def tell(self, wanted: Wanted, recipe: Recipe, *, at: datetime | None, reader: str) -> list[StoryEntry]:
-        """Return the stories of a list, told; with `at` as they were at a time."""
+    def tell(
+        self, wanted: Wanted, recipe: Recipe, *, at: datetime | None, reader: str, unread: bool = False
+    ) -> list[StoryEntry]:
+        """Return the stories of a list, told; with `at` as they were at a time, with `unread` those with something new."""
         if at is not None:
             past = Past.of(self.store, at)
             return self._entries({row: past.documents(past.members(row.id)) for row in past.rows(wanted)}, recipe, {})
         with self.store.reading():
             marks = {story: mark.entry for story, mark in self.store.marks(reader).items()}
-            rows = self.store.stories(wanted)
+            rows = self.store.stories(replace(wanted, limit=None) if unread else wanted)
             new = {row.id: tuple(self.store.arrived_after(row.id, marks.get(row.id, 0))) for row in rows}
+            rows = [row for row in rows if new[row.id] or not unread][: wanted.limit]
             documents = {row: self.store.documents(self.store.members(row.id)) for row in rows}
         return self._entries(documents, recipe, new)
 

@@ -9,7 +9,7 @@ from types import TracebackType
 
 from meadow.errors import UsageError
 from meadow.ingest.items import Item
-from meadow.model import Budget, Correction, ForgottenKind, ReadMark, Tombstone
+from meadow.model import Budget, Correction, Document, ForgottenKind, ReadMark, Tombstone
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
@@ -20,6 +20,7 @@ from meadow.workspace.reading import StoryEntry, StoryReader
 from meadow.workspace.tracked import TrackedLog
 
 READER = "me"  # who reads, where nobody says so
+FIRST_PAGE = Wanted(limit=20)
 LIST_RECIPE = Recipe(budget=Budget("sentences", 1))  # a list shows a headline and one sentence
 _TRACKER = "tracker"
 
@@ -77,23 +78,18 @@ class Workspace:
 
     def stories(
         self,
+        wanted: Wanted = FIRST_PAGE,
         *,
-        since: datetime | None = None,
-        until: datetime | None = None,
-        source: str | None = None,
-        language: str | None = None,
-        min_sources: int = 0,
-        min_articles: int = 0,
         unread: bool = False,
-        limit: int | None = 20,
         at: datetime | None = None,
         reader: str = READER,
         recipe: Recipe | None = None,
     ) -> list[StoryEntry]:
-        """Return the stories, the one with the latest article first, each told by a recipe; `at` shows the past."""
-        wanted = Wanted(since, until, source, language, min_sources, min_articles, limit=limit)
-        entries = self._reader.tell(wanted, recipe or LIST_RECIPE, at=at, reader=reader)
-        return [entry for entry in entries if entry.new] if unread else entries
+        """Return stories, the one with the latest article first, each told by a recipe; `at` shows the past.
+
+        `wanted` says which; with `unread` only those that have articles which the reader has not seen.
+        """
+        return self._reader.tell(wanted, recipe or LIST_RECIPE, at=at, reader=reader, unread=unread)
 
     def story(
         self, story_id: str, *, at: datetime | None = None, reader: str = READER, recipe: Recipe | None = None
@@ -140,6 +136,14 @@ class Workspace:
             self._ingest.keep()
             with self.store.writing() as writer:
                 return writer.forget(Tombstone(kind, name, self.clock(), reason))
+
+    def export(self, story_ids: Iterable[str] | None = None) -> Iterator[tuple[Document, str]]:
+        """Iterate over the articles of some stories, or of all, each with the story that it is in."""
+        wanted = None if story_ids is None else [self._reader.find(each) for each in story_ids]
+        rows = self.store.stories(Wanted(ids=wanted))
+        for row in sorted(rows, key=lambda row: row.id):
+            for document in self.store.documents(self.store.members(row.id)):
+                yield document, row.id
 
     def backup(self, target: str | Path) -> None:
         """Write a copy of all that is committed to a new file, while others read and write."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import apsw
@@ -16,20 +19,34 @@ _PAGES = 4_096  # of the file, at a time: writers go on between two portions
 
 def copy_file(source: apsw.Connection, target: Path) -> None:
     """Write what is committed to a new file, and put it in place in one step when it is on the disk."""
+    with _whole(target) as partial, explained(target):
+        _copy(source, partial)
+
+
+def put_in_place(source: Path, target: Path) -> None:
+    """Copy a file to a new place, in one step when it is on the disk."""
+    with _whole(target) as partial:
+        shutil.copyfile(source, partial)
+
+
+@contextmanager
+def _whole(target: Path) -> Iterator[Path]:
+    """Give a file to write beside its place, and move it there when it is on the disk; what fails leaves nothing."""
     partial = target.with_name(f".{target.name}.partial")
-    partial.unlink(missing_ok=True)
     try:
-        with explained(target):
-            _copy(source, partial)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        partial.unlink(missing_ok=True)
+        yield partial
         _sync(partial)
         partial.replace(target)
         _sync(target.parent)
     except OSError as error:
         raise StoreError(
-            f"The copy {target} cannot be written: {error.strerror}.", given=str(target), advice="Name another place."
+            f"{target} cannot be written: {error.strerror}.", given=str(target), advice="Name another place."
         ) from error
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
 
 
 def check_copy(path: Path) -> None:

@@ -189,10 +189,10 @@ def _conditions(wanted: Wanted) -> tuple[list[str], list[Any]]:
         given.append((f"{_TIME} >= ?", micros(wanted.since)))
     if wanted.until is not None:
         given.append(("ifnull(first, arrived) < ?", micros(wanted.until)))
-    if wanted.source is not None:
-        given.append(("EXISTS (SELECT 1 FROM json_each(sources) WHERE value = ?)", wanted.source))
-    if wanted.language is not None:
-        given.append(("EXISTS (SELECT 1 FROM json_each(languages) WHERE value = ?)", wanted.language))
+    for column, names in (("sources", wanted.sources), ("languages", wanted.languages)):
+        if names:
+            some = f"EXISTS (SELECT 1 FROM json_each({column}) one JOIN json_each(?) other ON one.value = other.value)"
+            given.append((some, listed(names)))
     if wanted.min_sources:
         given.append(("source_count >= ?", wanted.min_sources))
     if wanted.min_articles:

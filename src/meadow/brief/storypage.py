@@ -1,0 +1,38 @@
+"""One story for the terminal: told, with what is new to the reader and how it grew day by day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.constrain import Constrain
+from rich.table import Table
+from rich.text import Text
+
+from meadow.brief.terminal import COLUMNS, DigestPrinter
+from meadow.brief.wording import outlet, short_date_text, title_text
+from meadow.model import Brief, Document
+from meadow.text.printable import one_line
+
+
+def render_story(brief: Brief, new: Sequence[str] = ()) -> RenderableType:
+    """Return a story with its articles by day; those that are new to the reader are marked."""
+    return Group(
+        DigestPrinter(brief.documents).story(brief), Text(), Constrain(_articles(brief, frozenset(new)), COLUMNS)
+    )
+
+
+def _articles(brief: Brief, new: frozenset[str]) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True, style="dim")
+    table.add_column()
+    for document in brief.documents:
+        table.add_row(short_date_text(document), _article(document, is_new=document.id in new))
+    heading = "Articles" if not new else f"Articles, {len(new):,} of them new"
+    return Group(Text(heading, style="bold"), table)
+
+
+def _article(document: Document, *, is_new: bool) -> Text:
+    line = Text(f"{one_line(outlet(document))} – {one_line(title_text(document))} ")
+    line.append(document.id, style="cyan")
+    return line.append("  new", style="magenta") if is_new else line

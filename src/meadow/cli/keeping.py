@@ -1,0 +1,90 @@
+"""`meadow backup`, `restore`, `forget`, `export`: what keeps a workspace safe, clean and movable."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from meadow.cli import blocks
+from meadow.cli.command import laid_out
+
+Target = Annotated[str, typer.Argument(metavar="FILE", help="The new file.")]
+Copy = Annotated[str, typer.Argument(metavar="BACKUP", help="A file that `meadow backup` wrote.")]
+Forgotten = Annotated[str | None, typer.Argument(metavar="DOCUMENT", help="The id of an article.")]
+OfSource = Annotated[str | None, typer.Option("--source", metavar="NAME", help="All articles of an outlet instead.")]
+Why = Annotated[str | None, typer.Option(metavar="TEXT", help="Why, for the record.")]
+StoryIds = Annotated[list[str] | None, typer.Argument(metavar="[STORY…]", help="Only these stories.")]
+
+
+@laid_out
+def backup(target: Target, space: blocks.Space) -> None:
+    """Copy a workspace to one file, while others read and write; the copy is whole or not there.
+
+    [dim]Examples:[/dim]
+
+    meadow backup friday.sqlite3
+    """
+    from meadow.cli import printing
+
+    with space.open() as workspace:
+        workspace.backup(target)
+    printing.note(f"wrote {target}; `meadow restore {target} --workspace NEW` makes a workspace of it.")
+
+
+@laid_out
+def restore(copy: Copy, space: blocks.Space) -> None:
+    """Make a workspace of a backup; the folder must not hold one already.
+
+    [dim]Examples:[/dim]
+
+    meadow restore friday.sqlite3 --workspace rescued
+    """
+    from meadow.cli import printing
+    from meadow.store.opening import restore_store
+
+    folder = restore_store(copy, space.path)
+    with space.open() as workspace:
+        counts = workspace.store.counts()
+    printing.note(f"restored {counts['documents']:,} articles in {counts['stories']:,} stories to {folder}.")
+
+
+@laid_out
+def forget(space: blocks.Space, document: Forgotten = None, source: OfSource = None, reason: Why = None) -> None:
+    """Remove an article, or all of an outlet, for good, as for a takedown; a tombstone keeps it from coming back.
+
+    Only ids stay, in the log and in the tombstone. Backups that were made before still hold it.
+
+    [dim]Examples:[/dim]
+
+    meadow forget wolf-lpa-01 --reason 'asked by its author'
+
+    meadow forget --source 'Harbour Wire'
+    """
+    from meadow.cli import printing
+
+    with space.open() as workspace:
+        gone = workspace.forget(document, source=source, reason=reason)
+    printing.note(f"forgot {len(gone):,} articles; they will not come back.")
+    for name in gone:
+        printing.print_text(name)
+
+
+@laid_out
+def export(space: blocks.Space, stories: StoryIds = None) -> None:
+    """Print the articles of a workspace, or of some stories, as JSON Lines that every command reads.
+
+    Each line has a `story` beside the fields of an article. Articles come story by story, in their last revision.
+
+    [dim]Examples:[/dim]
+
+    meadow export > everything.jsonl
+
+    meadow export wolf-lpa-01 | meadow summarize - --sentences 3
+    """
+    from meadow.cli import printing
+    from meadow.ingest.jsonl import document_value
+
+    with space.open() as workspace:
+        for document, story_id in workspace.export(stories):
+            printing.print_json(document_value(document) | {"story": story_id})

@@ -1,0 +1,92 @@
+"""`meadow stories`: the stories of a workspace, the latest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from meadow.cli import blocks, options
+from meadow.cli.command import laid_out
+
+if TYPE_CHECKING:
+    from meadow.store.contract import Wanted
+    from meadow.workspace import Workspace
+
+Unread = Annotated[bool, typer.Option("--unread", help="Only stories with articles that came since they were read.")]
+_USUAL_TOP = 20
+
+
+@laid_out
+def stories(
+    space: blocks.Space,
+    length: blocks.Length,
+    method: blocks.Method,
+    wanted: blocks.Filter,
+    few: blocks.Stories,
+    output: blocks.Output,
+    unread: Unread = False,
+    at: options.At = None,
+) -> None:
+    """List the stories of a workspace, the one with the latest article first, and what is new since they were read.
+
+    `--at` shows the past: the stories and texts that the workspace had then. `meadow story ID` tells one of them.
+
+    [dim]Examples:[/dim]
+
+    meadow stories
+
+    meadow stories --unread --min-sources 3 --top 50
+
+    meadow stories --at yesterday --language es --json
+    """
+    from meadow.brief.bibliography import cited_documents
+    from meadow.brief.html import format_html
+    from meadow.brief.json import digest_value
+    from meadow.brief.listing import render_listing
+    from meadow.brief.markdown import format_markdown
+    from meadow.cli import printing, reading
+    from meadow.workspace.reading import as_digest
+
+    output.check()
+    recipe = method.recipe(length.or_sentences(1))
+    moment = None if at is None else reading.read_span(at, now=wanted.now).first
+    with space.open() as workspace:
+        asked = _asked(wanted, few)
+        entries = workspace.stories(asked, unread=unread, at=moment, recipe=recipe)
+        note = _totals(workspace, len(entries))
+    digest = as_digest(entries, recipe)
+    documents = [document for entry in entries for document in entry.brief.documents]
+    picks = (pick for brief in digest for pick in brief.summary.picks)
+    output.write(lambda: format_html(digest, title="Meadow stories"), cited_documents(documents, picks))
+    output.print(
+        value=lambda: digest_value(digest) | {"new": {entry.row.id: list(entry.new) for entry in entries}},
+        markdown=lambda: format_markdown(digest, title="Meadow stories"),
+        readable=lambda: render_listing([(entry.brief, len(entry.new)) for entry in entries]),
+    )
+    if output.for_readers:
+        printing.note(note)
+
+
+def _asked(wanted: blocks.Filter, few: blocks.Stories) -> Wanted:
+    """Return which stories the options ask for."""
+    from meadow.cli import reading
+    from meadow.store.contract import Wanted
+    from meadow.text.language import normalize_language
+
+    return Wanted(
+        since=wanted.first,
+        until=None if wanted.until is None else reading.read_span(wanted.until, now=wanted.now).end,
+        sources=wanted.source or (),
+        languages=[normalize_language(code) for code in wanted.language or ()],
+        min_sources=few.min_sources or 0,
+        min_articles=few.min_articles or 0,
+        limit=few.top or _USUAL_TOP,
+    )
+
+
+def _totals(workspace: Workspace, shown: int) -> str:
+    from meadow.brief.listing import totals_text
+
+    counts = workspace.store.counts()
+    return totals_text(shown, counts["stories"], counts["documents"])

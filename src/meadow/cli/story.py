@@ -1,0 +1,64 @@
+"""`meadow story`: one story of a workspace, told."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from meadow.cli import blocks, options
+from meadow.cli.command import laid_out
+
+StoryId = Annotated[str, typer.Argument(metavar="STORY", help="A story's id, as `meadow stories` prints it.")]
+KeepUnread = Annotated[bool, typer.Option("--keep-unread", help="Do not note that the story was read.")]
+
+
+@laid_out
+def story(
+    story_id: StoryId,
+    space: blocks.Space,
+    length: blocks.Length,
+    method: blocks.Method,
+    output: blocks.Output,
+    headline: options.HeadlineMethod = "title",
+    at: options.At = None,
+    now: options.Now = None,
+    keep_unread: KeepUnread = False,
+) -> None:
+    """Tell one story: headline, summary, where sources disagree, timeline, and what is new since it was last read.
+
+    An id that was merged into another story leads there. `--at` tells the story as it was.
+
+    [dim]Examples:[/dim]
+
+    meadow story wolf-lpa-01
+
+    meadow story wolf-lpa-01 --words 250 --html wolves.html
+
+    meadow story wolf-lpa-01 --at 2026-03-05 --json
+    """
+    from meadow.brief.bibliography import cited_documents
+    from meadow.brief.html import format_html
+    from meadow.brief.json import brief_value
+    from meadow.brief.markdown import format_markdown
+    from meadow.brief.storypage import render_story
+    from meadow.cli import reading
+    from meadow.workspace.reading import as_digest
+
+    output.check()
+    recipe = method.recipe(length, headline=headline)
+    moment = None if at is None else reading.read_span(at, now=now).first
+    with space.open() as workspace:
+        entry = workspace.story(story_id, at=moment, recipe=recipe)
+        if moment is None and not keep_unread:
+            workspace.mark(entry.row.id)
+    digest = as_digest([entry], recipe)
+    title = entry.brief.headline.text
+    output.write(
+        lambda: format_html(digest, title=title), cited_documents(entry.brief.documents, entry.brief.summary.picks)
+    )
+    output.print(
+        value=lambda: brief_value(entry.brief) | {"new": list(entry.new)},
+        markdown=lambda: format_markdown(digest, title=title),
+        readable=lambda: render_story(entry.brief, entry.new),
+    )

@@ -1,0 +1,111 @@
+"""The verbs of a workspace on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import run_meadow
+from meadow.workspace import Workspace
+from store.articles import ToldClock, article, articles
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
+        list(workspace.add(articles(12)))
+    return tmp_path
+
+
+def test_stories_are_listed_the_latest_first(folder: Path) -> None:
+    done = run_meadow("stories", folder=folder)
+    assert done.returncode == 0
+    lines = [line for line in done.stdout.splitlines() if line in {"a0", "a1", "a2", "a3"}]
+    assert lines == ["a3", "a2", "a1", "a0"]
+    assert "3 new" in done.stdout
+    assert "4 stories, 12 articles" in done.stderr
+    shown = json.loads(run_meadow("stories", "--json", "--top", "2", folder=folder).stdout)
+    assert [story["id"] for story in shown["stories"]] == ["a3", "a2"]
+    assert shown["new"]["a3"] == ["a3", "a7", "a11"]
+
+
+def test_a_story_that_was_told_counts_as_read(folder: Path) -> None:
+    assert "Articles, 3 of them new" in run_meadow("story", "a0", "--keep-unread", folder=folder).stdout
+    assert "Articles, 3 of them new" in run_meadow("story", "a0", folder=folder).stdout
+    assert "new" not in run_meadow("story", "a0", folder=folder).stdout.split("Articles")[1]
+    unread = json.loads(run_meadow("stories", "--unread", "--json", folder=folder).stdout)
+    assert [story["id"] for story in unread["stories"]] == ["a3", "a2", "a1"]
+    with Workspace(folder / "meadow-workspace") as workspace:
+        list(workspace.add([article(12)]))
+    again = json.loads(run_meadow("stories", "--unread", "--json", folder=folder).stdout)
+    assert again["new"]["a0"] == ["a12"]
+
+
+def test_the_past_is_shown_as_it_was(folder: Path) -> None:
+    with Workspace(folder / "meadow-workspace") as workspace:
+        list(workspace.add([article(0, text="Another text.")]))
+    then = json.loads(run_meadow("story", "a0", "--at", "2026-03-03", "--json", folder=folder).stdout)
+    now = json.loads(run_meadow("story", "a0", "--json", folder=folder).stdout)
+    assert "ran aground" in then["summary"]["text"]
+    assert then["documents"] == now["documents"]
+    gone = run_meadow("story", "a0", "--at", "2020-01-01", folder=folder)
+    assert (gone.returncode, "there was no story" in gone.stderr) == (2, True)
+
+
+def test_an_unknown_story_gets_a_suggestion(folder: Path) -> None:
+    done = run_meadow("story", "aa0", folder=folder)
+    assert done.returncode == 2
+    assert "Did you mean 'a0'" in done.stderr
+
+
+def test_a_backup_becomes_a_workspace_again(folder: Path) -> None:
+    assert run_meadow("backup", "copy.db", folder=folder).returncode == 0
+    assert run_meadow("backup", "copy.db", folder=folder).returncode == 2
+    done = run_meadow("restore", "copy.db", "--workspace", "new", folder=folder)
+    assert "restored 12 articles in 4 stories" in done.stderr
+    assert run_meadow("restore", "copy.db", "--workspace", "new", folder=folder).returncode == 2
+    assert (
+        run_meadow("export", folder=folder).stdout == run_meadow("export", "--workspace", "new", folder=folder).stdout
+    )
+    (folder / "broken.db").write_bytes((folder / "copy.db").read_bytes()[:-5000])
+    assert run_meadow("restore", "broken.db", "--workspace", "other", folder=folder).returncode in (2, 3)
+    assert not (folder / "other" / "meadow.sqlite3").exists()
+
+
+def test_an_export_reads_back(folder: Path) -> None:
+    lines = run_meadow("export", "a1", folder=folder).stdout
+    assert [json.loads(line)["story"] for line in lines.splitlines()] == ["a1", "a1", "a1"]
+    assert run_meadow("summarize", "-", "--sentences", "1", folder=folder, stdin=lines).returncode == 0
+
+
+def test_what_is_forgotten_is_gone_from_every_view(folder: Path) -> None:
+    run_meadow("story", "a1", folder=folder)
+    done = run_meadow("forget", "a5", "--reason", "asked", folder=folder)
+    assert done.stdout == "a5\n"
+    assert '"a5"' not in run_meadow("story", "a1", "--json", folder=folder).stdout
+    done = run_meadow("forget", "--source", "Paper 2", folder=folder)
+    assert done.stdout.split() == ["a2", "a8", "a11"]
+    assert run_meadow("forget", "a5", folder=folder).returncode == 2
+    assert run_meadow("forget", folder=folder).returncode == 2
+    assert run_meadow("doctor", "--workspace", "meadow-workspace", folder=folder).returncode == 0
+
+
+def test_a_workspace_is_named_by_the_environment(folder: Path) -> None:
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    done = run_meadow("stories", folder=elsewhere, MEADOW_WORKSPACE=str(folder / "meadow-workspace"))
+    assert done.returncode == 0
+    missing = run_meadow("stories", folder=elsewhere)
+    assert (missing.returncode, "There is no workspace" in missing.stderr) == (3, True)
+
+
+def test_a_damaged_file_is_told(folder: Path) -> None:
+    path = folder / "meadow-workspace" / "meadow.sqlite3"
+    data = bytearray(path.read_bytes())
+    data[4096 * 3 : 4096 * 4] = b"\xff" * 4096
+    path.write_bytes(bytes(data))
+    done = run_meadow("doctor", "--workspace", "meadow-workspace", folder=folder)
+    assert done.returncode == 3
+    assert "damaged" in done.stdout + done.stderr
