@@ -75,7 +75,7 @@ class TestMoved:
         server.pages["/old"] = Answer(status=308, headers={"Location": "/feed"})
         first = read_feed(server, followed(server, "/old"), clock)
         assert (first.state.key, first.state.moved) == (server.url("/old"), server.url("/feed"))
-        assert len(first.items) == 2
+        assert len(list(first.items)) == 2
         clock.move(minutes=15)
         again = read_feed(server, first.state, clock)
         assert [path for path in server.paths() if path != "/robots.txt"] == ["/old", "/feed", "/feed"]
@@ -201,7 +201,7 @@ class TestManners:
         clock.move(hours=23)
         assert read_address(state, manners, now=clock.now, pace=PACE).items == ()
         clock.move(hours=1)
-        assert len(read_address(state, manners, now=clock.now, pace=PACE).items) == 2
+        assert len(list(read_address(state, manners, now=clock.now, pace=PACE).items)) == 2
         assert server.paths() == ["/robots.txt", "/robots.txt", "/feed"]
 
     def test_a_site_that_cannot_say_what_it_wishes_is_asked_after_ten_minutes(
@@ -212,7 +212,7 @@ class TestManners:
         assert read_address(followed(server), manners, now=clock.now, pace=PACE).items == ()
         server.pages["/robots.txt"] = Answer(status=404)
         clock.move(minutes=10)
-        assert len(read_address(followed(server), manners, now=clock.now, pace=PACE).items) == 2
+        assert len(list(read_address(followed(server), manners, now=clock.now, pace=PACE).items)) == 2
 
     @pytest.mark.parametrize(
         ("wish", "slept"), [("", [1.0]), ("Crawl-delay: 20", [20.0]), ("Crawl-delay: 900", [60.0])]

@@ -8,7 +8,8 @@ from html import escape
 
 from meadow.following.manners import Manners
 from meadow.following.pace import Pace
-from meadow.following.polling import Round, read_address
+from meadow.following.polling import read_address
+from meadow.following.rounds import Round
 from meadow.ingest.fetch import Network, fetch
 from meadow.ingest.items import LIMITS, Limits
 from meadow.model import SourceState

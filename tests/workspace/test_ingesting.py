@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 import meadow
 from meadow.errors import BusyStoreError, ReadError, StoreError, UsageError
+from meadow.following.identity import Identified
 from meadow.ingest.items import Item, Skipped
 from meadow.model import Document, Tombstone
 from meadow.store.contract import Store, StoreReader, Wanted
 from meadow.workspace import Workspace
-from meadow.workspace.ingesting import Added, Identified, Refused, groups
+from meadow.workspace.ingesting import Added, Refused, groups
 from meadow.workspace.tracked import TrackedLog
 from store.articles import ToldClock, article, articles
 

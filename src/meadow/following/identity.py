@@ -50,7 +50,7 @@ class Identified:
     """
 
     document: Document
-    keys: tuple[str, ...]
+    keys: tuple[str, ...] = ()
     is_news: bool = True
 
 
@@ -85,6 +85,16 @@ def identify_file(document: Document, known: Known) -> Identified:
     if earlier is not None and (has_same_title(earlier, document) or is_near_same(earlier.text, document.text)):
         return Identified(replace(document, id=earlier.id), (key, *address))
     return Identified(document, (key, *address))
+
+
+def identify_line(document: Document) -> Document:
+    """Return a document of standard input under its final id: without an id and an address, its content names it.
+
+    So a line that is sent again is the same document, wherever in the stream it stands.
+    """
+    if document.id == document.url or given_id(document) is not None:
+        return document
+    return replace(document, id=content_id(document.source or "", document.title or "", document.text))
 
 
 class _Reading:

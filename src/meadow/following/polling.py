@@ -14,7 +14,7 @@ The server is told which copy we have, so that it can answer that nothing has ch
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from http import HTTPStatus
 from pathlib import Path, PurePosixPath
@@ -24,6 +24,7 @@ from xml.parsers.expat import errors as xml_errors
 from meadow.errors import ReadError
 from meadow.following.manners import Manners
 from meadow.following.pace import Pace, ended, failed, parse_wish, rested
+from meadow.following.rounds import Round
 from meadow.ingest import detect_format, iter_opened
 from meadow.ingest.fetch import Fetched
 from meadow.ingest.items import LIMITS, Item, Limits
@@ -39,14 +40,6 @@ _BROKEN_OFF = (
     xml_errors.XML_ERROR_PARTIAL_CHAR,
 )
 _LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """One reading of a source: its items, and its state once they are stored."""
-
-    items: tuple[Item, ...]
-    state: SourceState
 
 
 def read_address(state: SourceState, manners: Manners, *, now: datetime, pace: Pace, limits: Limits = LIMITS) -> Round:

@@ -14,6 +14,7 @@ from time import monotonic
 from typing import TypeVar
 
 from meadow.errors import InputError, ReadError
+from meadow.following.identity import Identified
 from meadow.ingest.items import Item
 from meadow.model import Assignment, Document, Quarantined
 from meadow.store.contract import Store, StoreReader, StoreWriter
@@ -24,14 +25,6 @@ GROUP_DOCUMENTS = 100
 GROUP_SECONDS = 0.05
 
 Sendable = TypeVar("Sendable")
-
-
-@dataclass(frozen=True, slots=True)
-class Identified:
-    """A document under the id that it is kept by, and other keys that lead to it."""
-
-    document: Document
-    keys: tuple[str, ...] = ()
 
 
 Identify = Callable[[Document, StoreReader], Identified]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from meadow.errors import UsageError
 from meadow.ingest.items import Item
@@ -18,6 +19,10 @@ from meadow.workspace.correcting import Corrector
 from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given
 from meadow.workspace.reading import StoryEntry, StoryReader
 from meadow.workspace.tracked import TrackedLog
+
+if TYPE_CHECKING:
+    from meadow.following.schedule import Told
+    from meadow.workspace.following import Surroundings
 
 READER = "me"  # who reads, where nobody says so
 FIRST_PAGE = Wanted(limit=20)
@@ -75,6 +80,29 @@ class Workspace:
             yield from self._ingest.add(items, source=source, identify=identify)
             if look:
                 self._ingest.look()
+
+    def follow(
+        self,
+        sources: Sequence[str],
+        *,
+        feeds: str | None = None,
+        every: str = "15m",
+        once: bool = False,
+        full_text: bool = False,
+        allow_hosts: Collection[str] = (),
+        around: Surroundings | None = None,
+    ) -> Iterator[Outcome | Told]:
+        """Iterate over what happens while sources are followed: documents that are safe, alerts, where each source stands.
+
+        Sources are addresses of feeds and pages, folders, files or `-`, and those of the list `feeds`. They are read at once
+        and then `every` so often, but for `once`. Whoever stops iterating stops following, and nothing is lost by it.
+        """
+        from meadow.following.listing import list_sources
+        from meadow.workspace.following import Following, Surroundings, follow_sources
+
+        named = list_sources(sources, feeds=feeds)
+        how = Following(every, once=once, full_text=full_text, allow_hosts=allow_hosts)
+        return follow_sources(self, named, how, Surroundings() if around is None else around)
 
     def stories(
         self,

@@ -1,0 +1,127 @@
+"""A workspace that follows sources: what they bring is added, and where they stand is kept beside it."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Protocol
+
+from meadow.following.durations import parse_duration
+from meadow.following.identity import Identified
+from meadow.following.line_pipe import LinePipe
+from meadow.following.listing import Source
+from meadow.following.manners import Manners
+from meadow.following.pace import Pace
+from meadow.following.schedule import Plan, Told, World, follow
+from meadow.following.sending import Sent
+from meadow.ingest.fetch import NETWORK, fetch
+from meadow.ingest.items import Item
+from meadow.model import Alert, Document, SourceState
+from meadow.store.contract import Store, StoreReader
+from meadow.workspace.ingesting import Added, Identify, Outcome
+
+EVERY = "15m"
+_STANDARD_INPUT = 0
+_ALERTS_TOLD = "alerts told"
+
+
+class Adding(Protocol):
+    """What is needed of a workspace that follows."""
+
+    store: Store
+    clock: Callable[[], datetime]
+
+    def add(
+        self, items: Iterable[Item], *, source: str = ..., identify: Identify = ..., look: bool = ...
+    ) -> Iterator[Outcome]:
+        """Iterate over what becomes of documents that are sent."""
+
+    def look(self) -> None:
+        """Let the tracker look at the whole again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a run of following takes from around it: how to sleep, whether to end, and where chance comes from."""
+
+    sleep: Callable[[float], object] = time.sleep
+    is_over: Callable[[], bool] = lambda: False
+    chance: Callable[[], float] = random.random
+    input_descriptor: int = _STANDARD_INPUT
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """How sources are followed: how often, or once, with the text of linked pages, and which private hosts are meant."""
+
+    every: str = EVERY
+    once: bool = False
+    full_text: bool = False
+    allow_hosts: Collection[str] = ()
+
+
+def follow_sources(
+    workspace: Adding, sources: Sequence[Source], how: Following, around: Surroundings
+) -> Iterator[Outcome | Told]:
+    """Iterate over what happens while a workspace follows sources: documents, alerts, and where each source stands."""
+    network = replace(NETWORK, allowed=frozenset(how.allow_hosts))
+    world = World(
+        manners=Manners(fetch, network, clock=workspace.clock, sleep=around.sleep),
+        pipe=LinePipe(around.input_descriptor, is_over=around.is_over),
+        clock=workspace.clock,
+        sleep=around.sleep,
+        is_over=around.is_over,
+    )
+    plan = Plan(Pace(parse_duration(how.every), around.chance), once=how.once, completes=how.full_text)
+    return follow(sources, _WorkspaceReceiver(workspace), plan, world)
+
+
+@dataclass(frozen=True, slots=True)
+class _WorkspaceReceiver:
+    """A workspace as following needs it."""
+
+    workspace: Adding
+
+    @property
+    def known(self) -> StoreReader:
+        return self.workspace.store
+
+    def add(self, items: Iterable[Sent], *, source: str) -> Iterator[Outcome]:
+        """Add items; a document that was identified before keeps its id, and its keys are kept with it."""
+        keys: dict[str, tuple[str, ...]] = {}
+
+        def sent() -> Iterator[Item]:
+            for item in items:
+                if isinstance(item, Identified):
+                    keys[item.document.id] = keys.get(item.document.id, ()) + item.keys
+                    yield item.document
+                else:
+                    yield item
+
+        def identify(document: Document, _store: StoreReader) -> Identified:
+            return Identified(document, keys.pop(document.id, ()))
+
+        return self.workspace.add(sent(), source=source, identify=identify, look=False)
+
+    def is_new(self, outcome: Outcome) -> bool:
+        return isinstance(outcome, Added) and outcome.is_new
+
+    def look(self) -> None:
+        self.workspace.look()
+
+    def sources(self) -> Sequence[SourceState]:
+        return self.workspace.store.sources()
+
+    def save_source(self, state: SourceState) -> None:
+        with self.workspace.store.writing() as writer:
+            writer.save_source(state)
+
+    def untold_alerts(self) -> Iterator[Alert]:
+        """Iterate over alerts that were not told; one that is being told when a run ends is told again by the next."""
+        for alert in self.workspace.store.alerts(after=int(self.workspace.store.fact(_ALERTS_TOLD) or 0)):
+            yield alert
+            with self.workspace.store.writing() as writer:
+                writer.save_fact(_ALERTS_TOLD, str(alert.number))
