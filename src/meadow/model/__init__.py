@@ -51,6 +51,7 @@ from meadow.model.stories import (
     TermKind,
 )
 from meadow.model.summaries import Brief, Digest, Edit, Headline, Pick, Summary
+from meadow.model.timelines import FirstReport, TimelineDay
 
 __all__ = [
     "Alert",
@@ -75,6 +76,7 @@ __all__ = [
     "Doubt",
     "Edit",
     "Explanation",
+    "FirstReport",
     "FloatArray",
     "ForgottenKind",
     "Group",
@@ -111,6 +113,7 @@ __all__ = [
     "StoryRow",
     "Summary",
     "TermKind",
+    "TimelineDay",
     "Tombstone",
     "Watch",
     "independent_sources",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         summarize_material,
         summarize_view,
     )
+    from meadow.pipeline.timelines import timeline, timeline_view
     from meadow.pipeline.tracks import explain_tracks, iter_assignments, make_tracker, settled_assignments, track
     from meadow.pipeline.views import Idf, Progress, background, story_view
     from meadow.updates import find_material
@@ -37,6 +38,7 @@ _ROOMS = {
     "meadow.pipeline.groupings": "group group_view",
     "meadow.pipeline.headings": "HEADLINE_METHODS headline headline_view propose_headlines propose_headlines_view",
     "meadow.pipeline.summaries": "explain explain_view later_step summarize summarize_material summarize_view",
+    "meadow.pipeline.timelines": "timeline timeline_view",
     "meadow.pipeline.tracks": "explain_tracks iter_assignments make_tracker settled_assignments track",
     "meadow.pipeline.views": "Idf Progress background story_view",
     "meadow.updates": "find_material",
@@ -69,6 +71,8 @@ __all__ = [
     "summarize",
     "summarize_material",
     "summarize_view",
+    "timeline",
+    "timeline_view",
     "track",
 ]
 
