@@ -9,6 +9,7 @@ from datetime import datetime
 from meadow.brief.languages import story_language
 from meadow.headlines.candidate import Proposal
 from meadow.model import (
+    Alert,
     Assignment,
     Brief,
     CentroidTerm,
@@ -222,6 +223,19 @@ def assignment_value(assignment: Assignment) -> dict[str, object]:
         "story": assignment.story_id,
         "similarity": float(assignment.similarity),
         "opened": bool(assignment.opened),
+    }
+
+
+def alert_value(alert: Alert) -> dict[str, object]:
+    """Return one alert of `follow --json`, which is also what the command of `--on-alert` gets."""
+    return {
+        "alert": alert.kind,
+        "story": alert.story_id,
+        "text": alert.text,
+        "documents": list(alert.documents),
+        "watch": alert.watch,
+        "at": alert.at.isoformat(),
+        "number": alert.number,
     }
 
 

@@ -10,6 +10,7 @@ from meadow.cli.command import Command, Verbs
 from meadow.cli.demo import demo
 from meadow.cli.digest import digest
 from meadow.cli.doctor import doctor
+from meadow.cli.follow import follow
 from meadow.cli.group import group
 from meadow.cli.headline import headline
 from meadow.cli.keeping import backup, export, forget, restore
@@ -33,7 +34,7 @@ app = typer.Typer(
 )
 
 _READING = (demo, digest, summarize, track, group, headline, report, pack)
-_WORKSPACE = (stories, story, export, backup, restore, forget)
+_WORKSPACE = (follow, stories, story, export, backup, restore, forget)
 for _verb in (*_READING, *_WORKSPACE, methods, doctor):
     app.command(cls=Command)(_verb)
 

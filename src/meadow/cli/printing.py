@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 _PIPE_COLUMNS = 88
+_ERASED = "\r\x1b[2K"  # back to the start of a line that is empty again
 
 
 def print_json(value: object) -> None:
@@ -71,6 +72,28 @@ class _Shown:
 def note(message: str) -> None:
     """Say something about the result on standard error, as one line."""
     sys.stderr.write(f"meadow: {one_shown_line(message)}\n")
+
+
+class StatusLine:
+    """One line on standard error that is written over and over; nothing where nobody watches."""
+
+    def __init__(self) -> None:
+        self._watched = sys.stderr.isatty()
+        self._shown = False
+
+    def show(self, text: str) -> None:
+        """Show a line in place of the last one."""
+        if self._watched:
+            sys.stderr.write(f"{_ERASED}{one_shown_line(text)}")
+            sys.stderr.flush()
+            self._shown = True
+
+    def clear(self) -> None:
+        """Take the line away, so that others can be written."""
+        if self._shown:
+            sys.stderr.write(_ERASED)
+            sys.stderr.flush()
+            self._shown = False
 
 
 def write_file(path: str, content: str | bytes) -> None:

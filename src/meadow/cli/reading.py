@@ -60,8 +60,7 @@ def read_input(
     even which of two documents keeps an id, depends on the order of the paths; `as_given` leaves them in that order.
     """
     named = NO_COLUMNS if columns is None else parse_columns(columns)
-    hosts = [host.strip() for host in os.environ.get(_ALLOWED_HOSTS, "").split(",") if host.strip()]
-    found = _counted(iter_items(paths, columns=named, allow_hosts=hosts), phases)
+    found = _counted(iter_items(paths, columns=named, allow_hosts=allowed_hosts()), phases)
     items = list(pass_once(found if as_given else sorted(found, key=lambda item: place_order(item.place))))
     documents = [item for item in items if isinstance(item, Document)]
     others = [item for item in items if not isinstance(item, Document)]
@@ -73,6 +72,11 @@ def read_input(
         if isinstance(item, UnclaimedDates):
             printing.note(f"note: {item.place}: {item.reason}.")
     return Input(tuple(documents), len(problems))
+
+
+def allowed_hosts() -> list[str]:
+    """Return the hosts on private networks that the environment allows by name."""
+    return [host.strip() for host in os.environ.get(_ALLOWED_HOSTS, "").split(",") if host.strip()]
 
 
 def report_problem(problem: ReadError | Renamed | Undated) -> None:

@@ -1,0 +1,178 @@
+"""What `meadow follow` prints: documents and alerts on standard output, the rest on standard error."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from json import dumps
+
+from meadow.brief.json import alert_value, assignment_value
+from meadow.cli import printing
+from meadow.cli.alert_command import AlertCommand
+from meadow.following.durations import format_duration
+from meadow.following.schedule import Checked, Told, Waiting
+from meadow.following.sending import Noted
+from meadow.model import Alert, Assignment, SourceState
+from meadow.workspace.ingesting import Added, Outcome, Refused
+
+_SHOWN_PROBLEMS = 20
+_REFRESH_SECONDS = 0.2
+
+
+class FollowReport:
+    """Tells what happens as it happens, and counts it.
+
+    `acknowledges` says that whoever sent a document waits to hear of it, also if it was there before.
+    """
+
+    def __init__(
+        self,
+        *,
+        json: bool,
+        command: AlertCommand | None,
+        acknowledges: bool,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.json = json
+        self.command = command
+        self.acknowledges = acknowledges
+        self.put_aside = 0
+        self.failing: dict[str, str] = {}
+        self._known: set[str] = set()
+        self._progress = _Progress(clock)
+
+    @property
+    def sources(self) -> int:
+        """How many sources were read or tried."""
+        return len(self._known)
+
+    def tell(self, what: Outcome | Told) -> None:
+        """Print what happened, if it is worth a line."""
+        if isinstance(what, Added):
+            self._tell_document(what)
+        elif isinstance(what, Alert):
+            self._tell_alert(what)
+        elif isinstance(what, Refused):
+            self._tell_refusal(what)
+        elif isinstance(what, Noted):
+            self._say(f"note: {what.place}: {what.reason}.")
+        elif isinstance(what, Checked):
+            self._tell_source(what.state)
+        else:
+            self._progress.show(self._summary(what), at_once=True)
+
+    def finish(self) -> None:
+        """Say at the end what was put aside, and which sources fail."""
+        self._progress.clear()
+        if self.put_aside:
+            items = "item" if self.put_aside == 1 else "items"
+            printing.note(f"{self.put_aside:,} {items} could not be read and {_are(self.put_aside)} in quarantine.")
+        if self.failing:
+            printing.note(f"{len(self.failing):,} of {self.sources:,} sources could not be read.")
+
+    def _tell_document(self, added: Added) -> None:
+        self._progress.count(added.revision is not None)
+        if added.revision is None and not self.acknowledges:
+            return
+        self._progress.clear()
+        if self.json:
+            printing.print_json(_added_value(added))
+        else:
+            new = "new" if added.opened else "   "
+            edit = "" if added.revision in (None, 1) else f"  revision {added.revision}"
+            printing.print_text(f"{added.similarity:7.3f}  {new}  {added.story_id}  {added.document_id}{edit}")
+        sys.stdout.flush()
+        self._progress.show(self._summary(None))
+
+    def _tell_alert(self, alert: Alert) -> None:
+        self._progress.clear()
+        value = alert_value(alert)
+        if self.json:
+            printing.print_json(value)
+        else:
+            printing.print_text(f"  alert  {alert.kind}  {alert.story_id}  {alert.text}")
+        sys.stdout.flush()
+        problem = None if self.command is None else self.command.run(dumps(value, ensure_ascii=False))
+        if problem is not None:
+            self._say(f"the command of --on-alert failed: {problem}.")
+
+    def _tell_refusal(self, refused: Refused) -> None:
+        if not refused.quarantined:
+            self._say(f"left out: {refused.place}: {refused.reason}.")
+            return
+        self.put_aside += 1
+        if self.put_aside <= _SHOWN_PROBLEMS:
+            self._say(f"not read: {refused.place}: {refused.reason.rstrip('.')}.")
+        elif self.put_aside == _SHOWN_PROBLEMS + 1:
+            self._say("not read: more items; all of them are in quarantine.")
+
+    def _tell_source(self, state: SourceState) -> None:
+        """Say that a source fails once for each reason, and that it works again."""
+        self._known.add(state.key)
+        before = self.failing.pop(state.key, None)
+        if state.failures and state.problem is not None:
+            self.failing[state.key] = state.problem
+            if before != state.problem:
+                self._say(f"{state.key}: {state.problem.rstrip('.')}{_again(state)}.")
+        elif before is not None:
+            self._say(f"{state.key}: can be read again.")
+
+    def _say(self, message: str) -> None:
+        self._progress.clear()
+        printing.note(message)
+
+    def _summary(self, waiting: Waiting | None) -> str:
+        failing = f", {len(self.failing):,} of {self.sources:,} sources failing" if self.failing else ""
+        until = "" if waiting is None else f", waiting until {waiting.until.astimezone():%H:%M}"
+        return f"{self._progress.documents:,} documents{self._progress.rate}{failing}{until}"
+
+
+class _Progress:
+    """How many documents came and how fast, on a line that is written anew some times a second."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._line = printing.StatusLine()
+        self._last = self._begun = clock()
+        self._recent = 0
+        self.documents = 0
+
+    def count(self, is_new: bool) -> None:
+        self.documents += is_new
+        if self._recent == 0:
+            self._begun = self._clock()
+        self._recent += 1
+
+    @property
+    def rate(self) -> str:
+        """How many documents a second came since the last wait."""
+        seconds = self._clock() - self._begun
+        return f", {self._recent / seconds:,.0f}/s" if self._recent and seconds > 0 else ""
+
+    def show(self, text: str, *, at_once: bool = False) -> None:
+        now = self._clock()
+        if at_once or now - self._last >= _REFRESH_SECONDS:
+            self._line.show(text)
+            self._last = now
+        if at_once:
+            self._recent = 0
+
+    def clear(self) -> None:
+        self._line.clear()
+
+
+def _added_value(added: Added) -> dict[str, object]:
+    """Return a document as `track --json` prints it, and which revision it is; null if it was there before."""
+    assignment = Assignment(added.document_id, added.story_id, added.similarity, added.opened)
+    return assignment_value(assignment) | {"revision": added.revision}
+
+
+def _again(state: SourceState) -> str:
+    if state.next_check is None or state.checked is None:
+        return "; it is not asked again"
+    return f"; asked again in {format_duration(state.next_check - state.checked)}"
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
