@@ -87,6 +87,13 @@ def test_what_would_dangle_gives_way_to_the_next_sentence() -> None:
     assert chosen.text == "A ferry capsized off Skerra"
 
 
+def test_of_the_best_sentences_the_line_closest_to_the_story_is_taken() -> None:
+    texts = ("The cup final was sold out.", "The ferry capsized off Skerra.", "Divers look for the ferry off Skerra.")
+    chosen = compress(story(*texts), RANK)
+    assert chosen.evidence[0].document_id != "d0"
+    assert chosen.score == max(compress(story(*texts), RANK, words=count).score for count in (6, 7, 8))
+
+
 def test_the_last_resort_is_cut_and_marked() -> None:
     chosen = compress(
         story("Lethria, Marenza, Aldern, Skerra, Haldmoor, Ninemile, Carrowmere, Sant Oriel."), RANK, words=3

@@ -33,6 +33,11 @@ def closeness(view: StoryView, texts: Sequence[str], languages: Sequence[str]) -
     return _cosines(view, count_texts(texts, languages, view.backgrounds(languages)))
 
 
+def sentence_closeness(view: StoryView) -> FloatArray:
+    """Return the cosine of each sentence with the story's centroid."""
+    return _cosines(view, view.counts("terms"))
+
+
 def document_closeness(view: StoryView) -> FloatArray:
     """Return the cosine of each document, all its sentences together, with the story's centroid."""
     counts = view.counts("terms")
@@ -47,9 +52,14 @@ def _centroid(view: StoryView) -> Centroid:
 
 
 def _cosines(view: StoryView, counts: Counts) -> FloatArray:
-    centroid = centroid_of(view)
-    weight_of = dict(zip(centroid.terms, centroid.weights.tolist(), strict=True))
+    weight_of = view.kept(_weights)
     weights = np.array([weight_of.get(term, 0.0) for term in counts.terms])
-    length = float(np.linalg.norm(centroid.weights))
-    cosines: FloatArray = counts.unit_rows() @ weights / (length or 1.0)
+    cosines: FloatArray = counts.unit_rows() @ weights
     return cosines
+
+
+def _weights(view: StoryView) -> Mapping[str, float]:
+    """Return the weight of each term in the centroid at length one; made once, since every line is compared with it."""
+    centroid = centroid_of(view)
+    length = float(np.linalg.norm(centroid.weights)) or 1.0
+    return dict(zip(centroid.terms, (centroid.weights / length).tolist(), strict=True))

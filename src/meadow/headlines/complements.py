@@ -8,12 +8,14 @@ crimes" has no main verb.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
-from meadow.text.phrases import TaggedWord, tag
+from meadow.headlines.tagging import tag
+from meadow.text.phrases import TaggedWord
 
 _VERBAL = frozenset({"verb", "auxiliary"})
+_NOMINAL = frozenset({"noun", "name", "number"})
 # Stems of verbs that take a clause; what matches none of them is never held against a line.
 _CLAUSAL: Mapping[str, str] = {
     "en": r"(?:rul|announc|warn|declar|agree|believ|claim|confirm|den[iy]|expect|fear|hop|decid|determin|conclud|conced"
@@ -31,12 +33,38 @@ _DESCRIBING = frozenset(
         "taken", "titled", "used", "wanted",
     }
 )  # fmt: skip
+# Nouns that say little without what follows their preposition: "his involvement in", "clues to", "a rise in".
+RELATIONAL = frozenset(
+    {
+        "access", "answer", "approach", "attempt", "clue", "clues", "connection", "cut", "cuts", "damage", "decline",
+        "decrease", "demand", "drop", "effect", "end", "fall", "increase", "interest", "involvement", "key", "lack", "link",
+        "links", "need", "number", "opposition", "part", "participation", "reaction", "reason", "relation", "reply",
+        "response", "rise", "role", "share", "series", "solution", "support", "threat", "ties", "way", "witness",
+    }
+)  # fmt: skip
+# Nouns whose "that" opens what they are about, not which one is meant.
+_TOLD = frozenset(
+    {
+        "allegation", "allegations", "belief", "claim", "claims", "concern", "concerns", "decision", "evidence", "fact",
+        "fear", "fears", "hope", "hopes", "idea", "news", "promise", "report", "reports", "rumour", "rumours", "sign",
+        "signs", "warning", "warnings", "hecho", "noticia", "temor",
+    }
+)  # fmt: skip
 _BY = frozenset({"by", "por", "door"})
 _GERUND = re.compile(r"\w+(?:ing|ando|iendo|ándose|iéndose)")
 # What opens a clause beside the main one, whatever the tagger takes it for.
 _ASIDE = frozenset(
     {"that", "what", "where", "when", "while", "which", "who", "que", "donde", "cuando", "dat", "die", "wie", "waar"}
 )
+_OPEN_ENDS = frozenset({"auxiliary", "article", "determiner", "possessive"})
+# What completes the word before it, so that no line ends there.
+_COMPLETING: Mapping[str, frozenset[str]] = {
+    "en": frozenset({"of", "that", "whether", "what", "how", "why", "than", "if"}),
+    "es": frozenset({"de", "del", "que", "cómo", "si"}),
+    "nl": frozenset({"van", "dat", "of", "dan"}),
+}
+_BEING = frozenset({"be", "been", "being", "is", "are", "was", "were", "fue", "sido", "es", "werd", "wordt"})
+_SHORT_WORD = 3  # letters; titles leave short words without a capital
 _WITH_VERBS = frozenset({"en", "es", "nl"})
 _THAT: Mapping[str, frozenset[str]] = {
     "en": frozenset({"that"}),
@@ -52,7 +80,7 @@ def has_main_verb(line: str, language: str) -> bool:
     """
     if language not in _WITH_VERBS:
         return True
-    words = tag(line, language)
+    words = tag(line.lower() if language == "en" and _is_titled(line) else line, language)
     if not words:
         return False
     # "After the storm" has its main verb behind a comma; a relative clause takes the first verb behind its pronoun.
@@ -62,14 +90,21 @@ def has_main_verb(line: str, language: str) -> bool:
             aside = False
         elif word.tag in ("relative", "subordinator") or word.text.lower() in _ASIDE:
             aside, taken = True, False
-        elif word.tag in _VERBAL and _is_finite(words, place):
+        elif word.tag in _VERBAL and is_finite(words, place):
             if not aside or (taken and words[place - 1].tag not in _VERBAL and words[0].tag != "preposition"):
                 return True
             taken = True
     return False
 
 
-def _is_finite(words: tuple[TaggedWord, ...], place: int) -> bool:
+def _is_titled(line: str) -> bool:
+    """Say whether nearly every word has a capital, as titles are printed: none of these capitals tells a name."""
+    words = [word for word in line.split() if word[0].isalpha() and len(word) > _SHORT_WORD]
+    return len(words) > 2 and all(word[0].isupper() for word in words)
+
+
+def is_finite(words: tuple[TaggedWord, ...], place: int) -> bool:
+    """Say whether a verb is the verb of a clause: no gerund, no infinitive behind "to", no participle that describes."""
     word = words[place]
     if word.tag == "auxiliary":
         return True
@@ -84,15 +119,54 @@ def _is_finite(words: tuple[TaggedWord, ...], place: int) -> bool:
 
 def keeps_complements(sentence: str, line: str, language: str) -> bool:
     """Say whether every clause that a verb asks for kept its own verb in the shortened line."""
-    pattern = _pattern(language)
-    if pattern is None:
+    if language not in _CLAUSAL:
         return True
     words = tag(line, language)
+    if _breaks_off(tag(sentence, language), words, language):
+        return False
     for place, word in enumerate(words):
-        asks = pattern.fullmatch(word.text) is not None or _opens_clause(words, place, language)
+        asks = asks_for_clause(words, place, language) or _opens_clause(words, place, language)
         if asks and not _has_verb(words[place + 1 :]) and _had_verb(sentence, word.text, language):
             return False
     return True
+
+
+def _breaks_off(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...], language: str) -> bool:
+    """Say whether the line stops before what its last word asks for: "of …", "to do …", "than …", the noun of a number."""
+    if not line or line[-1].tag in _OPEN_ENDS:
+        return True
+    following = _following(sentence, line)
+    if not following:
+        return False
+    after, last = following[0], line[-1]
+    lower = after.text.lower()
+    if lower in _THAT[language] and last.tag in _NOMINAL:  # a relative clause may go, one that a verb asks for may not
+        return last.text.lower() in _TOLD or any(asks_for_clause(line, place, language) for place in range(len(line)))
+    if lower in _COMPLETING[language] or after.tag == "link":
+        return True
+    if lower == "to" and len(following) > 1 and following[1].tag in _VERBAL:
+        return True
+    return (last.tag in ("number", "adjective") and after.tag in ("noun", "adjective")) or (
+        last.text.lower() in RELATIONAL and after.tag == "preposition"
+    )
+
+
+def _following(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...]) -> tuple[TaggedWord, ...]:
+    """Return the words of the sentence behind the last one that the line has kept."""
+    place = 0
+    for word in line:
+        same = (at for at in range(place, len(sentence)) if sentence[at].text.lower() == word.text.lower())
+        at = next(same, None)
+        place = place if at is None else at + 1
+    return sentence[place:]
+
+
+def asks_for_clause(words: Sequence[TaggedWord], place: int, language: str) -> bool:
+    """Say whether a word is a verb that a clause may follow, with or without its "that"; "was found" is followed by none."""
+    pattern, word = _pattern(language), words[place]
+    if pattern is None or word.tag not in _VERBAL or pattern.fullmatch(word.text) is None:
+        return False
+    return place == 0 or words[place - 1].text.lower() not in _BEING
 
 
 def _opens_clause(words: tuple[TaggedWord, ...], place: int, language: str) -> bool:

@@ -36,18 +36,21 @@ Fits = Callable[[str], bool]
 def compress(view: StoryView, rank: Rank, *, characters: int | None = None, words: int | None = None) -> Candidate:
     """Return the most salient sentence in at most so many characters (80, in Japanese 40) or words.
 
-    Of the five best sentences that stand alone the first that can be pruned to the length and reads well is taken. Where
-    none can, the best is cut at a clause and marked "…".
+    Of the five best sentences that stand alone those that can be pruned to the length and read well are, and the line that
+    is closest to the story is taken. Where none can, the best is cut at a clause and marked "…".
     """
     check_length(characters, words)
     best = [row for row in best_rows(view, rank) if _line(view, row)]
     if not best:
         return wordless(view)
     rows = [row for row in best[:_JUDGED] if _stands(view, row)] or best
-    for row in rows[:_TRIED]:
-        text = pruned(_line(view, row), view.language_of(row), room(view.language_of(row), characters, words))
-        if text is not None:
-            return resting_on(view, row, text)
+    lines = [
+        resting_on(view, row, text)
+        for row in rows[:_TRIED]
+        if (text := pruned(_line(view, row), view.language_of(row), room(view.language_of(row), characters, words)))
+    ]
+    if lines:
+        return max(lines, key=lambda each: each.score)
     fits = room(view.language_of(rows[0]), characters, words)
     return resting_on(view, rows[0], shorten(_shortest(view, rows[0]), fits) or MARK)
 

@@ -1,66 +1,114 @@
-"""Lead: the opening of the story's newest state, whole if it is short, else pruned to a line.
+"""Lead: what the openings of the newest documents say happened, whole if it is short, else pruned to a line.
 
-Source: our own rule, after what editors do without a title: the first sentence of a report says what happened.
+Source: our own rule, after what editors do without a title: the first sentences of a report say what happened.
 
-Only first sentences that can stand alone are looked at, so that nothing needs to be ranked: the closest to the story wins,
-newer ones before older ones. A short lead is printed whole; only where none is short, one is cut.
+The first sentences of each document that can stand alone are looked at, so that nothing needs to be ranked. Each is printed
+as a line first, and the lines compete: a cut that lost what the story is about loses its place with it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from meadow.headlines.candidate import Candidate, Rank
-from meadow.headlines.closeness import closeness
-from meadow.headlines.complements import has_main_verb
-from meadow.headlines.compress import compress, pruned, resting_on, room
+from meadow.headlines.closeness import closeness, sentence_closeness
+from meadow.headlines.compress import compress
 from meadow.headlines.figures import has_old_figures
-from meadow.headlines.readable import flaws
+from meadow.headlines.lines import Line, lines_of
 from meadow.headlines.states import is_overtaken, is_pending, newness
-from meadow.headlines.trimming import versions
+from meadow.headlines.telling import strength
 from meadow.text.clean import clean_line
-from meadow.text.language import UNSPACED
 from meadow.text.standing import judge
 from meadow.vectors.view import StoryView
 
-_SHORT = 110  # characters of a line; half of that where words are not spaced
 _RECENT = 0.4  # what the first document's lead loses beside the last one's
-_TRIED = 6
-_LOOKED_AT = 4  # sentences of a document, for the first that stands
+_GAIN = 1.3  # how much closer to the story than its sentence a line usually gets at most
+_TRIED = 6  # openings that can be printed, the closest first
+_LOOKED_AT = 8  # sentences of a document, for those that stand
+_TAKEN = 3  # of these
+_LATER = 0.2  # what each later one loses
+_PARTED = re.compile(r"\s(?=[,.;:!?)%](?:\s|$)|['’]s\s)|(?<=[\s(][($€£])\s|(?<=^\()\s")
+_LONGEST = 600  # characters; what is longer is no sentence, and its parts would be tried one by one
 
 
 def lead(view: StoryView, rank: Rank) -> Candidate:
-    """Return the lead that is closest to the story's centroid, newer ones first, whole if it is short.
+    """Return the line of an opening that is closest to the story's centroid, newer ones first, whole ones before cut ones.
 
-    Leads with figures that later documents correct, or about what was still to come, are left out. Where none can be
-    printed, the most salient sentence is compressed.
+    Openings with figures that later documents correct, or about what was still to come, are left out, and scenes,
+    questions and fragments lose much. Where none can be printed, the most salient sentence is compressed.
     """
-    rows = list(_leads(view))
-    if not rows:
+    every = list(_printed(view))
+    openings = [each for each in every if not each.line.long] or every
+    if not openings:
         return compress(view, rank)
-    texts = [clean_line(view.sentences[row].text) for row in rows]
-    languages = [view.language_of(row) for row in rows]
-    near = closeness(view, texts, languages)
-    new = newness(view)[view.document_of[rows]]
-    order = np.argsort(-near * (1 - _RECENT * (1 - new)), kind="stable").tolist()
-    for print_line in (_whole, _cut):
-        for place in order[:_TRIED]:
-            row, line = rows[place], print_line(texts[place], languages[place])
-            if line is not None and not _is_old(view, row, texts[place]):
-                return resting_on(view, row, line)
-    return compress(view, rank)
+    languages = [view.language_of(each.row) for each in openings]
+    cosines = closeness(view, [each.line.text for each in openings], languages).tolist()
+    values = [cosine * each.weight for cosine, each in zip(cosines, openings, strict=True)]
+    best = int(np.argmax(values))
+    opening = openings[best]
+    return Candidate(opening.line.text, (view.sentences[opening.row].ref,), cosines[best])
 
 
-def _leads(view: StoryView) -> Iterator[int]:
-    """Yield the first sentence of each document that stands alone, of its first few."""
-    done: set[int] = set()
+class _Opening(NamedTuple):
+    """A sentence among the first of its document, a line made of it, and what place, time and form leave of its worth."""
+
+    row: int
+    weight: float
+    line: Line
+
+
+def _printed(view: StoryView) -> Iterator[_Opening]:
+    """Yield the lines of the closest openings, until no other is close enough to be better than a whole line at hand."""
+    tried, value = 0, 0.0
+    for row, weight, near in _best_openings(view):
+        if tried == _TRIED or near * weight * _GAIN < value:
+            return
+        lines = _lines(view, row, weight)
+        tried += bool(lines)
+        value = max([value, *(near * each.weight for each in lines if each.line.kept == 1 and not each.line.long)])
+        yield from lines
+
+
+def _best_openings(view: StoryView) -> Iterator[tuple[int, float, float]]:
+    """Yield the openings, those closest to the story first, with what their place and time are worth, and how close."""
+    openings = list(_openings(view))
+    rows = [row for row, _ in openings]
+    if not rows:
+        return
+    near = sentence_closeness(view)[rows]
+    placed = 1 - _LATER * np.array([place for _, place in openings])
+    weights = placed * (1 - _RECENT * (1 - newness(view)[view.document_of[rows]]))
+    for each in np.argsort(-near * weights, kind="stable").tolist()[: _LOOKED_AT * _TRIED]:
+        yield rows[each], float(weights[each]), float(near[each])
+
+
+def _openings(view: StoryView) -> Iterator[tuple[int, int]]:
+    """Yield the first sentences of each document that stand alone, each with how many were before it."""
+    taken = [0] * len(view.documents)
     for row in np.flatnonzero(view.number <= _LOOKED_AT).tolist():
         document = int(view.document_of[row])
-        if document not in done and judge(view.sentences[row].text, view.language_of(row)).stands:
-            done.add(document)
-            yield row
+        if taken[document] < _TAKEN and _stands(view, row) and len(view.sentences[row].text) <= _LONGEST:
+            yield row, taken[document]
+            taken[document] += 1
+
+
+def _stands(view: StoryView, row: int) -> bool:
+    return judge(view.sentences[row].text, view.language_of(row)).stands
+
+
+def _lines(view: StoryView, row: int, weight: float) -> list[_Opening]:
+    """Return how an opening can be printed; nothing if it is out of date."""
+    text = _text(view, row)
+    if _is_old(view, row, text):
+        return []
+    language = view.language_of(row)
+    return [
+        _Opening(row, weight * line.kept * strength(line.text, language), line) for line in lines_of(text, language)
+    ]
 
 
 def _is_old(view: StoryView, row: int, text: str) -> bool:
@@ -70,16 +118,6 @@ def _is_old(view: StoryView, row: int, text: str) -> bool:
     return is_pending(text, view.language_of(row)) or has_old_figures(view, document, text)
 
 
-def _whole(text: str, language: str) -> str | None:
-    """Return a lead without dateline and attribution, if that is short and reads well."""
-    line = next(iter(versions(text, language)))
-    good = len(line) <= _most(language) and has_main_verb(line, language) and not flaws(line, language)
-    return line if good else None
-
-
-def _cut(text: str, language: str) -> str | None:
-    return pruned(text, language, room(language, _most(language), None))
-
-
-def _most(language: str) -> int:
-    return _SHORT // 2 if language in UNSPACED else _SHORT
+def _text(view: StoryView, row: int) -> str:
+    """Return a sentence on one line, without the blanks that programs which part words put before marks."""
+    return _PARTED.sub("", clean_line(view.sentences[row].text))

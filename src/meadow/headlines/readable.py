@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
+from meadow.headlines.tagging import tag
 from meadow.text.language import UNSPACED
-from meadow.text.phrases import TaggedWord, tag
+from meadow.text.phrases import TaggedWord
 from meadow.text.shortening import MARK
 
 _PAIRS = ("“”", "«»", "「」", "『』", "()", "（）", "[]", "【】")
@@ -48,7 +49,8 @@ def without_stop(text: str) -> str:
     if text.endswith("。"):
         return text[:-1]
     last = text.rsplit(None, 1)[-1] if text else ""
-    return text[:-1].rstrip() if text.endswith(".") and "." not in last[:-1] and not text.endswith("..") else text
+    abbreviated = "." in last[:-1] and not last[0].isdigit()
+    return text[:-1].rstrip() if text.endswith(".") and not abbreviated and not text.endswith("..") else text
 
 
 def _is_paired(line: str) -> bool:

@@ -74,9 +74,11 @@ def titles_of(view: StoryView) -> list[Titled]:
     """Return the titles of a story as candidates, in the order of its documents."""
     given = [(place, clean_line(each.title)) for place, each in enumerate(view.documents) if each.title is not None]
     own = [(place, text) for place, text in given if any(map(str.isalnum, text)) and len(text) <= _LONGEST]
+    if not own:
+        return []
     printed = [strip_source(strip_labels(text), view.documents[place].source) for place, text in own]
     languages = [view.languages[place] for place, _ in own]
-    cosines = closeness(view, printed, languages).tolist() if own else []
+    cosines = closeness(view, printed, languages).tolist()
     near = document_closeness(view)
     far = (near < np.median(near)).tolist()
     new = newness(view).tolist()

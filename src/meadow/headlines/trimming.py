@@ -10,10 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from meadow.headlines.complements import RELATIONAL, is_finite
 from meadow.headlines.readable import without_stop
+from meadow.headlines.tagging import tag
+from meadow.headlines.trimming_clauses import drop_aside, drop_dash, drop_last_clause
 from meadow.headlines.trimming_japanese import japanese_versions
 from meadow.text.datelines import dateline_length
-from meadow.text.phrases import Span, TaggedWord, dates, tag
+from meadow.text.phrases import Span, TaggedWord, dates
 from meadow.text.phrases.pruning import prune, without
 
 Trim = Callable[[str, str], str | None]
@@ -22,10 +25,15 @@ _LEAST_WORDS = 4
 _VERBAL = frozenset({"verb", "auxiliary"})
 _NOMINAL = frozenset({"noun", "name", "number"})
 _OPENERS = frozenset({"preposition", "adverb", "subordinator"})
+_BEGIN_SUBJECTS = frozenset({"noun", "name", "article", "number", "adjective", "determiner", "possessive", "pronoun"})
+_SOURCES = frozenset({"According", "Según"})
 _MOST_OPENING_WORDS = 16
 # Dutch turns the order of words round after an opening; English and Spanish go on behind the comma as if it were not there.
 _FREE_OPENING = frozenset({"en", "es"})
 _DROPS_ARTICLES = frozenset({"en", "nl"})
+_BRACKETED = re.compile(r"\s*\([^()]{1,80}\)")
+# A day that is past when the line is read says nothing at its head.
+_NOW = re.compile(r"^(?:Today|Yesterday|Hoy|Ayer),\s+(?=\S)")
 _BEFORE_DATE = re.compile(r"(?:\b(?:on|in|since|by|el|la|del|en|de|op|van)\s+)?(?:\b(?:the|de|el)\s+)?$", re.IGNORECASE)
 
 
@@ -35,7 +43,7 @@ def versions(text: str, language: str = "en") -> Iterator[str]:
     if language == "ja":
         yield from japanese_versions(body)
         return
-    line = without_stop(without(body, prune(body, language)))
+    line = _NOW.sub("", without_stop(without(body, prune(body, language))))
     yield _begun(line)
     for trim in _TRIMS:
         while (shorter := trim(line, language)) is not None:
@@ -47,6 +55,12 @@ def _begun(line: str) -> str:
     return line[:1].upper() + line[1:]
 
 
+def _drop_brackets(line: str, language: str) -> str | None:  # noqa: ARG001 - the family's signature
+    """Return the line without what stands in brackets, abbreviations of names among it."""
+    shorter = _BRACKETED.sub("", line)
+    return shorter if shorter != line and len(shorter.split()) >= _LEAST_WORDS else None
+
+
 def _drop_opening(line: str, language: str) -> str | None:
     """Return what follows "After a search of two days," and its like."""
     head, comma, rest = line.partition(", ")
@@ -56,12 +70,23 @@ def _drop_opening(line: str, language: str) -> str | None:
     words = tag(line, language)
     if not words:
         return None
-    opens = words[0].tag in _OPENERS or any(date.start == 0 for date in dates(line, language))
+    date = next((date.end for date in dates(line, language) if date.start == 0), None)
+    opens = words[0].tag in _OPENERS or date is not None
+    if _holds_subject(words, len(head), words[0].end if date is None else date):
+        return None
     if language not in _FREE_OPENING or not comma or not opens or len(head.split()) > _MOST_OPENING_WORDS:
         return None
+    if words[0].text in _SOURCES and not _has_verb(tag(rest.partition(",")[0], language)):
+        return None  # "According to Lund, the mayor, …": what follows still belongs to the source
     if not _is_sentence(rest, language) or '"' in head or "“" in head:
         return None
     return rest if tag(rest, language)[0].tag != "pronoun" else None  # "it" is what the opening names
+
+
+def _holds_subject(words: tuple[TaggedWord, ...], end: int, opened: int) -> bool:
+    """Say whether somebody is named behind an opening adverb or date, before the comma: "Yesterday the guard, a …,"."""
+    rest = [word for word in words if opened <= word.start < end]
+    return words[0].tag not in ("preposition", "subordinator") and bool(rest) and rest[0].tag in _BEGIN_SUBJECTS
 
 
 def _drop_clause(line: str, language: str) -> str | None:
@@ -90,9 +115,33 @@ def _drop_second_clause(line: str, language: str) -> str | None:
         if word.tag != "conjunction" and word.text != ";":
             continue
         left = line[: word.start].rstrip(" ,;")
-        if _has_verb(words[place + 1 :]) and _is_sentence(left, language) and _pairs_hold(left):
-            return left
+        if _begins_clause(words, place + 1) and _is_sentence(left, language) and _pairs_hold(left):
+            return None if _ends_in_scrap(left, words[place - 1], language) else left
     return None
+
+
+def _begins_clause(words: tuple[TaggedWord, ...], start: int) -> bool:
+    """Say whether a verb follows before a comma or a relative clause: "and Kate, who was" goes on with a list."""
+    if words[start - 2 : start - 1] and words[start - 2].text == "," and _is_infinitive(words, start):
+        return True
+    for place in range(start, len(words)):
+        word = words[place]
+        if word.text in (",", ";") or word.tag in ("relative", "subordinator", "conjunction"):
+            return False
+        if word.tag in _VERBAL and is_finite(words, place):
+            return True
+    return False
+
+
+def _is_infinitive(words: tuple[TaggedWord, ...], place: int) -> bool:
+    return place + 1 < len(words) and words[place].text.lower() == "to" and words[place + 1].tag == "verb"
+
+
+def _ends_in_scrap(left: str, last: TaggedWord, language: str) -> bool:
+    """Say whether a cut at "and" leaves half a list behind: an adjective, or a word or two behind a comma."""
+    _, comma, end = left.rpartition(",")
+    alone = bool(comma) and len(end.split()) <= 2 and not _has_verb(tag(end, language))
+    return alone or last.tag in ("adjective", "number", "article", "determiner")
 
 
 def _drop_last_phrase(line: str, language: str) -> str | None:
@@ -101,21 +150,30 @@ def _drop_last_phrase(line: str, language: str) -> str | None:
     for place in range(len(words) - 1, 0, -1):
         if words[place].tag != "preposition" or words[place - 1].tag not in _NOMINAL:
             continue
-        if any(word.tag in _VERBAL for word in words[place:]):
+        if any(word.tag in _VERBAL for word in words[place + _is_gerund(words, place + 1) + 1 :]):
             return None
+        if words[place - 1].text.lower() in RELATIONAL:
+            continue
         left = line[: words[place].start].rstrip(" ,")
-        return left if _is_sentence(left, language) and _pairs_hold(left) else None
+        opened = tag(left.rpartition(", ")[2], language) if ", " in left else ()
+        halved = _is_gerund(opened, 0)  # "…, sending water (over the dyke)"
+        return left if not halved and _is_sentence(left, language) and _pairs_hold(left) else None
     return None
 
 
-def _drop_articles(line: str, language: str) -> str | None:
+def drop_articles(line: str, language: str) -> str | None:
     """Return the line without articles before nouns, as English and Dutch headlines are written."""
     if language not in _DROPS_ARTICLES:
         return None
     words = tag(line, language)
     gone = [word for word in words if word.tag == "article" and (word.text.islower() or word.start == 0)]
     shorter = without(line, gone)
-    return shorter if gone and len(shorter.split()) >= _LEAST_WORDS else None
+    return _begun(shorter) if gone and len(shorter.split()) >= _LEAST_WORDS else None
+
+
+def _is_gerund(words: tuple[TaggedWord, ...], place: int) -> bool:
+    """Say whether "-ing" follows a preposition: "by inhaling dust" goes as one phrase."""
+    return place < len(words) and words[place].tag == "verb" and words[place].text.lower().endswith("ing")
 
 
 def _has_verb(words: tuple[TaggedWord, ...]) -> bool:
@@ -143,5 +201,6 @@ def _pairs_hold(line: str) -> bool:
 
 
 _TRIMS: tuple[Trim, ...] = (
-    _drop_opening, _drop_clause, _drop_date, _drop_second_clause, _drop_last_phrase, _drop_articles,
+    drop_dash, _drop_brackets, drop_aside, _drop_opening, _drop_clause, _drop_date, drop_last_clause, _drop_second_clause,
+    _drop_last_phrase, drop_articles,
 )  # fmt: skip
