@@ -42,6 +42,9 @@ class Adding(Protocol):
     def look(self) -> None:
         """Let the tracker look at the whole again."""
 
+    def raise_alerts(self) -> list[Alert]:
+        """Keep the alerts that articles since the last call are worth."""
+
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
@@ -111,6 +114,7 @@ class _WorkspaceReceiver:
 
     def look(self) -> None:
         self.workspace.look()
+        self.workspace.raise_alerts()
 
     def sources(self) -> Sequence[SourceState]:
         return self.workspace.store.sources()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from meadow.errors import UsageError
 from meadow.ingest.items import Item
-from meadow.model import Budget, Correction, Document, ForgottenKind, ReadMark, Tombstone
+from meadow.model import Alert, Budget, Correction, Document, ForgottenKind, ReadMark, Tombstone, Watch
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
@@ -22,10 +22,12 @@ from meadow.workspace.tracked import TrackedLog
 
 if TYPE_CHECKING:
     from meadow.following.schedule import Told
+    from meadow.workspace.alerting import Alerting
     from meadow.workspace.following import Surroundings
 
 READER = "me"  # who reads, where nobody says so
 FIRST_PAGE = Wanted(limit=20)
+EVERY_STORY = Wanted()
 LIST_RECIPE = Recipe(budget=Budget("sentences", 1))  # a list shows a headline and one sentence
 _TRACKER = "tracker"
 
@@ -164,6 +166,32 @@ class Workspace:
             self._ingest.keep()
             with self.store.writing() as writer:
                 return writer.forget(Tombstone(kind, name, self.clock(), reason))
+
+    def watch(self, query: str, *, name: str | None = None) -> Watch:
+        """Save a question or words whose stories, and new facts in them, are reported; without a name they are its name."""
+        return self._alerting().add_watch(query, name)
+
+    def watches(self) -> list[Watch]:
+        """Return the watches, by name."""
+        return self.store.watches()
+
+    def unwatch(self, name: str) -> None:
+        """Forget a watch."""
+        self._alerting().remove_watch(name)
+
+    def watched(self, name: str, wanted: Wanted = EVERY_STORY) -> Iterator[str]:
+        """Iterate over the ids of the stories that a watch matches, the one with the latest article first."""
+        alerting = self._alerting()
+        return alerting.iter_matching(alerting.find_watch(name), wanted)
+
+    def raise_alerts(self) -> list[Alert]:
+        """Keep the alerts that articles since the last call are worth, and return them; none is raised twice."""
+        return self._alerting().raise_alerts()
+
+    def _alerting(self) -> Alerting:
+        from meadow.workspace.alerting import Alerting  # slow to load, and most runs need none of it
+
+        return Alerting(self.store, self.clock)
 
     def export(self, story_ids: Iterable[str] | None = None) -> Iterator[tuple[Document, str]]:
         """Iterate over the articles of some stories, or of all, each with the story that it is in."""

@@ -1,0 +1,47 @@
+"""Sources that begin to disagree: a fact for which new articles bring a second value that is in force.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from meadow.alerts.state import StoryState
+from meadow.model import DisagreeingValue, Disagreement
+
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+def begins_now(disagreement: Disagreement, new: frozenset[str]) -> bool:
+    """Tell whether a fact has several values in force, and had at most one of them without the new articles."""
+    if not disagreement.is_conflict:
+        return False
+    return sum(not new.issuperset(each.document_ids) for each in _in_force(disagreement)) < 2
+
+
+def conflicts(state: StoryState) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield the cause, the text and the articles of each disagreement that begins now."""
+    for each in state.disagreements():
+        if begins_now(each, state.new):
+            values = _in_force(each)
+            told = ", ".join(_told(value) for value in values)
+            ids = dict.fromkeys(name for value in values for name in value.document_ids)
+            yield f"disagreement:{_fact(each)}", f"Sources disagree on {each.what}: {told}", tuple(ids)
+
+
+def _in_force(disagreement: Disagreement) -> list[DisagreeingValue]:
+    return [each for each in disagreement.values if not each.superseded]
+
+
+def _told(value: DisagreeingValue) -> str:
+    return f"{value.value} ({', '.join(value.sources)})" if value.sources else value.value
+
+
+def _fact(disagreement: Disagreement) -> str:
+    """Return what tells a fact from others for good: the sentence that first gave a value of it, and what it is."""
+    given = [each for each in disagreement.values if each.refs]
+    first = min(given, key=lambda each: (each.first is None, each.first or _NEVER), default=None)
+    place = "" if first is None else f"{first.refs[0].document_id}:{first.refs[0].index}:"
+    return f"{place}{disagreement.what}"
