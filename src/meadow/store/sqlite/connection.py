@@ -46,13 +46,17 @@ def explained(path: Path) -> Iterator[None]:
     """Turn what the engine says about a fault of disk, file or lock into an error that says what to do."""
     try:
         yield
-    except _FAULTS as error:
-        problem, advice = _EXPLAINED.get(type(error), _OTHER)
-        raise StoreError(f"The workspace {path.parent} {problem} ({error}).", given=str(path), advice=advice) from error
+    except FAULTS as error:
+        raise explanation(error, path) from error
+
+
+def explanation(error: apsw.Error, path: Path) -> StoreError:
+    """Return the error that says what a fault of the engine means, and what to do."""
+    problem, advice = _EXPLAINED[type(error)]
+    return StoreError(f"The workspace {path.parent} {problem} ({error}).", given=str(path), advice=advice)
 
 
 _SAFE = "What was acknowledged before is safe."
-_OTHER = ("cannot be used", f"`meadow doctor --workspace PATH` checks it. {_SAFE}")
 _EXPLAINED: dict[type[apsw.Error], tuple[str, str]] = {
     apsw.FullError: ("cannot be written: the disk is full", f"Make room and try again. {_SAFE}"),
     apsw.IOError: ("cannot be read or written: the disk reports an error", f"Check the disk. {_SAFE}"),
@@ -63,7 +67,7 @@ _EXPLAINED: dict[type[apsw.Error], tuple[str, str]] = {
     apsw.NotADBError: ("is no workspace: its file is of another kind", "Name another folder."),
     apsw.CorruptError: ("is damaged", "Restore a backup: `meadow restore BACKUP`."),
 }
-_FAULTS = tuple(_EXPLAINED)
+FAULTS = tuple(_EXPLAINED)
 
 
 @contextmanager

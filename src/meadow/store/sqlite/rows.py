@@ -11,7 +11,7 @@ from typing import Any
 
 import apsw
 
-from meadow.store.sqlite.connection import explained
+from meadow.store.sqlite.connection import FAULTS, explained, explanation
 
 Row = tuple[Any, ...]
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -31,8 +31,10 @@ class Rows:
 
     def all(self, sql: str, *values: Any) -> list[Row]:
         """Return all rows of an answer."""
-        with explained(self.path):
+        try:
             return list(self.connection.execute(sql, values))
+        except FAULTS as error:
+            raise explanation(error, self.path) from error
 
     def each(self, sql: str, *values: Any) -> Iterator[Row]:
         """Iterate over the rows of an answer."""
@@ -41,8 +43,10 @@ class Rows:
 
     def one(self, sql: str, *values: Any) -> Row | None:
         """Return the first row of an answer; None if there is none."""
-        with explained(self.path):
+        try:
             return next(iter(self.connection.execute(sql, values)), None)
+        except FAULTS as error:
+            raise explanation(error, self.path) from error
 
     def value(self, sql: str, *values: Any) -> Any:
         """Return the first value of an answer; None if there is none."""
@@ -51,8 +55,10 @@ class Rows:
 
     def run(self, sql: str, *values: Any) -> None:
         """Carry out a statement."""
-        with explained(self.path):
+        try:
             self.connection.execute(sql, values)
+        except FAULTS as error:
+            raise explanation(error, self.path) from error
 
     def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Carry out a statement for each of several rows."""

@@ -98,6 +98,7 @@ class StoryWriting(StoryReading):
     """What can be written about stories; `touched` are those whose rows are made anew before the transaction ends."""
 
     touched: set[str]
+    _after: int | None = None
 
     def assign(self, given: Assignment, tracked: str, at: datetime) -> int:
         """Put a document in a story, and return the number of the log's entry."""
@@ -172,8 +173,9 @@ class StoryWriting(StoryReading):
         )  # fmt: skip
 
     def _write(self, at: datetime, origin: Origin, kind: str, story: str | None, *, step: int = 0, **cells: Any) -> int:
+        self._after = (self.assigned() if self._after is None else self._after) + step
         columns = ["at", "origin", "kind", "story", "after", *cells]
-        values = [micros(at), origin, kind, story, self.assigned() + step, *cells.values()]
+        values = [micros(at), origin, kind, story, self._after, *cells.values()]
         self.run(f"INSERT INTO log({', '.join(columns)}) VALUES({', '.join('?' * len(columns))})", *values)
         return self.connection.last_insert_rowid()
 
