@@ -74,7 +74,7 @@ def kill_often(folder: Path, count: int, kills: int, *, longest: float, seed: in
 
 
 def backups_during_ingest(folder: Path, articles: list[Document], *, most: int) -> int:
-    """Back a workspace up while articles come, check that each copy is a committed prefix, and return how many there were."""
+    """Back a workspace up while articles come, check that each copy is a committed prefix, and count them."""
     ids = [each.id for each in articles]
     told: list[str] = []
     with Workspace(folder / "space") as workspace:
