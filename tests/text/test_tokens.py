@@ -78,3 +78,12 @@ def test_a_text_without_marks_reads_as_one_with(text: str) -> None:
 
 def test_every_mark_is_where_marks_are_looked_for() -> None:
     assert all(tokens.MAY_HOLD_MARKS.search(mark) for mark in tokens.marks())
+
+
+@given(
+    st.text(max_size=60) | st.text("ab'’.,19 _İΣ北京 กข้é\u0301", max_size=30), st.sampled_from(("en", "zh", "th", "ja"))
+)
+def test_spans_of_words_are_where_the_words_stand(text: str, language: str) -> None:
+    spans = tokens.word_spans(text, language)
+    assert [word for word, _, _ in spans] == words(text, language)
+    assert all(fold(text[start:end]) == word for word, start, end in spans)

@@ -41,9 +41,17 @@ def words(text: str, language: str = "en") -> list[str]:
     if language == "ja":
         return [unit for unit in map(fold, short_units(text)) if has_letter_or_digit(unit)]
     folded = fold(text)
-    # To know all marks takes longer than a story does; where none can be, they are not asked for.
-    found = (_WORD if MAY_HOLD_MARKS.search(folded) is None else _word_pattern()).findall(folded)
+    found = _pattern_for(folded).findall(folded)
     return list(_bigrams(found)) if language in _BIGRAM_LANGUAGES else found
+
+
+def word_spans(text: str, language: str = "en") -> list[tuple[str, int, int]]:
+    """Return the folded words of a text in order, as `words` does, each with where it starts and ends in the text."""
+    if language == "ja":
+        return list(_unit_spans(text))
+    folded = fold(text)
+    spans = [(match[0], *match.span()) for match in _pattern_for(folded).finditer(folded)]
+    return list(_bigram_spans(spans)) if language in _BIGRAM_LANGUAGES else spans
 
 
 def tokenize(text: str, scheme: Scheme = "words", language: str = "en") -> list[str]:
@@ -67,6 +75,11 @@ def count_printed_words(text: str, language: str = "en") -> int:
 def marks() -> str:
     """Return all combining marks (category M) that belong to letters: Devanagari vowel signs, Hebrew points, accents."""
     return "".join(chr(point) for point in range(0x300, LAST_LETTER) if unicodedata.category(chr(point))[0] == "M")
+
+
+def _pattern_for(folded: str) -> re.Pattern[str]:
+    # To know all marks takes longer than a story does; where none can be, they are not asked for.
+    return _WORD if MAY_HOLD_MARKS.search(folded) is None else _word_pattern()
 
 
 @cache
@@ -97,6 +110,24 @@ def _bigrams(found: list[str]) -> Iterator[str]:
             yield word
         else:
             yield from (word[start : start + 2] for start in range(len(word) - 1))
+
+
+def _bigram_spans(spans: list[tuple[str, int, int]]) -> Iterator[tuple[str, int, int]]:
+    for word, start, _ in spans:
+        at = start
+        for part in _bigrams([word]):
+            yield part, at, at + len(part)
+            at += 1
+
+
+def _unit_spans(text: str) -> Iterator[tuple[str, int, int]]:
+    at = 0
+    for unit in short_units(text):
+        # Half a surrogate pair is a question mark to Sudachi, and no unit with a letter holds one.
+        at = max(at, text.find(unit, at))
+        if has_letter_or_digit(folded := fold(unit)):
+            yield folded, at, at + len(unit)
+        at += len(unit)
 
 
 _MEAD_WORD = re.compile(r"[^\s,\-()?!.]+")

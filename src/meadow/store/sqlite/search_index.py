@@ -1,0 +1,146 @@
+"""Full-text search over our own tokens, so that every language is found and ranking is ours.
+
+All functions work within the caller's transaction: what is added, removed and merged is there as a whole or not at all.
+A search wants a transaction too, or writers may change the index between its questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import apsw
+import numpy as np
+
+from meadow.model import Document
+from meadow.store.query import Query
+from meadow.store.query_words import needs_texts, passes, read_query
+from meadow.store.sqlite.search_parts import Longs
+from meadow.store.sqlite.search_ranking import IndexView, Ranked, rank, view
+from meadow.store.sqlite.search_segments import (
+    LENGTHS,
+    NUMBERS,
+    SCHEMA,
+    removed_places,
+    rewrite,
+    save,
+    segments,
+    settle,
+)
+from meadow.store.sqlite.search_terms import shelve
+
+Load = Callable[[Sequence[int]], Sequence[Document]]
+
+READ_AT_MOST = 5_000
+"""How many documents are read to check a phrase; a search that would need more says that it is not complete."""
+
+_ROWS_AT_ONCE = 4_096
+_READ_AT_ONCE = 64
+_PURGE_SHARE = 4  # a segment of which one in so many documents is removed is written anew
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Document numbers with their scores, the best first; of equals the newer document.
+
+    `all_words` is False where no document has all words, and these have some of them. `complete` is False where phrases
+    would have to be looked for in more documents than one search reads. `total` counts all that was found, also beyond the
+    limit; it is None where phrases make that unknown.
+    """
+
+    hits: tuple[tuple[int, float], ...] = ()
+    all_words: bool = True
+    complete: bool = True
+    total: int | None = 0
+
+
+def create(connection: apsw.Connection) -> None:
+    """Create the tables of an empty index."""
+    connection.execute(SCHEMA).fetchall()
+
+
+def add(connection: apsw.Connection, rows: Sequence[tuple[int, Document]]) -> None:
+    """Put documents into the index under numbers that it does not hold; a new revision is removed first, then added."""
+    for start in range(0, len(rows), _ROWS_AT_ONCE):
+        shelf, languages = shelve(rows[start : start + _ROWS_AT_ONCE])
+        names = [(language,) for language in sorted(languages)]
+        connection.executemany("INSERT OR IGNORE INTO search_languages VALUES (?)", names)
+        save(connection, shelf)
+        settle(connection)
+
+
+def remove(connection: apsw.Connection, numbers: Sequence[int]) -> None:
+    """Take documents out of the index; numbers that it does not hold change nothing."""
+    wanted = np.array(numbers, dtype=np.int64)
+    for segment in segments(connection):
+        places = np.flatnonzero(np.isin(NUMBERS.load(connection, segment.id, segment.documents), wanted))
+        if not len(places):
+            continue
+        lengths = LENGTHS.load(connection, segment.id, segment.documents)[places].tolist()
+        rows = [(segment.id, place, words) for place, words in zip(places.tolist(), lengths, strict=True)]
+        connection.executemany("INSERT OR IGNORE INTO search_removed VALUES (?, ?, ?)", rows)
+        if len(removed_places(connection, segment.id)) * _PURGE_SHARE >= segment.documents:
+            rewrite(connection, [segment])
+
+
+def purge(connection: apsw.Connection) -> None:
+    """Write anew every segment with removed documents, so that nothing of them is left."""
+    touched = {segment for (segment,) in connection.execute("SELECT DISTINCT segment FROM search_removed")}
+    for segment in segments(connection):
+        if segment.id in touched:
+            rewrite(connection, [segment])
+
+
+def search(connection: apsw.Connection, query: Query, *, limit: int, load: Load, allowed: Longs | None = None) -> Found:
+    """Return the documents that answer a query best.
+
+    All words are wanted; where no document has them all, those with some are returned, and `all_words` says so. Phrases
+    are checked on the texts, which `load` returns by number. `allowed` holds the numbers of the documents that pass the
+    filters on source and time; the filter on language is applied here. Filters do not change scores.
+    """
+    index = view(connection)
+    languages = [language for (language,) in connection.execute("SELECT language FROM search_languages ORDER BY 1")]
+    readings = {language: read_query(query, language) for language in languages}
+    chosen = [language for language in languages if not query.languages or language in query.languages]
+    checked = needs_texts(query, chosen)
+    for all_words in (True, False):
+        ranked = _allowed(index, rank(index, readings, chosen, all_words=all_words), allowed)
+        found = _checked(index, ranked, query, limit, load) if checked else _best(index, ranked, limit)
+        if found.hits or not found.complete:
+            return Found(found.hits, all_words, found.complete, found.total)
+    return Found()
+
+
+def _allowed(index: IndexView, ranked: Ranked, allowed: Longs | None) -> Ranked:
+    if allowed is None:
+        return ranked
+    kept = np.isin(index.numbers(ranked.places), allowed)
+    return Ranked(ranked.places[kept], ranked.scores[kept])
+
+
+def _best(index: IndexView, ranked: Ranked, limit: int) -> Found:
+    scores = ranked.scores
+    if 0 < limit < len(scores):
+        # All that is as good as the last one stays in, since the newer of equals goes first.
+        kept = np.flatnonzero(scores >= np.partition(scores, -limit)[-limit])
+        return Found(_ordered(index, Ranked(ranked.places[kept], scores[kept]))[:limit], total=len(scores))
+    return Found(_ordered(index, ranked)[:limit], total=len(scores))
+
+
+def _checked(index: IndexView, ranked: Ranked, query: Query, limit: int, load: Load) -> Found:
+    candidates = _ordered(index, ranked)
+    hits: list[tuple[int, float]] = []
+    for start in range(0, min(len(candidates), READ_AT_MOST), _READ_AT_ONCE):
+        some = candidates[start : min(start + _READ_AT_ONCE, READ_AT_MOST)]
+        documents = load([number for number, _ in some])
+        hits += [hit for hit, document in zip(some, documents, strict=True) if passes(document, query)]
+        if len(hits) >= limit:
+            return Found(tuple(hits[:limit]), total=None)
+    complete = len(candidates) <= READ_AT_MOST
+    return Found(tuple(hits), complete=complete, total=len(hits) if complete else None)
+
+
+def _ordered(index: IndexView, ranked: Ranked) -> tuple[tuple[int, float], ...]:
+    numbers = index.numbers(ranked.places)
+    order = np.lexsort((-numbers, -ranked.scores))
+    return tuple(zip(numbers[order].tolist(), ranked.scores[order].tolist(), strict=True))

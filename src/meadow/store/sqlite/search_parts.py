@@ -1,0 +1,114 @@
+"""The parts of segments on disk, all in one table: blocks of postings, and columns with one number per document.
+
+A part's row is made of its segment, its kind and its number, so that it is found without an index, and the parts of one
+segment lie side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import pairwise
+from typing import Any, cast
+
+import apsw
+import numpy as np
+from numpy.typing import NDArray
+
+Longs = NDArray[np.int64]
+Places = NDArray[np.int32] | Longs
+
+SCHEMA = "CREATE TABLE search_parts (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;"
+
+WIDTHS = {width: np.dtype(f"<u{width}") for width in (1, 2, 4, 8)}
+"""Whole numbers of so many bytes, as they are on disk."""
+
+_KIND_BITS, _PART_BITS = 2, 24
+_LEAST_BYTES = 8
+
+
+class Kind(IntEnum):
+    """What a part holds: numbers of documents, their lengths, or a block of postings."""
+
+    NUMBERS = 0
+    LENGTHS = 1
+    BLOCK = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One number per document of a segment, `chunk` of them in a part, so that some are read without the others."""
+
+    kind: Kind
+    chunk: int
+
+    def save(self, connection: apsw.Connection, segment: int, values: Longs) -> None:
+        """Write the numbers of a segment's documents."""
+        chunks = (values[start : start + self.chunk] for start in range(0, len(values), self.chunk))
+        save_parts(connection, segment, self.kind, map(_packed, chunks))
+
+    def load(self, connection: apsw.Connection, segment: int, documents: int) -> Longs:
+        """Return the numbers of all documents of a segment."""
+        return self.look_up(connection, segment, np.arange(documents), documents)
+
+    def look_up(self, connection: apsw.Connection, segment: int, places: Places, documents: int) -> Longs:
+        """Return the numbers of some documents of a segment, given by ascending places."""
+        values = np.empty(len(places), dtype=np.int64)
+        edges = range(0, documents + self.chunk, self.chunk)
+        cuts = np.searchsorted(places, edges).tolist() if len(edges) > 2 else [0, len(places)]
+        for chunk, (start, end) in enumerate(pairwise(cuts)):
+            if start < end:
+                first = chunk * self.chunk
+                data = load_part(connection, segment, self.kind, chunk)
+                least, differences = _unpacked(data, min(self.chunk, documents - first))
+                values[start:end] = differences[places[start:end] - first]
+                values[start:end] += least
+        return values
+
+
+def narrowed(values: Longs) -> NDArray[Any]:
+    """Return numbers from 0 on in the fewest bytes each that hold the largest."""
+    most = int(values.max(initial=0))
+    return values.astype(WIDTHS[next(width for width in WIDTHS if most < 1 << 8 * width)])
+
+
+def save_parts(connection: apsw.Connection, segment: int, kind: Kind, parts: Iterable[bytes]) -> None:
+    """Write the parts of one kind of a segment."""
+    first = _row(segment, kind)
+    connection.executemany("INSERT INTO search_parts VALUES (?, ?)", enumerate(parts, first))
+
+
+def load_part(connection: apsw.Connection, segment: int, kind: Kind, part: int) -> bytes:
+    """Return a part of a segment."""
+    ((data,),) = connection.execute("SELECT data FROM search_parts WHERE id = ?", (_row(segment, kind) + part,))
+    return cast("bytes", data)
+
+
+def load_parts(connection: apsw.Connection, segment: int, kind: Kind) -> list[bytes]:
+    """Return all parts of one kind of a segment, in order."""
+    first = _row(segment, kind)
+    reach = first, first + (1 << _PART_BITS)
+    return [data for (data,) in connection.execute("SELECT data FROM search_parts WHERE id >= ? AND id < ?", reach)]
+
+
+def drop_parts(connection: apsw.Connection, segment: int) -> None:
+    """Delete all parts of a segment."""
+    reach = _row(segment, Kind.NUMBERS), _row(segment + 1, Kind.NUMBERS)
+    connection.execute("DELETE FROM search_parts WHERE id >= ? AND id < ?", reach)
+
+
+def _row(segment: int, kind: Kind) -> int:
+    return ((segment << _KIND_BITS) + kind) << _PART_BITS
+
+
+def _packed(values: Longs) -> bytes:
+    least = int(values.min())
+    return least.to_bytes(_LEAST_BYTES, "little", signed=True) + narrowed(values - least).tobytes()
+
+
+def _unpacked(data: bytes, size: int) -> tuple[int, NDArray[Any]]:
+    """Return the least number of a part, and by how much each is larger."""
+    width = (len(data) - _LEAST_BYTES) // size
+    least = int.from_bytes(data[:_LEAST_BYTES], "little", signed=True)
+    return least, np.frombuffer(data, WIDTHS[width], offset=_LEAST_BYTES)

@@ -1,0 +1,181 @@
+"""Documents of the index by how well they answer a query: BM25 over the words as each document's language reads them.
+
+A word's rarity counts the documents that hold it, each in its own language, so that a name weighs the same wherever it
+stands. The rarest wanted word gives the candidates; of each further word its counts in them are looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import apsw
+import numpy as np
+from numpy.typing import NDArray
+
+from meadow.model import FloatArray
+from meadow.store.query_words import Reading
+from meadow.store.sqlite.search_parts import Column, Kind, Longs, Places, load_part
+from meadow.store.sqlite.search_postings import find
+from meadow.store.sqlite.search_segments import LENGTHS, NUMBERS, Segment, first_terms, segments
+from meadow.store.sqlite.search_terms import term_of
+from meadow.vectors.bm25 import rarity, saturated
+
+_TABLE_SHARE = (
+    16  # a table of all documents is made if a term has fewer postings than so many for each that is asked for
+)
+
+Run = tuple[Places, NDArray[Any]]
+_NONE: Run = np.empty(0, np.int32), np.empty(0, np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranked:
+    """Documents that a query finds, in no order: their places in the index, and how well each fits."""
+
+    places: Places
+    scores: FloatArray
+
+
+@dataclass(slots=True, eq=False)
+class IndexView:
+    """The index as one transaction sees it; a document's place counts through all segments."""
+
+    connection: apsw.Connection
+    segments: Sequence[Segment]
+    bases: NDArray[np.int32]
+    directories: Sequence[Longs]
+    removed: Longs
+    documents: int
+    mean_length: float
+    _runs: dict[int, Run] = field(default_factory=dict)
+
+    def run(self, term: int) -> Run:
+        """Return the places that hold a term, ascending, and how often each does; removed documents are left out."""
+        if term not in self._runs:
+            self._runs[term] = self._live(self._read(term))
+        return self._runs[term]
+
+    def counts(self, term: int, places: Places) -> NDArray[Any]:
+        """Return how often documents, given by ascending places, hold a term; 0 for those that do not."""
+        holders, counts = self.run(term)
+        if places is holders:
+            return counts
+        if len(holders) < _TABLE_SHARE * len(places):
+            table = np.zeros(int(self.bases[-1]), dtype=counts.dtype)
+            table[holders] = counts
+            return table[places]
+        rows = np.minimum(np.searchsorted(holders, places), len(holders) - 1)
+        return np.where(holders[rows] == places, counts[rows], 0)
+
+    def holders(self, terms: Sequence[int]) -> Places:
+        """Return the places that hold any of some terms, ascending."""
+        if len(terms) == 1:
+            return self.run(terms[0])[0]
+        held = np.zeros(int(self.bases[-1]), dtype=np.bool_)
+        for term in terms:
+            held[self.run(term)[0]] = True
+        return np.flatnonzero(held)
+
+    def relative_lengths(self, places: Places) -> FloatArray:
+        """Return the lengths of documents, given by ascending places, in shares of the mean."""
+        return self._column(LENGTHS, places) / self.mean_length
+
+    def numbers(self, places: Places) -> Longs:
+        """Return the numbers of documents, given by ascending places."""
+        return self._column(NUMBERS, places)
+
+    def _column(self, column: Column, places: Places) -> Longs:
+        values = np.empty(len(places), dtype=np.int64)
+        cuts = np.searchsorted(places, self.bases).tolist()
+        for row, segment in enumerate(self.segments):
+            start, end = cuts[row], cuts[row + 1]
+            if start < end:
+                mine = places[start:end] - self.bases[row]
+                values[start:end] = column.look_up(self.connection, segment.id, mine, segment.documents)
+        return values
+
+    def _read(self, term: int) -> Run:
+        parts = []
+        for segment, base, firsts in zip(self.segments, self.bases.tolist(), self.directories, strict=False):
+            row = int(firsts.searchsorted(term, "right")) - 1
+            run = None if row < 0 else find(load_part(self.connection, segment.id, Kind.BLOCK, row), term)
+            if run is not None:
+                parts.append((run[0] + base, run[1]))
+        if not parts:
+            return _NONE
+        return np.concatenate([places for places, _ in parts]), np.concatenate([counts for _, counts in parts])
+
+    def _live(self, run: Run) -> Run:
+        if not len(self.removed):
+            return run
+        live = np.isin(run[0], self.removed, assume_unique=True, invert=True)
+        return run[0][live], run[1][live]
+
+
+def view(connection: apsw.Connection) -> IndexView:
+    """Return the index as the caller's transaction sees it."""
+    every = segments(connection)
+    bases = np.cumsum([0, *(segment.documents for segment in every)], dtype=np.int32)
+    base_of = {segment.id: base for segment, base in zip(every, bases.tolist(), strict=False)}
+    gone = list(connection.execute("SELECT segment, place, words FROM search_removed"))
+    documents = sum(segment.documents for segment in every) - len(gone)
+    words = sum(segment.words for segment in every) - sum(words for _, _, words in gone)
+    places = np.sort(np.array([base_of[segment] + place for segment, place, _ in gone], dtype=np.int64))
+    return IndexView(
+        connection, every, bases, first_terms(connection), places, documents, words / documents if words else 1.0
+    )
+
+
+def rank(index: IndexView, readings: Mapping[str, Reading], languages: Sequence[str], *, all_words: bool) -> Ranked:
+    """Return what of the given languages holds all wanted words, or any word, with its BM25; phrases' words must stand."""
+    rarities = _rarities(index, readings)
+    parts = [_ranked(index, readings[language], language, rarities, all_words=all_words) for language in languages]
+    if len(parts) == 1:
+        return parts[0]
+    places = np.concatenate([_NONE[0], *(part.places for part in parts)])
+    order = np.argsort(places)
+    return Ranked(places[order], np.concatenate([np.empty(0), *(part.scores for part in parts)])[order])
+
+
+def _rarities(index: IndexView, readings: Mapping[str, Reading]) -> dict[str, float]:
+    holders: dict[str, int] = {}
+    for language, reading in readings.items():
+        term = term_of(language)
+        for token in reading.tokens:
+            holders[token] = holders.get(token, 0) + len(index.run(term[token])[0])
+    idf = rarity(np.array(list(holders.values()), dtype=np.int64), index.documents)
+    return dict(zip(holders, idf.tolist(), strict=True))
+
+
+def _ranked(
+    index: IndexView, reading: Reading, language: str, rarities: Mapping[str, float], *, all_words: bool
+) -> Ranked:
+    places, columns = _matching(index, reading, language, all_words=all_words)
+    scores = np.zeros(len(places))
+    if not len(places):
+        return Ranked(places, scores)
+    lengths = index.relative_lengths(places)
+    for token, times in reading.tokens.items():
+        scores += times * rarities[token] * saturated(columns[token].astype(np.float64), lengths)
+    return Ranked(places, scores)
+
+
+def _matching(
+    index: IndexView, reading: Reading, language: str, *, all_words: bool
+) -> tuple[Places, dict[str, NDArray[Any]]]:
+    """Return the places of documents that fit, and for each token how often each of them holds it."""
+    term = term_of(language)
+    needed = sorted(reading.wanted if all_words else reading.strict, key=lambda token: len(index.run(term[token])[0]))
+    places = index.holders([term[token] for token in needed[:1] or reading.tokens])
+    columns: dict[str, NDArray[Any]] = {}
+    for token in dict.fromkeys((*needed, *reading.tokens)):
+        columns[token] = index.counts(term[token], places)
+        if token in needed[1:]:
+            kept = columns[token] > 0
+            places, columns = places[kept], {each: counts[kept] for each, counts in columns.items()}
+    for token in reading.excluded:
+        kept = index.counts(term[token], places) == 0
+        places, columns = places[kept], {each: counts[kept] for each, counts in columns.items()}
+    return places, columns

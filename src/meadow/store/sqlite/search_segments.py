@@ -1,0 +1,138 @@
+"""Segments on disk: documents that were added together, and what several such became when they were merged.
+
+A commit writes one small segment. Three of like size become one, so that there are few to look into and a posting is
+rewritten only as often as its segment triples. A segment that is large enough stays as it is, which bounds what one
+commit can have to do. What is removed is listed by place, and purged when its segment is written anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+import apsw
+import numpy as np
+
+from meadow.store.sqlite.search_parts import SCHEMA as PARTS_SCHEMA
+from meadow.store.sqlite.search_parts import Column, Kind, Longs, drop_parts, load_parts, save_parts
+from meadow.store.sqlite.search_postings import decode, encode, merged, without
+from meadow.store.sqlite.search_terms import Shelf
+
+NUMBERS = Column(Kind.NUMBERS, chunk=2_000)
+"""The number that the store gave each document: of interest for the few that are shown."""
+
+LENGTHS = Column(Kind.LENGTHS, chunk=32_000)
+"""How many words each document has: of interest for all that are scored."""
+
+SCHEMA = f"""{PARTS_SCHEMA}
+CREATE TABLE search_segments (
+    id INTEGER PRIMARY KEY, documents INTEGER NOT NULL, words INTEGER NOT NULL, postings INTEGER NOT NULL,
+    firsts BLOB NOT NULL) STRICT;
+CREATE TABLE search_removed (
+    segment INTEGER NOT NULL, place INTEGER NOT NULL, words INTEGER NOT NULL, PRIMARY KEY (segment, place)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE search_languages (language TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+"""
+
+FANOUT = 3
+"""How many segments of like size become one."""
+
+FULL_POSTINGS = 1 << 20
+"""A segment with so many postings is merged no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """What the list of segments says of one: its documents, their words and its postings, removed ones counted in."""
+
+    id: int
+    documents: int
+    words: int
+    postings: int
+
+    @property
+    def size(self) -> int:
+        """Its size class: how often the fan-out goes into the number of documents."""
+        return next(power for power in count() if self.documents < FANOUT ** (power + 1))
+
+
+def segments(connection: apsw.Connection) -> list[Segment]:
+    """Return all segments, the oldest first."""
+    rows = connection.execute("SELECT id, documents, words, postings FROM search_segments ORDER BY id")
+    return [Segment(*row) for row in rows]
+
+
+def first_terms(connection: apsw.Connection) -> list[Longs]:
+    """Return the first term of every block of every segment, the oldest segment first."""
+    rows = connection.execute("SELECT firsts FROM search_segments ORDER BY id")
+    return [np.frombuffer(blob, "<i8") for (blob,) in rows]
+
+
+def save(connection: apsw.Connection, shelf: Shelf) -> None:
+    """Write documents and their postings as a new segment."""
+    if not len(shelf.numbers):
+        return
+    ((number,),) = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM search_segments")
+    counts = len(shelf.numbers), int(shelf.lengths.sum()), len(shelf.postings.places)
+    blocks = list(encode(shelf.postings))
+    firsts = np.array([first for first, _ in blocks], dtype="<i8").tobytes()
+    connection.execute("INSERT INTO search_segments VALUES (?, ?, ?, ?, ?)", (number, *counts, firsts))
+    NUMBERS.save(connection, number, shelf.numbers)
+    LENGTHS.save(connection, number, shelf.lengths)
+    save_parts(connection, number, Kind.BLOCK, (block for _, block in blocks))
+
+
+def removed_places(connection: apsw.Connection, segment: int) -> Longs:
+    """Return the places of a segment's documents that are removed."""
+    rows = connection.execute("SELECT place FROM search_removed WHERE segment = ?", (segment,))
+    return np.array([place for (place,) in rows], dtype=np.int64)
+
+
+def settle(connection: apsw.Connection) -> None:
+    """Merge segments until there are fewer than the fan-out of each size, full ones apart."""
+    while (alike := _alike(segments(connection))) is not None:
+        rewrite(connection, alike)
+
+
+def rewrite(connection: apsw.Connection, old: Sequence[Segment]) -> None:
+    """Write segments as one, without the documents that are removed, and drop them."""
+    shelves = [_live_shelf(connection, segment) for segment in old]
+    bases = np.cumsum([0, *(len(shelf.numbers) for shelf in shelves)])[:-1].tolist()
+    drop(connection, [segment.id for segment in old])
+    save(
+        connection,
+        Shelf(
+            np.concatenate([shelf.numbers for shelf in shelves]),
+            np.concatenate([shelf.lengths for shelf in shelves]),
+            merged([shelf.postings for shelf in shelves], bases),
+        ),
+    )
+
+
+def drop(connection: apsw.Connection, numbers: Iterable[int]) -> None:
+    """Delete segments with all that belongs to them."""
+    for number in numbers:
+        connection.execute("DELETE FROM search_segments WHERE id = ?", (number,))
+        connection.execute("DELETE FROM search_removed WHERE segment = ?", (number,))
+        drop_parts(connection, number)
+
+
+def _alike(every: Sequence[Segment]) -> list[Segment] | None:
+    """Return the oldest segments of one size, the smallest first, that are due to become one."""
+    by_size: dict[int, list[Segment]] = {}
+    for segment in every:
+        if segment.postings < FULL_POSTINGS:
+            by_size.setdefault(segment.size, []).append(segment)
+    due = [size for size, alike in by_size.items() if len(alike) >= FANOUT]
+    return by_size[min(due)][:FANOUT] if due else None
+
+
+def _live_shelf(connection: apsw.Connection, segment: Segment) -> Shelf:
+    postings = decode(load_parts(connection, segment.id, Kind.BLOCK))
+    numbers, lengths = (each.load(connection, segment.id, segment.documents) for each in (NUMBERS, LENGTHS))
+    removed = np.zeros(segment.documents, dtype=np.bool_)
+    removed[removed_places(connection, segment.id)] = True
+    if not removed.any():
+        return Shelf(numbers, lengths, postings)
+    return Shelf(numbers[~removed], lengths[~removed], without(postings, removed))
