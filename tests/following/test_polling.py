@@ -9,9 +9,8 @@ from datetime import timedelta
 
 import pytest
 
-from following.web import PACE, START, Clock, item, manners_of, read_feed, rss
+from following.web import START, Clock, item, manners_of, read_again, read_feed, rss
 from meadow.errors import ReadError
-from meadow.following.polling import read_address
 from meadow.ingest import Limits
 from meadow.model import Document, SourceState
 from servers import Answer, Request, Server, serving
@@ -141,7 +140,7 @@ class TestFailures:
     def test_no_answer_at_all_is_one(self, clock: Clock) -> None:
         with serving() as server:
             manners = manners_of(server, clock)
-        read = read_address(SourceState(server.url("/feed"), "feed"), manners, now=START, pace=PACE)
+        read = read_again(SourceState(server.url("/feed"), "feed"), manners, clock)
         assert "robots.txt cannot be read" in str(read.state.problem)
         assert (read.items, read.state.failures) == ((), 1)
 
@@ -195,13 +194,13 @@ class TestManners:
     def test_robots_txt_is_followed_and_read_again_every_day(self, server: Server, clock: Clock) -> None:
         server.pages["/robots.txt"] = Answer(b"User-agent: *\nDisallow: /feed\n")
         manners = manners_of(server, clock)
-        state = read_address(followed(server), manners, now=clock.now, pace=PACE).state
+        state = read_again(followed(server), manners, clock).state
         assert "robots.txt" in str(state.problem)
         server.pages["/robots.txt"] = Answer(b"")
         clock.move(hours=23)
-        assert read_address(state, manners, now=clock.now, pace=PACE).items == ()
+        assert read_again(state, manners, clock).items == ()
         clock.move(hours=1)
-        assert len(list(read_address(state, manners, now=clock.now, pace=PACE).items)) == 2
+        assert len(list(read_again(state, manners, clock).items)) == 2
         assert server.paths() == ["/robots.txt", "/robots.txt", "/feed"]
 
     def test_a_site_that_cannot_say_what_it_wishes_is_asked_after_ten_minutes(
@@ -209,10 +208,10 @@ class TestManners:
     ) -> None:
         server.pages["/robots.txt"] = Answer(status=503)
         manners = manners_of(server, clock)
-        assert read_address(followed(server), manners, now=clock.now, pace=PACE).items == ()
+        assert read_again(followed(server), manners, clock).items == ()
         server.pages["/robots.txt"] = Answer(status=404)
         clock.move(minutes=10)
-        assert len(list(read_address(followed(server), manners, now=clock.now, pace=PACE).items)) == 2
+        assert len(list(read_again(followed(server), manners, clock).items)) == 2
 
     @pytest.mark.parametrize(
         ("wish", "slept"), [("", [1.0]), ("Crawl-delay: 20", [20.0]), ("Crawl-delay: 900", [60.0])]

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from html import escape
 
+from meadow.following.asking import ask
 from meadow.following.manners import Manners
 from meadow.following.pace import Pace
-from meadow.following.polling import read_address
+from meadow.following.polling import read_answer
 from meadow.following.rounds import Round
 from meadow.ingest.fetch import Network, fetch
 from meadow.ingest.items import LIMITS, Limits
@@ -45,7 +46,12 @@ def manners_of(server: Server, clock: Clock, **limits: float) -> Manners:
 
 def read_feed(server: Server, state: SourceState, clock: Clock, *, limits: Limits = LIMITS, **network: float) -> Round:
     """Return one reading of a source of a server."""
-    return read_address(state, manners_of(server, clock, **network), now=clock.now, pace=PACE, limits=limits)
+    return read_again(state, manners_of(server, clock, **network), clock, limits)
+
+
+def read_again(state: SourceState, manners: Manners, clock: Clock, limits: Limits = LIMITS) -> Round:
+    """Return one reading of a source, by manners that may have met its site before."""
+    return read_answer(state, ask(state, manners), now=clock.now, pace=PACE, limits=limits)
 
 
 def rss(*items: str, title: str = "Harbour Wire") -> bytes:

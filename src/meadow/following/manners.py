@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
+from threading import Lock
 
 from meadow.ingest.addresses import Endpoint
 from meadow.ingest.fetch import Fetched, Network
@@ -12,10 +13,11 @@ from meadow.ingest.robots import Fetch, Robots
 GAP_SECONDS = 1.0
 LONGEST_GAP_SECONDS = 60.0
 _MOST_SITES = 1_000
+_MOST_TURNS = 64
 
 
 class Manners:
-    """Fetches addresses one after the other, as the sites behind them ask for.
+    """Fetches addresses as the sites behind them ask for, from any number of threads.
 
     Between two addresses of one site there is at least a second, or what its robots.txt asks for (`Crawl-delay`) up to a
     minute. Its wishes are read again every day.
@@ -29,7 +31,8 @@ class Manners:
         self._clock = clock
         self._sleep = sleep
         self._robots = Robots(fetch, network, clock=clock)
-        self._asked: dict[str, datetime] = {}
+        self._turns: dict[str, datetime] = {}
+        self._lock = Lock()
 
     def get(self, url: str, *, etag: str | None = None, last_modified: str | None = None) -> Fetched:
         """Return what an address answers; a wish to be left alone and any fault on the way are a `ReadError`."""
@@ -40,13 +43,21 @@ class Manners:
     def _enter(self, endpoint: Endpoint) -> None:
         """Raise a `FetchError` where an address must be left alone; else wait until the site may be asked."""
         self._robots.check(endpoint)
-        asked = self._asked.pop(endpoint.origin, None)
-        if asked is not None:
-            wished = self._robots.delay_seconds(endpoint)
-            gap = min(max(GAP_SECONDS, wished or 0.0), LONGEST_GAP_SECONDS)
-            rest = gap - (self._clock() - asked).total_seconds()
-            if 0 < rest <= gap:  # a clock that was set back says nothing
-                self._sleep(rest)
-        self._asked[endpoint.origin] = self._clock()
-        while len(self._asked) > _MOST_SITES:
-            del self._asked[next(iter(self._asked))]
+        wished = self._robots.delay_seconds(endpoint)
+        gap = timedelta(seconds=min(max(GAP_SECONDS, wished or 0.0), LONGEST_GAP_SECONDS))
+        wait = self._take_turn(endpoint.origin, gap)
+        if wait:
+            self._sleep(wait.total_seconds())
+
+    def _take_turn(self, site: str, gap: timedelta) -> timedelta:
+        """Return how long to wait until it is our turn, and let whoever comes next wait for theirs."""
+        with self._lock:
+            now = self._clock()
+            last = self._turns.pop(site, None)
+            # A turn that lies too far ahead is one of a clock that was set back since.
+            is_ahead = last is not None and now < last + gap and last - now <= _MOST_TURNS * gap
+            turn = last + gap if last is not None and is_ahead else now
+            self._turns[site] = turn
+            while len(self._turns) > _MOST_SITES:
+                del self._turns[next(iter(self._turns))]
+            return turn - now

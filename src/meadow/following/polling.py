@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 from xml.parsers.expat import errors as xml_errors
 
 from meadow.errors import ReadError
-from meadow.following.manners import Manners
+from meadow.following.asking import Answer, address_of
 from meadow.following.pace import Pace, ended, failed, parse_wish, rested
 from meadow.following.rounds import Round
 from meadow.ingest import detect_format, iter_opened
@@ -42,13 +42,11 @@ _BROKEN_OFF = (
 _LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
-def read_address(state: SourceState, manners: Manners, *, now: datetime, pace: Pace, limits: Limits = LIMITS) -> Round:
+def read_answer(state: SourceState, answer: Answer, *, now: datetime, pace: Pace, limits: Limits = LIMITS) -> Round:
     """Return one reading of a feed or page; what goes wrong is told in its state, which otherwise stays as it was."""
-    address = state.key if state.moved is None else state.moved
-    try:
-        answer = manners.get(address, etag=state.etag, last_modified=state.last_modified)
-    except ReadError as error:
-        return Round((), failed(state, _told(error), now, pace))
+    if isinstance(answer, ReadError):
+        return Round((), failed(state, _told(answer), now, pace))
+    address = address_of(state)
     if answer.status in (HTTPStatus.GONE, HTTPStatus.NOT_FOUND) and state.moved is not None:
         lost = replace(state, moved=None, etag=None, last_modified=None)
         return Round((), failed(lost, f"the address it moved to, {address}, answers {answer.status}", now, pace))

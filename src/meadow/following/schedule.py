@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
+from meadow.following.asking import ask_all
 from meadow.following.folders import read_folder
 from meadow.following.identity import Known
 from meadow.following.line_pipe import LinePipe, batches
 from meadow.following.listing import Source
 from meadow.following.manners import Manners
 from meadow.following.pace import Pace, due, rested
-from meadow.following.polling import read_address
+from meadow.following.polling import read_answer
 from meadow.following.rounds import Round
-from meadow.following.sending import Noted, Sending, Sent
+from meadow.following.sending import WEB_KINDS, Noted, Sending, Sent
 from meadow.ingest.items import LIMITS, Limits
 from meadow.ingest.live import iter_live
 from meadow.model import Alert, SourceState
@@ -126,10 +127,9 @@ class _Run(Generic[Outcome]):
     def go_round(self) -> Iterator[Outcome | Told]:
         """Read what is due, again and again."""
         while not self.world.is_over():
-            for key in self._due_keys():
-                yield from self._read(key)
-                if self.world.is_over():
-                    return
+            yield from self._read_due()
+            if self.world.is_over():
+                return
             self.receiver.look()
             yield from self.alerts()
             upcoming = min((time for time in map(self._due, self.states.values()) if time is not None), default=None)
@@ -143,14 +143,11 @@ class _Run(Generic[Outcome]):
         (state,) = self.states.values()
         lines = iter_live(self.world.pipe, limits=self.plan.limits)
         for batch in batches(lines, self.world.pipe.has_line):
-            state = yield from self._store(Round(batch, state))
+            yield from self._keep(state.key, [Round(batch, rested(state, self.world.clock(), self.plan.pace))])
             if self.world.is_over():
                 return
         self.receiver.look()
         yield from self.alerts()
-        state = rested(state, self.world.clock(), self.plan.pace)
-        self.receiver.save_source(state)
-        yield Checked(state, 0)
 
     def alerts(self) -> Iterator[Alert]:
         """Tell what nobody was told of yet."""
@@ -172,31 +169,36 @@ class _Run(Generic[Outcome]):
                 return
             self.world.sleep(min(rest, _LONGEST_SLEEP))
 
-    def _read(self, key: str) -> Iterator[Outcome | Told]:
-        """Read a source, store what it brought, and write down where it stands."""
-        for part in self._parts(self.states[key]):
-            before = self.states[key].documents
-            state = yield from self._store(part)
+    def _read_due(self) -> Iterator[Outcome | Told]:
+        """Read what is due: files first, then what is on the web as the answers come."""
+        states = [self.states[key] for key in self._due_keys()]
+        clock, pace, limits = self.world.clock, self.plan.pace, self.plan.limits
+        for state in states:
+            if state.kind not in WEB_KINDS:
+                yield from self._keep(state.key, read_folder(state, now=clock(), pace=pace, limits=limits))
+            if self.world.is_over():
+                return
+        on_web = [state for state in states if state.kind in WEB_KINDS]
+        for asked in ask_all(on_web, self.world.manners, clock=clock, is_over=self.world.is_over):
+            read = read_answer(asked.state, asked.answer, now=asked.at, pace=pace, limits=limits)
+            yield from self._keep(asked.state.key, [read])
+
+    def _keep(self, key: str, parts: Iterable[Round]) -> Iterator[Outcome | Told]:
+        """Store what a source brought, and write down where it stands."""
+        for part in parts:
+            new = yield from self._store(part)
             if self.world.is_over():
                 return  # what is left of it is read again
-            self.states[key] = state
-            self.receiver.save_source(state)
-            yield Checked(state, state.documents - before)
+            self.states[key] = replace(part.state, documents=self.states[key].documents + new)
+            self.receiver.save_source(self.states[key])
+            yield Checked(self.states[key], new)
 
-    def _parts(self, state: SourceState) -> Iterator[Round]:
-        now, pace, limits = self.world.clock(), self.plan.pace, self.plan.limits
-        if state.kind in ("feed", "page"):
-            yield read_address(state, self.world.manners, now=now, pace=pace, limits=limits)
-        else:
-            yield from read_folder(state, now=now, pace=pace, limits=limits)
-
-    def _store(self, part: Round) -> Generator[Outcome | Told, None, SourceState]:
-        """Store what a source brought, and return its state with the new documents counted in."""
+    def _store(self, part: Round) -> Generator[Outcome | Told, None, int]:
+        """Store what a source brought, and return how many documents are new."""
         notes: list[Noted] = []
         new = 0
-        sending = Sending(
-            self.receiver.known, tuple(self.states), self.plan.completes, self.world.manners, notes.append
-        )
+        known, manners = self.receiver.known, self.world.manners
+        sending = Sending(known, tuple(self.states), self.plan.completes, manners, notes.append)
         for outcome in self.receiver.add(sending.items(part), source=part.state.key):
             new += self.receiver.is_new(outcome)
             yield outcome
@@ -204,4 +206,4 @@ class _Run(Generic[Outcome]):
                 break
         yield from notes
         yield from self.alerts()
-        return replace(part.state, documents=part.state.documents + new)
+        return new

@@ -15,6 +15,7 @@ from meadow.ingest.items import Item, Renamed, UnclaimedDates, Undated
 from meadow.model import Document
 
 _AT_ONCE = 10_000  # items of files: so many are held in memory to be put in order of time
+WEB_KINDS = ("feed", "page")
 _GIVEN = "given:"
 
 Sent = Document | ReadError | Identified
@@ -40,7 +41,7 @@ class Sending:
 
     def items(self, part: Round) -> Iterator[Sent]:
         """Iterate over what is sent: faults, and documents that are new or changed."""
-        if part.state.kind in ("feed", "page"):
+        if part.state.kind in WEB_KINDS:
             yield from self._from_web(part)
         elif part.state.kind == "input":
             kept = self._kept(part.items)

@@ -1,0 +1,108 @@
+"""Many sources asked at once: each site by one thread, a slow one keeps nobody else waiting."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from following.web import Clock
+from meadow.errors import ReadError
+from meadow.following.asking import ask_all
+from meadow.following.manners import Manners
+from meadow.ingest.fetch import Fetched, Network, fetch
+from meadow.model import SourceState
+from servers import Answer, Request, Server, serving
+
+
+@pytest.fixture
+def servers() -> Iterator[list[Server]]:
+    with serving() as one, serving() as two, serving() as three:
+        yield [one, two, three]
+
+
+def manners_of(servers: list[Server], clock: Clock) -> Manners:
+    network = Network(allowed=frozenset(server.host for server in servers))
+    return Manners(fetch, network, clock=clock, sleep=clock.sleep)
+
+
+def test_a_slow_site_keeps_nobody_else_waiting(servers: list[Server]) -> None:
+    slow, *others = servers
+    release = threading.Event()
+
+    def late(_: Request) -> Answer:
+        release.wait(20)
+        return Answer(b"late")
+
+    slow.pages["/"] = late
+    for server in others:
+        server.pages["/"] = Answer(b"early")
+    states = [SourceState(server.url("/"), "feed") for server in servers]
+    asked = ask_all(states, manners_of(servers, Clock()), clock=Clock())
+    early = {next(asked).state.key, next(asked).state.key}
+    assert early == {server.url("/") for server in others}
+    release.set()
+    (last,) = asked
+    assert isinstance(last.answer, Fetched)
+    assert (last.state.key, last.answer.body) == (slow.url("/"), b"late")
+
+
+def test_sources_of_one_site_are_asked_one_after_the_other_and_robots_once(servers: list[Server]) -> None:
+    clock = Clock()
+    states = [SourceState(servers[0].url(f"/{number}"), "feed") for number in range(4)]
+    keys = [asked.state.key for asked in ask_all(states, manners_of(servers, clock), clock=clock)]
+    assert keys == [state.key for state in states]
+    assert servers[0].paths() == ["/robots.txt", "/0", "/1", "/2", "/3"]
+    assert clock.slept == [1.0, 1.0, 1.0]
+
+
+def test_faults_are_answers_and_more_sites_than_threads_are_all_asked(servers: list[Server]) -> None:
+    states = [
+        SourceState("http://", "feed"),
+        *(SourceState(server.url("/missing"), "feed") for server in servers),
+        SourceState("http://127.0.0.1:9/", "feed"),
+    ]
+    asked = list(ask_all(states, manners_of(servers, Clock()), clock=Clock(), at_once=2))
+    assert {each.state.key for each in asked} == {state.key for state in states}
+    faults = {each.state.key for each in asked if isinstance(each.answer, ReadError)}
+    assert faults == {"http://", "http://127.0.0.1:9/"}
+
+
+def test_whoever_stops_early_leaves_nothing_behind(servers: list[Server]) -> None:
+    before = threading.active_count()
+    states = [SourceState(server.url(f"/{number}"), "feed") for server in servers for number in range(9)]
+    asked = ask_all(states, manners_of(servers, Clock()), clock=Clock(), at_once=3)
+    next(asked)
+    asked.close()  # type: ignore[attr-defined] # it is a generator
+    for thread in threading.enumerate():
+        if thread.daemon and thread.name.endswith("(_work)"):
+            thread.join(20)
+    assert threading.active_count() <= before + len(servers)
+
+
+def test_a_run_that_is_over_waits_for_nobody(servers: list[Server]) -> None:
+    release, over = threading.Event(), threading.Event()
+
+    def late(_: Request) -> Answer:
+        over.set()
+        release.wait(20)
+        return Answer(b"late")
+
+    servers[0].pages["/"] = late
+    states = [SourceState(servers[0].url("/"), "feed")]
+    assert list(ask_all(states, manners_of(servers, Clock()), clock=Clock(), is_over=over.is_set)) == []
+    release.set()
+
+
+def test_a_bug_reaches_whoever_waits() -> None:
+    def broken(*_: object, **__: object) -> Fetched:
+        raise ZeroDivisionError
+
+    manners = Manners(broken, Network(), clock=Clock(), sleep=Clock().sleep)
+    with pytest.raises(ZeroDivisionError):
+        list(ask_all([SourceState("http://a.example/", "feed")], manners, clock=Clock()))
+
+
+def test_nothing_to_ask_is_nothing(servers: list[Server]) -> None:
+    assert list(ask_all([], manners_of(servers, Clock()), clock=Clock())) == []
