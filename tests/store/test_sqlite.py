@@ -11,8 +11,9 @@ from pathlib import Path
 import apsw
 import pytest
 
-from meadow.errors import InputError, NewerStoreError, StoreError
+from meadow.errors import InputError, NewerStoreError, StoreError, UsageError
 from meadow.model import (
+    Action,
     Alert,
     Assignment,
     Document,
@@ -20,6 +21,7 @@ from meadow.model import (
     ReadMark,
     SourceState,
     StoryEvent,
+    Study,
     Tombstone,
     Watch,
 )
@@ -255,3 +257,20 @@ def test_a_closed_store_says_so(store: SqliteStore) -> None:
     store.close()
     with pytest.raises(StoreError, match="closed"):
         store.document("a1")
+
+
+def test_studies_and_actions_are_kept_for_good(store: SqliteStore) -> None:
+    study = Study("wolves", "utility", "How useful is each sentence?", ("a1", "a2"), ("ada", "bo"), NOON, seed=4)
+    action = Action(0, "wolves", "ada", "a1:0", "7", NOON, NOON - timedelta(seconds=2))
+    with store.writing() as writer:
+        writer.add_study(study)
+        kept = [writer.act(action), writer.act(replace(action, answer="8", said=None))]
+    assert store.studies() == [study]
+    assert store.actions("wolves") == kept == [
+        replace(action, number=1), replace(action, number=2, answer="8", said=None),
+    ]  # fmt: skip
+    assert store.actions("wolves", after=1) == kept[1:]
+    with pytest.raises(UsageError, match="already"), store.writing() as writer:
+        writer.add_study(study)
+    with pytest.raises(apsw.ConstraintError), store.writing() as writer:
+        writer.act(replace(action, study_id="none"))

@@ -50,10 +50,12 @@ from meadow.model.stories import (
     StoryEvent,
     TermKind,
 )
+from meadow.model.studies import Action, Study, StudyTask
 from meadow.model.summaries import Brief, Digest, Edit, Headline, Pick, Summary
 from meadow.model.timelines import FirstReport, TimelineDay
 
 __all__ = [
+    "Action",
     "Alert",
     "AlertKind",
     "Assignment",
@@ -111,6 +113,8 @@ __all__ = [
     "Story",
     "StoryEvent",
     "StoryRow",
+    "Study",
+    "StudyTask",
     "Summary",
     "TermKind",
     "TimelineDay",

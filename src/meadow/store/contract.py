@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Protocol
 
 from meadow.model import (
+    Action,
     Alert,
     Assignment,
     Correction,
@@ -27,6 +28,7 @@ from meadow.model import (
     SourceState,
     StoryEvent,
     StoryRow,
+    Study,
     Tombstone,
     Watch,
 )
@@ -144,6 +146,12 @@ class StoreReader(Protocol):
     def marks(self, reader: str) -> dict[str, ReadMark]:
         """Return how far a reader has read, by story."""
 
+    def studies(self) -> list[Study]:
+        """Return the studies, by id."""
+
+    def actions(self, study_id: str, *, after: int = 0) -> list[Action]:
+        """Return what participants of a study did behind a number, in order."""
+
     def is_forgotten(self, document: Document) -> bool:
         """Tell whether a document, or the source that it is of, was forgotten on request and must not come back."""
 
@@ -223,6 +231,12 @@ class StoreWriter(StoreReader, Protocol):
 
     def mark(self, mark: ReadMark) -> None:
         """Keep how far a reader has read a story."""
+
+    def add_study(self, study: Study) -> None:
+        """Keep a study; one of that id that is there already stays as it is, and is an error."""
+
+    def act(self, action: Action) -> Action:
+        """Keep what a participant did, and return it with its number; nothing that was done is ever changed."""
 
     def save_fact(self, name: str, value: str) -> None:
         """Keep what the store says about itself."""

@@ -18,6 +18,7 @@ from meadow.store.sqlite.forgetting import Forgetting
 from meadow.store.sqlite.migrating import migrate
 from meadow.store.sqlite.notes import NoteReading
 from meadow.store.sqlite.stories import StoryReading
+from meadow.store.sqlite.studies import StudyReading, StudyWriting
 
 FILE_NAME = "meadow.sqlite3"
 _WRITE_LOCK, _INGEST_LOCK = "write.lock", "ingest.lock"
@@ -25,7 +26,7 @@ _WAIT_SECONDS = 60.0
 _COUNTED = ("documents", "revisions", "stories", "log", "corrections", "sources", "quarantine", "watches", "alerts")
 
 
-class _Reading(DocumentReading, StoryReading, NoteReading):
+class _Reading(DocumentReading, StoryReading, NoteReading, StudyReading):
     """All that can be asked."""
 
     def counts(self) -> dict[str, int]:
@@ -33,7 +34,7 @@ class _Reading(DocumentReading, StoryReading, NoteReading):
         return {name: self.value(f"SELECT count(*) FROM {name}") for name in _COUNTED}
 
 
-class SqliteWriter(Forgetting, _Reading):
+class SqliteWriter(Forgetting, StudyWriting, _Reading):
     """A transaction that is open."""
 
     def __init__(self, connection: apsw.Connection, path: Path) -> None:
