@@ -109,3 +109,16 @@ def test_a_damaged_file_is_told(folder: Path) -> None:
     done = run_meadow("doctor", "--workspace", "meadow-workspace", folder=folder)
     assert done.returncode == 3
     assert "damaged" in done.stdout + done.stderr
+
+
+def test_old_stories_are_forgotten_whole(folder: Path) -> None:
+    with Workspace(folder / "meadow-workspace") as workspace:
+        new = [article(20 + number, topic=1, published=workspace.clock()) for number in range(2)]
+        list(workspace.add(new))
+    assert run_meadow("forget", "--older-than", "30 days", "a0", folder=folder).returncode == 2
+    assert run_meadow("forget", "--older-than", "many", folder=folder).returncode == 2
+    done = run_meadow("forget", "--older-than", "30 days", folder=folder)
+    assert {"a0", "a4", "a8"} <= set(done.stdout.split())
+    left = json.loads(run_meadow("stories", "--json", folder=folder).stdout)["stories"]
+    assert {"a20", "a21"} <= {each for story in left for each in story["documents"]}
+    assert run_meadow("doctor", "--workspace", "meadow-workspace", folder=folder).returncode == 0

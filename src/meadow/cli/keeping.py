@@ -13,6 +13,9 @@ Target = Annotated[str, typer.Argument(metavar="FILE", help="The new file.")]
 Copy = Annotated[str, typer.Argument(metavar="BACKUP", help="A file that `meadow backup` wrote.")]
 Forgotten = Annotated[str | None, typer.Argument(metavar="DOCUMENT", help="The id of an article.")]
 OfSource = Annotated[str | None, typer.Option("--source", metavar="NAME", help="All articles of an outlet instead.")]
+OlderThan = Annotated[
+    str | None, typer.Option(metavar="TIME", help="Stories without an article since then, e.g. '90 days', instead.")
+]
 Why = Annotated[str | None, typer.Option(metavar="TEXT", help="Why, for the record.")]
 StoryIds = Annotated[list[str] | None, typer.Argument(metavar="[STORY…]", help="Only these stories.")]
 
@@ -50,21 +53,35 @@ def restore(copy: Copy, space: blocks.Space) -> None:
 
 
 @laid_out
-def forget(space: blocks.Space, document: Forgotten = None, source: OfSource = None, reason: Why = None) -> None:
-    """Remove an article, or all of an outlet, for good, as for a takedown; a tombstone keeps it from coming back.
+def forget(
+    space: blocks.Space,
+    document: Forgotten = None,
+    source: OfSource = None,
+    older_than: OlderThan = None,
+    reason: Why = None,
+) -> None:
+    """Remove an article, all of an outlet, or old stories for good; a tombstone keeps them from coming back.
 
-    Only ids stay, in the log and in the tombstone. Backups that were made before still hold it.
+    Only ids stay, in the log and in the tombstone. Backups that were made before still hold them.
 
     [dim]Examples:[/dim]
 
     meadow forget wolf-lpa-01 --reason 'asked by its author'
 
     meadow forget --source 'Harbour Wire'
-    """
-    from meadow.cli import printing
 
+    meadow forget --older-than '90 days'
+    """
+    from meadow.cli import printing, reading
+    from meadow.errors import UsageError
+
+    if older_than is not None and (document is not None or source is not None):
+        raise UsageError("--older-than goes alone.", given="--older-than", advice="Forget in two commands.")
     with space.open() as workspace:
-        gone = workspace.forget(document, source=source, reason=reason)
+        if older_than is None:
+            gone = workspace.forget(document, source=source, reason=reason)
+        else:
+            gone = workspace.retain(reading.read_span(older_than, now=None).first)
     printing.note(f"forgot {len(gone):,} articles; they will not come back.")
     for name in gone:
         printing.print_text(name)

@@ -160,12 +160,21 @@ class Workspace:
         self, document_id: str | None = None, *, source: str | None = None, reason: str | None = None
     ) -> list[str]:
         """Remove a document, or all of a source, for good, and return the ids that are gone; it will not come back."""
-        kind, name = _forgettable(self.store, document_id, source)
+        return self._forget([_forgettable(self.store, document_id, source)], reason)
+
+    def retain(self, since: datetime) -> list[str]:
+        """Forget the stories that have no article since a time, whole, and return the ids of articles that are gone."""
+        old = [row for row in self.store.stories(EVERY_STORY) if (row.last or row.arrived) < since]
+        members = [each for row in old for each in self.store.members(row.id)]
+        return self._forget([("document", each) for each in members], f"no article since {since.isoformat()}")
+
+    def _forget(self, forgotten: Sequence[tuple[ForgottenKind, str]], reason: str | None) -> list[str]:
         with self.store.ingesting():
             # After a checkpoint nothing that is gone is needed to bring the tracker back.
             self._ingest.keep()
             with self.store.writing() as writer:
-                return writer.forget(Tombstone(kind, name, self.clock(), reason))
+                at = self.clock()
+                return [each for kind, name in forgotten for each in writer.forget(Tombstone(kind, name, at, reason))]
 
     def watch(self, query: str, *, name: str | None = None) -> Watch:
         """Save a question or words whose stories, and new facts in them, are reported; without a name they are its name."""
