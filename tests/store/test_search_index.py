@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from meadow.model import Document
 from meadow.store.query import Query
 from meadow.store.sqlite import search_index
-from meadow.store.sqlite.search_index import Found, add, create, purge, remove, search
+from meadow.store.sqlite.search_index import Found, add, create, indexed_numbers, problems, purge, remove, search
 from meadow.store.sqlite.search_segments import FANOUT, segments
 from plain_search import plain_search
 
@@ -85,6 +85,8 @@ def test_the_index_answers_as_plain_loops_do(steps: list[tuple[str, list[Documen
     assert [score for _, score in found.hits] == pytest.approx([score for _, score in hits], abs=1e-9)
     assert (found.all_words, found.complete, found.total) == (all_words, True, len(hits))
     assert _find(connection, query, limit=2).hits == found.hits[:2]
+    assert indexed_numbers(connection).tolist() == sorted(documents)
+    assert problems(connection) == []
 
 
 def _settled(hits: list[tuple[int, float]], found: Found) -> list[tuple[int, float]]:
@@ -222,3 +224,16 @@ def test_purging_leaves_nothing_of_what_was_removed() -> None:
     remove(connection, range(12))
     assert segments(connection) == []
     assert _find(connection, Query(("ferry",))) == Found()
+
+
+def test_faults_of_the_index_are_named() -> None:
+    ferry = Document("d", text="ferry", language="en")
+    connection = _index([(1, ferry), (2, ferry)], [(2, ferry)])
+    assert problems(connection) == ["document number 2 is in the search index twice"]
+    parts = [row for (row,) in connection.execute("SELECT id FROM search_parts ORDER BY id")]
+    copy = "UPDATE search_parts SET data = (SELECT data FROM search_parts WHERE id = ?) WHERE id = ?"
+    connection.execute(copy, (parts[0], parts[1]))
+    assert "segment 1 of the search index has other words than its documents" in problems(connection)
+    connection.execute(copy, (parts[2], parts[1]))
+    (problem,) = problems(connection)
+    assert problem.startswith("the search index cannot be read")

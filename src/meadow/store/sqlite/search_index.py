@@ -6,7 +6,8 @@ A search wants a transaction too, or writers may change the index between its qu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import struct
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import apsw
@@ -18,16 +19,17 @@ from meadow.store.query_words import needs_texts, passes, read_query
 from meadow.store.sqlite.search_parts import Longs
 from meadow.store.sqlite.search_ranking import IndexView, Ranked, rank, view
 from meadow.store.sqlite.search_segments import (
-    LENGTHS,
     NUMBERS,
     SCHEMA,
-    removed_places,
+    live_shelf,
+    mark_removed,
+    removed,
     rewrite,
     save,
     segments,
     settle,
 )
-from meadow.store.sqlite.search_terms import shelve
+from meadow.store.sqlite.search_terms import Shelf, shelve
 
 Load = Callable[[Sequence[int]], Sequence[Document]]
 
@@ -35,8 +37,10 @@ READ_AT_MOST = 5_000
 """How many documents are read to check a phrase; a search that would need more says that it is not complete."""
 
 _ROWS_AT_ONCE = 4_096
+_CHARACTERS_AT_ONCE = 8_000_000
 _READ_AT_ONCE = 64
 _PURGE_SHARE = 4  # a segment of which one in so many documents is removed is written anew
+_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,34 +65,51 @@ def create(connection: apsw.Connection) -> None:
 
 def add(connection: apsw.Connection, rows: Sequence[tuple[int, Document]]) -> None:
     """Put documents into the index under numbers that it does not hold; a new revision is removed first, then added."""
-    for start in range(0, len(rows), _ROWS_AT_ONCE):
-        shelf, languages = shelve(rows[start : start + _ROWS_AT_ONCE])
+    for batch in _batches(rows):
+        shelf, languages = shelve(batch)
         names = [(language,) for language in sorted(languages)]
         connection.executemany("INSERT OR IGNORE INTO search_languages VALUES (?)", names)
         save(connection, shelf)
         settle(connection)
 
 
-def remove(connection: apsw.Connection, numbers: Sequence[int]) -> None:
+def remove(connection: apsw.Connection, numbers: Iterable[int]) -> None:
     """Take documents out of the index; numbers that it does not hold change nothing."""
-    wanted = np.array(numbers, dtype=np.int64)
+    wanted = np.array(sorted(numbers), dtype=np.int64)
     for segment in segments(connection):
-        places = np.flatnonzero(np.isin(NUMBERS.load(connection, segment.id, segment.documents), wanted))
-        if not len(places):
+        if not ((wanted >= segment.lowest) & (wanted <= segment.highest)).any():
             continue
-        lengths = LENGTHS.load(connection, segment.id, segment.documents)[places].tolist()
-        rows = [(segment.id, place, words) for place, words in zip(places.tolist(), lengths, strict=True)]
-        connection.executemany("INSERT OR IGNORE INTO search_removed VALUES (?, ?, ?)", rows)
-        if len(removed_places(connection, segment.id)) * _PURGE_SHARE >= segment.documents:
+        places = np.flatnonzero(np.isin(NUMBERS.load(connection, segment.id, segment.documents), wanted))
+        if len(places) and mark_removed(connection, segment, places) * _PURGE_SHARE >= segment.documents:
             rewrite(connection, [segment])
 
 
 def purge(connection: apsw.Connection) -> None:
     """Write anew every segment with removed documents, so that nothing of them is left."""
-    touched = {segment for (segment,) in connection.execute("SELECT DISTINCT segment FROM search_removed")}
+    gone = removed(connection)
     for segment in segments(connection):
-        if segment.id in touched:
+        if segment.id in gone:
             rewrite(connection, [segment])
+
+
+def indexed_numbers(connection: apsw.Connection) -> Longs:
+    """Return the numbers of all documents that the index holds, ascending."""
+    shelves = [live_shelf(connection, segment) for segment in segments(connection)]
+    return np.sort(np.concatenate([np.empty(0, np.int64), *(shelf.numbers for shelf in shelves)]))
+
+
+def problems(connection: apsw.Connection) -> list[str]:
+    """Return what is wrong with the index, in words; nothing if all is well."""
+    try:
+        numbers = indexed_numbers(connection)
+        unlike = [segment.id for segment in segments(connection) if not _is_whole(live_shelf(connection, segment))]
+    except (LookupError, ValueError, struct.error) as error:
+        return [f"the search index cannot be read ({error})"]
+    twice = numbers[1:][numbers[1:] == numbers[:-1]].tolist()
+    return [
+        *(f"segment {segment} of the search index has other words than its documents" for segment in unlike[:_SHOWN]),
+        *(f"document number {number} is in the search index twice" for number in twice[:_SHOWN]),
+    ]
 
 
 def search(connection: apsw.Connection, query: Query, *, limit: int, load: Load, allowed: Longs | None = None) -> Found:
@@ -109,6 +130,26 @@ def search(connection: apsw.Connection, query: Query, *, limit: int, load: Load,
         if found.hits or not found.complete:
             return Found(found.hits, all_words, found.complete, found.total)
     return Found()
+
+
+def _is_whole(shelf: Shelf) -> bool:
+    """Say whether the postings of each document add up to its length."""
+    words = np.bincount(shelf.postings.places, shelf.postings.counts, len(shelf.numbers))
+    return len(words) == len(shelf.numbers) and bool((words == shelf.lengths).all())
+
+
+def _batches(rows: Sequence[tuple[int, Document]]) -> Iterator[list[tuple[int, Document]]]:
+    """Iterate over rows in runs of bounded size, so that memory is bounded too."""
+    batch: list[tuple[int, Document]] = []
+    characters = 0
+    for row in rows:
+        batch.append(row)
+        characters += len(row[1].text)
+        if len(batch) == _ROWS_AT_ONCE or characters >= _CHARACTERS_AT_ONCE:
+            yield batch
+            batch, characters = [], 0
+    if batch:
+        yield batch
 
 
 def _allowed(index: IndexView, ranked: Ranked, allowed: Longs | None) -> Ranked:

@@ -18,7 +18,7 @@ from meadow.model import FloatArray
 from meadow.store.query_words import Reading
 from meadow.store.sqlite.search_parts import Column, Kind, Longs, Places, load_part
 from meadow.store.sqlite.search_postings import find
-from meadow.store.sqlite.search_segments import LENGTHS, NUMBERS, Segment, first_terms, segments
+from meadow.store.sqlite.search_segments import LENGTHS, NUMBERS, Segment, first_terms, removed, segments
 from meadow.store.sqlite.search_terms import term_of
 from meadow.vectors.bm25 import rarity, saturated
 
@@ -46,7 +46,7 @@ class IndexView:
     segments: Sequence[Segment]
     bases: NDArray[np.int32]
     directories: Sequence[Longs]
-    removed: Longs
+    removed: NDArray[np.bool_] | None
     documents: int
     mean_length: float
     _runs: dict[int, Run] = field(default_factory=dict)
@@ -108,9 +108,9 @@ class IndexView:
         return np.concatenate([places for places, _ in parts]), np.concatenate([counts for _, counts in parts])
 
     def _live(self, run: Run) -> Run:
-        if not len(self.removed):
+        if self.removed is None:
             return run
-        live = np.isin(run[0], self.removed, assume_unique=True, invert=True)
+        live = ~self.removed[run[0]]
         return run[0][live], run[1][live]
 
 
@@ -118,14 +118,23 @@ def view(connection: apsw.Connection) -> IndexView:
     """Return the index as the caller's transaction sees it."""
     every = segments(connection)
     bases = np.cumsum([0, *(segment.documents for segment in every)], dtype=np.int32)
-    base_of = {segment.id: base for segment, base in zip(every, bases.tolist(), strict=False)}
-    gone = list(connection.execute("SELECT segment, place, words FROM search_removed"))
-    documents = sum(segment.documents for segment in every) - len(gone)
-    words = sum(segment.words for segment in every) - sum(words for _, _, words in gone)
-    places = np.sort(np.array([base_of[segment] + place for segment, place, _ in gone], dtype=np.int64))
+    gone = removed(connection)
+    documents = int(bases[-1]) - sum(len(places) for _, places in gone.values())
+    words = sum(segment.words for segment in every) - sum(words for words, _ in gone.values())
+    mask = _mask(every, bases, gone) if gone else None
     return IndexView(
-        connection, every, bases, first_terms(connection), places, documents, words / documents if words else 1.0
+        connection, every, bases, first_terms(connection), mask, documents, words / documents if words else 1.0
     )
+
+
+def _mask(
+    every: Sequence[Segment], bases: NDArray[np.int32], gone: Mapping[int, tuple[int, Longs]]
+) -> NDArray[np.bool_]:
+    mask = np.zeros(int(bases[-1]), dtype=np.bool_)
+    for segment, base in zip(every, bases.tolist(), strict=False):
+        if segment.id in gone:
+            mask[gone[segment.id][1] + base] = True
+    return mask
 
 
 def rank(index: IndexView, readings: Mapping[str, Reading], languages: Sequence[str], *, all_words: bool) -> Ranked:

@@ -28,10 +28,8 @@ LENGTHS = Column(Kind.LENGTHS, chunk=32_000)
 SCHEMA = f"""{PARTS_SCHEMA}
 CREATE TABLE search_segments (
     id INTEGER PRIMARY KEY, documents INTEGER NOT NULL, words INTEGER NOT NULL, postings INTEGER NOT NULL,
-    firsts BLOB NOT NULL) STRICT;
-CREATE TABLE search_removed (
-    segment INTEGER NOT NULL, place INTEGER NOT NULL, words INTEGER NOT NULL, PRIMARY KEY (segment, place)
-) STRICT, WITHOUT ROWID;
+    lowest INTEGER NOT NULL, highest INTEGER NOT NULL, firsts BLOB NOT NULL) STRICT;
+CREATE TABLE search_removed (segment INTEGER PRIMARY KEY, words INTEGER NOT NULL, places BLOB NOT NULL) STRICT;
 CREATE TABLE search_languages (language TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 """
 
@@ -44,12 +42,17 @@ FULL_POSTINGS = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """What the list of segments says of one: its documents, their words and its postings, removed ones counted in."""
+    """What the list of segments says of one: its documents, their words and its postings, removed ones counted in.
+
+    `lowest` and `highest` are those of the numbers that the store gave its documents.
+    """
 
     id: int
     documents: int
     words: int
     postings: int
+    lowest: int
+    highest: int
 
     @property
     def size(self) -> int:
@@ -59,7 +62,7 @@ class Segment:
 
 def segments(connection: apsw.Connection) -> list[Segment]:
     """Return all segments, the oldest first."""
-    rows = connection.execute("SELECT id, documents, words, postings FROM search_segments ORDER BY id")
+    rows = connection.execute("SELECT id, documents, words, postings, lowest, highest FROM search_segments ORDER BY id")
     return [Segment(*row) for row in rows]
 
 
@@ -75,18 +78,29 @@ def save(connection: apsw.Connection, shelf: Shelf) -> None:
         return
     ((number,),) = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM search_segments")
     counts = len(shelf.numbers), int(shelf.lengths.sum()), len(shelf.postings.places)
+    ends = int(shelf.numbers.min()), int(shelf.numbers.max())
     blocks = list(encode(shelf.postings))
     firsts = np.array([first for first, _ in blocks], dtype="<i8").tobytes()
-    connection.execute("INSERT INTO search_segments VALUES (?, ?, ?, ?, ?)", (number, *counts, firsts))
+    connection.execute("INSERT INTO search_segments VALUES (?, ?, ?, ?, ?, ?, ?)", (number, *counts, *ends, firsts))
     NUMBERS.save(connection, number, shelf.numbers)
     LENGTHS.save(connection, number, shelf.lengths)
     save_parts(connection, number, Kind.BLOCK, (block for _, block in blocks))
 
 
-def removed_places(connection: apsw.Connection, segment: int) -> Longs:
-    """Return the places of a segment's documents that are removed."""
-    rows = connection.execute("SELECT place FROM search_removed WHERE segment = ?", (segment,))
-    return np.array([place for (place,) in rows], dtype=np.int64)
+def removed(connection: apsw.Connection) -> dict[int, tuple[int, Longs]]:
+    """Return by segment what is removed of it: how many words, and the places of the documents, ascending."""
+    rows = connection.execute("SELECT segment, words, places FROM search_removed")
+    return {segment: (words, np.frombuffer(places, "<u4").astype(np.int64)) for segment, words, places in rows}
+
+
+def mark_removed(connection: apsw.Connection, segment: Segment, places: Longs) -> int:
+    """Note documents of a segment as removed, and return how many of it are."""
+    _, before = removed(connection).get(segment.id, (0, np.empty(0, np.int64)))
+    gone = np.union1d(before, places)
+    words = int(LENGTHS.look_up(connection, segment.id, gone, segment.documents).sum())
+    row = segment.id, words, gone.astype("<u4").tobytes()
+    connection.execute("INSERT OR REPLACE INTO search_removed VALUES (?, ?, ?)", row)
+    return len(gone)
 
 
 def settle(connection: apsw.Connection) -> None:
@@ -97,7 +111,7 @@ def settle(connection: apsw.Connection) -> None:
 
 def rewrite(connection: apsw.Connection, old: Sequence[Segment]) -> None:
     """Write segments as one, without the documents that are removed, and drop them."""
-    shelves = [_live_shelf(connection, segment) for segment in old]
+    shelves = [live_shelf(connection, segment) for segment in old]
     bases = np.cumsum([0, *(len(shelf.numbers) for shelf in shelves)])[:-1].tolist()
     drop(connection, [segment.id for segment in old])
     save(
@@ -128,11 +142,12 @@ def _alike(every: Sequence[Segment]) -> list[Segment] | None:
     return by_size[min(due)][:FANOUT] if due else None
 
 
-def _live_shelf(connection: apsw.Connection, segment: Segment) -> Shelf:
+def live_shelf(connection: apsw.Connection, segment: Segment) -> Shelf:
+    """Return the documents of a segment that are not removed, with their postings."""
     postings = decode(load_parts(connection, segment.id, Kind.BLOCK))
     numbers, lengths = (each.load(connection, segment.id, segment.documents) for each in (NUMBERS, LENGTHS))
-    removed = np.zeros(segment.documents, dtype=np.bool_)
-    removed[removed_places(connection, segment.id)] = True
-    if not removed.any():
+    gone = np.zeros(segment.documents, dtype=np.bool_)
+    gone[removed(connection).get(segment.id, (0, np.empty(0, np.int64)))[1]] = True
+    if not gone.any():
         return Shelf(numbers, lengths, postings)
-    return Shelf(numbers[~removed], lengths[~removed], without(postings, removed))
+    return Shelf(numbers[~gone], lengths[~gone], without(postings, gone))
