@@ -1,6 +1,7 @@
 """Subsumption links, whom else a sentence speaks for, and what is new."""
 
 import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from meadow.model import Document
 from meadow.vectors.sameness import novel_rows, novelty, subsumption_links, who_else
 from meadow.vectors.sameness.comparison import compare_at_best, compare_rows
 from meadow.vectors.sameness.links import SAID_TOO
-from meadow.vectors.sameness.rows import sentence_rows
+from meadow.vectors.sameness.rows import sentence_rows, word_cells
 from meadow.vectors.sameness.scoring import covered
 from meadow.vectors.view import StoryView, view_documents
 from paper import section_2_2
@@ -207,3 +208,15 @@ def test_whom_a_sentence_speaks_for_says_no_more_than_it(threshold: float) -> No
 
     assert who_else(story, [0], threshold=threshold) == [[1]]
     assert who_else(story, [1], threshold=max(threshold, 0.85)) == [[]]
+
+
+@given(documents)
+def test_words_of_some_sentences_are_counted_as_those_of_all(story: list[Document]) -> None:
+    view = view_documents(story)
+    rows, counts = np.arange(len(view))[::2], view.counts("words").matrix
+    read = word_cells(view, rows)
+    assert read.sums().tolist() == counts.sum(axis=1)[rows].tolist()
+    assert [sorted(read.weights[start:end].tolist()) for start, end in pairwise(read.ends.tolist())] == [
+        sorted(counts.data[counts.indptr[row] : counts.indptr[row + 1]].tolist()) for row in rows.tolist()
+    ]
+    assert all((np.diff(read.columns[start:end]) > 0).all() for start, end in pairwise(read.ends.tolist()))

@@ -18,6 +18,7 @@ import numpy as np
 from meadow.errors import InputError
 from meadow.model import FloatArray
 from meadow.provenance import content_id
+from meadow.text.per_word import PerWord
 from meadow.text.tokens import fold
 from meadow.text.wordlists import is_number, list_paths, load_frequencies, shape_of, share_of_shape
 
@@ -58,9 +59,8 @@ class WordFrequencies:
 
     def idf(self, words: Sequence[str]) -> FloatArray:
         """Return `-ln P(a text of typical length holds the word)`."""
-        table = _frequency_table(self.language)
         # One word at a time: numpy may round a value otherwise where it stands in another place of a longer array.
-        return np.array([_rarity(_frequency(table, word.lower())) for word in words], dtype=np.float64)
+        return np.fromiter(map(_rarities(self.language).__getitem__, words), np.float64, len(words))
 
     def folded(self) -> WordFrequencies:
         """Return itself: the list holds lower-case words only."""
@@ -184,6 +184,13 @@ def _frequency(table: Mapping[str, float], word: str) -> float:
         # Only shapes that are listed are spread: of a number with hundreds of digits no float can hold the share.
         return shape * share_of_shape(word) if shape > 0 else 0.0
     return table.get(word, 0.0)
+
+
+@cache
+def _rarities(language: str) -> PerWord[float]:
+    """Return the rarity of each word: a tracker, the view of a story and the doubt about it all ask."""
+    table = _frequency_table(language)
+    return PerWord(lambda word: _rarity(_frequency(table, word.lower())))
 
 
 def _rarity(frequency: float) -> float:

@@ -102,7 +102,8 @@ def _opinion(candidate: Candidate) -> bool:
 
 
 def _next_word(opening: str) -> str:
-    return opening[:_ENOUGH_TO_BEGIN].translate(_BESIDE).split(" ", 1)[0]
+    word = opening[:_ENOUGH_TO_BEGIN].split(" ", 1)[0]
+    return word if word.isalpha() else opening[:_ENOUGH_TO_BEGIN].translate(_BESIDE).split(" ", 1)[0]
 
 
 @lru_cache(maxsize=1 << 15)

@@ -51,7 +51,9 @@ def origin_from(origin: Origin, start: int) -> Origin:
 
 
 def _given(origin: Sequence[tuple[int, int]], offset: int) -> int:
-    here, there = origin[max(bisect_right(origin, offset, key=lambda pair: pair[0]) - 1, 0)]
+    # Most texts stand as they were given, all in one piece.
+    piece = max(bisect_right(origin, offset, key=lambda pair: pair[0]) - 1, 0) if len(origin) > 1 else 0
+    here, there = origin[piece]
     return there + offset - here
 
 

@@ -6,6 +6,8 @@ any story. (numpy's own sums, and scipy's along an axis, add in pairs, in an ord
 
 from __future__ import annotations
 
+from copy import copy
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
@@ -64,8 +66,9 @@ def row_sums(matrix: sparse.csr_array, values: FloatArray) -> FloatArray:
 
 
 def with_values(matrix: sparse.csr_array, values: FloatArray) -> sparse.csr_array:
-    """Return a matrix with other values in the same places."""
-    changed = sparse.csr_array((values, matrix.indices, matrix.indptr), shape=matrix.shape)
+    """Return a matrix with other values in the same places, which need not be checked once more."""
+    changed = copy(matrix)
+    changed.data = values
     changed.has_canonical_format = True
     return changed
 

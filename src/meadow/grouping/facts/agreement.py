@@ -76,6 +76,7 @@ def _is_rounded(whole: Decimal, exact: Decimal) -> bool:
 
 
 def _same_digits(first: str, second: str) -> bool:
+    if not all("." in text or "," in text for text in (first, second)):
+        return False
     digits = ["".join(filter(str.isdigit, text)) for text in (first, second)]
-    separated = all(any(mark in text for mark in ".,") for text in (first, second))
-    return separated and digits[0] == digits[1]
+    return digits[0] == digits[1]

@@ -70,9 +70,11 @@ def _numbers(language: str) -> Callable[[str], int]:
 
 def _number_in(word: str, language: str) -> int:
     """Return whether a word holds a number, and whether that may belong to a date."""
-    spelled = not _number_words(language).isdisjoint(_WORD.findall(word))
-    if spelled or (language == "nl" and _GLUED.search(word) is not None):
+    parts = (word,) if word.isalpha() else _WORD.findall(word)
+    if not _number_words(language).isdisjoint(parts) or (language == "nl" and _GLUED.search(word) is not None):
         return _NUMBER
+    if word.isalpha():
+        return _NO_NUMBER
     if _DIGIT.search(word) is None:
         return _NO_NUMBER
     return _PERHAPS_DATE if _DIGIT.search(_DATELIKE.sub("", word)) is None else _NUMBER

@@ -271,18 +271,15 @@ def _intervals(claims: Sequence[Said]) -> tuple[FloatArray, FloatArray]:
 
 
 def _same_fact(story: Story, first: Said, second: Said, alike: float, givers: Givers) -> bool:
-    values = sorted((first.claim.value, second.claim.value))
+    low, high = sorted((first.claim.value, second.claim.value))
     limit = FAR_VALUES if first.claim.fact.common else NEAR_VALUES
-    if (
-        givers.of_value[values[0]] & givers.of_value[values[1]]
-        or not _differ(first, second)
-        or values[1] > limit * values[0]
-    ):
+    if high > limit * low or givers.of_value[low] & givers.of_value[high] or not _differ(first, second):
         return False
     several = any(_gives_another(each, givers, limit) for each in (first, second))
+    if alike < (VERY_ALIKE if several or first.claim.fact.loose else ALIKE):
+        return False
     near = any(not story.is_topic(stem) for stem in first.claim.stems & second.claim.stems)
-    needed = VERY_ALIKE if several or first.claim.fact.loose else ALIKE
-    return near and alike >= needed and _hold_together(story, first, second) and _say_alike(story, first, second)
+    return near and _hold_together(story, first, second) and _say_alike(story, first, second)
 
 
 def _gives_another(said: Said, givers: Givers, limit: Decimal) -> bool:

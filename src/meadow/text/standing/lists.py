@@ -11,6 +11,7 @@ from meadow.text.abbreviations import parse_sections
 _NONE: frozenset[str] = frozenset()
 
 
+@cache
 def listed(language: str, section: str) -> frozenset[str]:
     """Return the words of a section in a language; none where it has no such list."""
     return _sections(language).get(section, _NONE)

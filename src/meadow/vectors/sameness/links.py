@@ -18,7 +18,7 @@ from meadow.model import FloatArray
 from meadow.vectors.cells import Longs, cells_of_rows, shared_cells
 from meadow.vectors.sameness.comparison import Comparison, Coverage, compare_at_best, compare_rows
 from meadow.vectors.sameness.pairs import candidate_pairs
-from meadow.vectors.sameness.rows import SentenceRows, read_rows, sentence_rows
+from meadow.vectors.sameness.rows import SentenceRows, read_rows, sentence_rows, word_cells
 from meadow.vectors.sameness.scoring import covered
 from meadow.vectors.view import StoryView
 
@@ -91,13 +91,13 @@ def who_else(view: StoryView, chosen: Sequence[int], *, threshold: float = SAID_
 
 def _may_be_covered(view: StoryView, sharing: Sequence[Longs], chosen: Longs, threshold: float) -> Iterator[Longs]:
     """Iterate, for each chosen one, over the rows that it may cover whatever letter groups, names and numbers tell: few."""
-    words, terms = view.counts("words").matrix, view.counts("terms").matrix
+    terms = view.counts("terms").matrix
     for start, stop in _pieces([len(each) for each in sharing]):
         sizes = [len(each) for each in sharing[start:stop]]
         first, second = np.concatenate(sharing[start:stop]), np.repeat(chosen[start:stop], sizes)
         involved, places = np.unique(np.concatenate([first, second]), return_inverse=True)
         pairs = places[: len(first)].astype(np.int32), places[len(first) :].astype(np.int32)
-        best = compare_at_best(cells_of_rows(words, involved), cells_of_rows(terms, involved), *pairs)
+        best = compare_at_best(word_cells(view, involved), cells_of_rows(terms, involved), *pairs)
         hopeful = covered(best, best.forward) >= threshold - _ROUNDING
         ends = np.cumsum(sizes)[:-1]
         yield from (each[kept] for each, kept in zip(sharing[start:stop], np.split(hopeful, ends), strict=True))

@@ -62,7 +62,7 @@ def read_rows(view: StoryView, rows: Longs) -> SentenceRows:
     document_of = view.document_of.tolist()
     facts = [sentence_facts(view.sentences[row].text, view.languages[document_of[row]]) for row in rows.tolist()]
     return SentenceRows(
-        words=cells_of_rows(view.counts("words").matrix, rows),
+        words=word_cells(view, rows),
         terms=terms,
         weighted=terms._replace(weights=terms.weights * counts.idf[terms.columns]),
         letters=_letters(terms, counts.terms, counts.idf),
@@ -71,6 +71,17 @@ def read_rows(view: StoryView, rows: Longs) -> SentenceRows:
         denies=np.array([each.denies for each in facts], dtype=np.float64),
         asks=np.array([each.asks for each in facts], dtype=np.float64),
     )
+
+
+def word_cells(view: StoryView, rows: Longs) -> Cells:
+    """Return how often each word stands in some sentences; where a story has one language, the others are not counted."""
+    parts = view.words("words")
+    if len(parts) != 1:
+        return cells_of_rows(view.counts("words").matrix, rows)
+    (part,) = parts
+    ends = np.concatenate([[0], np.cumsum(part.lengths)])
+    read = Cells(ends, part.ids.astype(np.int64), np.ones(len(part.ids))).of_rows(rows)
+    return summed_cells(np.repeat(np.arange(len(rows)), np.diff(read.ends)), read.columns, read.weights, len(rows))
 
 
 def united(rows: SentenceRows, groups: Sequence[IntArray]) -> SentenceRows:
