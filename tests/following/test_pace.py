@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from following.web import PACE, START
-from meadow.following.pace import Pace, due, ended, failed, parse_wish, rested
+from meadow.following.pace import Pace, due, ended, failed, is_due, parse_wish, rested
 from meadow.model import SourceState
 
 NEW = SourceState("http://harbour.example/feed", "feed")
@@ -27,6 +27,19 @@ def test_a_source_that_fails_or_is_gone_keeps_to_its_time_even_in_a_run_that_rea
     broken = failed(NEW, "the server answers 500", START, PACE)
     assert due(broken, PACE, once=True) == broken.next_check == START + timedelta(minutes=22.5)
     assert due(ended(NEW, "gone", START), PACE, once=True) is None
+
+
+def test_sources_that_are_due_in_a_moment_are_read_together_but_none_that_waits() -> None:
+    read = rested(NEW, START, PACE)
+    almost = START + timedelta(minutes=14, seconds=1)
+    assert is_due(read, almost, PACE)
+    assert not is_due(read, almost - timedelta(seconds=2), PACE)
+    assert not is_due(rested(NEW, START, Pace(timedelta(seconds=10), PACE.chance)), START + timedelta(seconds=8), PACE)
+    broken = failed(NEW, "the server answers 500", START, PACE)
+    assert broken.next_check is not None
+    assert is_due(broken, broken.next_check, PACE)
+    assert not is_due(broken, broken.next_check - timedelta(seconds=1), PACE)
+    assert not is_due(ended(NEW, "gone", START), START + timedelta(days=99), PACE)
 
 
 def test_a_problem_is_one_line_of_bounded_length() -> None:

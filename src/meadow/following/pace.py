@@ -18,6 +18,7 @@ from meadow.model import SourceState
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _LONGEST = timedelta(days=1)
+_MOMENT = timedelta(minutes=1)
 _LONGEST_WISH = timedelta(days=7)
 _SECONDS = re.compile(r"[0-9]{1,12}", re.ASCII)
 _MOST_DOUBLINGS = 20
@@ -45,6 +46,17 @@ def due(state: SourceState, pace: Pace, *, once: bool = False) -> datetime | Non
     if state.failures:
         return state.next_check
     return state.checked if once else state.checked + pace.every
+
+
+def is_due(state: SourceState, now: datetime, pace: Pace, *, once: bool = False) -> bool:
+    """Say whether a source is read now; one that is due in a moment is, so that sources are read together.
+
+    Only one that fails or is told to wait is never read before its time.
+    """
+    time = due(state, pace, once=once)
+    if time is None:
+        return False
+    return time <= (now if state.failures else now + min(pace.every / 10, _MOMENT))
 
 
 def rested(state: SourceState, now: datetime, pace: Pace) -> SourceState:

@@ -17,7 +17,7 @@ from meadow.following.identity import Known
 from meadow.following.line_pipe import LinePipe, batches
 from meadow.following.listing import Source
 from meadow.following.manners import Manners
-from meadow.following.pace import Pace, due, rested
+from meadow.following.pace import Pace, due, is_due, rested
 from meadow.following.polling import read_answer
 from meadow.following.rounds import Round
 from meadow.following.sending import WEB_KINDS, Noted, Sending, Sent
@@ -130,8 +130,7 @@ class _Run(Generic[Outcome]):
             yield from self._read_due()
             if self.world.is_over():
                 return
-            self.receiver.look()
-            yield from self.alerts()
+            yield from self._look()
             upcoming = min((time for time in map(self._due, self.states.values()) if time is not None), default=None)
             if self.plan.once or upcoming is None:
                 return
@@ -141,26 +140,32 @@ class _Run(Generic[Outcome]):
     def read_input(self) -> Iterator[Outcome | Told]:
         """Read standard input as it comes, until it ends."""
         (state,) = self.states.values()
+        looked = self.world.clock()
         lines = iter_live(self.world.pipe, limits=self.plan.limits)
         for batch in batches(lines, self.world.pipe.has_line):
-            yield from self._keep(state.key, [Round(batch, rested(state, self.world.clock(), self.plan.pace))])
+            now = self.world.clock()
+            yield from self._keep(state.key, [Round(batch, rested(state, now, self.plan.pace))])
             if self.world.is_over():
                 return
-        self.receiver.look()
-        yield from self.alerts()
+            if now - looked >= self.plan.pace.every:
+                looked = now
+                yield from self._look()
+        yield from self._look()
 
     def alerts(self) -> Iterator[Alert]:
         """Tell what nobody was told of yet."""
         yield from self.receiver.untold_alerts()
 
+    def _look(self) -> Iterator[Alert]:
+        self.receiver.look()
+        yield from self.alerts()
+
     def _due(self, state: SourceState) -> datetime | None:
         return due(state, self.plan.pace)
 
-    def _due_keys(self) -> list[str]:
-        now = self.world.clock()
-        times = [(due(state, self.plan.pace, once=self.plan.once), key) for key, state in self.states.items()]
-        ready = [(time, key) for time, key in times if time is not None and time <= now]
-        return [key for _, key in sorted(ready, key=lambda each: each[0])]
+    def _due_states(self) -> list[SourceState]:
+        now, pace, once = self.world.clock(), self.plan.pace, self.plan.once
+        return [state for state in self.states.values() if is_due(state, now, pace, once=once)]
 
     def _sleep_until(self, time: datetime) -> None:
         while not self.world.is_over():
@@ -171,7 +176,7 @@ class _Run(Generic[Outcome]):
 
     def _read_due(self) -> Iterator[Outcome | Told]:
         """Read what is due: files first, then what is on the web as the answers come."""
-        states = [self.states[key] for key in self._due_keys()]
+        states = self._due_states()
         clock, pace, limits = self.world.clock, self.plan.pace, self.plan.limits
         for state in states:
             if state.kind not in WEB_KINDS:
