@@ -13,7 +13,18 @@ from hypothesis import strategies as st
 from meadow.model import Document
 from meadow.store.query import Query
 from meadow.store.sqlite import search_index
-from meadow.store.sqlite.search_index import Found, add, create, indexed_numbers, problems, purge, remove, search
+from meadow.store.sqlite.search_index import (
+    Found,
+    add,
+    clear,
+    create,
+    indexed_numbers,
+    outdated,
+    problems,
+    purge,
+    remove,
+    search,
+)
 from meadow.store.sqlite.search_segments import FANOUT, segments
 from plain_search import plain_search
 
@@ -237,3 +248,17 @@ def test_faults_of_the_index_are_named() -> None:
     connection.execute(copy, (parts[2], parts[1]))
     (problem,) = problems(connection)
     assert problem.startswith("the search index cannot be read")
+
+
+def test_words_that_another_version_read_are_named_and_can_be_read_anew() -> None:
+    boats = [(1, Document("d", text="Drie boten.", language="nl")), (2, Document("e", text="סירה", language="he"))]
+    connection = _index(boats)
+    assert outdated(connection) == []
+    connection.execute("UPDATE search_languages SET reading = 'words PyStemmer 1.0' WHERE language = 'nl'")
+    assert outdated(connection) == ["nl"]
+    assert problems(connection) == ["words in Dutch were indexed by another version"]
+    clear(connection)
+    assert indexed_numbers(connection).tolist() == []
+    add(connection, boats)
+    assert problems(connection) == []
+    assert _find(connection, Query(("boot",))).total == 1

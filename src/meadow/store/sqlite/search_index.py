@@ -21,6 +21,7 @@ from meadow.store.sqlite.search_ranking import IndexView, Ranked, rank, view
 from meadow.store.sqlite.search_segments import (
     NUMBERS,
     SCHEMA,
+    drop,
     live_shelf,
     mark_removed,
     removed,
@@ -29,7 +30,8 @@ from meadow.store.sqlite.search_segments import (
     segments,
     settle,
 )
-from meadow.store.sqlite.search_terms import Shelf, shelve
+from meadow.store.sqlite.search_terms import Shelf, reading_of, shelve
+from meadow.text.language import language_name
 
 Load = Callable[[Sequence[int]], Sequence[Document]]
 
@@ -67,8 +69,8 @@ def add(connection: apsw.Connection, rows: Sequence[tuple[int, Document]]) -> No
     """Put documents into the index under numbers that it does not hold; a new revision is removed first, then added."""
     for batch in _batches(rows):
         shelf, languages = shelve(batch)
-        names = [(language,) for language in sorted(languages)]
-        connection.executemany("INSERT OR IGNORE INTO search_languages VALUES (?)", names)
+        readings = [(language, reading_of(language)) for language in sorted(languages)]
+        connection.executemany("INSERT OR IGNORE INTO search_languages VALUES (?, ?)", readings)
         save(connection, shelf)
         settle(connection)
 
@@ -92,6 +94,18 @@ def purge(connection: apsw.Connection) -> None:
             rewrite(connection, [segment])
 
 
+def clear(connection: apsw.Connection) -> None:
+    """Empty the index, so that all documents can be added anew."""
+    drop(connection, [segment.id for segment in segments(connection)])
+    connection.execute("DELETE FROM search_languages")
+
+
+def outdated(connection: apsw.Connection) -> list[str]:
+    """Return the languages whose words were read by another version than is here now, and may not be found."""
+    rows = connection.execute("SELECT language, reading FROM search_languages ORDER BY language")
+    return [language for language, reading in rows if reading != reading_of(language)]
+
+
 def indexed_numbers(connection: apsw.Connection) -> Longs:
     """Return the numbers of all documents that the index holds, ascending."""
     shelves = [live_shelf(connection, segment) for segment in segments(connection)]
@@ -107,6 +121,7 @@ def problems(connection: apsw.Connection) -> list[str]:
         return [f"the search index cannot be read ({error})"]
     twice = numbers[1:][numbers[1:] == numbers[:-1]].tolist()
     return [
+        *(f"words in {language_name(each)} were indexed by another version" for each in outdated(connection)),
         *(f"segment {segment} of the search index has other words than its documents" for segment in unlike[:_SHOWN]),
         *(f"document number {number} is in the search index twice" for number in twice[:_SHOWN]),
     ]

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from meadow.store.query_words import language_of
 from meadow.store.sqlite.search_parts import Longs
 from meadow.store.sqlite.search_postings import Postings
 from meadow.text.per_word import PerWord
-from meadow.text.stems import stem_words
+from meadow.text.stems import has_stems, stem_words
 from meadow.vectors.vocabulary import vocabulary_for
 
 TITLE_WEIGHT = 3
@@ -45,6 +46,20 @@ def term_of(language: str) -> PerWord[int]:
         return int.from_bytes(blake2b(name, digest_size=8).digest(), "little", signed=True)
 
     return PerWord(term)
+
+
+@cache
+def reading_of(language: str) -> str:
+    """Return what reads a language here, with its version: terms on disk were made by what was there at the time."""
+    readers = ("sudachipy", "sudachidict-small") if language == "ja" else ("PyStemmer",) * has_stems(language)
+    return " ".join(["words", *(f"{reader} {_version(reader)}" for reader in readers)])
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "missing"
 
 
 def shelve(rows: Sequence[tuple[int, Document]]) -> tuple[Shelf, frozenset[str]]:
