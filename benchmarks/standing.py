@@ -5,6 +5,7 @@ document, offsets, and what one reader saw in them (letters below; none where a 
 quarter was drawn among sentences with marks or words that the rarer classes have, the rest at random among the first 25
 of a document.
 The half `held-out` was labelled before any rule was written and not looked at again; rules were written beside the other.
+`pages` are 170 other lines that look like captions, credits or what a site says of itself, labelled as junk or not.
 
 Precision and recall for each class, on each half. Lines that are junk are asked nothing else, and fused ones only that.
 `--speed` prints the time per sentence beside that of reading its words.
@@ -70,6 +71,14 @@ def main() -> None:
             asked = [each for each in rows if set(excused).isdisjoint(each.labels)]
             _print_row(name, [(says(each.standing), not set(letter).isdisjoint(each.labels)) for each in asked])
         _print_row("stands", [(each.standing.stands, each.stands) for each in rows])
+    _print_pages([each for each in found if each.half == "pages"])
+
+
+def _print_pages(rows: list[Labelled]) -> None:
+    """Print how well lines around articles are known, of lines that look like captions, credits or the site's own."""
+    print(f"\npages: {len(rows)} lines")
+    _print_row("junk", [(each.standing.junk, each.labels == "b") for each in rows])
+    print(f"junk that stands{sum(each.standing.stands and each.labels == 'b' for each in rows):>19}")
 
 
 def labelled() -> Iterator[Labelled]:

@@ -41,6 +41,8 @@ _HEAD = re.compile(
     r"(?P<agency>[.,]? ?\((?P<name>[^\W\d_][^\W\d_.&/'’-]{1,20}(?:[ /.&-]{1,2}[^\W\d_]{1,20}){0,2})\))?"
     rf"(?P<dash>{_DASH}|\s+|\.?$)"
 )
+_BULLETS = frozenset("*•·▪■●◦‣►▶➤»-")
+_BULLET = re.compile(r"(?:[*•·▪■●◦‣►▶➤»]{1,3}\s*|-\s+){1,3}(?=[^\W_]|[\"'“‘«„(¿¡])")
 _SIGN = re.compile(r"[(—–―−_-]")  # without an agency in brackets or a dash there is no dateline
 _AGENCY = r"(?:共同|時事|ロイター|AFP|通信|新報|新聞|ニュース)"
 _EAST_ASIAN = re.compile(
@@ -58,7 +60,21 @@ def dateline_length(text: str, language: str = "en") -> int:
     A dateline is a place in capitals with region, date or agency in any mix, closed by a dash; a place in small letters
     counts with a date and an agency or with a well-known agency; a well-known agency in brackets counts alone. In Japanese
     and Chinese it is the bracketed place and reporter, or the agency's formula. What follows must begin like a sentence.
+    A bullet before it counts with it.
     """
+    bullet = _bullet_length(text)
+    return bullet + _length(text[bullet:] if bullet else text, language)
+
+
+def _bullet_length(text: str) -> int:
+    """Return how many characters the bullet of a list takes with its blanks; a minus and the dash of a dialogue stay."""
+    if text[:1] not in _BULLETS:
+        return 0
+    found = _BULLET.match(text)
+    return 0 if found is None or not _begins_sentence(text[found.end() : found.end() + 8]) else found.end()
+
+
+def _length(text: str, language: str) -> int:
     head = text[:_LONGEST]
     if language in ("ja", "zh"):
         found = _EAST_ASIAN.match(head)

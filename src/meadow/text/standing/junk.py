@@ -13,6 +13,7 @@ from importlib.resources import files
 from meadow.text.boilerplate import is_boilerplate
 from meadow.text.datelines import is_date
 from meadow.text.language import UNSPACED
+from meadow.text.standing.captions import is_caption
 
 # Shapes: style sheets and addresses, tweets, wire slugs, rows of tables, results ("Bruylandts 0:23 -- 5.").
 # Each is looked for only where its mark is in the line, which is seldom.
@@ -48,7 +49,7 @@ def is_junk(text: str, words: int, language: str) -> bool:
         return True
     if language == "ja" and _JAPANESE.fullmatch(text) is not None:
         return True
-    if _openings(language).match(text[:_HEAD].lower()) is not None or _has_shape(text):
+    if _openings(language).match(text[:_HEAD].lower()) is not None or _has_shape(text) or is_caption(text, language):
         return True
     return (words <= _MOST_DATE_WORDS and is_date(text)) or is_boilerplate(text, language)
 

@@ -23,7 +23,7 @@ _JAPANESE_LATER = re.compile(
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _QUOTES = frozenset('"“”«»„‘’')
 _SPEAKER_WORDS = 2
-_OPENING_MARKS = "\"'“”‘’«»„「『([- `"
+_OPENING_MARKS = "\"'“”‘’«»„「『([-*•·▪●► `"
 
 # "Trump said he …, he says": the one who is named first is meant.
 _NAMED_FIRST = re.compile(

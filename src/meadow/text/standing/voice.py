@@ -19,6 +19,8 @@ _NOT_I = re.compile(
     r"\b(?:[Ww]ar|[Tt]ype|[Pp]hase|[Pp]art|[Cc]lass|[Gg]roup|[Dd]ivision|[Aa]ct|[Ss]tage|[Tt]itle|[Vv]olume|Elizabeth|James|John"
     r"|Charles|Francis|Napoleon|Nicholas|Wilhelm)\s+I\b|\bI[.-]\w|\bI\)"
 )
+# A mine is a place; "a friend of mine", "the idea was mine" are somebody's own.
+_MINE = re.compile(r"\b(?:of|is|was|are|were|like|than)\s+mine\b")
 _OWN_WORDS: Mapping[str, str] = {
     "en": r"\b(?:worth\s(?:watching|reading|seeing)|let['’]s|may\sas\swell|arguably|sadly|thankfully|frankly|surely|perhaps"
     r"|of\scourse|no\sdoubt|needless\sto\ssay|the\struth\sis)\b",
@@ -56,12 +58,14 @@ def is_scene(outside: str, words: frozenset[str], language: str) -> bool:
 
 
 def _is_meant(outside: str, found: frozenset[str], language: str) -> bool:
-    """Say whether the words are pronouns: the US and World War I are none."""
+    """Say whether the words are pronouns: the US, World War I and a coal mine are none."""
     if language != "en":
         return True
     real = set(found)
     if "us" in real and re.search(r"\bus\b", outside) is None and _NOT_US.search(outside) is not None:
         real.discard("us")
+    if "mine" in real and _MINE.search(outside) is None:
+        real.discard("mine")
     if "i" in real and re.search(r"\bI\b", _NOT_I.sub(" ", outside)) is None:
         real.discard("i")
     return bool(real)

@@ -1,0 +1,97 @@
+"""Captions, credits and labels: lines around pictures and pages that read like sentences, or like names.
+
+A caption tells in the present what a picture shows and gives its full day ("…, Monday, June 17, 2013"), which running news
+never does together. Every rule is tried only where its mark is in the line. Captions are known in English; credits, tweets
+and headings by their shape alone.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from meadow.text.phrases import tag
+from meadow.text.phrases.lexicon import lexicon
+
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
+_FULL_DAY = re.compile(rf"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? {_MONTH} \d{{1,2}}, ?\d{{4}}\b")
+_DAY = re.compile(rf"\b{_MONTH} \d{{1,2}}\b|\b(?:19|20)\d\d\b")
+_SHOWN = re.compile(r"\b(?:is|are) (?:seen|shown|pictured)\b")
+_PLACED = re.compile(r"[,(] ?(?:left|right|cent(?:er|re)|second from (?:left|right)|L|R|C)[,)]")
+_IN_PHOTO = re.compile(
+    r"^FILE\b|^[Ii]n (?:this|these|an?) (?:\w+ ){0,3}(?:photos?|images?|pictures?)\b"
+    r"|\bin an? (?:undated|file|handout|recent|archive) (?:\w+ )?(?:photo|image|picture)\b"
+)
+_TWEET = re.compile(rf"\(@\w{{1,30}}\)\s+{_MONTH} \d{{1,2}}, \d{{4}}\W*$")
+_POST = re.compile(r"\bA post shared by\b")
+_NAME = r"[^\W\d_a-zß-öø-ÿ][\w.'’&-]*"
+_CREDIT = re.compile(rf"\(?{_NAME}(?: {_NAME}){{0,3}} ?/ ?{_NAME}(?:[ /]{{1,3}}{_NAME}){{0,5}}\)?\.?")
+_BRACKETED = re.compile(
+    rf"\((?:{_NAME}|\d{{4}}|of|the|and|for|de|del|la|y)(?: (?:{_NAME}|of|the|and|for|de|del|la|y)){{0,7}}\)\.?"
+)
+_PLACE = re.compile(r"[A-Z]{3,}(?: [A-Z]{2,}){0,2}, (?:[A-Z][a-z]{2,9}\.|[A-Z][.a-z]{1,9})")
+_BLOTTER = re.compile(r"^[A-Z][A-Z ]{3,40}, ?\d{4}-\d")
+_CLOSED = re.compile(r"^CLOSE [A-Z]")
+_MOST_HEADING_WORDS = 8
+_LONGEST_CREDIT = 90
+_NO_CAPTION = frozenset({"was", "has", "does", "says", "goes"})
+
+
+def is_caption(text: str, language: str) -> bool:
+    """Say whether a line tells what a picture shows, credits it, or is a label of the page."""
+    if len(text) <= _LONGEST_CREDIT and _is_label(text):
+        return True
+    if text.startswith("CLOSE ") and _CLOSED.match(text) is not None:
+        return True
+    if "@" in text and (_TWEET.search(text) is not None or _POST.search(text) is not None):
+        return True
+    return language == "en" and _shows(text)
+
+
+def _shows(text: str) -> bool:
+    """Say whether an English sentence describes a picture; what is looked for first is seldom there."""
+    pictured = "photo" in text or "image" in text or "picture" in text or text[:4] == "FILE"
+    if pictured and _IN_PHOTO.search(text) is not None:
+        return True
+    shown = " seen " in text or " shown " in text or " pictured " in text
+    if shown and _SHOWN.search(text) is not None and _DAY.search(text) is not None:
+        return True
+    dated = (", 20" in text or ", 19" in text) and _FULL_DAY.search(text) is not None
+    placed = not dated and ("left" in text or "right" in text or "cent" in text or "(" in text)
+    return (dated or (placed and _PLACED.search(text) is not None)) and _is_in_the_present(text)
+
+
+def _is_label(text: str) -> bool:
+    """Say whether a short line is a credit, a place, a right or a heading in capitals."""
+    if " ©" in text or "™" in text:  # "Ã©" is a letter that was read in the wrong encoding
+        return True
+    if "/" in text and _CREDIT.fullmatch(text) is not None:
+        return True
+    if text[0] == "(":
+        return _BRACKETED.fullmatch(text) is not None
+    if not text[:3].isupper():
+        return False
+    capitals = text.isupper() and text[-1] not in '.!?…"”' and 2 <= len(text.split()) <= _MOST_HEADING_WORDS
+    return capitals or _PLACE.fullmatch(text) is not None or _BLOTTER.match(text) is not None
+
+
+def _is_in_the_present(text: str) -> bool:
+    """Say whether the first verb of a sentence is in the present; "arriving" and "accused" are none."""
+    words, before = tag(text, "en"), ""
+    for word, after in pairwise(words):
+        lower, last = word.text.lower(), before
+        before = lower
+        if lower in ("is", "are"):
+            return True
+        if word.tag in ("verb", "auxiliary") and not lower.endswith("ing"):
+            return _is_present(lower)
+        # "lies on", "divers wait for": nouns by their form, verbs by what stands around them.
+        if word.tag == "noun" and after.tag == "preposition" and lower in lexicon("en").noun_verbs:
+            return lower.endswith("s") or last.endswith("s")
+    return False
+
+
+def _is_present(verb: str) -> bool:
+    lists = lexicon("en")
+    bare = verb in lists.verbs.bare or verb in lists.noun_verbs.bare
+    return (verb.endswith("s") and verb not in _NO_CAPTION) or (bare and not verb.endswith("ed"))
