@@ -27,6 +27,13 @@ def test_an_update_is_no_conflict() -> None:
     assert begins_now(again, frozenset({"b"}))
 
 
+def test_a_source_that_differs_with_itself_is_not_told() -> None:
+    own = DisagreeingValue("41", ("a",), ("Courier",)), DisagreeingValue("43", ("b",), ("Courier",))
+    assert not begins_now(Disagreement("crowd", own), frozenset({"b"}))
+    other = DisagreeingValue("43", ("c",), ("Courier", "Wire"))
+    assert begins_now(Disagreement("crowd", (own[0], other)), frozenset({"c"}))
+
+
 def _told(*given: tuple[str, int]) -> list[Document]:
     return [
         document(

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from meadow.model import Assignment, Correction, StoryEvent
 from meadow.tracking.corrections import Side, aliases, changes, corrected, sides, story_names
 from meadow.tracking.events import replay
+from tracking.test_said import reach
 
 
 def _tracked(**stories: str) -> dict[str, str]:
@@ -258,14 +259,18 @@ class Corrections(RuleBasedStateMachine):
         for at, each in enumerate(in_force):
             if each.kind == "split" and at + 1 == len(in_force):
                 assert len({self.shown[name] for name in each.documents}) == 1
-            if each.kind == "merge" and all(later.kind == "merge" for later in in_force[at:]):
-                assert len({self.shown[name] for name in (*each.documents, *each.others)}) == 1
+            if each.kind == "merge":
+                named = (*each.documents, *each.others)
+                reached = reach(named, in_force)
+                splits = [later for later in in_force[at:] if later.kind == "split"]
+                if not any(reached & {*later.documents} and reached & {*later.others} for later in splits):
+                    assert len({self.shown[name] for name in named}) == 1
 
     @invariant()
     def split_documents_are_apart_unless_someone_brought_them_together_since(self) -> None:
         in_force = [each for each in self.said if not each.undone]
         for at, each in enumerate(in_force):
-            if each.kind == "split" and not _reach(each.documents, in_force[at + 1 :]) & {*each.others}:
+            if each.kind == "split" and not reach(each.documents, in_force[at + 1 :]) & {*each.others}:
                 left, stayed = ({self.shown[name] for name in own} for own in (each.documents, each.others))
                 assert not left & stayed
 
@@ -276,16 +281,6 @@ class Corrections(RuleBasedStateMachine):
         assert all(self.shown[each] == story_id for each, story_id in self.tracked.items() if story_id not in touched)
         part = {each: story_id for each, story_id in self.tracked.items() if story_id in touched}
         assert corrected(part, self.said, self.routes) == {each: self.shown[each] for each in part}
-
-
-def _reach(documents: Iterable[str], later: Iterable[Correction]) -> set[str]:
-    """Return all that later words could have brought together with documents."""
-    sets = [{*each.documents, *(each.others if each.kind == "merge" else ())} for each in later]
-    reached, before = {*documents}, 0
-    while len(reached) > before:
-        before = len(reached)
-        reached = reached.union(*(each for each in sets if each & reached))
-    return reached
 
 
 Corrections.TestCase.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)

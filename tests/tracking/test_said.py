@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +19,16 @@ def merge(number: int, documents: str, others: str = "", *, undone: bool = False
 
 def split(number: int, documents: str, others: str = "", *, undone: bool = False) -> Correction:
     return Correction(number, "split", tuple(documents), tuple(others), undone=undone)
+
+
+def reach(documents: Iterable[str], corrections: Iterable[Correction]) -> set[str]:
+    """Return all that corrections could bring together with documents."""
+    sets = [{*each.documents, *(each.others if each.kind == "merge" else ())} for each in corrections]
+    reached, before = {*documents}, 0
+    while len(reached) > before:
+        before = len(reached)
+        reached = reached.union(*(each for each in sets if each & reached))
+    return reached
 
 
 def _together(blocks: Blocks, documents: str) -> bool:
@@ -45,6 +57,12 @@ def test_a_later_split_takes_its_documents_out_of_earlier_merges() -> None:
     blocks, _ = agree([merge(1, "a", "b"), merge(2, "b", "c"), split(3, "a", "c")], LETTERS)
     assert _together(blocks, "bc")
     assert blocks.apart("a", "b"), "it is one with what the split left behind"
+
+
+def test_what_left_one_story_can_be_merged_with_another_as_a_whole() -> None:
+    blocks, _ = agree([merge(1, "a", "d"), split(2, "b", "c"), merge(3, "b", "a")], LETTERS)
+    assert _together(blocks, "abd"), "the split says nothing about the merged story"
+    assert blocks.apart("d", "c")
 
 
 def test_a_split_within_a_split_leaves_the_first_one_standing() -> None:
@@ -94,6 +112,17 @@ def test_every_split_that_counts_holds_and_no_block_is_apart_from_itself(correct
     for each in splits:
         assert all(blocks.apart(one, other) for one in each.documents for other in set(each.others) - {*each.documents})
     assert not any(blocks.apart(each, each) for each in LETTERS if each in blocks)
+
+
+@given(_spoken)
+def test_a_merge_holds_unless_a_later_split_divides_what_is_said_to_be_together(corrections: list[Correction]) -> None:
+    blocks, _ = agree(corrections, LETTERS)
+    for at, each in enumerate(corrections):
+        if each.kind == "merge":
+            reached = reach((*each.documents, *each.others), corrections)
+            later = [one for one in corrections[at + 1 :] if one.kind == "split"]
+            if not any(reached & {*one.documents} and reached & {*one.others} for one in later):
+                assert _together(blocks, "".join((*each.documents, *each.others)))
 
 
 @given(_spoken)

@@ -15,8 +15,12 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def begins_now(disagreement: Disagreement, new: frozenset[str]) -> bool:
-    """Tell whether a fact has several values in force, and had at most one of them without the new articles."""
-    if not disagreement.is_conflict:
+    """Tell whether a fact has several values in force, and had at most one of them without the new articles.
+
+    A source that differs with nobody but itself does not count.
+    """
+    named = [each.sources for each in _in_force(disagreement)]
+    if not disagreement.is_conflict or (all(named) and len(set().union(*named)) == 1):
         return False
     return sum(not new.issuperset(each.document_ids) for each in _in_force(disagreement)) < 2
 

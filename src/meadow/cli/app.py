@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from meadow.cli.command import Command, Verbs
+from meadow.cli.correct import merge, rename, split, undo
 from meadow.cli.demo import demo
 from meadow.cli.digest import digest
 from meadow.cli.doctor import doctor
@@ -16,6 +17,7 @@ from meadow.cli.headline import headline
 from meadow.cli.keeping import backup, export, forget, restore
 from meadow.cli.methods import methods
 from meadow.cli.pack import pack
+from meadow.cli.replay import replay
 from meadow.cli.report import report
 from meadow.cli.stories import stories
 from meadow.cli.story import story
@@ -34,7 +36,7 @@ app = typer.Typer(
 )
 
 _READING = (demo, digest, summarize, track, group, headline, report, pack)
-_WORKSPACE = (follow, stories, story, export, backup, restore, forget)
+_WORKSPACE = (follow, stories, story, split, merge, rename, undo, replay, export, backup, restore, forget)
 for _verb in (*_READING, *_WORKSPACE, methods, doctor):
     app.command(cls=Command)(_verb)
 

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 HELPS: Mapping[str, str] = {
     "evaluate": "Measure summaries, clusterings, reports, headlines and judges; every number comes with its signature.",
     "lab": "Run experiments over testbeds, and learn settings from them.",
+    "watch": "Save questions and words, whose stories and new facts `meadow follow` reports.",
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from meadow.workspace import Workspace
 
 Unread = Annotated[bool, typer.Option("--unread", help="Only stories with articles that came since they were read.")]
+OfWatch = Annotated[str | None, typer.Option("--watch", metavar="NAME", help="Only stories that a watch matches.")]
 _USUAL_TOP = 20
 
 
@@ -26,6 +29,7 @@ def stories(
     few: blocks.Stories,
     output: blocks.Output,
     unread: Unread = False,
+    watch: OfWatch = None,
     at: options.At = None,
 ) -> None:
     """List the stories of a workspace, the one with the latest article first, and what is new since they were read.
@@ -37,6 +41,8 @@ def stories(
     meadow stories
 
     meadow stories --unread --min-sources 3 --top 50
+
+    meadow stories --watch ferry --unread
 
     meadow stories --at yesterday --language es --json
     """
@@ -52,7 +58,7 @@ def stories(
     recipe = method.recipe(length.or_sentences(1))
     moment = None if at is None else reading.read_span(at, now=wanted.now).first
     with space.open() as workspace:
-        asked = _asked(wanted, few)
+        asked = _matching(workspace, watch, _asked(wanted, few), unread=unread)
         entries = workspace.stories(asked, unread=unread, at=moment, recipe=recipe)
         note = _totals(workspace, len(entries))
     digest = as_digest(entries, recipe)
@@ -83,6 +89,15 @@ def _asked(wanted: blocks.Filter, few: blocks.Stories) -> Wanted:
         min_articles=few.min_articles or 0,
         limit=few.top or _USUAL_TOP,
     )
+
+
+def _matching(workspace: Workspace, watch: str | None, asked: Wanted, *, unread: bool) -> Wanted:
+    """Return which stories are asked for, only those of a watch if one is named."""
+    if watch is None:
+        return asked
+    # Of stories that were read none is shown, so that more than the first ones may be wanted.
+    most = None if unread else asked.limit
+    return replace(asked, ids=list(islice(workspace.watched(watch, asked), most)))
 
 
 def _totals(workspace: Workspace, shown: int) -> str:

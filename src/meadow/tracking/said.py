@@ -6,7 +6,7 @@ A merge says that its documents are together. A split says that its documents ar
 latest word is taken whole. An earlier one counts as far as the later ones leave it:
 
 - a split is taken back where documents of both its sides were brought together later;
-- what was brought together falls into the parts that later splits made of it.
+- what was brought together falls into parts where later splits set some of it apart.
 """
 
 from __future__ import annotations
@@ -77,10 +77,11 @@ class Blocks:
             self._stayed[root] = self.stayed_in(root) | {number}
 
     def bring_together(self, document_ids: Sequence[str]) -> None:
-        """Join documents, but only those that left by the same splits."""
-        first: dict[frozenset[int], str] = {}
+        """Join documents as far as they are not apart; each joins the first of them that it can."""
+        parts: list[str] = []
         for document_id in document_ids:
-            self.join(first.setdefault(self.left_by(document_id), document_id), document_id)
+            if not any(self.join(part, document_id) for part in parts):
+                parts.append(document_id)
 
 
 def agree(corrections: Iterable[Correction], known: Collection[str]) -> tuple[Blocks, list[Correction]]:

@@ -17,6 +17,7 @@ from meadow.store.contract import Checkpoint, StoreReader, StoreWriter
 from meadow.tracking.tracker import RevisingTracker, Tracker, iter_log
 
 CHECKPOINT_EVERY = 2_000
+TRACKER_FACT = "tracker"  # under which a store says by what its articles are tracked
 _STEPPED_AT_ONCE = 1_000
 
 

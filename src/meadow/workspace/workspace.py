@@ -18,18 +18,18 @@ from meadow.store.opening import open_store
 from meadow.workspace.correcting import Corrector
 from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given
 from meadow.workspace.reading import StoryEntry, StoryReader
-from meadow.workspace.tracked import TrackedLog
+from meadow.workspace.tracked import TRACKER_FACT, TrackedLog
 
 if TYPE_CHECKING:
     from meadow.following.schedule import Told
     from meadow.workspace.alerting import Alerting
     from meadow.workspace.following import Surroundings
+    from meadow.workspace.replaying import Replayed
 
 READER = "me"  # who reads, where nobody says so
 FIRST_PAGE = Wanted(limit=20)
 EVERY_STORY = Wanted()
 LIST_RECIPE = Recipe(budget=Budget("sentences", 1))  # a list shows a headline and one sentence
-_TRACKER = "tracker"
 
 
 def now() -> datetime:
@@ -176,6 +176,32 @@ class Workspace:
                 at = self.clock()
                 return [each for kind, name in forgotten for each in writer.forget(Tombstone(kind, name, at, reason))]
 
+    def replay(
+        self,
+        *,
+        tracker: str | None = None,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        apply: bool = False,
+        on_step: Callable[[int, int], None] | None = None,
+    ) -> Replayed:
+        """Track again the articles that arrived in a period, and return how stories differ from those that are there.
+
+        The tracker is that of the workspace unless another is named. What people said holds over both. With `apply` it takes
+        over all articles: stories change, and what changes is in the log. `on_step` is told how many of how many are done.
+        """
+        from meadow.workspace.replaying import Period, check_whole, take_over, track_again, tracker_spec
+
+        spec, period = tracker_spec(tracker, self.tracker), Period(since, until)
+        step = on_step or (lambda _done, _total: None)
+        if not apply:
+            return track_again(self.store, spec, period, step)
+        check_whole(period)
+        with self.store.ingesting():
+            done = take_over(self.store, spec, self.clock(), step)
+        self.tracker, self._ingest = spec, Ingest(self.store, TrackedLog(spec), self.clock)
+        return done
+
     def watch(self, query: str, *, name: str | None = None) -> Watch:
         """Save a question or words whose stories, and new facts in them, are reported; without a name they are its name."""
         return self._alerting().add_watch(query, name)
@@ -228,11 +254,11 @@ class Workspace:
 
 def _settle_tracker(store: Store, wanted: str | None) -> str:
     """Return the tracker of a workspace; the first one that is asked for is written down."""
-    kept = store.fact(_TRACKER)
+    kept = store.fact(TRACKER_FACT)
     spec = TRACKER_ALIASES.get(wanted or DEFAULT_METHOD, wanted or DEFAULT_METHOD)
     if kept is None:
         with store.writing() as writer:
-            writer.save_fact(_TRACKER, spec)
+            writer.save_fact(TRACKER_FACT, spec)
         return spec
     if wanted is not None and spec != kept:
         raise UsageError(

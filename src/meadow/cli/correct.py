@@ -1,0 +1,110 @@
+"""`meadow merge`, `split`, `rename`, `undo`: stories corrected by people, for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from meadow.cli import blocks, options
+from meadow.cli.command import laid_out
+
+if TYPE_CHECKING:
+    from meadow.model import Correction
+    from meadow.workspace import Workspace
+
+StoryId = Annotated[str, typer.Argument(metavar="STORY", help="A story's id, as `meadow stories` prints it.")]
+OtherId = Annotated[str, typer.Argument(metavar="STORY", help="The other story.")]
+Articles = Annotated[
+    list[str], typer.Argument(metavar="ARTICLE…", help="Ids of articles, as `meadow story` prints them.")
+]
+Name = Annotated[
+    str | None, typer.Argument(metavar="[NAME]", help="What the story is called; leave it out to unname it.")
+]
+Number = Annotated[int | None, typer.Argument(metavar="[NUMBER]", help="The correction; the last one if left out.")]
+
+
+@laid_out
+def merge(story: StoryId, other: OtherId, space: blocks.Space, json: options.Json = False) -> None:
+    """Make one story of two, whatever the tracker thinks later.
+
+    The older id stays, and the other one leads there. All that joins either is in it.
+
+    [dim]Examples:[/dim]
+
+    meadow merge ferry-hw-01 ferry-el-03
+
+    meadow merge ferry-hw-01 ferry-el-03 --workspace desk --json
+    """
+    with space.open() as workspace:
+        _tell(workspace, workspace.merge(story, other), json=json)
+
+
+@laid_out
+def split(story: StoryId, articles: Articles, space: blocks.Space, json: options.Json = False) -> None:
+    """Make a story of some of a story's articles, apart from its others whatever the tracker thinks later.
+
+    A later article that the tracker puts among them takes the side that it is more like.
+
+    [dim]Examples:[/dim]
+
+    meadow split ferry-hw-01 storm-el-01 storm-cc-02
+
+    meadow split ferry-hw-01 storm-el-01 --json
+    """
+    with space.open() as workspace:
+        _tell(workspace, workspace.split(story, articles), json=json)
+
+
+@laid_out
+def rename(story: StoryId, space: blocks.Space, name: Name = None, json: options.Json = False) -> None:
+    """Head a story by a name of your own, or by its own headline again.
+
+    The name stays with the article that the story is named after, through merges and splits.
+
+    [dim]Examples:[/dim]
+
+    meadow rename ferry-hw-01 'The Lurna'
+
+    meadow rename ferry-hw-01
+    """
+    with space.open() as workspace:
+        _tell(workspace, workspace.rename(story, name), json=json)
+
+
+@laid_out
+def undo(space: blocks.Space, number: Number = None, json: options.Json = False) -> None:
+    """Take a merge, a split or a name back, as if it had never been said.
+
+    [dim]Examples:[/dim]
+
+    meadow undo
+
+    meadow undo 3
+    """
+    with space.open() as workspace:
+        _tell(workspace, workspace.undo(number), json=json)
+
+
+def _tell(workspace: Workspace, correction: Correction, *, json: bool) -> None:
+    """Print the stories that a correction speaks of, as they are now."""
+    from meadow.cli import printing
+
+    named = (*correction.documents, *correction.others)
+    places = workspace.store.story_of(named)
+    stories = list(dict.fromkeys(places[each] for each in named if each in places))
+    if json:
+        value = {
+            "correction": correction.number,
+            "kind": correction.kind,
+            "undone": correction.undone,
+            "stories": stories,
+        }
+        printing.print_json(value)
+        return
+    for story_id in stories:
+        printing.print_text(story_id)
+    done = f"took back {correction.kind} {correction.number}." if correction.undone else (
+        f"{correction.kind} {correction.number} holds; `meadow undo {correction.number}` takes it back."
+    )  # fmt: skip
+    printing.note(done)

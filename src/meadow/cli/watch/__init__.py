@@ -1,0 +1,1 @@
+"""`meadow watch`: saved questions and words; each command parses, calls the workspace and prints."""
