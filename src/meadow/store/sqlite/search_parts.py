@@ -6,7 +6,7 @@ segment lie side by side.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
@@ -26,6 +26,7 @@ WIDTHS = {width: np.dtype(f"<u{width}") for width in (1, 2, 4, 8)}
 
 _KIND_BITS, _PART_BITS = 2, 24
 _LEAST_BYTES = 8
+_FEW = 16  # places that are sorted into chunks one by one, which takes less than preparing to do it at once
 
 
 class Kind(IntEnum):
@@ -55,16 +56,27 @@ class Column:
     def look_up(self, connection: apsw.Connection, segment: int, places: Places, documents: int) -> Longs:
         """Return the numbers of some documents of a segment, given by ascending places."""
         values = np.empty(len(places), dtype=np.int64)
-        edges = range(0, documents + self.chunk, self.chunk)
-        cuts = np.searchsorted(places, edges).tolist() if len(edges) > 2 else [0, len(places)]
-        for chunk, (start, end) in enumerate(pairwise(cuts)):
-            if start < end:
-                first = chunk * self.chunk
-                data = load_part(connection, segment, self.kind, chunk)
-                least, differences = _unpacked(data, min(self.chunk, documents - first))
-                values[start:end] = differences[places[start:end] - first]
-                values[start:end] += least
+        for chunk, some in self._by_chunk(places, documents):
+            first = chunk * self.chunk
+            data = load_part(connection, segment, self.kind, chunk)
+            least, differences = _unpacked(data, min(self.chunk, documents - first))
+            values[some] = differences[places[some] - first if first else places[some]]
+            if least:
+                values[some] += least
         return values
+
+    def _by_chunk(self, places: Places, documents: int) -> Iterator[tuple[int, slice]]:
+        """Iterate over the chunks that hold any of the places, each with which of these it holds."""
+        if documents <= self.chunk:
+            yield 0, slice(0, len(places))
+        elif len(places) <= _FEW:
+            chunks = [place // self.chunk for place in places.tolist()]
+            for chunk in dict.fromkeys(chunks):
+                start = chunks.index(chunk)
+                yield chunk, slice(start, start + chunks.count(chunk))
+        else:
+            cuts = np.searchsorted(places, np.arange(0, documents + self.chunk, self.chunk)).tolist()
+            yield from ((chunk, slice(start, end)) for chunk, (start, end) in enumerate(pairwise(cuts)) if start < end)
 
 
 def narrowed(values: Longs) -> NDArray[Any]:
