@@ -171,6 +171,12 @@ class OutputError(MeadowError):
         )
 
 
+class AddressError(MeadowError):
+    """An address of this machine that the web app cannot listen at: it is taken, or not this machine's."""
+
+    exit_code = 3
+
+
 class StoreError(MeadowError):
     """A workspace that cannot be opened, read or written; what was acknowledged before is safe."""
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from meadow.brief.evidence import claims
@@ -57,12 +58,21 @@ def render(template: str, **values: Any) -> str:
 
 @cache
 def environment() -> Environment:
-    """Return the environment of all templates; a name that a template lacks is an error, not an empty place."""
+    """Return the environment of the brief's templates; a page of its own leads to no page of an app."""
+    return make_environment(PackageLoader("meadow.brief"))
+
+
+def make_environment(loader: BaseLoader) -> Environment:
+    """Return an environment for templates; a name that a template lacks is an error, not an empty place.
+
+    `document_url` and `place_url` tell where an app shows a document and a sentence; here they know no such place.
+    """
     made = Environment(
-        loader=PackageLoader("meadow.brief"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, finalize=_finalize, auto_reload=False,
     )  # fmt: skip
     made.globals.update(policy=policy, style_sheet=style_sheet, fonts=fonts, script=script, rules="", body="")
+    made.globals.update(document_url=_nowhere, place_url=_nowhere)
     made.filters.update(
         claims=claims, clock=_clock, context=context_of, count=count_text, date=_date, file_text=file_text,
         is_loose_file=is_loose_file, one_line=one_line, outlet=outlet, sentence_text=_sentence_text, speaker=speaker,
@@ -94,12 +104,24 @@ def script() -> Markup:
 @cache
 def fonts() -> Markup:
     """Return the style rules that hold the fonts themselves, so that a page looks the same wherever it is opened."""
-    return Markup("".join(_font_face(*font) for font in _FONTS))  # noqa: S704 - files of our own
+    held = {name: b64encode(body).decode("ascii") for name, body in font_files().items()}
+    return font_rules(lambda name: f"data:font/woff2;base64,{held[name]}")
 
 
-def _font_face(family: str, weights: str, file: str) -> str:
-    data = b64encode(_ours(f"fonts/{file}")).decode("ascii")
-    source = f'url(data:font/woff2;base64,{data}) format("woff2")'
+def font_rules(address: Callable[[str], str]) -> Markup:
+    """Return the style rules of the fonts, each found at the address that its file is given."""
+    rules = (_font_face(family, weights, address(file)) for family, weights, file in _FONTS)
+    return Markup("".join(rules))  # noqa: S704 - files of our own
+
+
+@cache
+def font_files() -> dict[str, bytes]:
+    """Return the bundled fonts by the names of their files."""
+    return {file: _ours(f"fonts/{file}") for _, _, file in _FONTS}
+
+
+def _font_face(family: str, weights: str, address: str) -> str:
+    source = f'url({address}) format("woff2")'
     return f'@font-face{{font-family:"{family}";font-weight:{weights};src:{source};unicode-range:{_LATIN}}}\n'
 
 
@@ -118,6 +140,10 @@ def spoken(language: str | None, around: str | None = _PAGE_LANGUAGE) -> dict[st
         return {}
     primary = language.split("-")[0].lower()
     return {"lang": language, "dir": "rtl" if primary in _RIGHT_TO_LEFT else "ltr"}
+
+
+def _nowhere(shown: object) -> None:  # noqa: ARG001 - as an app's own is called
+    return None
 
 
 def _finalize(value: object) -> object:

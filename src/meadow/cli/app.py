@@ -19,6 +19,7 @@ from meadow.cli.methods import methods
 from meadow.cli.pack import pack
 from meadow.cli.replay import replay
 from meadow.cli.report import report
+from meadow.cli.serve import serve
 from meadow.cli.stories import stories
 from meadow.cli.story import story
 from meadow.cli.summarize import summarize
@@ -36,7 +37,7 @@ app = typer.Typer(
 )
 
 _READING = (demo, digest, summarize, track, group, headline, report, pack)
-_WORKSPACE = (follow, stories, story, split, merge, rename, undo, replay, export, backup, restore, forget)
+_WORKSPACE = (follow, stories, story, serve, split, merge, rename, undo, replay, export, backup, restore, forget)
 for _verb in (*_READING, *_WORKSPACE, methods, doctor):
     app.command(cls=Command)(_verb)
 

@@ -44,7 +44,7 @@ def demo(
     if folder:
         printing.print_text(str(sample_path()))
         return
-    documents = _readable(reading.read_input([str(sample_path())]).documents)
+    documents = readable_sample(reading.read_input([str(sample_path())]).documents)
     outlets = len({document.source for document in documents})
     printing.print_text(f"{len(documents)} fictional articles by {outlets} fictional outlets")
     printing.print_text("")
@@ -58,7 +58,7 @@ def demo(
     printing.print_text(_NEXT.format(folder=sample_path()))
 
 
-def _readable(documents: Sequence[Document]) -> Sequence[Document]:
+def readable_sample(documents: Sequence[Document]) -> Sequence[Document]:
     """Leave the Japanese articles out, and say so, where the extra that reads them is not installed."""
     if find_spec("sudachipy") is not None:
         return documents

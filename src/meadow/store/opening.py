@@ -18,6 +18,11 @@ def open_store(place: str | Path, *, create: bool = True) -> SqliteStore:
     return SqliteStore(Path(place), create=create)
 
 
+def has_store(place: str | Path) -> bool:
+    """Tell whether a folder holds a store."""
+    return (Path(place) / FILE_NAME).is_file()
+
+
 def restore_store(backup: str | Path, place: str | Path) -> Path:
     """Make a store of a backup in a folder that holds none, and return the folder."""
     source, target = Path(backup), Path(place) / FILE_NAME

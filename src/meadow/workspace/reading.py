@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from meadow.errors import UnknownNameError, UsageError
@@ -17,6 +17,7 @@ from meadow.store.contract import Store, Wanted
 from meadow.values import from_json, to_json
 from meadow.vectors.view import view_documents
 from meadow.version import __version__
+from meadow.workspace.memory import ResultMemory
 from meadow.workspace.past import Past
 
 NAMED = "name given by a person"
@@ -33,36 +34,45 @@ class StoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class StoryReader:
-    """Tells the stories of a store; `clock` says when a result is kept."""
+    """Tells the stories of a store; `clock` says when a result is kept. Without `keep` nothing is written."""
 
     store: Store
     clock: Callable[[], datetime]
+    memory: ResultMemory = field(default_factory=ResultMemory)
 
     def tell(
-        self, wanted: Wanted, recipe: Recipe, *, at: datetime | None, reader: str, unread: bool = False
+        self,
+        wanted: Wanted,
+        recipe: Recipe,
+        *,
+        at: datetime | None,
+        reader: str,
+        unread: bool = False,
+        keep: bool = True,
     ) -> list[StoryEntry]:
         """Return the stories of a list, told; with `at` as they were at a time, with `unread` those with something new."""
         if at is not None:
             past = Past.of(self.store, at)
-            return self._entries({row: past.documents(past.members(row.id)) for row in past.rows(wanted)}, recipe, {})
+            then = {row: past.documents(past.members(row.id)) for row in past.rows(wanted)}
+            return self._entries(then, recipe, {}, keep=keep)
         with self.store.reading():
             marks = {story: mark.entry for story, mark in self.store.marks(reader).items()}
             rows = self.store.stories(replace(wanted, limit=None) if unread else wanted)
             new = {row.id: tuple(self.store.arrived_after(row.id, marks.get(row.id, 0))) for row in rows}
             rows = [row for row in rows if new[row.id] or not unread][: wanted.limit]
             documents = {row: self.store.documents(self.store.members(row.id)) for row in rows}
-        return self._entries(documents, recipe, new)
+        return self._entries(documents, recipe, new, keep=keep)
 
-    def one(self, story_id: str, recipe: Recipe, *, at: datetime | None, reader: str) -> StoryEntry:
+    def one(self, story_id: str, recipe: Recipe, *, at: datetime | None, reader: str, keep: bool = True) -> StoryEntry:
         """Return a story, told; an id that was merged away leads to the story that took it in."""
         if at is not None:
             past = Past.of(self.store, at)
             known = story_id if past.members(story_id) else past.holding(story_id)
             if known is None or not past.rows(Wanted(ids=[known])):
                 raise UsageError(f"At {at.isoformat()} there was no story {story_id!r}.", given=story_id)
-            (entry,) = self.tell(Wanted(ids=[known]), recipe, at=at, reader=reader)
+            (entry,) = self.tell(Wanted(ids=[known]), recipe, at=at, reader=reader, keep=keep)
             return entry
-        (entry,) = self.tell(Wanted(ids=[self.find(story_id)]), recipe, at=None, reader=reader)
+        (entry,) = self.tell(Wanted(ids=[self.find(story_id)]), recipe, at=None, reader=reader, keep=keep)
         return entry
 
     def find(self, story_id: str) -> str:
@@ -74,14 +84,19 @@ class StoryReader:
         return known
 
     def _entries(
-        self, documents: Mapping[StoryRow, Sequence[Document]], recipe: Recipe, new: Mapping[str, tuple[str, ...]]
+        self,
+        documents: Mapping[StoryRow, Sequence[Document]],
+        recipe: Recipe,
+        new: Mapping[str, tuple[str, ...]],
+        *,
+        keep: bool,
     ) -> list[StoryEntry]:
-        """Return stories with their briefs; those that were not told before are kept, all in one step."""
+        """Return stories with their briefs; with `keep` those that were not told before are kept, all in one step."""
         made: dict[str, Brief] = {}
         entries = [
             StoryEntry(row, self._told(row, each, recipe, made), new.get(row.id, ())) for row, each in documents.items()
         ]
-        if made:
+        if made and keep:
             at = self.clock()
             with self.store.writing() as writer:
                 for key, brief in made.items():
@@ -92,12 +107,24 @@ class StoryReader:
         ordered = in_time_order(documents)
         story = Story(row.id, tuple(each.id for each in ordered), row.first, row.last)
         key = result_key("brief", recipe, story, ordered)
-        kept = self.store.result(key)
-        if kept is None:
-            brief = made[key] = brief_view(view_documents(ordered), recipe, story=story)
-        else:
-            brief = replace(from_json(kept), documents=tuple(ordered))
+        known = self._remembered(key)
+        made_now = self._make(key, ordered, recipe, story, made) if known is None else known
+        brief = replace(made_now, documents=tuple(ordered))
         return brief if row.name is None else replace(brief, headline=named(brief.headline, row.name))
+
+    def _remembered(self, key: str) -> Brief | None:
+        """Return a brief that was made before, without its documents."""
+        brief = self.memory.get(key)
+        kept = self.store.result(key) if brief is None else None
+        if kept is not None:
+            brief = from_json(kept)
+            self.memory.put(key, brief)
+        return brief
+
+    def _make(self, key: str, documents: list[Document], recipe: Recipe, story: Story, made: dict[str, Brief]) -> Brief:
+        brief = made[key] = brief_view(view_documents(documents), recipe, story=story)
+        self.memory.put(key, replace(brief, documents=()))
+        return brief
 
 
 def result_key(kind: str, recipe: Recipe, story: Story, documents: Sequence[Document]) -> str:

@@ -114,18 +114,26 @@ class Workspace:
         at: datetime | None = None,
         reader: str = READER,
         recipe: Recipe | None = None,
+        keep: bool = True,
     ) -> list[StoryEntry]:
         """Return stories, the one with the latest article first, each told by a recipe; `at` shows the past.
 
-        `wanted` says which; with `unread` only those that have articles which the reader has not seen.
+        `wanted` says which; with `unread` only those that have articles which the reader has not seen. What is told is kept
+        for the next time; without `keep` it stays in memory, and nothing is written.
         """
-        return self._reader.tell(wanted, recipe or LIST_RECIPE, at=at, reader=reader, unread=unread)
+        return self._reader.tell(wanted, recipe or LIST_RECIPE, at=at, reader=reader, unread=unread, keep=keep)
 
     def story(
-        self, story_id: str, *, at: datetime | None = None, reader: str = READER, recipe: Recipe | None = None
+        self,
+        story_id: str,
+        *,
+        at: datetime | None = None,
+        reader: str = READER,
+        recipe: Recipe | None = None,
+        keep: bool = True,
     ) -> StoryEntry:
         """Return a story, told by a recipe; an id that was merged away leads to where it went; `at` shows the past."""
-        return self._reader.one(story_id, recipe or Recipe(), at=at, reader=reader)
+        return self._reader.one(story_id, recipe or Recipe(), at=at, reader=reader, keep=keep)
 
     def mark(self, story_id: str, *, reader: str = READER) -> None:
         """Note that a reader has read a story up to now."""

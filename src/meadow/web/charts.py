@@ -1,0 +1,61 @@
+"""Small charts as values that a template draws: each carries its numbers in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, timedelta
+
+from meadow.brief.wording import count_text, day_text
+from meadow.model import Document
+
+DAYS = 7
+BAR_WIDTH, BAR_GAP, BAR_HEIGHT = 8, 2, 22
+_LEAST = 3  # a day with one article is seen beside one with a hundred
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar of a chart, in its units."""
+
+    x: int
+    y: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spark:
+    """Articles per day over the last days, as bars and in words."""
+
+    bars: tuple[Bar, ...]
+    text: str
+
+    @property
+    def width(self) -> int:
+        """How wide the chart is."""
+        return DAYS * (BAR_WIDTH + BAR_GAP) - BAR_GAP
+
+    @property
+    def ticks(self) -> tuple[int, ...]:
+        """Where each day begins, for the line below it."""
+        return tuple(day * (BAR_WIDTH + BAR_GAP) for day in range(DAYS))
+
+
+def spark(documents: Iterable[Document], last: date) -> Spark:
+    """Return how many of the documents were published on each of the seven days up to `last`."""
+    per_day = Counter(each.published.astimezone(UTC).date() for each in documents if each.published is not None)
+    counts = [per_day[last - timedelta(days=DAYS - 1 - number)] for number in range(DAYS)]
+    most = max(counts)
+    bars = [_bar(number, count, most) for number, count in enumerate(counts) if count]
+    first = day_text(last - timedelta(days=DAYS - 1))
+    if not most:
+        return Spark((), f"no article from {first} to {day_text(last)}")
+    listed = ", ".join(str(count) for count in counts)
+    told = f"{count_text(sum(counts), 'article')} from {first} to {day_text(last)}, by day: {listed}"
+    return Spark(tuple(bars), told)
+
+
+def _bar(number: int, count: int, most: int) -> Bar:
+    height = max(_LEAST, round(BAR_HEIGHT * count / most))
+    return Bar(number * (BAR_WIDTH + BAR_GAP), BAR_HEIGHT - height, height)

@@ -1,0 +1,103 @@
+"""`/`: the stories, the one with the latest article first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from meadow.brief.html import lay_out
+from meadow.brief.wording import count_text, facts
+from meadow.store.contract import StoreReader, Wanted
+from meadow.web.asked import PAGE, Asked
+from meadow.web.charts import Spark, spark
+from meadow.web.site import Here, Reader, page
+from meadow.workspace.reading import StoryEntry
+
+_LOOKED_BACK = 1_000  # entries of the log in which the last arrival is looked for
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A story as the list shows it."""
+
+    id: str
+    headline: str
+    lead: str | None
+    spoken: Mapping[str, str]
+    facts: tuple[str, ...]
+    new: int
+    spark: Spark
+    last: datetime | None
+
+    @property
+    def new_text(self) -> str:
+        """How many articles the reader has not seen."""
+        return f"{self.new:,} new"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where the workspace stands: how much it holds, when something last came, which sources fail."""
+
+    stories: int
+    documents: int
+    arrived: datetime | None
+    failing: tuple[str, ...]
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """How much there is, in words."""
+        return count_text(self.stories, "story", "stories"), count_text(self.documents, "article")
+
+    @property
+    def failing_text(self) -> str:
+        """How many sources fail, in words."""
+        return f"{count_text(len(self.failing), 'source')} {'fails' if len(self.failing) == 1 else 'fail'}"
+
+
+@router.get("/")
+def stories(request: Request, site: Here, reader: Reader) -> Response:
+    """Show a page of the list."""
+    workspace, asked = site.workspace, Asked.parse(request.query_params)
+    now = workspace.clock()
+    entries = workspace.stories(asked.wanted(now), unread=asked.unread, reader=reader, keep=False)
+    shown, newest = entries[:PAGE], _newest(workspace.store, now)
+    standing = standing_of(workspace.store)
+    return page(
+        request, "stories.html", title="Stories", asked=asked, standing=standing, now=now,
+        lines=[_line(entry, newest) for entry in shown],
+        next_url=asked.url_after(shown[-1].row) if len(entries) > PAGE else None,
+        sources=sorted({source for entry in shown for source in entry.row.sources}),
+        languages=sorted({language for entry in shown for language in entry.row.languages}),
+    )  # fmt: skip
+
+
+def standing_of(store: StoreReader) -> Standing:
+    """Return where a workspace stands."""
+    counts, last = store.counts(), store.last_entry()
+    recent = store.log(after=max(0, last - _LOOKED_BACK))
+    arrived = max((entry.at for entry in recent if entry.assignment is not None), default=None)
+    failing = tuple(each.title or each.key for each in store.sources() if each.failures)
+    return Standing(counts["stories"], counts["documents"], arrived, failing)
+
+
+def _line(entry: StoryEntry, newest: date) -> Line:
+    laid_out = lay_out(1, entry.brief)
+    return Line(
+        entry.row.id, laid_out.headline, laid_out.lead, laid_out.spoken, facts(entry.brief.documents, entry.brief.copies),
+        len(entry.new), spark(entry.brief.documents, newest), entry.row.last,
+    )  # fmt: skip
+
+
+def _newest(store: StoreReader, now: datetime) -> date:
+    """Return the day that charts end with: today or, where nothing is that new, the day of the latest article."""
+    rows = store.stories(Wanted(limit=1))
+    latest = now if not rows or rows[0].last is None else min(now, rows[0].last)
+    return latest.astimezone(UTC).date()

@@ -1,0 +1,77 @@
+"""Who may use the web app, and under which addresses it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hmac import compare_digest
+from urllib.parse import urlsplit
+
+from meadow.errors import UsageError
+
+_SCHEMES = ("http", "https")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the app is told from outside: the origins under which it is reached, and the reader of each token.
+
+    `sample` says that the workspace holds the bundled sample and is gone when the app ends.
+    """
+
+    origins: tuple[str, ...]
+    readers: Mapping[str, str]
+    sample: bool = False
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """What the header Host may hold."""
+        return frozenset(urlsplit(origin).netloc for origin in self.origins)
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie that holds a token: of this port, since browsers tell no ports apart."""
+        return f"meadow-{urlsplit(self.origins[0]).port or 0}"
+
+    def reader_of(self, token: str | None) -> str | None:
+        """Return whose token this is, None if it is nobody's; how long that takes says nothing about the tokens."""
+        given = (token or "").encode("utf-8", "replace")
+        matches = [name for known, name in self.readers.items() if compare_digest(given, known.encode("utf-8"))]
+        return matches[0] if matches else None
+
+
+def make_origins(host: str, port: int, public_url: str | None = None) -> tuple[str, ...]:
+    """Return the origins of an app that listens at an address; the first is the one to open."""
+    local = [f"http://{_bracketed(name)}:{port}" for name in _names(host)]
+    named = [] if public_url is None else [parse_origin(public_url)]
+    if not local and not named:
+        raise UsageError(
+            f"At {host} the app listens to every network, and cannot know by which name it is reached.", given=host,
+            advice="Name its address with --public-url, such as http://news-desk.example:8710.",
+        )  # fmt: skip
+    return tuple(dict.fromkeys([*named, *local]))
+
+
+def parse_origin(url: str) -> str:
+    """Return scheme, host and port of an address; one with a path is refused, since the app lives at the root."""
+    try:
+        parts = urlsplit(url)
+        known = parts.scheme in _SCHEMES and parts.hostname is not None and parts.username is None
+    except ValueError:
+        known = False
+    if not known or parts.path not in ("", "/") or parts.query or parts.fragment:
+        raise UsageError(
+            f"{url!r} is no address of a web app.", given=url, allowed="Scheme, host and port: https://news.example:8710.",
+            advice="The app lives at the root of its host: leave the path out.",
+        )  # fmt: skip
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _names(host: str) -> Iterable[str]:
+    if host in ("127.0.0.1", "localhost", "::1"):
+        return dict.fromkeys((host, "127.0.0.1", "localhost"))
+    return () if host in ("0.0.0.0", "::") else (host,)  # noqa: S104 - told apart, not bound
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

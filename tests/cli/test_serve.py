@@ -1,0 +1,100 @@
+"""`meadow serve`: its address, its errors, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from meadow.web.server import Server
+from web.apps import filled
+
+RUN = "from meadow.cli import main; main()"
+WITHOUT_WEB = f"import sys; sys.modules['fastapi'] = None; {RUN}"
+
+
+@contextmanager
+def serving(*arguments: str, cwd: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start the command, and give the address that it prints; it ends with the block."""
+    command = [sys.executable, "-c", RUN, "serve", "--no-open", "--port", "0", *arguments]
+    environment = {name: value for name, value in os.environ.items() if name != "MEADOW_WORKSPACE"}
+    process = subprocess.Popen(
+        command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found is not None, process.stderr and process.stderr.read()
+        yield process, found[0]
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def run(*arguments: str, program: str = RUN) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", program, "serve", "--no-open", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_a_workspace_until_it_is_interrupted(tmp_path: Path, way: signal.Signals) -> None:
+    with filled(tmp_path / "news"):
+        pass
+    with serving("--workspace", "news", cwd=tmp_path) as (process, address):
+        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}) as browser:
+            answer = browser.get(address)
+        assert answer.status_code == 200
+        assert "bundled sample" not in answer.text
+        process.send_signal(way)
+        _, said = process.communicate(timeout=60)
+        assert (process.returncode, "stopped" in said, "Traceback" in said) == (0, True, False)
+
+
+def test_without_a_workspace_it_shows_the_sample_and_leaves_nothing(tmp_path: Path) -> None:
+    with serving(cwd=tmp_path) as (process, address):
+        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}, timeout=120) as browser:
+            assert "bundled sample" in browser.get(address).text
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_port_that_is_taken_is_explained(tmp_path: Path) -> None:
+    with filled(tmp_path):
+        pass
+    taken = Server("127.0.0.1", 0)
+    try:
+        ended = run("--workspace", str(tmp_path), "--port", str(taken.port))
+    finally:
+        taken.close()
+    assert ended.returncode == 3
+    assert "--port" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def test_a_workspace_that_is_named_has_to_be_there(tmp_path: Path) -> None:
+    ended = run("--workspace", str(tmp_path / "nowhere"))
+    assert ended.returncode in (2, 3)
+    assert "nowhere" in ended.stderr
+
+
+def test_a_missing_extra_is_named() -> None:
+    ended = run(program=WITHOUT_WEB)
+    assert ended.returncode == 3
+    assert "pip install 'meadow[web]'" in ended.stderr
+
+
+def test_all_networks_need_a_public_address(tmp_path: Path) -> None:
+    with filled(tmp_path):
+        pass
+    ended = run("--workspace", str(tmp_path), "--host", "0.0.0.0", "--port", "0")  # noqa: S104 - refused
+    assert ended.returncode == 2
+    assert "--public-url" in ended.stderr
