@@ -5,15 +5,12 @@ from __future__ import annotations
 import logging
 import signal
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
 from meadow.errors import AddressError
-
-if TYPE_CHECKING:
-    from socket import socket
 
 _GRACE_SECONDS = 2
 
@@ -44,7 +41,7 @@ class Server:
         self._socket.close()
 
 
-def _bind(host: str, port: int) -> socket:
+def _bind(host: str, port: int) -> Any:  # uvicorn makes the socket: nothing here imports what speaks to networks
     """Return a socket that listens: who connects from now on waits for the app instead of being sent away."""
     config = _config(None, host, port)
     log = logging.getLogger("uvicorn.error")
