@@ -29,11 +29,12 @@ from meadow.reports.wordings import LANGUAGES
 from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
 from meadow.select.budget import make_budget
-from meadow.spec import Spec
+from meadow.spec import Spec, parse_spec
 
 DEFAULT_METHOD = "meadow"  # what users call the defaults of `Recipe`
 _FOCUS = "focus"  # the ranker, and feature, that reads a question
 _ASKED = 20  # the weight of scores in `whole` for what one sentence can answer: such sentences come first
+_MIX, _CUTOFF = "mix", "minimum_words"
 _MEAD = "mix(centroid=1, position=2, first=1)"
 
 
@@ -175,17 +176,46 @@ def choose_preset(
 ) -> Preset:
     """Return a preset by name, with any of its steps replaced; a seed goes to a ranker that takes one and has none.
 
+    `mead(minimum_words=9)` is the preset with MEAD's length cutoff, which is an option of every preset that mixes rankers.
     A question goes to a ranker that reads one; with any other, `focus` is mixed in at twice its weight.
     """
-    preset = PRESETS.get(method)
-    if preset is None:
-        raise UnknownNameError("summarizer", method, PRESETS, advice=_advice(method))
+    preset = _named(method)
+    if rank is not None and method not in PRESETS:
+        raise UsageError(
+            f"{method!r} was given, and another ranker.", given=f"{method}, {rank}",
+            allowed=f"{_CUTOFF} cuts off sentences of the preset's own ranker.",
+            advice=f"Give the ranker its own: mix(centroid=1, {_CUTOFF}=9).",
+        )  # fmt: skip
     return replace(
         preset,
         rank=_ranker(preset.rank if rank is None else rank, seed=seed, question=question),
         select=preset.select if select is None else select,
         rewrite=preset.rewrite if rewrite is None else rewrite,
     )
+
+
+def _named(method: str) -> Preset:
+    """Return a preset by its name, with the shortest sentences cut off where the name asks for that."""
+    name = method.partition("(")[0].partition(":")[0]
+    preset = PRESETS.get(name)
+    if preset is None:
+        raise UnknownNameError("summarizer", name, PRESETS, advice=_advice(method))
+    return preset if name == method else replace(preset, rank=_with_cutoff(name, preset.rank, method))
+
+
+def _with_cutoff(name: str, rank: str, method: str) -> str:
+    """Return the ranker of a preset with the cutoff that `mead(minimum_words=9)` asks for."""
+    ranker = RANKERS.build(rank).spec
+    asked = parse_spec(_MIX + method[len(name) :])
+    if ranker.name != _MIX or asked.positional or [key for key, _ in asked.keywords] != [_CUTOFF]:
+        mixing = ", ".join(each for each, preset in PRESETS.items() if preset.rank.startswith(f"{_MIX}("))
+        raise SpecError(
+            f"The summarizer {method!r} cannot be read.", given=method,
+            allowed=f"{_CUTOFF} is the one option of a preset, and only of those that mix rankers: {mixing}.",
+            advice=f"Such as mead({_CUTOFF}=9). Replace a whole step with --rank, --select or --rewrite.",
+        )  # fmt: skip
+    kept = tuple((key, value) for key, value in ranker.keywords if key != _CUTOFF)
+    return str(RANKERS.build(Spec(_MIX, (), (*kept, *asked.keywords))).spec)
 
 
 def _ranker(spec: str, *, seed: int | None, question: str | None) -> str:

@@ -21,6 +21,7 @@ from meadow.vectors.view import StoryView, view_documents
 
 GIVEN, ALL_PRESETS = "given", "presets"
 _STEPS = ("rank", "select", "rewrite")
+_CUTOFF = "minimum_words"  # the option that presets have
 
 
 def expand_systems(systems: Sequence[str], testbed: Testbed, *, task: str = "summary") -> tuple[str, ...]:
@@ -56,18 +57,23 @@ def given_name(system: str) -> str | None:
 def summarizer(system: str, *, seed: int | None = None) -> Preset:
     """Return the preset that a spec names, with the steps that it replaces."""
     spec = parse_spec(system)
-    unknown = [key for key, _ in spec.keywords if key not in _STEPS]
+    options = tuple((key, value) for key, value in spec.keywords if key == _CUTOFF)
+    unknown = [key for key, _ in spec.keywords if key not in (*_STEPS, _CUTOFF)]
     if unknown or spec.positional:
         raise SpecError(
             f"The system {system!r} cannot be read.",
             given=system,
-            allowed="A system is a preset, with any of rank=, select= and rewrite= in brackets.",
+            allowed=f"A system is a preset, with any of rank=, select=, rewrite= and {_CUTOFF}= in brackets.",
             advice="For example mead(select=mmr), or meadow(rank=mix(centroid=1, position=2)).",
         )
     # The spec's `none` is also the name of a rewriter.
-    steps = {key: "none" if value is None else str(value) for key, value in spec.keywords}
+    steps = {key: "none" if value is None else str(value) for key, value in spec.keywords if key in _STEPS}
     return choose_preset(
-        spec.name, rank=steps.get("rank"), select=steps.get("select"), rewrite=steps.get("rewrite"), seed=seed
+        str(Spec(spec.name, (), options)),
+        rank=steps.get("rank"),
+        select=steps.get("select"),
+        rewrite=steps.get("rewrite"),
+        seed=seed,
     )
 
 

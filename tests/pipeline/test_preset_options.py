@@ -1,0 +1,80 @@
+"""Presets have one option, MEAD's length cutoff; what it means is printed, and what it cannot mean is said."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from meadow import pipeline
+from meadow.errors import SpecError, UnknownNameError, UsageError
+from meadow.lab.systems import summarizer
+from meadow.model import Document
+from meadow.presets import PRESETS, choose_preset, make_recipe
+from meadow.rank import RANKERS
+
+MIXED = [name for name, preset in PRESETS.items() if preset.rank.startswith("mix(")]
+STORY = [
+    Document("a", text="Ferry sinks. The ferry Alma sank off Skerra on Monday with nine people aboard.", language="en"),
+    Document(
+        "b", text="Ferry sinks. Divers found the ferry Alma off Skerra on Tuesday after a long search.", language="en"
+    ),
+]
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_every_preset_that_mixes_takes_a_cutoff(name: str) -> None:
+    ranker = RANKERS.build(choose_preset(f"{name}(minimum_words=7)").rank).spec
+    assert dict(ranker.keywords)["minimum_words"] == 7
+    rest = dict(RANKERS.build(PRESETS[name].rank).spec.keywords)
+    assert {**rest, "minimum_words": 7} == dict(ranker.keywords)
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_a_bare_name_is_the_preset_as_it_is_listed(name: str) -> None:
+    assert choose_preset(name) == PRESETS[name]
+
+
+def test_short_sentences_are_cut_off_and_the_signature_says_so() -> None:
+    short = pipeline.summarize(STORY, method="mead", words=18)
+    long = pipeline.summarize(STORY, method="mead(minimum_words=9)", words=18)
+    assert "Ferry sinks." in [pick.written for pick in short.picks]
+    assert "Ferry sinks." not in [pick.written for pick in long.picks]
+    assert "rank:mix(centroid=1, position=2, first=1, minimum_words=9)" in long.run.signature
+    assert pipeline.summarize(STORY, method="mead:minimum_words=9", words=18) == long
+
+
+def test_the_release_can_do_without_its_cutoff() -> None:
+    assert "minimum_words=0" in make_recipe(method="mead-release(minimum_words=0)").rank
+
+
+def test_an_experiment_has_the_same_option_beside_steps() -> None:
+    made = summarizer("mead(minimum_words=9, select=mmr)")
+    assert (made.rank, made.select) == (choose_preset("mead(minimum_words=9)").rank, "mmr")
+
+
+@pytest.mark.parametrize("method", ["lead(minimum_words=9)", "mead(first=3)", "mead(9)", "mead()"])
+def test_other_options_say_what_there_is(method: str) -> None:
+    with pytest.raises(
+        SpecError, match=r"minimum_words is the one option of a preset.*mead-cp.*Such as mead\(minimum_words=9\)"
+    ):
+        choose_preset(method)
+
+
+def test_an_unknown_name_with_an_option_is_told_by_its_name() -> None:
+    with pytest.raises(UnknownNameError, match=r"called 'meda'\. Did you mean 'mead'"):
+        choose_preset("meda(minimum_words=9)")
+    with pytest.raises(UnknownNameError, match="is a selector: give it with --select"):
+        choose_preset("mmr(balance=0.7)")
+
+
+def test_a_cutoff_and_another_ranker_do_not_go_together() -> None:
+    with pytest.raises(UsageError, match="cuts off sentences of the preset's own ranker"):
+        choose_preset("mead(minimum_words=9)", rank="lexrank")
+
+
+@given(st.integers(0, 60))
+def test_no_sentence_under_the_cutoff_has_a_score(words: int) -> None:
+    recipe = make_recipe(method=f"mead(minimum_words={words})")
+    for row in pipeline.explain(STORY, recipe=recipe).rows:
+        assert row.length >= words or row.score == 0
