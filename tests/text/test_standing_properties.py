@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.text.standing import forecast_day, judge, stands_alone
+from meadow.text.standing import forecast_day, judge, judge_opening, stands_alone
 from meadow.text.standing.quotations import read_quotations
 
 LANGUAGES = st.sampled_from(["en", "es", "nl", "ja", "fr", "de", "zh", "xx", ""])
@@ -38,6 +38,12 @@ def test_any_text_has_one_judgement(text: str, language: str) -> None:
     assert found.stands <= found.alone
     assert found.quotation == (found.speaker is not None)
     assert not (found.junk and found.stands)
+
+
+@given(TEXTS, LANGUAGES)
+def test_what_may_open_a_summary_is_judged_as_it_always_is(text: str, language: str) -> None:
+    found = judge(text, language)
+    assert judge_opening(text, language) == (found if found.usable and found.alone else None)
 
 
 @given(TEXTS, LANGUAGES)

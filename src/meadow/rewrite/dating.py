@@ -84,7 +84,7 @@ def date_insertions(text: str, language: str, context: Context | None) -> tuple[
         return ()
     anchors = (context.published, context.last)
     seen = dates_seen(text, language, anchors=anchors)
-    if seen[0] == seen[1] and _period_pattern(language).search(text) is None:
+    if seen[0] == seen[1] and not _names_period(text, language):
         return ()
     then, now = _told(text, language, anchors, seen)
     return tuple(
@@ -120,7 +120,7 @@ def _of_day(mention: DateMention) -> _Told:
 
 
 def _periods(text: str, language: str, today: date) -> Iterator[_Told]:
-    for found in _period_pattern(language).finditer(text):
+    for found in _period_pattern(language).finditer(text) if _names_period(text, language) else ():
         name = found.lastgroup or ""
         shift = _SHIFTS[name[:4]]
         if name.endswith("year"):
@@ -183,7 +183,14 @@ def _may_mislead(text: str, language: str) -> bool:
     words = _WORD.findall(text.lower())
     if not _day_words(language).isdisjoint(words):
         return True
-    return not _period_words(language).isdisjoint(words) and _period_pattern(language).search(text) is not None
+    return not _period_words(language).isdisjoint(words) and _names_period(text, language)
+
+
+def _names_period(text: str, language: str) -> bool:
+    """Say whether a text names a span of time; the pattern takes long, and most texts lack the words for it."""
+    if language in _WHOLE_WORDS and not any(word in text.lower() for word in _period_words(language)):
+        return False
+    return _period_pattern(language).search(text) is not None
 
 
 @cache

@@ -21,7 +21,6 @@ a forecast.
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import NamedTuple
 
 import numpy as np
@@ -36,7 +35,7 @@ from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.exchange import Problem, best_set, filled, pair_sums, single_values
 from meadow.select.order import opening_first
 from meadow.select.times import has_passed, last_time, newest, published_seconds
-from meadow.text.standing import Standing, judge
+from meadow.text.standing import Standing, judge_opening
 from meadow.vectors.products import weighted_sums
 from meadow.vectors.view import StoryView
 
@@ -132,8 +131,8 @@ def _candidates(
         text = view.sentences[row].text
         if standalone and not ends_as_a_sentence(text):
             continue
-        standing = judge(text, languages[row]) if standalone else Standing()
-        if not _can_be_told(view, row, standing, now):
+        standing = judge_opening(text, languages[row]) if standalone else Standing()
+        if standing is None or (standing.forecast and has_passed(view, row, now=now)):
             continue
         size = allowance.measure(row)
         if size is not None and size <= allowance.limit:
@@ -144,13 +143,6 @@ def _candidates(
     return Candidates(
         rows, np.array([found[row] for row in rows.tolist()], np.int64), allowance.limit + allowance.gap
     ), news
-
-
-def _can_be_told(view: StoryView, row: int, standing: Standing, now: datetime | None) -> bool:
-    """Say whether a sentence may be printed, can be read first, and does not forecast what has passed."""
-    if not (standing.usable and standing.alone):
-        return False
-    return not (standing.forecast and has_passed(view, row, now=now))
 
 
 def ends_as_a_sentence(text: str) -> bool:

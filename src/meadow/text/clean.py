@@ -44,10 +44,15 @@ def clean_text(text: str) -> str:
     them; a lone surrogate becomes U+FFFD; every line end is \n and every blank a plain one; NFC. No blanks at line ends, at
     most one empty line at a time, none at either end.
     """
-    if not text.isascii() or _DIRT.search(text):
-        text = _valid(text)
-    lines = "\n".join([line.rstrip(" \t") for line in text.split("\n")])
-    return _MANY_LINE_ENDS.sub("\n\n", lines).strip(" \t\n")
+    if _DIRT.search(text) is not None:
+        text = replaced(text).replace("\r\n", "\n").replace("\r", "\n")
+    if not text.isascii():
+        text = _joined(text)
+    if " \n" in text or "\t\n" in text:
+        text = "\n".join([line.rstrip(" \t") for line in text.split("\n")])
+    if "\n\n\n" in text:
+        text = _MANY_LINE_ENDS.sub("\n\n", text)
+    return text.strip(" \t\n")
 
 
 def clean_line(text: str) -> str:
@@ -65,11 +70,11 @@ def replaced(text: str) -> str:
     return text.translate(_TABLE)
 
 
-def _valid(text: str) -> str:
-    text = replaced(text).replace("\r\n", "\n").replace("\r", "\n")
+def _joined(text: str) -> str:
+    """Return a text without joiners that join nothing, composed."""
     if "\u200c" in text or "\u200d" in text:
         text = IDLE_JOINERS.sub("", text)
-    return text if text.isascii() else composed(text)
+    return composed(text)
 
 
 def composed(text: str) -> str:

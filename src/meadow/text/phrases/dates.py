@@ -27,8 +27,10 @@ _YEAR = re.compile(r"(?:1[5-9]|20)\d\d", re.ASCII)
 _SPANISH_FUTURE = re.compile(r"[aei]r(?:á|án|emos)$")
 _FUTURE_REACH = 14  # words before a weekday among which a verb may put it into the future
 
-# How many tokens a mention has, and the day it means.
-_Found = tuple[int, date | None]
+# How many tokens a mention has, and the day it means, seen from another day or from none.
+_Means = Callable[[date | None], date | None]
+_Found = tuple[int, _Means]
+_Kind = Callable[["_Reading", int], _Found | None]
 
 
 def dates(text: str, language: str = "en", *, anchor: datetime | None = None) -> tuple[DateMention, ...]:
@@ -57,28 +59,20 @@ def _seen_among(
     places = [place for place, word in enumerate(found.lower) if begins[word]]
     if not places:
         return ((),) * len(anchors)  # no digit either, so that no pattern can match
-    numeric = tuple(_numeric(text))
-    seen: list[tuple[DateMention, ...]] = []
-    before: list[tuple[int, _Found]] | None = None
-    for anchor in anchors:
-        reading = _Reading(found, lexicon(language), None if anchor is None else anchor.date())
-        read = list(reading.read(places))
-        if read == before:  # most weekdays are those of one week, from wherever it is seen
-            seen.append(seen[-1])
-            continue
-        written = reading.mentions(text, read)
-        seen.append(tuple(_apart(sorted((*numeric, *written), key=lambda mention: (mention.start, -mention.end)))))
-        before = read
-    return tuple(seen)
+    numeric, read = tuple(_numeric(text)), tuple(_Reading(found, lexicon(language)).read(places))
+    todays = (None if anchor is None else anchor.date() for anchor in anchors)
+    days_seen = [tuple(means(today) for *_, means in read) for today in todays]
+    # Most weekdays are those of one week, from wherever it is seen.
+    mentions = {days: tuple(_apart(_mentions(text, numeric, read, days))) for days in dict.fromkeys(days_seen)}
+    return tuple(mentions[days] for days in days_seen)
 
 
-@cache
-def _beginnings(language: str) -> PerWord[bool]:
-    """Return for each word whether a date may begin at it; nearly all words are told apart here."""
-    lists = lexicon(language)
-    named = (lists.table(name) for name in ("months", "weekdays", "relative days"))
-    triggers = lists.words("last").union(lists.words("next"), *named)
-    return PerWord(lambda word: word[0].isdigit() or word in triggers or (language == "nl" and "dag" in word))
+def _mentions(
+    text: str, numeric: Sequence[DateMention], read: Sequence[tuple[int, int, _Means]], days: Sequence[date | None]
+) -> list[DateMention]:
+    """Return all mentions in order, of those that begin together the longest first."""
+    written = (DateMention(start, end, text[start:end], day) for (start, end, _), day in zip(read, days, strict=True))
+    return sorted((*numeric, *written), key=lambda mention: (mention.start, -mention.end))
 
 
 @cache
@@ -106,35 +100,20 @@ def _numeric(text: str) -> Iterator[DateMention]:
 class _Reading:
     """One pass over the tokens of a text: where a date may begin, the kinds of dates are tried in turn."""
 
-    def __init__(self, found: Tokens, lists: Lexicon, today: date | None):
+    def __init__(self, found: Tokens, lists: Lexicon):
         self.words = found.lower
         self.found = found
         self.lists = lists
-        self.today = today
-        self.kinds: tuple[Callable[[int], _Found | None], ...] = (
-            self._day_first, self._month_first, self._month_only, self._weekday, self._named_day, self._year_only,
-        )  # fmt: skip
 
-    def read(self, places: Sequence[int]) -> Iterator[tuple[int, _Found]]:
-        """Yield where among the words mentions begin, with what was found; none in a language without lists."""
-        free = 0
+    def read(self, places: Sequence[int]) -> Iterator[tuple[int, int, _Means]]:
+        """Yield where in the text mentions begin and end, and the day each means; none in a language without lists."""
+        free, begins = 0, _beginnings(self.lists.language)
         for index in places if self.lists.sections else ():
-            read = self._read(index) if index >= free else None
+            tried = (kind(self, index) for kind in begins[self.words[index]]) if index >= free else iter(())
+            read = next((each for each in tried if each is not None), None)
             if read is not None:
                 free = index + read[0]
-                yield index, read
-
-    def mentions(self, text: str, read: Sequence[tuple[int, _Found]]) -> Iterator[DateMention]:
-        """Yield the mentions that were read with their places in the text, in order."""
-        for index, (length, day) in read:
-            start, end = self.found.starts[index], self.found.ends[index + length - 1]
-            yield DateMention(start, end, text[start:end], day)
-
-    def _read(self, index: int) -> _Found | None:
-        for kind in self.kinds:
-            if (read := kind(index)) is not None:
-                return read
-        return None
+                yield self.found.starts[index], self.found.ends[free - 1], read[1]
 
     def _word(self, index: int) -> str:
         return self.words[index] if 0 <= index < len(self.words) else ""
@@ -166,7 +145,7 @@ class _Reading:
         if month is None:
             return None
         end, year = self._year_after(place + 1)
-        return end - index, self._date(year, month, int(day[1]))
+        return end - index, _meaning(year, month, int(day[1]))
 
     def _month_first(self, index: int) -> _Found | None:
         month = self._month(index)
@@ -175,7 +154,7 @@ class _Reading:
         if month is None or day is None or self.lists.language != "en":
             return None
         end, year = self._year_after(place + 1)
-        return end - index, self._date(year, month, int(day[1]))
+        return end - index, _meaning(year, month, int(day[1]))
 
     def _month_only(self, index: int) -> _Found | None:
         """Read a month with its year, or alone where it cannot be another word; neither means a day."""
@@ -183,15 +162,12 @@ class _Reading:
             return None
         end, year = self._year_after(index + 1)
         if year is not None:
-            return end - index, None
+            return end - index, _no_day
         short = len(self._word(index)) < 4 and self._word(index) != "mei"
         english = self.lists.language == "en"
         before = self._word(index - 1)
         alone = not short and (not english or before in self.lists.words("year words") | {"last", "next", "this"})
-        return (1, None) if alone else None
-
-    def _date(self, year: int | None, month: int, day: int) -> date | None:
-        return nearest(month, day, self.today) if year is None else day_of(year, month, day)
+        return (1, _no_day) if alone else None
 
     def _weekday(self, index: int) -> _Found | None:
         sides = _sides(self.lists.language)
@@ -205,7 +181,7 @@ class _Reading:
             side, end = self._word(end), end + 1
         elif self._word(end) == "que" and self._word(end + 1) == "viene":
             side, end = "próximo", end + 2
-        return self._part_of_day(end) - index, self._weekday_day(index, side, wanted)
+        return self._part_of_day(end) - index, self._weekday_meant(index, side, wanted)
 
     def _weekday_number(self, word: str) -> int | None:
         numbers = self.lists.table("weekdays")
@@ -215,13 +191,17 @@ class _Reading:
             )
         return int(numbers[word]) if word in numbers else None
 
-    def _weekday_day(self, index: int, side: str, wanted: int) -> date | None:
-        if self.today is None:
-            return None
-        if side in self.lists.words("next"):
-            return next_weekday(self.today, wanted)
-        ahead = wanted != self.today.weekday() and side == "" and self._in_future(index)
-        return next_weekday(self.today, wanted) if ahead else past_weekday(self.today, wanted, strictly=side != "")
+    def _weekday_meant(self, index: int, side: str, wanted: int) -> _Means:
+        following, ahead = side in self.lists.words("next"), side == "" and self._in_future(index)
+
+        def means(today: date | None) -> date | None:
+            if today is None:
+                return None
+            if following or (ahead and wanted != today.weekday()):
+                return next_weekday(today, wanted)
+            return past_weekday(today, wanted, strictly=side != "")
+
+        return means
 
     def _in_future(self, index: int) -> bool:
         """Say whether the words before, in the same clause, put a day after the anchor: "will begin on Friday"."""
@@ -238,7 +218,8 @@ class _Reading:
         shift = self.lists.table("relative days").get(self._word(index))
         if shift is None:
             return None
-        return self._part_of_day(index + 1) - index, None if self.today is None else shifted(self.today, int(shift))
+        days = int(shift)
+        return self._part_of_day(index + 1) - index, lambda today: None if today is None else shifted(today, days)
 
     def _part_of_day(self, index: int) -> int:
         """Return where a mention ends that may go on with a part of the day: "Monday morning", "lunes por la noche"."""
@@ -250,4 +231,37 @@ class _Reading:
 
     def _year_only(self, index: int) -> _Found | None:
         told = self._word(index - 1) in self.lists.words("year words") and self._word(index + 1) not in ("-", "/")
-        return (1, None) if told and _YEAR.fullmatch(self._word(index)) is not None else None
+        return (1, _no_day) if told and _YEAR.fullmatch(self._word(index)) is not None else None
+
+
+def _meaning(year: int | None, month: int, day: int) -> _Means:
+    """Return the day of a year, or of the year that brings it nearest."""
+    if year is None:
+        return lambda today: nearest(month, day, today)
+    told = day_of(year, month, day)
+    return lambda _today: told
+
+
+def _no_day(_today: date | None) -> None:
+    """Return that a month or a year means no day."""
+
+
+@cache
+def _beginnings(language: str) -> PerWord[tuple[_Kind, ...]]:
+    """Return for each word the kinds of dates that may begin at it, in the order to try them; nearly all words have none."""
+    lists = lexicon(language)
+    months, weekdays, named = (lists.table(name) for name in ("months", "weekdays", "relative days"))
+
+    def kinds(word: str) -> Iterator[_Kind]:
+        if word[0].isdigit():
+            yield _Reading._day_first
+        if word in months:
+            yield from (_Reading._month_first, _Reading._month_only)
+        if word in weekdays or word in _sides(language) or (language == "nl" and "dag" in word):
+            yield _Reading._weekday
+        if word in named:
+            yield _Reading._named_day
+        if word[0].isdigit():
+            yield _Reading._year_only
+
+    return PerWord(lambda word: tuple(kinds(word)))

@@ -4,7 +4,7 @@
 """
 
 from meadow.text.standing.forecasts import forecast_day
-from meadow.text.standing.judgement import judge, stands_alone
+from meadow.text.standing.judgement import judge, judge_opening, stands_alone
 from meadow.text.standing.value import Leaning, Standing
 
-__all__ = ["Leaning", "Standing", "forecast_day", "judge", "stands_alone"]
+__all__ = ["Leaning", "Standing", "forecast_day", "judge", "judge_opening", "stands_alone"]

@@ -25,9 +25,7 @@ _LONGEST = 2_000  # beyond it a line is a table or a list that lost its breaks
 
 def judge(text: str, language: str = "en") -> Standing:
     """Return what one sentence is and whether it stands, seen by itself."""
-    if len(text) > _LONGEST or _WORD.search(text) is None:
-        return Standing(junk=True)
-    if is_junk(text, len(text.split(None, _COUNTED)) if language not in UNSPACED else len(text), language):
+    if _is_none(text, language):
         return Standing(junk=True)
     quotations = read_quotations(text)
     words = _words(quotations, language)
@@ -44,10 +42,35 @@ def judge(text: str, language: str = "en") -> Standing:
     )
 
 
+def judge_opening(text: str, language: str = "en") -> Standing | None:
+    """Return the same of a sentence that may be printed and read first; None as soon as something speaks against that."""
+    if _is_none(text, language):
+        return None
+    quotations = read_quotations(text)
+    words, outside = _words(quotations, language), quotations.outside
+    if leaning(text, quotations, words, language) is not None or is_own_voice(outside, words, language):
+        return None
+    quoted = quotations.is_clause(spaced=language not in UNSPACED)
+    if is_fused(text, language) or (quoted and not has_speaker(quotations, language)):
+        return None
+    return Standing(
+        scene=not quoted and is_scene(outside, words, language),
+        forecast=is_forecast(outside, words, language),
+        speaker=True if quoted else None,
+    )
+
+
 def stands_alone(text: str, language: str = "en") -> bool:
     """Say whether a sentence can be read first: it opens with no back reference and its quotation marks are paired."""
     quotations = read_quotations(text)
     return leaning(text, quotations, _words(quotations, language), language) is None
+
+
+def _is_none(text: str, language: str) -> bool:
+    """Say whether a text is no sentence of a story: it has no word, is far too long, or is junk."""
+    if len(text) > _LONGEST or _WORD.search(text) is None:
+        return True
+    return is_junk(text, len(text.split(None, _COUNTED)) if language not in UNSPACED else len(text), language)
 
 
 def _words(quotations: Quotations, language: str) -> frozenset[str]:
