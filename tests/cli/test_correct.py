@@ -97,3 +97,11 @@ def test_watches_are_added_listed_used_and_removed(folder: Path) -> None:
 def test_without_a_watch_the_list_says_how_to_make_one(folder: Path) -> None:
     done = run_meadow("watch", "list", folder=folder)
     assert (done.stdout, "meadow watch add" in done.stderr) == ("", True)
+
+
+def test_a_story_is_told_day_by_day_where_that_is_asked_for(folder: Path) -> None:
+    told = run_meadow("story", "a0", "--timeline", folder=folder).stdout
+    assert "Day by day\n2 Mar 2026 · 3 articles" in told
+    value = json.loads(run_meadow("story", "a0", "--timeline", "--json", folder=folder).stdout)
+    assert [day["documents"] for day in value["timeline"]] == [["a0", "a4", "a8"]]
+    assert "timeline" not in json.loads(run_meadow("story", "a0", "--json", folder=folder).stdout)

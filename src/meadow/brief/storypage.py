@@ -10,16 +10,17 @@ from rich.table import Table
 from rich.text import Text
 
 from meadow.brief.terminal import COLUMNS, DigestPrinter
+from meadow.brief.timeline import render_timeline
 from meadow.brief.wording import outlet, short_date_text, title_text
-from meadow.model import Brief, Document
+from meadow.model import Brief, Document, TimelineDay
 from meadow.text.printable import one_line
 
 
-def render_story(brief: Brief, new: Sequence[str] = ()) -> RenderableType:
-    """Return a story with its articles by day; those that are new to the reader are marked."""
-    return Group(
-        DigestPrinter(brief.documents).story(brief), Text(), Constrain(_articles(brief, frozenset(new)), COLUMNS)
-    )
+def render_story(brief: Brief, new: Sequence[str] = (), days: Sequence[TimelineDay] = ()) -> RenderableType:
+    """Return a story with its articles, those that are new to the reader marked, and day by day if days are given."""
+    articles = Constrain(_articles(brief, frozenset(new)), COLUMNS)
+    timeline = [render_timeline(days, brief.documents), Text()] if days else []
+    return Group(DigestPrinter(brief.documents).story(brief), Text(), *timeline, articles)
 
 
 def _articles(brief: Brief, new: frozenset[str]) -> RenderableType:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from meadow.cli import blocks, options
 from meadow.cli.command import laid_out
 
+if TYPE_CHECKING:
+    from meadow.recipe import Recipe
+    from meadow.workspace.reading import StoryEntry
+
 StoryId = Annotated[str, typer.Argument(metavar="STORY", help="A story's id, as `meadow stories` prints it.")]
+DayByDay = Annotated[bool, typer.Option("--timeline", help="Also tell what was new on each day.")]
 KeepUnread = Annotated[bool, typer.Option("--keep-unread", help="Do not note that the story was read.")]
 
 
@@ -24,10 +29,11 @@ def story(
     at: options.At = None,
     now: options.Now = None,
     keep_unread: KeepUnread = False,
+    timeline: DayByDay = False,
 ) -> None:
-    """Tell one story: headline, summary, where sources disagree, timeline, and what is new since it was last read.
+    """Tell one story: headline, summary, where sources disagree, its articles, and what is new since it was last read.
 
-    An id that was merged into another story leads there. `--at` tells the story as it was.
+    An id that was merged into another story leads there. `--at` tells the story as it was, `--timeline` day by day.
 
     [dim]Examples:[/dim]
 
@@ -35,15 +41,11 @@ def story(
 
     meadow story wolf-lpa-01 --words 250 --html wolves.html
 
+    meadow story wolf-lpa-01 --timeline
+
     meadow story wolf-lpa-01 --at 2026-03-05 --json
     """
-    from meadow.brief.bibliography import cited_documents
-    from meadow.brief.html import format_html
-    from meadow.brief.json import brief_value
-    from meadow.brief.markdown import format_markdown
-    from meadow.brief.storypage import render_story
     from meadow.cli import reading
-    from meadow.workspace.reading import as_digest
 
     output.check()
     recipe = method.recipe(length, headline=headline)
@@ -52,13 +54,28 @@ def story(
         entry = workspace.story(story_id, at=moment, recipe=recipe)
         if moment is None and not keep_unread:
             workspace.mark(entry.row.id)
+    _tell(entry, recipe, output, timeline=timeline)
+
+
+def _tell(entry: StoryEntry, recipe: Recipe, output: blocks.Output, *, timeline: bool) -> None:
+    from meadow import pipeline
+    from meadow.brief.bibliography import cited_documents
+    from meadow.brief.html import format_html
+    from meadow.brief.json import brief_value
+    from meadow.brief.markdown import format_markdown
+    from meadow.brief.storypage import render_story
+    from meadow.brief.timeline import timeline_value
+    from meadow.workspace.reading import as_digest
+
     digest = as_digest([entry], recipe)
     title = entry.brief.headline.text
+    days = pipeline.timeline(entry.brief.documents) if timeline else ()
+    by_day = {"timeline": timeline_value(days)} if timeline else {}
     output.write(
         lambda: format_html(digest, title=title), cited_documents(entry.brief.documents, entry.brief.summary.picks)
     )
     output.print(
-        value=lambda: brief_value(entry.brief) | {"new": list(entry.new)},
+        value=lambda: brief_value(entry.brief) | {"new": list(entry.new)} | by_day,
         markdown=lambda: format_markdown(digest, title=title),
-        readable=lambda: render_story(entry.brief, entry.new),
+        readable=lambda: render_story(entry.brief, entry.new, days),
     )
