@@ -227,6 +227,10 @@ class TestReport:
         ]
         report.tell(Checked(SourceState("b", "feed", checked=NOW, failures=1, problem="gone for good"), 0))
         assert "b: gone for good; it is not asked again." in capsys.readouterr().err
+        for _ in range(2):
+            report.tell(Checked(SourceState("c", "page", checked=NOW, problem="this is a page"), 0))
+        assert capsys.readouterr().err == "meadow: c: this is a page.\n"
+        assert report.failing == {"b"}
 
     def test_many_bad_items_are_counted_and_not_all_named(self, capsys: pytest.CaptureFixture[str]) -> None:
         report = FollowReport(json=False, command=None, acknowledges=False)
@@ -236,7 +240,10 @@ class TestReport:
         report.finish()
         lines = capsys.readouterr().err.splitlines()
         assert len(lines) == 23
-        assert lines[-1] == "meadow: 50 items could not be read and are in quarantine."
+        assert lines[-2:] == [
+            "meadow: 50 items could not be read and are in quarantine.",
+            "meadow: items that were forgotten on request and stay so: 1.",
+        ]
 
 
 def test_who_asks_twice_does_not_wait_and_other_threads_hear_no_signals() -> None:

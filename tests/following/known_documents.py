@@ -14,6 +14,16 @@ class KnownDocuments:
     def __init__(self) -> None:
         self.texts: dict[str, list[Document]] = {}
         self.keys: dict[str, str] = {}
+        self.forgotten: set[str] = set()
+
+    def is_forgotten(self, document: Document) -> bool:
+        return document.id in self.forgotten
+
+    def forget(self, document_id: str) -> None:
+        """Forget a document and the keys that led to it."""
+        self.forgotten.add(document_id)
+        del self.texts[document_id]
+        self.keys = {key: name for key, name in self.keys.items() if name != document_id}
 
     def document(self, document_id: str) -> Document | None:
         return self.texts[document_id][-1] if document_id in self.texts else None

@@ -142,6 +142,20 @@ class TestReadings:
         assert len(known.read(*briefings, source=HARBOUR)) == 3
 
 
+class TestForgotten:
+    def test_what_was_forgotten_does_not_come_back(self, known: KnownDocuments) -> None:
+        known.read(article(FERRY, guid="7"), source=HARBOUR)
+        known.forget(f"{HARBOUR}#7")
+        assert known.read(article(FERRY, guid="7"), article(FERRY + " More.", guid="7"), source=HARBOUR) == []
+
+    def test_a_number_that_was_forgotten_is_not_given_again(self, known: KnownDocuments) -> None:
+        reading = [article(FERRY, guid="0"), article(WOLVES, guid="0"), article(BUDGET, guid="0")]
+        known.read(*reading, source=HARBOUR)
+        known.forget(f"{HARBOUR}#0#3")
+        storm = article("A storm took the roof off the old market hall on Tuesday night.", guid="0")
+        assert known.read(storm, source=HARBOUR) == [f"{HARBOUR}#0#4 1"]
+
+
 class TestFiles:
     def test_an_edited_file_is_a_revision_and_a_replaced_one_another_document(self, known: KnownDocuments) -> None:
         first = build_document(Article(text=FERRY), place="news/a.txt")

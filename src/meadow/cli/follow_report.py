@@ -37,8 +37,9 @@ class FollowReport:
         self.json = json
         self.command = command
         self.acknowledges = acknowledges
-        self.put_aside = 0
-        self.failing: dict[str, str] = {}
+        self.put_aside = self.left_out = 0
+        self.failing: set[str] = set()
+        self._problems: dict[str, str] = {}
         self._known: set[str] = set()
         self._progress = _Progress(clock)
 
@@ -68,6 +69,8 @@ class FollowReport:
         if self.put_aside:
             items = "item" if self.put_aside == 1 else "items"
             printing.note(f"{self.put_aside:,} {items} could not be read and {_are(self.put_aside)} in quarantine.")
+        if self.left_out:
+            printing.note(f"items that were forgotten on request and stay so: {self.left_out:,}.")
         if self.failing:
             printing.note(f"{len(self.failing):,} of {self.sources:,} sources could not be read.")
 
@@ -99,7 +102,7 @@ class FollowReport:
 
     def _tell_refusal(self, refused: Refused) -> None:
         if not refused.quarantined:
-            self._say(f"left out: {refused.place}: {refused.reason}.")
+            self.left_out += 1
             return
         self.put_aside += 1
         if self.put_aside <= _SHOWN_PROBLEMS:
@@ -108,15 +111,18 @@ class FollowReport:
             self._say("not read: more items; all of them are in quarantine.")
 
     def _tell_source(self, state: SourceState) -> None:
-        """Say that a source fails once for each reason, and that it works again."""
+        """Say what is wrong with a source once for each reason, and that it works again."""
         self._known.add(state.key)
-        before = self.failing.pop(state.key, None)
-        if state.failures and state.problem is not None:
-            self.failing[state.key] = state.problem
+        before = self._problems.pop(state.key, None)
+        if state.problem is not None:
+            self._problems[state.key] = state.problem
             if before != state.problem:
                 self._say(f"{state.key}: {state.problem.rstrip('.')}{_again(state)}.")
-        elif before is not None:
+        elif state.key in self.failing:
             self._say(f"{state.key}: can be read again.")
+        self.failing.discard(state.key)
+        if state.failures:
+            self.failing.add(state.key)
 
     def _say(self, message: str) -> None:
         self._progress.clear()
@@ -169,6 +175,8 @@ def _added_value(added: Added) -> dict[str, object]:
 
 
 def _again(state: SourceState) -> str:
+    if not state.failures:
+        return ""
     if state.next_check is None or state.checked is None:
         return "; it is not asked again"
     return f"; asked again in {format_duration(state.next_check - state.checked)}"

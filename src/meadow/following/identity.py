@@ -41,6 +41,9 @@ class Known(Protocol):
     def named(self, keys: Iterable[str]) -> dict[str, str]:
         """Return the ids of documents by other keys they are known under."""
 
+    def is_forgotten(self, document: Document) -> bool:
+        """Tell whether a document was forgotten on request and must not come back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Identified:
@@ -61,14 +64,16 @@ def identify(
 
     What comes under two ids is one document if its address is known and its title or text is near-same. What comes under one
     id is one document, but where the feed repeats that id beside an unrelated text, the next is `id#2`. A document that one
-    of the `others` brought keeps the text that it has from there.
+    of the `others` brought keeps the text that it has from there. What was forgotten on request is left out.
     """
     reading = _Reading(documents, source, known, others)
     met = set(reading.settled)
     for document, given in zip(documents, reading.given, strict=True):
         if given not in met:
             met.add(given)
-            yield reading.identify(document, given)
+            identified = reading.identify(document, given)
+            if not known.is_forgotten(identified.document):
+                yield identified
 
 
 def identify_file(document: Document, known: Known) -> Identified:
@@ -145,21 +150,24 @@ class _Reading:
 
     def _in_family(self, document: Document, home: str) -> str:
         """Return which of the documents of a repeated id this one is: that which it is a version of, else the next one."""
-        free = self._first_free(home)
+        free = self._first_free(document, home)
         members = [home, *(_numbered(home, number) for number in range(max(2, free - _NEWEST), free))]
         related = (member for member in members if self._is_version(document, member))
         return next(related, _numbered(home, free))
 
-    def _first_free(self, home: str) -> int:
-        """Return the first number that no document of a family has, looking at few of them."""
+    def _first_free(self, document: Document, home: str) -> int:
+        """Return the first number that no document of a family has or had, looking at few of them."""
         taken, free = 1, 2
-        while self._document(_numbered(home, free)) is not None:
+        while self._is_taken(document, _numbered(home, free)):
             taken, free = free, 2 * free
         while free - taken > 1:
             middle = (taken + free) // 2
-            is_free = self._document(_numbered(home, middle)) is None
-            taken, free = (taken, middle) if is_free else (middle, free)
+            is_taken = self._is_taken(document, _numbered(home, middle))
+            taken, free = (middle, free) if is_taken else (taken, middle)
         return free
+
+    def _is_taken(self, document: Document, identity: str) -> bool:
+        return self._document(identity) is not None or self.known.is_forgotten(replace(document, id=identity))
 
     def _is_version(self, document: Document, identity: str) -> bool:
         """Say whether a document is a version of a known one; one title is not enough where this reading holds that one."""

@@ -23,6 +23,7 @@ from xml.parsers.expat import errors as xml_errors
 
 from meadow.errors import ReadError
 from meadow.following.asking import Answer, address_of
+from meadow.following.discovery import named_feed
 from meadow.following.pace import Pace, ended, failed, parse_wish, rested
 from meadow.following.rounds import Round
 from meadow.ingest import detect_format, iter_opened
@@ -81,6 +82,9 @@ def _read(answer: Fetched, state: SourceState, now: datetime, pace: Pace, limits
     if errors and not documents:
         return Round((), failed(state, _told(errors[0]), now, pace))
     damage = next((error for error in errors if error.place == answer.url), None)
+    problem = None if damage is None else _told(damage)
+    if kind == "page" and (feed := named_feed(opened.head, answer.url)) is not None:
+        problem = f"this is a page that names a feed. Follow that instead: {feed}"
     title = next((document.source for document in documents), None) if kind == "feed" else None
     after = replace(
         rested(state, now, pace),
@@ -88,7 +92,7 @@ def _read(answer: Fetched, state: SourceState, now: datetime, pace: Pace, limits
         title=state.title if title is None else title,
         etag=answer.headers.get("etag") if damage is None else state.etag,
         last_modified=answer.headers.get("last-modified") if damage is None else state.last_modified,
-        problem=None if damage is None else _told(damage),
+        problem=problem,
     )
     return Round(items, after)
 

@@ -138,19 +138,22 @@ class _Run(Generic[Outcome]):
             self._sleep_until(upcoming)
 
     def read_input(self) -> Iterator[Outcome | Told]:
-        """Read standard input as it comes, until it ends."""
+        """Read standard input as it comes, until it ends; what came is counted and looked at every so often."""
         (state,) = self.states.values()
-        looked = self.world.clock()
+        new, looked = 0, self.world.clock()
         lines = iter_live(self.world.pipe, limits=self.plan.limits)
         for batch in batches(lines, self.world.pipe.has_line):
-            now = self.world.clock()
-            yield from self._keep(state.key, [Round(batch, rested(state, now, self.plan.pace))])
+            new += yield from self._store(Round(batch, state))
             if self.world.is_over():
-                return
-            if now - looked >= self.plan.pace.every:
-                looked = now
+                break
+            if self.world.clock() - looked >= self.plan.pace.every:
+                looked = self.world.clock()
+                yield from self._settle(state, new)
                 yield from self._look()
-        yield from self._look()
+                new = 0
+        yield from self._settle(state, new)
+        if not self.world.is_over():
+            yield from self._look()
 
     def alerts(self) -> Iterator[Alert]:
         """Tell what nobody was told of yet."""
@@ -180,23 +183,30 @@ class _Run(Generic[Outcome]):
         clock, pace, limits = self.world.clock, self.plan.pace, self.plan.limits
         for state in states:
             if state.kind not in WEB_KINDS:
-                yield from self._keep(state.key, read_folder(state, now=clock(), pace=pace, limits=limits))
+                yield from self._keep(read_folder(state, now=clock(), pace=pace, limits=limits))
             if self.world.is_over():
                 return
         on_web = [state for state in states if state.kind in WEB_KINDS]
         for asked in ask_all(on_web, self.world.manners, clock=clock, is_over=self.world.is_over):
             read = read_answer(asked.state, asked.answer, now=asked.at, pace=pace, limits=limits)
-            yield from self._keep(asked.state.key, [read])
+            yield from self._keep([read])
 
-    def _keep(self, key: str, parts: Iterable[Round]) -> Iterator[Outcome | Told]:
+    def _keep(self, parts: Iterable[Round]) -> Iterator[Outcome | Told]:
         """Store what a source brought, and write down where it stands."""
         for part in parts:
             new = yield from self._store(part)
             if self.world.is_over():
                 return  # what is left of it is read again
-            self.states[key] = replace(part.state, documents=self.states[key].documents + new)
-            self.receiver.save_source(self.states[key])
-            yield Checked(self.states[key], new)
+            yield from self._settle(part.state, new)
+
+    def _settle(self, state: SourceState, new: int) -> Iterator[Checked]:
+        """Write down where a source stands, with its new documents counted in."""
+        if state.kind == "input":
+            state = rested(state, self.world.clock(), self.plan.pace)
+        settled = replace(state, documents=self.states[state.key].documents + new)
+        self.states[state.key] = settled
+        self.receiver.save_source(settled)
+        yield Checked(settled, new)
 
     def _store(self, part: Round) -> Generator[Outcome | Told, None, int]:
         """Store what a source brought, and return how many documents are new."""
