@@ -205,6 +205,28 @@ def test_a_phrase_is_checked_on_the_texts() -> None:
     assert [number for number, _ in search(connection, barred, limit=9, load=_loader(documents)).hits] == [4]
 
 
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(DOCUMENTS, min_size=1, max_size=12),
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=3),
+    st.booleans(),
+)
+def test_phrases_are_found_where_plain_reading_finds_them(
+    texts: list[Document], words: list[str], barred: bool
+) -> None:
+    documents = dict(enumerate(texts))
+    phrase = " ".join(words)
+    query = Query(("ferry",), excluded_phrases=(phrase,)) if barred else Query(phrases=(phrase,))
+    found = search(_index(list(documents.items())), query, limit=99, load=_loader(documents))
+    holding = {
+        number
+        for number, document in documents.items()
+        if any(f" {phrase} " in f" {text} " for text in (document.title or "", document.text))
+    }
+    wanted = {number for number, _ in plain_search(documents, Query(("ferry",)))[0]} - holding if barred else holding
+    assert {number for number, _ in found.hits} == wanted
+
+
 def test_a_phrase_that_needs_more_reading_than_allowed_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_index, "READ_AT_MOST", 3)
     documents = {number: Document("d", text="tower cooling", language="en") for number in range(5)}
