@@ -122,3 +122,31 @@ def test_old_stories_are_forgotten_whole(folder: Path) -> None:
     left = json.loads(run_meadow("stories", "--json", folder=folder).stdout)["stories"]
     assert {"a20", "a21"} <= {each for story in left for each in story["documents"]}
     assert run_meadow("doctor", "--workspace", "meadow-workspace", folder=folder).returncode == 0
+
+
+def test_search_finds_articles_by_story_with_their_sentences(folder: Path) -> None:
+    done = run_meadow("search", "wolves", "farmer", folder=folder)
+    assert done.stdout.startswith("Story a1")
+    assert "3 of 3 articles" in done.stderr
+    page = json.loads(run_meadow("search", "wolves -winter", "--json", folder=folder).stdout)
+    assert page == {"query": "wolves -winter", "all_words": True, "complete": True, "total": 0, "stories": []}
+    page = json.loads(run_meadow("search", 'ferry source:"paper 0"', "--json", folder=folder).stdout)
+    (story,) = page["stories"]
+    for document in story["documents"]:
+        assert document["source"] == "Paper 0"
+        for found in document["sentences"]:
+            at = found["start"]
+            assert [found["text"][start - at : end - at] for start, end in found["spans"]] == ["ferry"]
+    partly = run_meadow("search", "ferry", "zeppelin", folder=folder)
+    assert "no article has all of these words" in partly.stderr
+    wrong = run_meadow("search", '"open', folder=folder)
+    assert (wrong.returncode, "not closed" in wrong.stderr) == (2, True)
+
+
+def test_a_revision_is_found_by_its_new_words_only(folder: Path) -> None:
+    with Workspace(folder / "meadow-workspace") as workspace:
+        list(workspace.add([article(1, text="A zeppelin was seen over Haldmoor.")]))
+    assert json.loads(run_meadow("search", "zeppelin", "--json", folder=folder).stdout)["total"] == 1
+    assert json.loads(run_meadow("search", "wolves", "--json", folder=folder).stdout)["total"] == 2
+    run_meadow("forget", "a1", folder=folder)
+    assert json.loads(run_meadow("search", "zeppelin", "--json", folder=folder).stdout)["total"] == 0

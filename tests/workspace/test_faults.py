@@ -10,6 +10,9 @@ import pytest
 
 from meadow.errors import StoreError
 from meadow.store.opening import open_store, restore_store
+from meadow.store.query import parse_query
+from meadow.store.sqlite import migrating
+from meadow.store.sqlite.schema import MIGRATIONS, Migration
 from meadow.workspace import Workspace
 from meadow.workspace.ingesting import Added
 from store.articles import ToldClock, articles
@@ -67,10 +70,32 @@ def test_backups_during_ingest_are_committed_prefixes(tmp_path: Path) -> None:
     assert backups_during_ingest(tmp_path, articles(600), most=3) >= 1
 
 
-def test_an_older_form_is_migrated_after_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from meadow.store.sqlite import migrating
-    from meadow.store.sqlite.schema import MIGRATIONS, Migration
+@pytest.mark.parametrize("known", range(1, len(MIGRATIONS)))
+def test_every_form_so_far_is_migrated(tmp_path: Path, known: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Workspace(tmp_path / "now", clock=ToldClock()) as workspace:
+        list(workspace.add(articles(12)))
+        expected = workspace.store.counts(), _found(workspace, "wolves farmers")
+    (tmp_path / "old").mkdir()
+    connection = apsw.Connection(str(tmp_path / "old" / "meadow.sqlite3"))
+    migrating.migrate(connection, tmp_path / "old" / "meadow.sqlite3", migrations=MIGRATIONS[:known])
+    connection.execute("ATTACH ? AS now", (str(tmp_path / "now" / "meadow.sqlite3"),))
+    tables = [name for (name,) in connection.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'")]
+    for table in tables:
+        if table != "migrations":
+            connection.execute(f"INSERT INTO main.{table} SELECT * FROM now.{table}")  # noqa: S608 - our own tables
+    connection.close()
+    with Workspace(tmp_path / "old") as workspace:
+        assert (workspace.store.counts(), _found(workspace, "wolves farmers")) == expected
+        assert workspace.check() == []
+    assert (tmp_path / "old" / f"meadow-{MIGRATIONS[known - 1].name}.sqlite3").is_file()
 
+
+def _found(workspace: Workspace, words: str) -> list[str]:
+    query = parse_query(words, now=ToldClock()())
+    return [hit.document_id for hit in workspace.store.search(query, limit=10).hits]
+
+
+def test_an_older_form_is_migrated_after_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
         list(workspace.add(articles(12)))
         before = workspace.store.counts()
@@ -90,9 +115,6 @@ def test_an_older_form_is_migrated_after_a_copy(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_migration_that_fails_leaves_the_older_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from meadow.store.sqlite import migrating
-    from meadow.store.sqlite.schema import MIGRATIONS, Migration
-
     Workspace(tmp_path).close()
 
     def apply(connection: apsw.Connection) -> None:

@@ -19,6 +19,7 @@ from meadow.cli.methods import methods
 from meadow.cli.pack import pack
 from meadow.cli.replay import replay
 from meadow.cli.report import report
+from meadow.cli.search import search
 from meadow.cli.serve import serve
 from meadow.cli.stories import stories
 from meadow.cli.story import story
@@ -37,7 +38,9 @@ app = typer.Typer(
 )
 
 _READING = (demo, digest, summarize, track, group, headline, report, pack)
-_WORKSPACE = (follow, stories, story, serve, split, merge, rename, undo, replay, export, backup, restore, forget)
+_WORKSPACE = (
+    follow, stories, story, search, serve, split, merge, rename, undo, replay, export, backup, restore, forget,
+)  # fmt: skip
 for _verb in (*_READING, *_WORKSPACE, methods, doctor):
     app.command(cls=Command)(_verb)
 

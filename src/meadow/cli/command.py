@@ -21,7 +21,7 @@ from meadow.errors import UsageError
 from meadow.version import __version__
 
 _STANDARD_INPUT = "-"
-_WORKSPACE_VERBS = "search judge"
+_WORKSPACE_VERBS = "judge"
 PLANNED = frozenset(f"{_WORKSPACE_VERBS} copy-store".split())
 
 

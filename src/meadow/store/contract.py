@@ -20,6 +20,7 @@ from meadow.model import (
     CorrectionKind,
     Document,
     DocumentRow,
+    Hit,
     LogEntry,
     Origin,
     Quarantined,
@@ -32,6 +33,7 @@ from meadow.model import (
     Tombstone,
     Watch,
 )
+from meadow.store.query import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,21 @@ class Checkpoint:
     snapshot: Mapping[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search found, the best first.
+
+    `all_words` is False where no document has all words, and these have some. `complete` is False where phrases would have
+    to be looked for in more documents than one search reads. `total` counts all that fit, also beyond the limit; None where
+    phrases make that unknown.
+    """
+
+    hits: tuple[Hit, ...]
+    all_words: bool
+    complete: bool
+    total: int | None
+
+
 class StoreReader(Protocol):
     """What can be asked of a store."""
 
@@ -76,6 +93,9 @@ class StoreReader(Protocol):
 
     def rows(self, document_ids: Iterable[str]) -> list[DocumentRow]:
         """Return documents as lists show them, in the order of the ids; unknown ones are left out."""
+
+    def search(self, query: Query, *, limit: int) -> SearchResult:
+        """Return the documents that answer a query best, the best first."""
 
     def named(self, keys: Iterable[str]) -> dict[str, str]:
         """Return the ids of documents by other keys they are known under (addresses, ids of feeds)."""

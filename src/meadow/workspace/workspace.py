@@ -15,9 +15,11 @@ from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
 from meadow.store.opening import open_store
+from meadow.store.query import parse_query
 from meadow.workspace.correcting import Corrector
 from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given
 from meadow.workspace.reading import StoryEntry, StoryReader
+from meadow.workspace.searching import SearchPage, search_stories
 from meadow.workspace.tracked import TRACKER_FACT, TrackedLog
 
 if TYPE_CHECKING:
@@ -140,6 +142,10 @@ class Workspace:
         known = self._reader.find(story_id)
         with self.store.writing() as writer:
             writer.mark(ReadMark(reader, known, writer.last_entry(), self.clock()))
+
+    def search(self, text: str, *, limit: int = 20) -> SearchPage:
+        """Return the articles that answer a query best, with their best sentences, by story; the best story first."""
+        return search_stories(self.store, parse_query(text, now=self.clock()), limit=limit)
 
     def merge(self, story_id: str, other: str) -> Correction:
         """Make one story of two, and keep them so whatever comes."""

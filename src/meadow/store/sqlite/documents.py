@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from meadow.errors import InputError
@@ -80,9 +80,13 @@ class DocumentReading(Rows):
 
 
 class DocumentWriting(DocumentReading):
-    """What can be written about documents; `changed` are those that came or changed in this transaction, by number."""
+    """What can be written about documents; `changed` are those that came or changed in this transaction, by number.
+
+    `revised` are the numbers of those among them that had another text before.
+    """
 
     changed: dict[int, Document]
+    revised: set[int]
 
     def add_document(self, document: Document, arrived: datetime, *, keys: Iterable[str] = ()) -> int | None:
         """Keep a new document or a new revision of one, and return the revision's number; None if it is there already."""
@@ -101,6 +105,8 @@ class DocumentWriting(DocumentReading):
         self._put_in_force(number, ordinal, document)
         self._name(number, keys)
         self.changed[number] = document
+        if ordinal > 1:
+            self.revised.add(number)
         return ordinal
 
     def _open(self, document: Document, arrived: datetime) -> int:
@@ -119,6 +125,12 @@ class DocumentWriting(DocumentReading):
 
     def _name(self, number: int, keys: Iterable[str]) -> None:
         self.run_many("INSERT OR IGNORE INTO names(key, document) VALUES(?, ?)", [(key, number) for key in keys])
+
+
+def load_numbered(rows: Rows, numbers: Sequence[int]) -> list[Document]:
+    """Return the revisions in force of documents by their numbers, in that order."""
+    sql = f"{_CURRENT} WHERE d.number = ?"
+    return [_document(rows.value(sql, number)) for number in numbers]
 
 
 def _document(value: bytes) -> Document:

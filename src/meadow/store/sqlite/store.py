@@ -13,10 +13,10 @@ from meadow.errors import StoreError
 from meadow.store.sqlite.checking import Checking
 from meadow.store.sqlite.connection import connect, explained, locked
 from meadow.store.sqlite.copying import copy_file
-from meadow.store.sqlite.documents import DocumentReading
 from meadow.store.sqlite.forgetting import Forgetting
 from meadow.store.sqlite.migrating import migrate
 from meadow.store.sqlite.notes import NoteReading
+from meadow.store.sqlite.searching import Indexing, Searching
 from meadow.store.sqlite.stories import StoryReading
 from meadow.store.sqlite.studies import StudyReading, StudyWriting
 
@@ -26,7 +26,7 @@ _WAIT_SECONDS = 60.0
 _COUNTED = ("documents", "revisions", "stories", "log", "corrections", "sources", "quarantine", "watches", "alerts")
 
 
-class _Reading(DocumentReading, StoryReading, NoteReading, StudyReading):
+class _Reading(Searching, StoryReading, NoteReading, StudyReading):
     """All that can be asked."""
 
     def counts(self) -> dict[str, int]:
@@ -34,13 +34,14 @@ class _Reading(DocumentReading, StoryReading, NoteReading, StudyReading):
         return {name: self.value(f"SELECT count(*) FROM {name}") for name in _COUNTED}
 
 
-class SqliteWriter(Forgetting, StudyWriting, _Reading):
+class SqliteWriter(Forgetting, Indexing, StudyWriting, _Reading):
     """A transaction that is open."""
 
     def __init__(self, connection: apsw.Connection, path: Path) -> None:
         self.path = path
         self._connection = connection
         self.changed = {}
+        self.revised = set()
         self.touched = set()
         self.gone = set()
 
@@ -52,6 +53,7 @@ class SqliteWriter(Forgetting, StudyWriting, _Reading):
     def settle(self) -> None:
         """Write what follows from the rest: the rows of stories, and the index of words."""
         self.settle_stories()
+        self.settle_index()
 
 
 class SqliteStore(_Reading, Checking):

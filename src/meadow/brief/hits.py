@@ -1,0 +1,94 @@
+"""What a search found, for the terminal and as JSON: stories, their articles, and sentences with the words marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from rich.console import Group, RenderableType
+from rich.constrain import Constrain
+from rich.padding import Padding
+from rich.text import Text
+
+from meadow.brief.terminal import COLUMNS
+from meadow.brief.wording import date_text, outlet, title_text
+from meadow.model import Document, Sentence
+from meadow.text.printable import one_line
+
+
+class FoundSentence(Protocol):
+    """A sentence, and its words that match, from where to where in the document's text."""
+
+    @property
+    def sentence(self) -> Sentence: ...  # noqa: D102 - the class says it
+    @property
+    def spans(self) -> tuple[tuple[int, int], ...]: ...  # noqa: D102 - the class says it
+
+
+class FoundDocument(Protocol):
+    """An article that was found, how well it fits, and its best sentences."""
+
+    @property
+    def document(self) -> Document: ...  # noqa: D102 - the class says it
+    @property
+    def score(self) -> float: ...  # noqa: D102 - the class says it
+    @property
+    def sentences(self) -> Iterable[FoundSentence]: ...  # noqa: D102 - the class says it
+
+
+class FoundStory(Protocol):
+    """A story, and the articles in it that were found."""
+
+    @property
+    def story_id(self) -> str: ...  # noqa: D102 - the class says it
+    @property
+    def documents(self) -> Iterable[FoundDocument]: ...  # noqa: D102 - the class says it
+
+
+def render_hits(stories: Iterable[FoundStory]) -> RenderableType:
+    """Return what was found, by story, with the matching words in bold."""
+    return Constrain(Group(*(part for story in stories for part in _story_parts(story))), COLUMNS)
+
+
+def hits_value(stories: Iterable[FoundStory]) -> list[dict[str, object]]:
+    """Return what was found as JSON has it; spans are code points of the document's text."""
+    return [
+        {
+            "id": story.story_id,
+            "documents": [
+                {
+                    "id": hit.document.id, "title": hit.document.title, "source": hit.document.source,
+                    "published": hit.document.published_text, "url": hit.document.url, "score": hit.score,
+                    "sentences": [_sentence_value(each) for each in hit.sentences],
+                }
+                for hit in story.documents
+            ],
+        }
+        for story in stories
+    ]  # fmt: skip
+
+
+def _sentence_value(hit: FoundSentence) -> dict[str, object]:
+    sentence = hit.sentence
+    return {
+        "index": sentence.ref.index, "start": sentence.start, "end": sentence.end, "text": sentence.text,
+        "spans": [list(span) for span in hit.spans],
+    }  # fmt: skip
+
+
+def _story_parts(story: FoundStory) -> list[RenderableType]:
+    parts: list[RenderableType] = [Text(f"Story {story.story_id}", style="cyan")]
+    for hit in story.documents:
+        document = hit.document
+        parts.append(Text(one_line(title_text(document)), style="bold"))
+        parts.append(Text(f"{one_line(outlet(document))} · {date_text(document)} · {document.id}", style="dim"))
+        parts += [Padding(_marked(each), (0, 0, 0, 2)) for each in hit.sentences]
+    return [*parts, Text()]
+
+
+def _marked(hit: FoundSentence) -> Text:
+    """Return a sentence with its matching words in bold; line ends within it become blanks, which moves nothing."""
+    text = Text(hit.sentence.text.replace("\n", " "))
+    for start, end in hit.spans:
+        text.stylize("bold", start - hit.sentence.start, end - hit.sentence.start)
+    return text

@@ -1,0 +1,70 @@
+"""Search in the store: the index of words is written with the documents, in the same transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from meadow.model import Document, Hit
+from meadow.store.contract import SearchResult
+from meadow.store.query import Query
+from meadow.store.sqlite import search_index
+from meadow.store.sqlite.connection import explained
+from meadow.store.sqlite.documents import DocumentReading, DocumentWriting, load_numbered
+from meadow.store.sqlite.rows import listed, micros
+from meadow.store.sqlite.search_parts import Longs
+
+
+class Searching(DocumentReading):
+    """What finds documents by words."""
+
+    def search(self, query: Query, *, limit: int) -> SearchResult:
+        """Return the documents that answer a query best, the best first."""
+        with explained(self.path):
+            found = search_index.search(
+                self.connection, query, limit=limit, load=self._load, allowed=self._allowed(query)
+            )
+        numbers = [number for number, _ in found.hits]
+        sql = "SELECT number, id FROM documents WHERE number IN (SELECT value FROM json_each(?))"
+        ids: dict[int, str] = dict(self.all(sql, str(numbers)))
+        hits = tuple(Hit(ids[number], score) for number, score in found.hits)
+        return SearchResult(hits, found.all_words, found.complete, found.total)
+
+    def _load(self, numbers: Sequence[int]) -> list[Document]:
+        return load_numbered(self, numbers)
+
+    def _allowed(self, query: Query) -> Longs | None:
+        """Return the numbers of the documents that pass the filters on source and time; None if there are none."""
+        conditions, values = [], []
+        if query.sources:
+            names = [name.casefold() for name in query.sources]
+            known = [name for (name,) in self.all("SELECT DISTINCT source FROM documents WHERE source NOT NULL")]
+            conditions.append("source IN (SELECT value FROM json_each(?))")
+            values.append(listed(name for name in known if name.casefold() in names))
+        for sign, moment in ((">=", query.since), ("<", query.until)):
+            if moment is not None:
+                conditions.append(f"ifnull(published, arrived) {sign} {micros(moment):d}")
+        if not conditions:
+            return None
+        rows = self.all(f"SELECT number FROM documents WHERE {' AND '.join(conditions)}", *values)
+        return np.array([number for (number,) in rows], np.int64)
+
+
+class Indexing(DocumentWriting):
+    """What keeps the index as the documents are."""
+
+    gone: set[int]
+
+    def settle_index(self) -> None:
+        """Put what came or changed into the index, and take out what was replaced or forgotten."""
+        stale = sorted(self.gone | self.revised)
+        with explained(self.path):
+            if stale:
+                search_index.remove(self.connection, stale)
+            if self.gone:
+                search_index.purge(self.connection)
+            if self.changed:
+                search_index.add(self.connection, sorted(self.changed.items()))
+        for noted in (self.gone, self.revised, self.changed):
+            noted.clear()

@@ -1,0 +1,58 @@
+"""Search in a workspace: articles with their best sentences, by the story that they are in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from meadow.model import Document
+from meadow.store.contract import Store
+from meadow.store.query import Query
+from meadow.store.sentence_hits import SentenceHit, sentence_hits
+
+SENTENCES = 3  # of each article
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentHit:
+    """An article that fits, how well, and its best sentences; one that fits by its title alone may have none."""
+
+    document: Document
+    score: float
+    sentences: tuple[SentenceHit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryHit:
+    """A story with the articles in it that fit, the best first."""
+
+    story_id: str
+    documents: tuple[DocumentHit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPage:
+    """What a search found, by story, the story with the best article first.
+
+    `all_words` is False where no article has all words, and these have some. `complete` is False where phrases would have to
+    be looked for in more articles than one search reads. `total` counts all articles that fit; None where that is unknown.
+    """
+
+    stories: tuple[StoryHit, ...]
+    all_words: bool
+    complete: bool
+    total: int | None
+
+
+def search_stories(store: Store, query: Query, *, limit: int) -> SearchPage:
+    """Return the best articles for a query, by story."""
+    with store.reading():
+        found = store.search(query, limit=limit)
+        ids = [hit.document_id for hit in found.hits]
+        documents, stories = store.documents(ids), store.story_of(ids)
+    by_story: dict[str, list[DocumentHit]] = {}
+    for hit, document in zip(found.hits, documents, strict=True):
+        best = sentence_hits(document, query, limit=SENTENCES)
+        # A document is in no story only between its coming and its tracking, which is one step: nobody sees it.
+        by_story.setdefault(stories[document.id], []).append(DocumentHit(document, hit.score, best))
+    told = tuple(StoryHit(story_id, tuple(hits)) for story_id, hits in by_story.items())
+    return SearchPage(told, found.all_words, found.complete, found.total)
