@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
 
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
@@ -12,45 +11,16 @@ from rich.text import Text
 
 from meadow.brief.terminal import COLUMNS
 from meadow.brief.wording import date_text, outlet, title_text
-from meadow.model import Document, Sentence
+from meadow.store.sentence_hits import SentenceHit, StoryHit
 from meadow.text.printable import one_line
 
 
-class FoundSentence(Protocol):
-    """A sentence, and its words that match, from where to where in the document's text."""
-
-    @property
-    def sentence(self) -> Sentence: ...  # noqa: D102 - the class says it
-    @property
-    def spans(self) -> tuple[tuple[int, int], ...]: ...  # noqa: D102 - the class says it
-
-
-class FoundDocument(Protocol):
-    """An article that was found, how well it fits, and its best sentences."""
-
-    @property
-    def document(self) -> Document: ...  # noqa: D102 - the class says it
-    @property
-    def score(self) -> float: ...  # noqa: D102 - the class says it
-    @property
-    def sentences(self) -> Iterable[FoundSentence]: ...  # noqa: D102 - the class says it
-
-
-class FoundStory(Protocol):
-    """A story, and the articles in it that were found."""
-
-    @property
-    def story_id(self) -> str: ...  # noqa: D102 - the class says it
-    @property
-    def documents(self) -> Iterable[FoundDocument]: ...  # noqa: D102 - the class says it
-
-
-def render_hits(stories: Iterable[FoundStory]) -> RenderableType:
+def render_hits(stories: Iterable[StoryHit]) -> RenderableType:
     """Return what was found, by story, with the matching words in bold."""
     return Constrain(Group(*(part for story in stories for part in _story_parts(story))), COLUMNS)
 
 
-def hits_value(stories: Iterable[FoundStory]) -> list[dict[str, object]]:
+def hits_value(stories: Iterable[StoryHit]) -> list[dict[str, object]]:
     """Return what was found as JSON has it; spans are code points of the document's text."""
     return [
         {
@@ -68,7 +38,7 @@ def hits_value(stories: Iterable[FoundStory]) -> list[dict[str, object]]:
     ]  # fmt: skip
 
 
-def _sentence_value(hit: FoundSentence) -> dict[str, object]:
+def _sentence_value(hit: SentenceHit) -> dict[str, object]:
     sentence = hit.sentence
     return {
         "index": sentence.ref.index, "start": sentence.start, "end": sentence.end, "text": sentence.text,
@@ -76,7 +46,7 @@ def _sentence_value(hit: FoundSentence) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _story_parts(story: FoundStory) -> list[RenderableType]:
+def _story_parts(story: StoryHit) -> list[RenderableType]:
     parts: list[RenderableType] = [Text(f"Story {story.story_id}", style="cyan")]
     for hit in story.documents:
         document = hit.document
@@ -86,7 +56,7 @@ def _story_parts(story: FoundStory) -> list[RenderableType]:
     return [*parts, Text()]
 
 
-def _marked(hit: FoundSentence) -> Text:
+def _marked(hit: SentenceHit) -> Text:
     """Return a sentence with its matching words in bold; line ends within it become blanks, which moves nothing."""
     text = Text(hit.sentence.text.replace("\n", " "))
     for start, end in hit.spans:

@@ -24,6 +24,23 @@ class SentenceHit:
     score: float
 
 
+@dataclass(frozen=True, slots=True)
+class DocumentHit:
+    """An article that fits, how well, and its best sentences; one that fits by its title alone may have none."""
+
+    document: Document
+    score: float
+    sentences: tuple[SentenceHit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryHit:
+    """A story with the articles in it that fit, the best first."""
+
+    story_id: str
+    documents: tuple[DocumentHit, ...]
+
+
 def sentence_hits(document: Document, query: Query, *, limit: int = 3) -> tuple[SentenceHit, ...]:
     """Return the sentences of a document that answer a query best, the best first; none if none holds a word of it.
 

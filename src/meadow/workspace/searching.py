@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from meadow.model import Document
 from meadow.store.contract import Store
 from meadow.store.query import Query
-from meadow.store.sentence_hits import SentenceHit, sentence_hits
+from meadow.store.sentence_hits import DocumentHit, StoryHit, sentence_hits
 
 SENTENCES = 3  # of each article
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentHit:
-    """An article that fits, how well, and its best sentences; one that fits by its title alone may have none."""
-
-    document: Document
-    score: float
-    sentences: tuple[SentenceHit, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StoryHit:
-    """A story with the articles in it that fit, the best first."""
-
-    story_id: str
-    documents: tuple[DocumentHit, ...]
 
 
 @dataclass(frozen=True, slots=True)
