@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -65,7 +66,9 @@ class Reader:
                 given = {"Accept": "text/html", **(headers or {})}
                 return await client.request(method, path, headers=given, data=form)
 
-        return asyncio.run(ask())
+        # In a thread of its own: where a browser is driven, this one has an event loop running already.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, ask()).result()
 
 
 def filled(folder: Path, documents: Iterable[Document] = (*FERRY, *BRIDGE)) -> Workspace:

@@ -81,7 +81,10 @@ def test_a_change_from_elsewhere_is_refused(workspace: Workspace, reader: Reader
     assert read_marks(workspace) == set()
 
 
-@pytest.mark.parametrize("headers", [{"Origin": ORIGIN}, {"Sec-Fetch-Site": "same-origin"}])
+@pytest.mark.parametrize(
+    "headers",
+    [{"Origin": ORIGIN}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "same-origin", "Origin": "null"}],
+)
 def test_a_change_from_a_page_of_ours_is_made(workspace: Workspace, reader: Reader, headers: dict[str, str]) -> None:
     assert reader.send("POST", "/mark/wire", headers, {"back": "/"}).status_code == 303
     assert len(read_marks(workspace)) == 1

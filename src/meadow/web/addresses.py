@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from urllib.parse import quote, unquote, urlencode
 
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.types import Scope
 
 from meadow.brief.places import Place
 from meadow.model import Document
+
+
+class _Id(Convertor[str]):
+    """An id in a path: the rest of it, line ends and slashes included."""
+
+    regex = "(?s:.*)"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("id", _Id())  # for `/s/{story_id:id}`
 
 
 def story_url(story_id: str, **parameters: str | None) -> str:

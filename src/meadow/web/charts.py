@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, timedelta
 
@@ -11,6 +11,7 @@ from meadow.brief.wording import count_text, day_text
 from meadow.model import Document
 
 DAYS = 7
+FEWEST_DAYS, MOST_DAYS = 2, 24
 BAR_WIDTH, BAR_GAP, BAR_HEIGHT = 8, 2, 22
 _LEAST = 3  # a day with one article is seen beside one with a hundred
 
@@ -28,32 +29,45 @@ class Bar:
 class Spark:
     """Articles per day over the last days, as bars and in words."""
 
+    days: int
     bars: tuple[Bar, ...]
     text: str
 
     @property
     def width(self) -> int:
         """How wide the chart is."""
-        return DAYS * (BAR_WIDTH + BAR_GAP) - BAR_GAP
+        return self.days * (BAR_WIDTH + BAR_GAP) - BAR_GAP
 
     @property
     def ticks(self) -> tuple[int, ...]:
         """Where each day begins, for the line below it."""
-        return tuple(day * (BAR_WIDTH + BAR_GAP) for day in range(DAYS))
+        return tuple(day * (BAR_WIDTH + BAR_GAP) for day in range(self.days))
 
 
-def spark(documents: Iterable[Document], last: date) -> Spark:
-    """Return how many of the documents were published on each of the seven days up to `last`."""
-    per_day = Counter(each.published.astimezone(UTC).date() for each in documents if each.published is not None)
-    counts = [per_day[last - timedelta(days=DAYS - 1 - number)] for number in range(DAYS)]
+def spark(documents: Iterable[Document], last: date, days: int = DAYS) -> Spark:
+    """Return how many of the documents were published on each of so many days up to `last`."""
+    per_day = Counter(_days(documents))
+    counts = [per_day[last - timedelta(days=days - 1 - number)] for number in range(days)]
     most = max(counts)
     bars = [_bar(number, count, most) for number, count in enumerate(counts) if count]
-    first = day_text(last - timedelta(days=DAYS - 1))
+    first = day_text(last - timedelta(days=days - 1))
     if not most:
-        return Spark((), f"no article from {first} to {day_text(last)}")
+        return Spark(days, (), f"no article from {first} to {day_text(last)}")
     listed = ", ".join(str(count) for count in counts)
     told = f"{count_text(sum(counts), 'article')} from {first} to {day_text(last)}, by day: {listed}"
-    return Spark(tuple(bars), told)
+    return Spark(days, tuple(bars), told)
+
+
+def activity(documents: Sequence[Document]) -> Spark | None:
+    """Return the articles of a story by day, of its last days where it is long; None where it has one day or none."""
+    days = _days(documents)
+    if len(set(days)) < FEWEST_DAYS:
+        return None
+    return spark(documents, max(days), min(MOST_DAYS, (max(days) - min(days)).days + 1))
+
+
+def _days(documents: Iterable[Document]) -> list[date]:
+    return [each.published.astimezone(UTC).date() for each in documents if each.published is not None]
 
 
 def _bar(number: int, count: int, most: int) -> Bar:

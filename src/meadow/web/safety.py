@@ -79,11 +79,10 @@ class Safety:
     def _is_ours(self, headers: Mapping[str, str], *, by_header: bool) -> bool:
         """Tell whether a page of ours sends this, or a program that says its token itself, which no foreign page can."""
         site, origin = headers.get("sec-fetch-site"), headers.get("origin")
-        if site is not None and site != "same-origin":
-            return False
-        if origin is not None:
-            return origin.lower() in self.settings.origins
-        return site == "same-origin" or by_header
+        if site is not None:
+            # A page that tells nobody where it is, as ours, sends its forms with the origin "null".
+            return site == "same-origin" and (origin in (None, "null") or origin in self.settings.origins)
+        return by_header if origin is None else origin in self.settings.origins
 
 
 def _with_headers(send: Send) -> Send:

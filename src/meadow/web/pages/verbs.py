@@ -15,21 +15,21 @@ router = APIRouter(include_in_schema=False)
 Text = Annotated[str, Form()]
 
 
-@router.post("/mark/{story_id:path}")
+@router.post("/mark/{story_id:id}")
 def mark(site: Here, reader: Reader, story_id: str, back: Text = "/") -> Response:
     """Note that a story was read up to now."""
     site.workspace.mark(story_id, reader=reader)
     return lead_back(back)
 
 
-@router.post("/merge/{story_id:path}")
+@router.post("/merge/{story_id:id}")
 def merge(site: Here, story_id: str, other: Text) -> Response:
     """Make one story of two; the other is named by its id or by the address of its page."""
     site.workspace.merge(story_id, _story_meant(other))
     return lead_back(story_url(story_id))
 
 
-@router.post("/split/{story_id:path}")
+@router.post("/split/{story_id:id}")
 def split(site: Here, story_id: str, documents: Annotated[list[str] | None, Form()] = None) -> Response:
     """Make a story of its own of the chosen articles, and lead there."""
     chosen = [decoded(each) for each in documents or ()]
@@ -37,7 +37,7 @@ def split(site: Here, story_id: str, documents: Annotated[list[str] | None, Form
     return lead_back(story_url(site.workspace.store.story_of(chosen[:1])[chosen[0]]))
 
 
-@router.post("/rename/{story_id:path}")
+@router.post("/rename/{story_id:id}")
 def rename(site: Here, story_id: str, name: Text = "") -> Response:
     """Head a story by a name; an empty one gives the story's own headline back."""
     site.workspace.rename(story_id, name.strip() or None)

@@ -1,0 +1,140 @@
+"""`/s/ID`: one story, told as the address asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from meadow.brief.html import StoryLayout, lay_out
+from meadow.brief.places import Citation, SentencesById, cite, split_cited
+from meadow.brief.wording import count_text, facts
+from meadow.model import Brief, Correction, Document
+from meadow.pipeline import summarize
+from meadow.store.contract import StoreReader, Wanted
+from meadow.web.addresses import story_url
+from meadow.web.articles import Article, article_rows
+from meadow.web.charts import Spark, activity
+from meadow.web.exports import FORMS, has_browser
+from meadow.web.reasons import Reasons, reasons_of
+from meadow.web.site import Here, Reader, page
+from meadow.web.telling import METHODS, UNITS, Telling
+from meadow.workspace import Workspace
+from meadow.workspace.reading import StoryEntry
+
+_NEWS_SENTENCES = 3
+_NEWS = 3  # the number of the update on the page, behind the story and the one beside it
+_OFFERED = 50  # stories that a merge offers
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the articles that a reader has not seen add to those that they have."""
+
+    name: str
+    citations: tuple[Citation, ...]
+    sentences: SentencesById
+
+
+@dataclass(frozen=True, slots=True)
+class StoryParts:
+    """All that the page of a story shows."""
+
+    entry: StoryEntry
+    telling: Telling
+    layout: StoryLayout
+    beside: StoryLayout | None
+    news: News | None
+    articles: Sequence[Article]
+    activity: Spark | None
+    reasons: Reasons | None
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The counts under the headline."""
+        brief = self.entry.brief
+        copies = sum(len(group.copies) for group in brief.copies)
+        counted = facts(brief.documents, brief.copies)[:2]
+        return (*counted, count_text(copies, "near-copy", "near-copies")) if copies else counted
+
+    @property
+    def new_text(self) -> str | None:
+        """How much is new to the reader; None if nothing is, or all of it, since then nothing was read before."""
+        return f"{len(self.entry.new):,} new since you last read" if self.news is not None else None
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """The articles that are marked as new: none where the reader has read nothing of the story."""
+        return self.entry.new if self.news is not None else ()
+
+    @property
+    def forms(self) -> list[tuple[str, str]]:
+        """What the story can be exported as: a name and an address each."""
+        story_id = self.entry.row.id
+        offered = [each for each in FORMS.values() if each.name != "pdf" or has_browser()]
+        return [(each.title, self.telling.export_url(each.name, story_id)) for each in offered]
+
+
+@router.get("/s/{story_id:id}")
+def story(request: Request, site: Here, reader: Reader, story_id: str) -> Response:
+    """Show a story; an id that was merged away leads to where it went."""
+    workspace, telling = site.workspace, Telling.parse(request.query_params)
+    now = workspace.clock()
+    if not telling.at and (known := workspace.store.alias(story_id)) not in (None, story_id):
+        return RedirectResponse(telling.url(str(known)), HTTPStatus.MOVED_PERMANENTLY)
+    moment = telling.moment(now)
+    entry = workspace.story(story_id, at=moment, reader=reader, recipe=telling.recipe(), keep=False)
+    parts = _parts(workspace, entry, telling, reader)
+    return page(
+        request, "story.html", title=parts.layout.headline, now=now, moment=moment, parts_of=parts, telling=telling,
+        methods=METHODS, units=UNITS, corrections=_corrections(workspace.store, entry),
+        others=_others(workspace.store, entry),
+    )  # fmt: skip
+
+
+def _parts(workspace: Workspace, entry: StoryEntry, telling: Telling, reader: str) -> StoryParts:
+    brief, beside = entry.brief, None
+    if telling.beside:
+        moment = telling.moment(workspace.clock())
+        other = telling.recipe(telling.beside)
+        told = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
+        beside = lay_out(2, told.brief)
+    layout = lay_out(1, brief)
+    return StoryParts(
+        entry, telling, layout, beside, _news(brief, entry.new), article_rows(entry, layout.timeline.numbers),
+        activity(brief.documents), reasons_of(brief, telling.recipe()) if telling.why else None,
+    )  # fmt: skip
+
+
+def _news(brief: Brief, new: Sequence[str]) -> News | None:
+    """Return what is new since the reader was here; None where they have not been, or nothing came."""
+    fresh: list[Document] = [each for each in brief.documents if each.id in new]
+    read = [each for each in brief.documents if each.id not in new]
+    if not fresh or not read:
+        return None
+    update = summarize(fresh, known=read, sentences=_NEWS_SENTENCES, annotate=False)
+    citations = cite(update, brief.documents)
+    return News(f"s{_NEWS}", citations, split_cited(citations))
+
+
+def _corrections(store: StoreReader, entry: StoryEntry) -> list[Correction]:
+    """Return what people said about this story and can take back, the latest first."""
+    members = set(entry.brief.story.document_ids)
+    standing = [each for each in store.corrections() if not each.undone]
+    return [each for each in reversed(standing) if not members.isdisjoint((*each.documents, *each.others))]
+
+
+def _others(store: StoreReader, entry: StoryEntry) -> list[tuple[str, str]]:
+    """Return stories that this one may be merged with: address and, so that they are told apart, time and outlets."""
+    rows = store.stories(Wanted(limit=_OFFERED))
+    return [
+        (story_url(row.id), f"{row.name or row.id} · {count_text(row.documents, 'article')}")
+        for row in rows
+        if row.id != entry.row.id
+    ]

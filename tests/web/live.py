@@ -1,0 +1,87 @@
+"""The app on a port of this machine, for a real browser; it ends with the block."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Literal
+
+import uvicorn
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request
+
+from meadow.web.app import create_app
+from meadow.web.server import Server
+from meadow.web.settings import Settings, make_origins
+from meadow.workspace import Workspace
+from web.apps import TOKEN
+
+Scheme = Literal["light", "dark"]
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """An open page, what it asked other hosts for, its dialogs, and what it complained of."""
+
+    page: Page
+    origin: str
+    strangers: list[str]
+    dialogs: list[str]
+    complaints: list[str]
+
+    def go(self, path: str) -> Page:
+        """Open an address of the app."""
+        self.page.goto(f"{self.origin}{path}")
+        return self.page
+
+
+@contextmanager
+def serving(workspace: Workspace) -> Iterator[str]:
+    """Serve a workspace, and give its origin."""
+    port = Server("127.0.0.1", 0)
+    settings = Settings(make_origins("127.0.0.1", port.port), {TOKEN: "me"})
+    server = uvicorn.Server(uvicorn.Config(create_app(workspace, settings), log_level="warning", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [port._socket]})
+    thread.start()
+    try:
+        yield settings.origins[0]
+    finally:
+        server.should_exit = True
+        thread.join()
+        port.close()
+
+
+@contextmanager
+def visiting(
+    browser: Browser, origin: str, *, width: int = 1360, scheme: Scheme = "light", scripts: bool = True
+) -> Iterator[Visit]:
+    """Open a browser of a reader at an app, let in by the token."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts
+    )
+    context.set_default_timeout(20_000)
+    try:
+        page = context.new_page()
+        visit = Visit(page, origin, [], [], [])
+
+        def note_request(request: Request) -> None:
+            if not request.url.startswith((origin, "data:")):
+                visit.strangers.append(request.url)
+
+        def note_dialog(dialog: Dialog) -> None:
+            visit.dialogs.append(dialog.message)
+            dialog.dismiss()
+
+        def note_complaint(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                visit.complaints.append(message.text)
+
+        page.on("request", note_request)
+        page.on("dialog", note_dialog)
+        page.on("console", note_complaint)
+        page.on("pageerror", lambda error: visit.complaints.append(str(error)))
+        page.goto(f"{origin}/?token={TOKEN}")
+        yield visit
+    finally:
+        context.close()

@@ -1,0 +1,50 @@
+"""Results at hand: so many of the last ones, safe under threads."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from meadow.model import Brief, Headline, Run, Story, Summary
+from meadow.recipe import Recipe
+from meadow.workspace import Workspace
+from meadow.workspace.memory import ResultMemory
+from stories import FERRY
+
+RUN = Run("signature", "inputs")
+
+
+def brief(name: str) -> Brief:
+    return Brief(Story(name, ()), Headline(name, name, (), "title", RUN), Summary(name, (), "", (), (), RUN), ())
+
+
+def test_what_was_not_asked_for_the_longest_goes() -> None:
+    memory = ResultMemory(2)
+    memory.put("a", brief("a"))
+    memory.put("b", brief("b"))
+    assert memory.get("a") == brief("a")
+    memory.put("c", brief("c"))
+    assert (memory.get("a"), memory.get("b"), memory.get("c")) == (brief("a"), None, brief("c"))
+
+
+def test_threads_may_share_it() -> None:
+    memory = ResultMemory(8)
+
+    def use(number: int) -> bool:
+        name = str(number % 16)
+        memory.put(name, brief(name))
+        return memory.get(name) in (None, brief(name))
+
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(use, range(400)))
+
+
+def test_a_story_that_is_told_without_keeping_is_the_one_that_would_be_kept(tmp_path: Path) -> None:
+    with Workspace(tmp_path) as workspace:
+        list(workspace.add(FERRY))
+        recipe = Recipe(headline="lead")
+        told = [workspace.story("wire", recipe=recipe, keep=False) for _ in range(2)]
+        with Workspace(tmp_path) as another:
+            kept = [another.story("wire", recipe=recipe) for _ in range(2)]
+        with Workspace(tmp_path) as third:
+            assert third.story("wire", recipe=recipe) == kept[0] == kept[1] == told[0] == told[1]
