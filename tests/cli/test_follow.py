@@ -74,6 +74,15 @@ class TestOnce:
         assert f"allow it by name: {server.host}" in done.stderr
         assert "1 of 1 sources could not be read" in done.stderr
 
+    def test_a_reader_that_fails_costs_its_file_and_is_named(self, folder: Path) -> None:
+        reader = "def read(opened, limits):\n    yield from ()\n    raise KeyError('x')\n"
+        table = "METHODS = {'format': {'boom': Format(read, Signs(suffixes=('.boom',)))}}\n"
+        (folder / "boom.py").write_text(f"from meadow.ingest import Format, Signs\n{reader}{table}", encoding="utf-8")
+        (folder / "news" / "a.boom").write_text("x", encoding="utf-8")
+        done = run_meadow("follow", "news", "--once", "--plugin", "boom.py", folder=folder)
+        assert (done.returncode, done.stdout.endswith("  b\n")) == (0, True)
+        assert "not read: news/a.boom: A plug-in failed: boom.py, line 4: KeyError: 'x'" in done.stderr
+
     def test_a_list_is_followed_and_its_faults_are_named(self, folder: Path) -> None:
         (folder / "list.txt").write_text("news\n", encoding="utf-8")
         assert run_meadow("follow", "--feeds", "list.txt", "--once", folder=folder).stdout.endswith("  b\n")
@@ -234,7 +243,7 @@ class TestReport:
 
     def test_many_bad_items_are_counted_and_not_all_named(self, capsys: pytest.CaptureFixture[str]) -> None:
         report = FollowReport(json=False, command=None, acknowledges=False)
-        for number in range(50):
+        for number in [*range(50), *range(50)]:  # each of them at two rounds
             report.tell(Refused(f"wire:{number}", "no text", quarantined=True))
         report.tell(Refused("x", "it was forgotten on request", quarantined=False))
         report.finish()

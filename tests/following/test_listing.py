@@ -97,5 +97,8 @@ def test_nothing_at_all_a_missing_list_and_input_beside_others_are_refused(folde
         list_sources(["nwes"])
     with pytest.raises(InputError, match=r"no file or folder 'feeds\.opml'"):
         list_sources([], feeds="feeds.opml")
+    (folder / "a\nb.txt").write_text("Wolf.", encoding="utf-8")
+    with pytest.raises(InputError, match="cannot be written down"):
+        list_sources(["a\nb.txt"])
     with pytest.raises(UsageError, match="nothing beside it"):
         list_sources(["-", "news"])

@@ -42,6 +42,7 @@ def follow(
     full_text: FullText = False,
     on_alert: OnAlert = None,
     allow_host: AllowHost = None,
+    plugin: options.Plugin = None,
     json: options.JsonLines = False,
     strict: Strict = False,
 ) -> None:
@@ -60,10 +61,11 @@ def follow(
     """
     from meadow.cli.alert_command import parse_alert_command
     from meadow.cli.follow_report import FollowReport
-    from meadow.cli.reading import allowed_hosts
+    from meadow.cli.reading import allowed_hosts, load_plugins
     from meadow.cli.stopping import stopped_by_signals
     from meadow.workspace.following import Surroundings
 
+    load_plugins(plugin)
     command = None if on_alert is None else parse_alert_command(on_alert)
     report = FollowReport(json=json, command=command, acknowledges=sources == ["-"])
     with space.open(create=True) as workspace, stopped_by_signals() as stop:

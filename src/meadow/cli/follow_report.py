@@ -17,6 +17,7 @@ from meadow.model import Alert, Assignment, SourceState
 from meadow.workspace.ingesting import Added, Outcome, Refused
 
 _SHOWN_PROBLEMS = 20
+_REMEMBERED_FAULTS = 10_000
 _REFRESH_SECONDS = 0.2
 
 
@@ -41,6 +42,7 @@ class FollowReport:
         self.failing: set[str] = set()
         self._problems: dict[str, str] = {}
         self._known: set[str] = set()
+        self._faults: set[tuple[str, str]] = set()
         self._progress = _Progress(clock)
 
     @property
@@ -104,6 +106,11 @@ class FollowReport:
         if not refused.quarantined:
             self.left_out += 1
             return
+        fault = (refused.place, refused.reason)
+        if fault in self._faults:
+            return  # it is read again at every round, and was told
+        if len(self._faults) < _REMEMBERED_FAULTS:
+            self._faults.add(fault)
         self.put_aside += 1
         if self.put_aside <= _SHOWN_PROBLEMS:
             self._say(f"not read: {refused.place}: {refused.reason.rstrip('.')}.")

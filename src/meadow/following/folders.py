@@ -14,10 +14,10 @@ from pathlib import Path
 
 from meadow.errors import ReadError
 from meadow.following.pace import Pace, failed, rested
-from meadow.following.rounds import Round
+from meadow.following.rounds import Round, guarded
 from meadow.ingest import iter_items
 from meadow.ingest.items import LIMITS, Item, Limits
-from meadow.ingest.paths import iter_files
+from meadow.ingest.paths import iter_files, shown_path
 from meadow.model import SourceState
 
 _FILES_AT_ONCE = 5_000  # after so many, what was read so far is written down
@@ -85,4 +85,4 @@ def _items(entries: Sequence[_Entry], limits: Limits) -> Iterator[Item]:
         if isinstance(entry.what, ReadError):
             yield entry.what
         elif entry.what.exists():
-            yield from iter_items([entry.what], limits=limits)
+            yield from guarded(iter_items([entry.what], limits=limits), shown_path(entry.what))

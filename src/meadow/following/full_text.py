@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from meadow.errors import NoAnswerError, ReadError
 from meadow.following.manners import Manners
 from meadow.following.polling import open_answer
+from meadow.following.rounds import guarded
 from meadow.ingest import iter_opened
 from meadow.ingest.addresses import is_web_address
 from meadow.ingest.items import LIMITS, Limits
@@ -58,7 +59,7 @@ def full_text(document: Document, manners: Manners, *, limits: Limits = LIMITS) 
         return FullText(document, error.reason, try_again=isinstance(error, NoAnswerError))
     try:
         check_answer(answer, document.url)
-        items = list(iter_opened(open_answer(answer, limits), limits=limits))
+        items = list(guarded(iter_opened(open_answer(answer, limits), limits=limits), answer.url))
     except ReadError as error:
         return FullText(document, error.reason, try_again=answer.status in _FOR_NOW)
     pages = [item for item in items if isinstance(item, Document)]

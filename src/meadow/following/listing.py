@@ -112,7 +112,14 @@ def _named(name: str, *, place: str | None) -> Source:
         raise error if place is None else ReadError(place, f"{name[:_SHOWN]!r}: {error.reason}") from error
     except InputError as error:
         raise error if place is None else ReadError(place, str(error)) from error
-    return Source(shown_path(Path(name)), "folder" if Path(name).is_dir() else "file")
+    key = shown_path(Path(name))
+    if key != Path(name).as_posix():
+        raise InputError(
+            f"The name {key!r} holds characters that cannot be written down.",
+            given=key,
+            advice="Follow the folder that it is in, or rename it.",
+        )
+    return Source(key, "folder" if Path(name).is_dir() else "file")
 
 
 def _opml_sources(text: str, place: str) -> Iterator[Source]:

@@ -25,7 +25,7 @@ from meadow.errors import ReadError
 from meadow.following.asking import Answer, address_of
 from meadow.following.discovery import named_feed
 from meadow.following.pace import Pace, ended, failed, parse_wish, rested
-from meadow.following.rounds import Round
+from meadow.following.rounds import Round, guarded
 from meadow.ingest import detect_format, iter_opened
 from meadow.ingest.fetch import Fetched
 from meadow.ingest.items import LIMITS, Item, Limits
@@ -74,7 +74,7 @@ def _read(answer: Fetched, state: SourceState, now: datetime, pace: Pace, limits
     try:
         opened = open_answer(answer, limits)
         kind: SourceKind = "feed" if detect_format(opened.head, opened.name) == "feed" else "page"
-        items = _without_cut(tuple(iter_opened(opened, limits=limits)), answer.url)
+        items = _without_cut(tuple(guarded(iter_opened(opened, limits=limits), answer.url)), answer.url)
     except ReadError as error:
         return Round((), failed(state, _told(error), now, pace))
     documents = [item for item in items if isinstance(item, Document)]
