@@ -40,7 +40,7 @@ Search = Callable[[Words], object]
 
 def main() -> None:
     """Print how fast both indexes are built, how large they are, and how long queries of one to three words take."""
-    documents = _documents()
+    documents = make_documents(_DOCUMENTS)
     if not documents:
         return
     load_kernels()
@@ -55,14 +55,15 @@ def main() -> None:
         theirs.close()
 
 
-def _documents() -> list[Document]:
+def make_documents(count: int) -> list[Document]:
+    """Return so many documents of real text, each new; none where the shared data are missing."""
     rows = [*shared_rows("scale", "headlines68k.jsonl.gz"), *shared_rows("scale", "reuters21578.jsonl.gz")]
     titles = [row["title"] for row in rows if row["title"] and len(row["text"]) < _LEAST_TEXT]
     texts = [row["text"] for row in rows if len(row["text"]) >= _LEAST_TEXT]
     chance = random.Random(0)
     return [
         Document(str(number), title=chance.choice(titles), text=_mixed(chance, texts), language="en")
-        for number in range(_DOCUMENTS if texts else 0)
+        for number in range(count if texts else 0)
     ]
 
 

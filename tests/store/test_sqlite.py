@@ -27,6 +27,8 @@ from meadow.model import (
 )
 from meadow.store.contract import Checkpoint, Wanted
 from meadow.store.opening import open_store
+from meadow.store.query import Query
+from meadow.store.sqlite import search_index
 from meadow.store.sqlite.copying import check_copy
 from meadow.store.sqlite.store import FILE_NAME, SqliteStore, SqliteWriter
 from store.articles import NOON, article, articles
@@ -274,3 +276,21 @@ def test_studies_and_actions_are_kept_for_good(store: SqliteStore) -> None:
         writer.add_study(study)
     with pytest.raises(apsw.ConstraintError), store.writing() as writer:
         writer.act(replace(action, study_id="none"))
+
+
+def test_check_finds_a_document_that_the_index_lacks_and_opening_mends_an_outdated_index(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    with store.writing() as writer:
+        for each in articles(4):
+            put(writer, each, each.id)
+    with store.writing() as writer:
+        search_index.remove(writer.connection, [2])
+    assert store.check() == ["document 'a1' is not in the search index"]
+    with store.writing() as writer:
+        writer.run("UPDATE search_languages SET reading = 'older'")
+    assert any("by another version" in fault for fault in store.check())
+    store.close()
+    store = open_store(tmp_path)
+    assert store.check() == []
+    assert [hit.document_id for hit in store.search(Query(words=("wolves",)), limit=5).hits] == ["a1"]
+    store.close()

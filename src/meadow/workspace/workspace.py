@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 READER = "me"  # who reads, where nobody says so
 FIRST_PAGE = Wanted(limit=20)
 EVERY_STORY = Wanted()
-LIST_RECIPE = Recipe(budget=Budget("sentences", 1))  # a list shows a headline and one sentence
+LIST_RECIPE = Recipe(budget=Budget("sentences", 1), annotate=False)  # a list shows a headline and one sentence
 
 
 def now() -> datetime:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meadow.store.folding import fold
+from meadow.store.sqlite import search_index
 from meadow.store.sqlite.notes import NoteReading
 from meadow.store.sqlite.stories import StoryReading
 
@@ -18,7 +19,7 @@ class Checking(StoryReading, NoteReading):
         orphans = [
             f"row {row} of {table} belongs to nothing" for table, row, *_ in self.all("PRAGMA foreign_key_check")
         ]
-        return [*verdicts, *orphans, *self._unlike_the_log(), *self._without_text()]
+        return [*verdicts, *orphans, *self._unlike_the_log(), *self._without_text(), *self._index()]
 
     def _unlike_the_log(self) -> list[str]:
         """Return the documents that are in another story than the log says."""
@@ -31,6 +32,20 @@ class Checking(StoryReading, NoteReading):
         return [
             *(f"document {name!r} is not in the story that the log says" for name in wrong[:_SHOWN]),
             *(f"story {name!r} counts other documents than it has" for (name,) in counts[:_SHOWN]),
+        ]
+
+    def _index(self) -> list[str]:
+        """Return what is wrong with the index of words, and the documents that it does not hold."""
+        problems = search_index.problems(self.connection)
+        if problems:
+            return problems
+        indexed = set(search_index.indexed_numbers(self.connection).tolist())
+        kept: dict[int, str] = dict(self.all("SELECT number, id FROM documents"))
+        missing = [name for number, name in kept.items() if number not in indexed]
+        strangers = sorted(indexed - kept.keys())
+        return [
+            *(f"document {name!r} is not in the search index" for name in missing[:_SHOWN]),
+            *(f"the search index holds number {number}, which is no document" for number in strangers[:_SHOWN]),
         ]
 
     def _without_text(self) -> list[str]:

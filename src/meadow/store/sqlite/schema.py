@@ -7,16 +7,13 @@ has it in, which differs where people corrected. `stories` and `aliases` are a f
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import NamedTuple
 
 import apsw
 
 from meadow.store.sqlite import search_index
-from meadow.store.sqlite.rows import unsqueezed
-from meadow.values import from_json
+from meadow.store.sqlite.reindexing import index_all
 
-_INDEXED_AT_ONCE = 500
 APPLICATION_ID = 0x4D454144  # "MEAD", which file(1) and we know our files by
 
 
@@ -89,11 +86,7 @@ def _first(connection: apsw.Connection) -> None:
 def _search(connection: apsw.Connection) -> None:
     """Add the index of words, and put in it what is there."""
     search_index.create(connection)
-    rows = connection.execute(
-        "SELECT d.number, r.value FROM documents d JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
-    )
-    while some := list(islice(rows, _INDEXED_AT_ONCE)):
-        search_index.add(connection, [(number, from_json(unsqueezed(value))) for number, value in some])
+    index_all(connection)
 
 
 MIGRATIONS: tuple[Migration, ...] = (Migration("0001-first", _first), Migration("0002-search", _search))

@@ -16,6 +16,7 @@ from meadow.store.sqlite.copying import copy_file
 from meadow.store.sqlite.forgetting import Forgetting
 from meadow.store.sqlite.migrating import migrate
 from meadow.store.sqlite.notes import NoteReading
+from meadow.store.sqlite.reindexing import renew_index
 from meadow.store.sqlite.searching import Indexing, Searching
 from meadow.store.sqlite.stories import StoryReading
 from meadow.store.sqlite.studies import StudyReading, StudyWriting
@@ -72,6 +73,7 @@ class SqliteStore(_Reading, Checking):
             self._open.append(self._writer)
             with explained(self.path):
                 migrate(self._writer, self.path)
+                renew_index(self._writer)
 
     @property
     def connection(self) -> apsw.Connection:
