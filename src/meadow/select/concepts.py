@@ -120,7 +120,7 @@ def _of_language(view: StoryView, part: LanguageRows, weights: FloatArray, least
     # A word's code is below every pair's, which has its first word's code in the upper half.
     codes = np.concatenate([terms[content], pairs + (1 << 33)])
     rows = np.concatenate([owners[content], pair_rows])
-    order = np.lexsort((rows, codes))
+    order = np.argsort(codes, kind="stable")  # the rows of words and those of pairs are in order already
     codes, rows = codes[order], rows[order]
     new = _changes(codes)
     once = new | _changes(rows)

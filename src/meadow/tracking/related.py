@@ -24,6 +24,7 @@ from typing import NamedTuple
 from meadow.model import Document, Relation, Story
 from meadow.text.background import Background, default_background
 from meadow.text.language import detect_language
+from meadow.text.per_word import PerWord
 from meadow.text.sounds import sound_key
 
 # Chosen on parallel news in seven languages, where no link is false, and on two collections in English and Spanish that
@@ -90,7 +91,7 @@ def _read(story: Story, documents: Sequence[Document], language: str, background
     for document in documents[:_ARTICLES]:
         text = f"{document.title or ''}\n{document.text[:_CHARACTERS]}"
         for form in _numbers_and_names(text, language, background):
-            for keys, key in ((spelt, _spelling(form)), (sounding, form if form.isdecimal() else sound_key(form))):
+            for keys, key in ((spelt, _spellings[form]), (sounding, _sounds[form])):
                 if form.isdecimal() or len(key) >= _FEWEST_LETTERS:
                     keys.counts[key] += 1
                     keys.forms.setdefault(key, form)
@@ -116,6 +117,11 @@ def _spelling(form: str) -> str:
     """Return the first letters without their marks: the endings of names differ between languages, and within one."""
     letters = unicodedata.normalize("NFKD", form.casefold())
     return form if form.isdecimal() else "".join(each for each in letters if not unicodedata.combining(each))[:_SPELT]
+
+
+# The names of the news stand in many articles.
+_spellings = PerWord(_spelling)
+_sounds = PerWord(lambda form: form if form.isdecimal() else sound_key(form))
 
 
 def _mutual(

@@ -40,8 +40,11 @@ class Sentences:
         language = self._view.languages[document]
         if language == "ja":  # its claims need no tags
             return [figure_of(claim, row, document) for claim in self._claims_of(row)]
-        figures = figures_of(self._tokens_of(row), language, row, document)
-        return [] if figures and self._is_of_the_past(row) else figures
+        tokens = self._tokens_of(row)
+        figures = figures_of(tokens, language, row, document)
+        published = self._view.documents[document].published
+        past = figures and (tells_of_the_past(tokens.plain, language, published) or self._leans_on_past(row))
+        return [] if past else figures
 
     def _claims_of(self, row: int) -> tuple[Claim, ...]:
         document = self._view.documents[self._document_of[row]]
@@ -62,11 +65,6 @@ class Sentences:
         if known not in self._tokens:
             self._tokens[known] = read_tokens(*known)
         return self._tokens[known]
-
-    def _is_of_the_past(self, row: int) -> bool:
-        document = self._document_of[row]
-        language, published = self._view.languages[document], self._view.documents[document].published
-        return tells_of_the_past(self._tokens_of(row).plain, language, published) or self._leans_on_past(row)
 
     def _leans_on_past(self, row: int) -> bool:
         """Say whether a sentence, or those it leans on in turn, speak on of one that tells of another time."""

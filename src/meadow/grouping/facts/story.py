@@ -51,8 +51,8 @@ class Story:
         ]
 
     def _likeness_of(self, rows: frozenset[int]) -> Likeness:
-        """Return how alike some rows are: first of these alone, often all that is ever asked, then of all with numbers."""
-        for name, others in (("asked", ()), ("numbered", self.numbered)):
+        """Return how alike some rows are: twice of these alone, often all that is ever asked, then of all with numbers."""
+        for name, others in (("first", ()), ("second", ()), ("numbered", self.numbered)):
             if name not in self._likenesses:
                 self._likenesses[name] = Likeness.of(self.view, sorted(rows.union(others)))
             if self._likenesses[name].place_of.keys() >= rows:

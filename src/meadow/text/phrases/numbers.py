@@ -157,13 +157,12 @@ class _Reading:
                 if spelled is None or self._is_pronoun(index, spelled[1])
                 else (spelled[0], index + spelled[1], None)
             )
-        word = self._word(index)
-        match = None if word.isdecimal() else _SUFFIX.fullmatch(word)
-        value = parse_digits(word if match is None else match["digits"], self.lists.language)
-        if value is None:
+        parsed = _digits(self.lists.language)[self._word(index)]
+        if parsed is None:
             return None
-        if match is not None and match["letters"] is not None:
-            return self._suffixed(value, match["letters"], index, money=money)
+        value, letters = parsed
+        if letters is not None:
+            return self._suffixed(value, letters, index, money=money)
         scale, count = read_scale(self.lower, index + 1, self.table)
         return value * scale if count else value, index + 1 + count, None
 
@@ -276,6 +275,18 @@ class _Reading:
             if phrase in table:
                 return cast("Bound", table[phrase])
         return None
+
+
+@cache
+def _digits(language: str) -> PerWord[tuple[Decimal, str | None] | None]:
+    """Return for each word that begins with a digit its value and the letters that hang on it ("5km"), if it is a number."""
+
+    def parsed(word: str) -> tuple[Decimal, str | None] | None:
+        match = None if word.isdecimal() else _SUFFIX.fullmatch(word)
+        value = parse_digits(word if match is None else match["digits"], language)
+        return None if value is None else (value, None if match is None else match["letters"])
+
+    return PerWord(parsed)
 
 
 @cache
