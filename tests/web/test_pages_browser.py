@@ -196,13 +196,13 @@ def test_without_scripts_a_reader_filters_reads_tells_and_marks(chromium: Browse
             page.get_by_role("button", name="Show", exact=True).click()
             expect(page.locator(".line")).to_have_count(1)
             page.locator(".line .headline a").click()
-            page.locator("summary", has_text="Length").click()
-            page.get_by_label("Length", exact=True).fill("2")
+            page.locator("summary", has_text="words").click()
+            page.locator("input[name=amount]").fill("2")
             page.get_by_label("Unit").select_option("sentences")
             page.get_by_role("button", name="Tell it so").click()
             expect(page.locator(".cited")).to_have_count(2)
-            page.get_by_role("button", name="Mark as read").click()
-            expect(page.get_by_role("button", name="Mark as read")).to_have_count(0)
+            page.get_by_role("button", name="Mark read").click()
+            expect(page.get_by_role("button", name="Mark read")).to_have_count(0)
             expect(page.locator("#keys-open")).to_be_hidden()
         assert len(workspace.store.marks("me")) == 1
 

@@ -21,7 +21,7 @@ def test_a_story_tells_headline_counts_summary_and_sources(reader: Reader) -> No
     shown = page(reader.get("/s/wire"))
     assert shown.text("title") == f"{shown.text('h1')} · Meadow"
     assert shown.text(".facts") == "3 articles 3 sources"
-    assert len(shown.all("#s1-title ~ p .cited")) == len(shown.all("#s1-title ~ .notes .note")) > 0
+    assert len(shown.all("#s1-title ~ p .cited")) == len(shown.all(".tellings .note")) > 0
     assert shown.text(".signature").startswith("rank:mix(")
     assert [each.words for each in shown.all("td.source")] == ["Outlet courier", "Outlet echo", "Outlet wire"]
     assert shown.first(".links a").attribute("href").startswith("/d/")

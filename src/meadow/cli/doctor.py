@@ -37,6 +37,7 @@ _EXTRAS: Mapping[str, tuple[str, ...]] = {
     "semantic": ("onnxruntime", "tokenizers"),
     "plots": ("matplotlib",),
     "frames": ("pandas",),
+    "web": ("fastapi", "uvicorn", "python-multipart"),
 }
 
 

@@ -77,4 +77,5 @@ def _is_wanted(row: StoryRow, wanted: Wanted) -> bool:
         and len(row.sources) >= wanted.min_sources
         and row.documents >= wanted.min_articles
         and (wanted.ids is None or row.id in wanted.ids)
+        and (wanted.after is None or (_time(row), row.id) < (_time(wanted.after), wanted.after.id))
     )

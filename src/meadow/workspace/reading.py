@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import islice
 
 from meadow.errors import UnknownNameError, UsageError
 from meadow.model import Brief, Digest, Document, Headline, Run, Story, StoryRow
@@ -20,6 +21,7 @@ from meadow.version import __version__
 from meadow.workspace.memory import ResultMemory
 from meadow.workspace.past import Past
 
+STRETCH = 200  # stories that are looked through at once for something new
 NAMED = "name given by a person"
 
 
@@ -57,11 +59,25 @@ class StoryReader:
             return self._entries(then, recipe, {}, keep=keep)
         with self.store.reading():
             marks = {story: mark.entry for story, mark in self.store.marks(reader).items()}
-            rows = self.store.stories(replace(wanted, limit=None) if unread else wanted)
-            new = {row.id: tuple(self.store.arrived_after(row.id, marks.get(row.id, 0))) for row in rows}
-            rows = [row for row in rows if new[row.id] or not unread][: wanted.limit]
-            documents = {row: self.store.documents(self.store.members(row.id)) for row in rows}
+            new = self._unread(wanted, marks) if unread else self._arrived(self.store.stories(wanted), marks)
+            documents = {row: self.store.documents(self.store.members(row.id)) for row in new}
         return self._entries(documents, recipe, new, keep=keep)
+
+    def _unread(self, wanted: Wanted, marks: Mapping[str, int]) -> dict[StoryRow, tuple[str, ...]]:
+        """Return stories with something new, looked for a stretch at a time: the first page seldom needs the whole list."""
+        unread: dict[StoryRow, tuple[str, ...]] = {}
+        after = wanted.after
+        while wanted.limit is None or len(unread) < wanted.limit:
+            rows = self.store.stories(replace(wanted, after=after, limit=STRETCH))
+            unread |= {row: new for row, new in self._arrived(rows, marks).items() if new}
+            if len(rows) < STRETCH:
+                break
+            after = rows[-1]
+        return dict(islice(unread.items(), wanted.limit))
+
+    def _arrived(self, rows: Iterable[StoryRow], marks: Mapping[str, int]) -> dict[StoryRow, tuple[str, ...]]:
+        """Return which documents of each story came since it was read."""
+        return {row: tuple(self.store.arrived_after(row.id, marks.get(row.id, 0))) for row in rows}
 
     def one(self, story_id: str, recipe: Recipe, *, at: datetime | None, reader: str, keep: bool = True) -> StoryEntry:
         """Return a story, told; an id that was merged away leads to the story that took it in."""
@@ -87,14 +103,14 @@ class StoryReader:
         self,
         documents: Mapping[StoryRow, Sequence[Document]],
         recipe: Recipe,
-        new: Mapping[str, tuple[str, ...]],
+        new: Mapping[StoryRow, tuple[str, ...]],
         *,
         keep: bool,
     ) -> list[StoryEntry]:
         """Return stories with their briefs; with `keep` those that were not told before are kept, all in one step."""
         made: dict[str, Brief] = {}
         entries = [
-            StoryEntry(row, self._told(row, each, recipe, made), new.get(row.id, ())) for row, each in documents.items()
+            StoryEntry(row, self._told(row, each, recipe, made), new.get(row, ())) for row, each in documents.items()
         ]
         if made and keep:
             at = self.clock()

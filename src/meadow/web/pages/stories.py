@@ -10,14 +10,18 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from meadow.brief.html import lay_out
+from meadow.brief.languages import story_language
+from meadow.brief.places import clip
+from meadow.brief.templating import spoken
 from meadow.brief.wording import count_text, facts
 from meadow.store.contract import StoreReader, Wanted
+from meadow.text.printable import one_line
 from meadow.web.asked import PAGE, Asked
 from meadow.web.charts import Spark, spark
 from meadow.web.site import Here, Reader, page
 from meadow.workspace.reading import StoryEntry
 
+_LEAD_CHARACTERS = 240
 _LOOKED_BACK = 1_000  # entries of the log in which the last arrival is looked for
 
 router = APIRouter(include_in_schema=False)
@@ -89,10 +93,12 @@ def standing_of(store: StoreReader) -> Standing:
 
 
 def _line(entry: StoryEntry, newest: date) -> Line:
-    laid_out = lay_out(1, entry.brief)
+    brief = entry.brief
+    picks = brief.summary.picks
     return Line(
-        entry.row.id, laid_out.headline, laid_out.lead, laid_out.spoken, facts(entry.brief.documents, entry.brief.copies),
-        len(entry.new), spark(entry.brief.documents, newest), entry.row.last,
+        entry.row.id, one_line(brief.headline.text), clip(one_line(picks[0].written), _LEAD_CHARACTERS) if picks else None,
+        spoken(story_language(brief)), facts(brief.documents, brief.copies), len(entry.new), spark(brief.documents, newest),
+        entry.row.last,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from meadow.brief.html import StoryLayout, lay_out
 from meadow.brief.places import Citation, SentencesById, cite, split_cited
-from meadow.brief.wording import count_text, facts
+from meadow.brief.wording import count_text, facts, title_text
 from meadow.model import Brief, Correction, Document
 from meadow.pipeline import summarize
 from meadow.store.contract import StoreReader, Wanted
@@ -131,10 +131,10 @@ def _corrections(store: StoreReader, entry: StoryEntry) -> list[Correction]:
 
 
 def _others(store: StoreReader, entry: StoryEntry) -> list[tuple[str, str]]:
-    """Return stories that this one may be merged with: address and, so that they are told apart, time and outlets."""
-    rows = store.stories(Wanted(limit=_OFFERED))
+    """Return stories that this one may be merged with: the address, and what the story or its first article is called."""
+    rows = [row for row in store.stories(Wanted(limit=_OFFERED)) if row.id != entry.row.id]
+    titles = {each.id: title_text(each) for each in store.documents([row.id for row in rows])}
     return [
-        (story_url(row.id), f"{row.name or row.id} · {count_text(row.documents, 'article')}")
+        (story_url(row.id), f"{row.name or titles.get(row.id, row.id)} · {count_text(row.documents, 'article')}")
         for row in rows
-        if row.id != entry.row.id
     ]

@@ -1,0 +1,37 @@
+"""Readers and judges while articles come in: nobody is told that the database is locked."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from meadow.workspace import Workspace
+from stories import FERRY, document
+from web.apps import BRIDGE, filled, reader_of
+
+PLACES = ("Skerra", "Tolsby", "Ninemile", "Vellin", "Haldmoor", "Carrowmere")
+
+
+def arriving(workspace: Workspace, count: int) -> None:
+    """Add so many articles, one commit each."""
+    for number in range(count):
+        place = PLACES[number % len(PLACES)]
+        text = [f"The harbour of {place} counted {number} boats.", f"Word{number} was heard in {place}."]
+        for _ in workspace.add([document(f"late-{number}", text, hours=number)]):
+            pass
+
+
+def test_pages_and_changes_go_on_while_articles_come_in(tmp_path: Path) -> None:
+    with filled(tmp_path, [*FERRY, *BRIDGE]) as workspace:
+        reader = reader_of(workspace)
+        writer = threading.Thread(target=arriving, args=(workspace, 60))
+        writer.start()
+        statuses: list[tuple[str, int]] = []
+        while writer.is_alive():
+            statuses += [(path, reader.get(path).status_code) for path in ("/", "/s/wire", "/d/wire", "/?unread=1")]
+            statuses += [(path, reader.post(path).status_code) for path in ("/mark/wire", "/mark/bridge-1")]
+        writer.join()
+        wrong = [each for each in statuses if each[1] not in (200, 301, 303)]
+        assert statuses
+        assert wrong == []
+        assert workspace.store.counts()["documents"] == 65
