@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from following.web import PACE, START
 from meadow.errors import ReadError
 from meadow.following import folders
-from meadow.following.folders import format_listing, parse_listing, read_folder
+from meadow.following.folders import format_listing, parse_listing, read_folder, without_files
 from meadow.ingest.items import Item
 from meadow.model import Document, SourceState
 
@@ -107,6 +107,14 @@ def test_a_long_reading_is_written_down_in_parts(news: Path, monkeypatch: pytest
     assert [part.state.checked for part in parts] == [None, None, None, START]
     # Whoever stops after the first part goes on with the second.
     assert len(read(parts[0].state)[0]) == 5
+
+
+def test_files_can_be_read_again_by_what_stands_in_them(news: Path) -> None:
+    (news / "link.txt").symlink_to("nowhere")
+    _, state = read(SourceState(str(news), "folder"))
+    again, _ = read(without_files(state, [f"{news}/b.jsonl:9", f"{news}/link.txt", "elsewhere/a.txt"]))
+    assert [type(item) for item in again] == [Document, ReadError]
+    assert without_files(state, []) is state
 
 
 def test_a_listing_that_is_none_reads_all_again(news: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from meadow.errors import InputError, MissingExtraError, ReadError
-from meadow.following.rounds import guarded
+from meadow.following.rounds import file_of, guarded
 from meadow.ingest.items import Item
 from meadow.model import Document
 
@@ -32,3 +32,18 @@ def test_what_a_reader_raises_is_the_last_item(error: Exception, words: str) -> 
     assert isinstance(first, Document)
     assert isinstance(last, ReadError)
     assert words in str(last)
+
+
+@pytest.mark.parametrize(
+    ("place", "file"),
+    [
+        ("news/a.jsonl:3", "news/a.jsonl"),
+        ("news/a.jsonl", "news/a.jsonl"),
+        ("news/b.zip/in/c.csv:7:2", "news/b.zip"),
+        ("news/d.txt", None),
+        ("news", None),
+        ("", None),
+    ],
+)
+def test_an_item_stands_in_a_file(place: str, file: str | None) -> None:
+    assert file_of(place, {"news/a.jsonl", "news/b.zip"}) == file

@@ -165,6 +165,45 @@ class TestBadItems:
         assert desk.counts()["quarantine"] == 0
 
 
+class TestMended:
+    """What could not be read is tried again, and leaves the quarantine."""
+
+    def test_each_run_tries_files_again_that_could_not_be_read(self, desk: Desk) -> None:
+        news = desk.folder / "news"
+        news.mkdir()
+        (news / "a.jsonl").write_text('{"id": "a", "text": "Wolf."}\n{}\n', encoding="utf-8")
+        (news / "b.jsonl").write_text('{"id": "b", "text": "Ferry."}\n', encoding="utf-8")
+        (news / "c.txt").write_bytes(b"")
+        sources = [Source(str(news), "folder")]
+        assert [each.place.rpartition("/")[2] for each in self.refused(desk.run(sources))] == ["a.jsonl:2", "c.txt"]
+        desk.clock.move(hours=1)
+        # Not b.jsonl, which is as it was.
+        assert [each.place.rpartition("/")[2] for each in self.refused(desk.run(sources))] == ["a.jsonl:2", "c.txt"]
+        assert desk.counts()["quarantine"] == 2
+        (news / "a.jsonl").write_text('{"id": "a", "text": "Wolf."}\n', encoding="utf-8")
+        (news / "c.txt").write_text("The council meets.", encoding="utf-8")
+        desk.clock.move(hours=1)
+        assert len(added(desk.run(sources))) == 1
+        assert desk.counts()["quarantine"] == 0
+
+    def test_a_fault_of_a_feed_stays_until_the_feed_is_read_without_it(self, desk: Desk) -> None:
+        bad = "<item><guid>2</guid></item>"
+        desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1"), bad), headers={"ETag": "x"})
+        assert len(self.refused(desk.run(desk.feeds("/a")))) == 1
+        for status in (304, 500):
+            desk.server.pages["/a"] = Answer(status=status)
+            desk.clock.move(days=1)
+            desk.run(desk.feeds("/a"))
+            assert desk.counts()["quarantine"] == 1
+        desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1")))
+        desk.clock.move(days=1)
+        desk.run(desk.feeds("/a"))
+        assert desk.counts()["quarantine"] == 0
+
+    def refused(self, told: Sequence[Outcome | Told]) -> list[Refused]:
+        return [each for each in told if isinstance(each, Refused)]
+
+
 class TestPace:
     def test_sources_are_read_when_they_are_due_and_the_run_sleeps_between(self, desk: Desk) -> None:
         desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1")))

@@ -7,14 +7,14 @@ of the source, so that a restart reads nothing twice. A file that is gone leaves
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from meadow.errors import ReadError
 from meadow.following.pace import Pace, failed, rested
-from meadow.following.rounds import Round, guarded
+from meadow.following.rounds import Round, file_of, guarded
 from meadow.ingest import iter_items
 from meadow.ingest.items import LIMITS, Item, Limits
 from meadow.ingest.paths import iter_files, shown_path
@@ -35,6 +35,11 @@ class _Entry:
     stamp: Stamp
     what: Path | ReadError
 
+    @property
+    def place(self) -> str:
+        """Where it is, as items say it."""
+        return self.what.place if isinstance(self.what, ReadError) else shown_path(self.what)
+
 
 def read_folder(state: SourceState, *, now: datetime, pace: Pace, limits: Limits = LIMITS) -> Iterator[Round]:
     """Yield what is new in a folder or file, in parts of some thousand files; the last part ends the reading."""
@@ -51,7 +56,21 @@ def read_folder(state: SourceState, *, now: datetime, pace: Pace, limits: Limits
         listing |= {entry.name: entry.stamp for entry in part}
         after = replace(state, listing=format_listing(listing))
         is_last = start + _FILES_AT_ONCE >= len(changed)
-        yield Round(_items(part, limits), rested(after, now, pace) if is_last else after)
+        files = frozenset(entry.place for entry in part)
+        yield Round(_items(part, limits), rested(after, now, pace) if is_last else after, files)
+
+
+def without_files(state: SourceState, places: Collection[str]) -> SourceState:
+    """Return the state of a folder that has not seen the files that some places stand in, so that they are read again."""
+    listing = parse_listing(state.listing)
+    if not listing or not places:
+        return state
+    root = Path(state.key)
+    names = {shown_path(root / name): name for name in listing}
+    for place in places:
+        file = file_of(place, names)
+        listing.pop(place if file is None else names[file], None)  # a link that leads nowhere is listed by its place
+    return replace(state, listing=format_listing(listing))
 
 
 def parse_listing(text: str | None) -> dict[str, Stamp]:
@@ -85,4 +104,4 @@ def _items(entries: Sequence[_Entry], limits: Limits) -> Iterator[Item]:
         if isinstance(entry.what, ReadError):
             yield entry.what
         elif entry.what.exists():
-            yield from guarded(iter_items([entry.what], limits=limits), shown_path(entry.what))
+            yield from guarded(iter_items([entry.what], limits=limits), entry.place)

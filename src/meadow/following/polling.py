@@ -55,7 +55,7 @@ def read_answer(state: SourceState, answer: Answer, *, now: datetime, pace: Pace
         return Round((), ended(state, "the server says that it is gone for good (410)", now))
     moved = state.moved if answer.moved is None else answer.moved
     if answer.unchanged:
-        return Round((), rested(replace(state, moved=moved), now, pace))
+        return Round((), rested(replace(state, moved=moved), now, pace), files=frozenset())
     try:
         check_answer(answer, address)
     except ReadError as error:

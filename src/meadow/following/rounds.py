@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from meadow.errors import MeadowError, ReadError
@@ -10,16 +11,27 @@ from meadow.ingest.items import Item
 from meadow.model import SourceState
 from meadow.registry import plugin_failure
 
+_LINE = re.compile(r"(?::\d+)+$")
+
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """One reading of a source, or a part of a long one: its items, and its state once they are stored.
 
-    Items may be read while they are stored, and only once.
+    Items may be read while they are stored, and only once. `files` are the places that were read; None is the whole source.
     """
 
     items: Iterable[Item]
     state: SourceState
+    files: frozenset[str] | None = None
+
+
+def file_of(place: str, files: Collection[str]) -> str | None:
+    """Return which of some files an item stands in, in a line of it or in an archive; None if in none of them."""
+    name = _LINE.sub("", place)
+    while name and name not in files:
+        name = name.rpartition("/")[0]
+    return name or None
 
 
 def guarded(items: Iterable[Item], place: str) -> Iterator[Item]:

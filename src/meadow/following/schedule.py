@@ -12,18 +12,18 @@ from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
 from meadow.following.asking import ask_all
-from meadow.following.folders import read_folder
+from meadow.following.folders import read_folder, without_files
 from meadow.following.identity import Known
 from meadow.following.line_pipe import LinePipe, batches
 from meadow.following.listing import Source
 from meadow.following.manners import Manners
 from meadow.following.pace import Pace, due, is_due, rested
 from meadow.following.polling import read_answer
-from meadow.following.rounds import Round
+from meadow.following.rounds import Round, file_of
 from meadow.following.sending import WEB_KINDS, Noted, Sending, Sent
 from meadow.ingest.items import LIMITS, Limits
 from meadow.ingest.live import iter_live
-from meadow.model import Alert, SourceState
+from meadow.model import Alert, Quarantined, SourceState
 
 _LONGEST_SLEEP = 3_600.0
 
@@ -51,6 +51,12 @@ class Receiver(Protocol[Outcome]):
 
     def save_source(self, state: SourceState) -> None:
         """Keep where a source stands."""
+
+    def faults(self, source: str) -> Sequence[Quarantined]:
+        """Return the items of a source that could not be stored."""
+
+    def release(self, source: str, places: Sequence[str]) -> None:
+        """Forget that items could not be stored."""
 
     def untold_alerts(self) -> Iterator[Alert]:
         """Iterate over the alerts that nobody was told of; each counts as told when the next one is asked for."""
@@ -113,6 +119,8 @@ def _states(sources: Sequence[Source], receiver: Receiver[Outcome]) -> dict[str,
     states = {}
     for source in sources:
         state = kept.get(source.key, SourceState(source.key, source.kind))
+        if state.listing is not None:  # what could not be read may be readable by now, so each run tries it once
+            state = without_files(state, [fault.place for fault in receiver.faults(source.key)])
         states[source.key] = replace(state, title=source.title) if state.title is None else state
     return states
 
@@ -194,10 +202,20 @@ class _Run(Generic[Outcome]):
     def _keep(self, parts: Iterable[Round]) -> Iterator[Outcome | Told]:
         """Store what a source brought, and write down where it stands."""
         for part in parts:
+            begun = self.world.clock()
             new = yield from self._store(part)
             if self.world.is_over():
                 return  # what is left of it is read again
+            if part.state.failures == 0:
+                self._release(part, begun)
             yield from self._settle(part.state, new)
+
+    def _release(self, part: Round, begun: datetime) -> None:
+        """Let go of faults that were there before, and that this reading no longer found."""
+        faults = [fault.place for fault in self.receiver.faults(part.state.key) if fault.last < begun]
+        mended = [place for place in faults if part.files is None or file_of(place, part.files) is not None]
+        if mended:
+            self.receiver.release(part.state.key, mended)
 
     def _settle(self, state: SourceState, new: int) -> Iterator[Checked]:
         """Write down where a source stands, with its new documents counted in."""

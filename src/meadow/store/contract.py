@@ -154,8 +154,8 @@ class StoreReader(Protocol):
     def sources(self) -> list[SourceState]:
         """Return the sources that are followed, by key."""
 
-    def quarantine(self) -> list[Quarantined]:
-        """Return the items that could not be stored, the latest first."""
+    def quarantine(self, *, source: str | None = None) -> list[Quarantined]:
+        """Return the items that could not be stored, of one source or of all, the latest first."""
 
     def watches(self) -> list[Watch]:
         """Return the watch list, by name."""

@@ -19,7 +19,7 @@ from meadow.following.schedule import Plan, Told, World, follow
 from meadow.following.sending import Sent
 from meadow.ingest.fetch import NETWORK, fetch
 from meadow.ingest.items import Item
-from meadow.model import Alert, Document, SourceState
+from meadow.model import Alert, Document, Quarantined, SourceState
 from meadow.store.contract import Store, StoreReader
 from meadow.workspace.ingesting import Added, Identify, Outcome
 
@@ -122,6 +122,14 @@ class _WorkspaceReceiver:
     def save_source(self, state: SourceState) -> None:
         with self.workspace.store.writing() as writer:
             writer.save_source(state)
+
+    def faults(self, source: str) -> Sequence[Quarantined]:
+        return self.workspace.store.quarantine(source=source)
+
+    def release(self, source: str, places: Sequence[str]) -> None:
+        with self.workspace.store.writing() as writer:
+            for place in places:
+                writer.release(source, place)
 
     def untold_alerts(self) -> Iterator[Alert]:
         """Iterate over alerts that were not told; one that is being told when a run ends is told again by the next."""

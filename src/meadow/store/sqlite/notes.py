@@ -46,12 +46,15 @@ class NoteReading(Rows):
         """Return the sources that are followed, by key."""
         return [from_json(value) for (value,) in self.all("SELECT value FROM sources ORDER BY key")]
 
-    def quarantine(self) -> list[Quarantined]:
-        """Return the items that could not be stored, the latest first."""
-        sql = "SELECT source, place, reason, first, last, tries, body FROM quarantine ORDER BY last DESC, source, place"
+    def quarantine(self, *, source: str | None = None) -> list[Quarantined]:
+        """Return the items that could not be stored, of one source or of all, the latest first."""
+        wanted, given = ("", ()) if source is None else ("WHERE source = ?", (source,))
+        sql = f"SELECT source, place, reason, first, last, tries, body FROM quarantine {wanted}"
         return [
-            Quarantined(source, place, reason, moment(first), moment(last), tries, body)
-            for source, place, reason, first, last, tries, body in self.all(sql)
+            Quarantined(name, place, reason, moment(first), moment(last), tries, body)
+            for name, place, reason, first, last, tries, body in self.all(
+                f"{sql} ORDER BY last DESC, source, place", *given
+            )
         ]
 
     def watches(self) -> list[Watch]:
