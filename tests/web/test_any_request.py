@@ -22,10 +22,10 @@ ODD = st.sampled_from(
 TEXT = ODD | st.text(st.characters(codec="utf-8"), max_size=20)
 LIST_NAMES = ["since", "until", "source", "language", "min_sources", "unread", "after"]
 STORY_NAMES = ["amount", "unit", "method", "beside", "at", "why", "rank", "select", "rewrite", "sentences", "words"]
-NAMES = [*LIST_NAMES, *STORY_NAMES, "characters", "percent", "revision", "changes"]
+NAMES = [*LIST_NAMES, *STORY_NAMES, "characters", "percent", "revision", "changes", "q", "articles", "story"]
 QUERIES = st.dictionaries(st.sampled_from(NAMES), TEXT, max_size=4).map(urlencode)
 PATHS = st.sampled_from(
-    ["/", "/s/wire", "/s/echo", "/d/wire", "/export/json/wire", "/export/markdown/wire", "/nothing"]
+    ["/", "/s/wire", "/s/echo", "/d/wire", "/export/json/wire", "/export/markdown/wire", "/search", "/ask", "/nothing"]
 )
 
 

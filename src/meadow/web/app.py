@@ -7,14 +7,14 @@ from fastapi import FastAPI
 from meadow.version import __version__
 from meadow.web import assets
 from meadow.web.errors import add_error_handlers
-from meadow.web.pages import document, export, preferences, stories, story, verbs
+from meadow.web.pages import ask, document, export, preferences, search, stories, story, verbs
 from meadow.web.safety import Safety
 from meadow.web.settings import Settings
 from meadow.web.site import Site
 from meadow.workspace import Workspace
 
 # One module per page, each with a router. Where addresses overlap the first one answers.
-PAGES = (assets, stories, story, document, export, verbs, preferences)
+PAGES = (assets, stories, story, document, export, search, ask, verbs, preferences)
 
 
 def create_app(workspace: Workspace, settings: Settings) -> FastAPI:

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from meadow.brief.templating import font_files, font_rules, style_sheet
 
 _CACHED = "public, max-age=31536000, immutable"  # an address changes with what it holds
+_REPORTED = 50  # so long is a report at most
 _MARKED = 200  # of so many cited sentences the one whose source is open is marked without a script
 
 router = APIRouter(include_in_schema=False)
@@ -40,6 +41,7 @@ def assets() -> Mapping[str, Asset]:
     return {
         "page.css": _sheet(font_rules(lambda name: f"fonts/{name}") + style_sheet() + _marks()),
         "app.css": _sheet(_ours("app.css")),
+        "work.css": _sheet(_ours("work.css") + _report_marks()),
         "app.js": Asset(_ours("app.js").encode("utf-8"), "text/javascript; charset=utf-8"),
         **fonts,
     }
@@ -65,6 +67,12 @@ def _marks() -> str:
     return "".join(
         f".story:has(.note:nth-of-type({n}):popover-open) .cited:nth-of-type({n}){on}\n" for n in range(1, _MARKED + 1)
     )
+
+
+def _report_marks() -> str:
+    """Return the same rules for a report, whose sentences stand under many headings: names are what links the two."""
+    on = "{--said:var(--highlight);--badge:var(--accent);--on-badge:var(--surface)}"
+    return "".join(f".report:has(#r-n{n}:popover-open) #r-c{n}{on}\n" for n in range(1, _REPORTED + 1))
 
 
 def _sheet(rules: str) -> Asset:

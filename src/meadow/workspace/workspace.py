@@ -25,6 +25,7 @@ from meadow.workspace.tracked import TRACKER_FACT, TrackedLog
 if TYPE_CHECKING:
     from meadow.following.schedule import Told
     from meadow.workspace.alerting import Alerting
+    from meadow.workspace.asking import Answered, Packed
     from meadow.workspace.following import Surroundings
     from meadow.workspace.replaying import Replayed
 
@@ -146,6 +147,20 @@ class Workspace:
     def search(self, text: str, *, limit: int = 20) -> SearchPage:
         """Return the articles that answer a query best, with their best sentences, by story; the best story first."""
         return search_stories(self.store, parse_query(text, now=self.clock()), limit=limit)
+
+    def report(self, question: str, *, story_id: str | None = None, sentences: int | None = None) -> Answered:
+        """Return a cited report that answers a question, from a story or from the articles that have its words."""
+        from meadow.workspace.asking import answer_question  # slow to load, and most runs need none of it
+
+        known = None if story_id is None else self._reader.find(story_id)
+        return answer_question(self.store, question, story_id=known, sentences=sentences)
+
+    def pack(self, question: str, *, story_id: str | None = None, tokens: int = 2_000) -> Packed:
+        """Return the best evidence for a question in so many tokens, from the same articles as `report`."""
+        from meadow.workspace.asking import pack_evidence
+
+        known = None if story_id is None else self._reader.find(story_id)
+        return pack_evidence(self.store, question, story_id=known, tokens=tokens)
 
     def merge(self, story_id: str, other: str) -> Correction:
         """Make one story of two, and keep them so whatever comes."""

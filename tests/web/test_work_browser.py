@@ -1,0 +1,73 @@
+"""Search, questions, sources and experiments in a real Chromium: axe, both themes, a phone and a desk, hostile text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from brief.hostile import STRINGS
+from stories import FERRY, document
+from web.apps import BRIDGE, filled
+from web.live import Scheme, serving, visiting
+
+pytestmark = pytest.mark.browser
+
+SCENES = [(width, scheme) for width in (390, 1360) for scheme in ("light", "dark")]
+AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+HOSTILE = [
+    document(f"h{number}", [f"The bridge {each}"], title=each)
+    for number, each in enumerate(each.replace("\ud800", "").replace("\x00", "") for each in STRINGS)
+]
+COST = "/ask?q=What+does+the+bridge+cost%3F"
+PATHS = [
+    "/search", "/search?q=bridge+council", "/search?q=ferry+xylophone&source=Outlet+wire", "/search?q=%22open",
+    "/ask", COST, "/ask?q=xylophones", "/ask?q=Who+was+rescued%3F&story=wire",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return an app whose articles hold hostile text beside two stories."""
+    with (
+        filled(tmp_path_factory.mktemp("work"), [*FERRY, *BRIDGE, *HOSTILE]) as workspace,
+        serving(workspace) as served,
+    ):
+        yield served
+
+
+@pytest.mark.parametrize(("width", "scheme"), SCENES)
+def test_axe_finds_nothing_and_nothing_runs_or_leaves(
+    chromium: Browser, origin: str, width: int, scheme: Scheme
+) -> None:
+    with visiting(chromium, origin, width=width, scheme=scheme) as visit:
+        for path in PATHS:
+            page = visit.go(path)
+            broken = Axe().run(page, options=AXE).response["violations"]
+            assert (path, [(each["id"], [node["html"] for node in each["nodes"]]) for each in broken]) == (path, [])
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        wrong = [each for each in visit.complaints if "400" not in each]
+        assert (visit.strangers, visit.dialogs, wrong) == ([], [], [])
+
+
+def test_an_open_source_marks_its_sentence(chromium: Browser, origin: str) -> None:
+    with visiting(chromium, origin) as visit:
+        page = visit.go(COST)
+        said = page.locator("#r-c1 .said")
+        expect(said).not_to_have_css("background-color", "rgb(255, 242, 184)")
+        page.locator("#r-c1 button").click()
+        expect(page.locator("#r-n1")).to_be_visible()
+        expect(said).to_have_css("background-color", "rgb(255, 242, 184)")
+
+
+def test_a_query_is_typed_in_the_bar_and_becomes_a_report(chromium: Browser, origin: str) -> None:
+    with visiting(chromium, origin) as visit:
+        page = visit.go("/ask")
+        page.keyboard.press("/")
+        page.keyboard.type("bridge council")
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Ask for a report on this").click()
+        expect(page.locator("h1")).to_have_text("bridge council")
+        assert page.locator(".report .cited").count() > 0
