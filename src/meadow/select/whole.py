@@ -21,6 +21,7 @@ a forecast.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +34,7 @@ from meadow.select.budget import Allowance, Flags, best_first
 from meadow.select.candidates import Candidates, Longs, expected_count, find_candidates, relevance, rounded
 from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.exchange import Problem, best_set, filled, pair_sums, single_values
+from meadow.select.introductions import with_introductions
 from meadow.select.order import opening_first
 from meadow.select.times import has_passed, last_time, newest, published_seconds
 from meadow.text.standing import Standing, judge_opening
@@ -58,6 +60,7 @@ def whole(
     likeness: float = 2.0,
     most: float = 0.5,
     held: float = 0.5,
+    both: float = 0.4,
     first: int = 10,
     standalone: bool = True,
     asked: str | None = None,
@@ -65,11 +68,13 @@ def whole(
     """Return the sentences of the best summary found: the one most like the story first, then in the order of time.
 
     `score`, `running` and `likeness` weigh the parts of the value. Two sentences are not in together if their cosine reaches
-    `most` or they share the part `held` of the lighter one's weight; above 1 these let everything in. The search looks at
-    the `first`·h sentences that bring most alone, at least 40. A budget of sentences is filled with what it has refused,
-    where nothing else is left. `asked` names the feature of the scores that says how well sentences answer a question.
+    `most`, they share the part `held` of the lighter one's weight, or both reach `both`; above 1 these let everything in.
+    Nobody is spoken of by surname alone before a sentence that introduces them. The search looks at the `first`·h
+    sentences that bring most alone, at least 40. A budget of sentences is filled with what it has refused, where nothing
+    else is left. `asked` names the feature of the scores that says how well sentences answer a question.
     """
-    for name, value in (("score", score), ("running", running), ("likeness", likeness), ("most", most), ("held", held)):
+    weights = {"score": score, "running": running, "likeness": likeness, "most": most, "held": held, "both": both}
+    for name, value in weights.items():
         check_range("whole", name, value, least=0)
     check_range("whole", "first", first, least=1)
     emphasis = asked_weights(view, scores, asked)
@@ -77,24 +82,34 @@ def whole(
     lengths = np.maximum(1, view.counts("terms").lengths).astype(np.float64)
     per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths)
     usual = concepts.held / concepts.rate if concepts.rate > 0 else 0.0
-    alone = rounded((usual + per_word * lengths) / np.sqrt(lengths))
     scored = scores.values > 0
     near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, emphasis))
     possible = ~concepts.copied & (near >= _LEAST_LIKE) & (lengths >= (_LEAST_WORDS if standalone else 0))
-    alone = np.where((scored | ~scored.any()) & possible, alone, -np.inf)
+    brought = rounded((usual + per_word * lengths) / np.sqrt(lengths))
+    alone = np.where((scored | ~scored.any()) & possible, brought, -np.inf)
     count = min(max(_LEAST_CANDIDATES, first * expected_count(view, allowance)), _MOST_CANDIDATES)
     found, news = _candidates(view, alone, allowance, most=count, standalone=standalone)
     worth = np.rint(_POINTS * per_word * lengths)[found.rows].astype(np.int64)
-    words = found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
-    problem = _problem(view, concepts, found, worth, near, likeness * words, _Limits(most, held))
-    times = published_seconds(view)[view.document_of[found.rows]]
-    best = newest(problem, best_set(problem), alone[found.rows], times)
-    chosen = found.rows[filled(problem, best)].tolist()
+    words = likeness * found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
+    problem = _problem(view, concepts, found, worth, near, words, _Limits(most, held, both))
+    openings = [row for row in _strongest(view, found, problem) if row in news]
+    chosen = _chosen(view, found, problem, alone, openings if standalone else None)
     if not chosen:
         others = find_candidates(scores.values, allowance).rows
         return allowance.fill(others[best_first(scores.values[others])].tolist())
-    rows = _filled(chosen, alone, allowance) if allowance.unit == "sentences" else chosen
-    return opening_first(rows, [row for row in _strongest(view, found, problem) if row in news])
+    return opening_first(_filled(chosen, alone, allowance) if allowance.unit == "sentences" else chosen, openings)
+
+
+def _chosen(
+    view: StoryView, found: Candidates, problem: Problem, alone: FloatArray, openings: list[int] | None
+) -> list[int]:
+    """Return the rows of the best set, newer ones for the same, and what still fits; with openings, all are introduced."""
+    times = published_seconds(view)[view.document_of[found.rows]]
+    places = filled(problem, newest(problem, best_set(problem), alone[found.rows], times))
+    if openings is not None:
+        places = with_introductions(view, found, problem, places, partial(opening_first, openings=openings))
+    rows: list[int] = found.rows[places].tolist()
+    return rows
 
 
 def _strongest(view: StoryView, found: Candidates, problem: Problem) -> list[int]:
@@ -105,10 +120,11 @@ def _strongest(view: StoryView, found: Candidates, problem: Problem) -> list[int
 
 
 class _Limits(NamedTuple):
-    """From which cosine on, and from which shared part of the lighter one on, two sentences say mostly the same."""
+    """From which cosine on, from which shared part of the lighter one on, and from which on in both, two repeat."""
 
     cosine: float
     held: float
+    both: float
 
 
 def _stop_share(view: StoryView, lengths: FloatArray) -> FloatArray:
@@ -197,6 +213,7 @@ def _repeats(units: sparse.csr_array, idf: FloatArray, products: Longs, limits: 
     total = np.diag(shared)
     smaller = np.minimum(total[:, None], total[None, :])
     same: Flags = (products >= limits.cosine * _LENGTH**2) | (shared >= np.maximum(1.0, limits.held * smaller))
+    same |= (products >= limits.both * _LENGTH**2) & (shared >= np.maximum(1.0, limits.both * smaller))
     np.fill_diagonal(same, val=False)
     return same
 

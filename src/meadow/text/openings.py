@@ -50,12 +50,16 @@ PHRASES: Mapping[str, str] = {
     "en": r"when\s+asked\b|as\s+a\s+result\b|for\s+(?:example|instance)\b|in\s+(?:addition|contrast|fact)\b"
     r"|by\s+contrast\b|at\s+the\s+same\s+time\b|on\s+the\s+other\s+hand\b|that\s+said\b|after\s+that\b"
     r"|by\s+comparison\b|(?:if|when|once|until)\s+that\s+(?:is|was|turns?|happen\w*|fails?|does)\b"
-    r"|the\s+(?:main|only|biggest)\s+(?:difference|reason)\b",
+    r"|the\s+(?:main|only|biggest)\s+(?:difference|reason)\b|as\s+(?:previously|earlier)\s+(?:reported|announced|noted)\b"
+    r"|(?:a\s+(?:couple\s+of|few)|several|two|three|four|five|six|seven|ten|\d+)\s+(?:minutes|hours|days|weeks|months|years)\s+(?:later|afterwards?)\b"
+    r"|(?:an?|one)\s+(?:minute|hour|day|week|month|year)\s+later\b"
+    r"|(?:following|after)\s+the\s+(?:announcement|incident|news|attack|shooting|ruling|verdict|vote|meeting|show|game|match|crash|blast),",
     "es": r"sin\s+embargo\b|no\s+obstante\b|en\s+cambio\b|en\s+tanto\b|a\s+su\s+vez\b|al\s+respecto\b|de\s+hecho\b"
     r"|es\s+decir\b|por\s+(?:eso|ello|ahora|tanto|lo\s+tanto|su\s+parte|otra\s+parte|otro\s+lado|el\s+contrario|último)\b"
     r"|de\s+est[ae]\s+(?:modo|manera|forma)\b|mientras\s+tanto\b|entre\s+ell[oa]s\b"
-    r"|el\s+(?:organismo|mandatario|funcionario)\b|la\s+(?:entidad|mandataria)\b|(?:antes|después|más\s+tarde),"
-    r"|la\s+(?:principal|mayor|única)\s+(?:diferencia|razón)\b",
+    r"|el\s+(?:organismo|mandatario|funcionario)\b|la\s+(?:entidad|mandataria)\b|(?:antes|después|más\s+tarde|poco\s+(?:antes|después)|horas\s+(?:antes|después)),"
+    r"|la\s+(?:principal|mayor|única)\s+(?:diferencia|razón)\b"
+    r"|(?:un[ao]?s?|pocos|pocas|dos|tres|cuatro|cinco|seis|diez|\d+)\s+(?:minutos?|horas?|días?|semanas?|meses|años?)\s+(?:después|más\s+tarde)\b",
     "nl": r"onder\s+(?:hen|wie)\b|op\s+die\s+manier\b|in\s+dat\s+geval\b|om\s+die\s+reden\b|aan\s+de\s+andere\s+kant\b"
     r"|het\s+(?:gaat|ging|betreft)\s+(?:\w+\s+)?om\b|het\s+is\s+(?:nog\s+)?(?:on)?duidelijk\b",
     "fr": r"c['’](?:est|était)\b(?!\s+la\s+première)|en\s+(?:revanche|outre)\b|par\s+ailleurs\b|de\s+plus\b|au\s+contraire\b"

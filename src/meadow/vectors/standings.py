@@ -26,6 +26,8 @@ _NAME = re.compile(
 _BESIDE = re.compile(
     r"\s(?:said|says|told|added|wrote|asked|dijo|afirmó|añadió|explicó|señaló|zei|zegt|vertelt|aldus)\b|\s(?:is|was|has|had|will)\b"
 )
+# "Jackson, the police chief, said": the sentence itself says who that is.
+_DESCRIBED = re.compile(r"\s?,\s(?:the|an?|who|whose|el|la|un|una|quien|de|het|een|die)\s")
 _AFTER_SAYING = re.compile(r"\b(?:said|says|added|dijo|afirmó|añadió|explicó|señaló|zei|zegt|aldus)\s$")
 
 
@@ -49,6 +51,35 @@ def junk_rows(view: StoryView) -> NDArray[np.bool_]:
     return _mask(view, (each.junk for each in standings(view)))
 
 
+def owed_surname(view: StoryView, row: int) -> str | None:
+    """Return the surname alone by which a sentence speaks of somebody whom its document introduced before; or None.
+
+    The same as `standings` say of a whole story, for those who ask about a few of its sentences.
+    """
+    language, sentence = view.language_of(row), view.sentences[row]
+    if language in UNSPACED:
+        return None
+    before = view.documents[int(view.document_of[row])].text[: sentence.start]
+    for found in _NAME.finditer(sentence.text):
+        name = _stem(found[0])
+        if " " in found[0] or name.lower() in stop_words(language) or name in view.kept(_known):
+            continue
+        if _DESCRIBED.match(sentence.text, found.end()) is not None:
+            continue
+        if f" {name}" in before and _is_subject(sentence.text, found) and introduces(before, name, language):
+            return name
+    return None
+
+
+def introduces(text: str, surname: str, language: str) -> bool:
+    """Say whether a text has somebody's name in full: more than the surname, and more than a title before it."""
+    if surname not in text:
+        return False
+    named = (found[0].split() for found in _NAME.finditer(text))
+    titles = listed(language, "titles")
+    return any(len(parts) > 1 and _stem(parts[-1]) == surname and parts[0].lower() not in titles for parts in named)
+
+
 def _mask(view: StoryView, answers: Iterable[bool]) -> NDArray[np.bool_]:
     return np.fromiter(answers, np.bool_, len(view))
 
@@ -64,7 +95,7 @@ def _judged(view: StoryView) -> tuple[Standing, ...]:
 
 def _owed_surnames(view: StoryView) -> dict[int, str]:
     """Return the sentences that speak of somebody by a surname which another sentence of their document introduced."""
-    known = {name for row in np.flatnonzero(view.number == 1).tolist() for name in _bare_names(view, row)}
+    known = view.kept(_known)
     owed: dict[int, str] = {}
     introduced: set[str] = set()
     for row, sentence in enumerate(view.sentences):
@@ -87,6 +118,12 @@ def _owed_surnames(view: StoryView) -> dict[int, str]:
             ):
                 owed.setdefault(row, _stem(first))
     return owed
+
+
+def _known(view: StoryView) -> frozenset[str]:
+    """Return who needs no introduction: whoever a first sentence names by surname alone."""
+    first = np.flatnonzero(view.number == 1).tolist()
+    return frozenset(name for row in first if view.language_of(row) not in UNSPACED for name in _bare_names(view, row))
 
 
 def _bare_names(view: StoryView, row: int) -> Iterable[str]:

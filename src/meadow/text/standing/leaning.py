@@ -18,7 +18,7 @@ from meadow.text.standing.value import Leaning
 _JAPANESE_OPENER = re.compile(JAPANESE)
 _JAPANESE_UNSAID = re.compile(JAPANESE_UNSAID)
 _JAPANESE_LATER = re.compile(
-    r"(?:それ|これ)(?:を|に|が|は|ら)|次の(?:通り|とおり)|同(?:社|氏|県|市|国|党|省|空港|署|年|月|日)(?:は|が|を|の|に|で)"
+    r"(?:それ|これ)(?:を|に|が|は|ら)|(?:次|以下)の(?:通り|とおり)|同(?:社|氏|県|市|国|党|省|空港|署|年|月|日)(?:は|が|を|の|に|で)"
 )
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _QUOTES = frozenset('"“”«»„‘’')

@@ -1,0 +1,127 @@
+"""Nobody is spoken of by surname alone before somebody has said who that is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import meadow
+from meadow.model import Document
+from meadow.select.introductions import unmet_rows
+from meadow.text.standing import judge
+from meadow.vectors.standings import introduces, owed_surname, standings
+from meadow.vectors.view import StoryView, view_documents
+
+HEARING = (
+    "The court of Sant Oriel heard the first witnesses of the ferry disaster on Monday.",
+    "Prosecutor Jonas Rubin opened the hearing in Sant Oriel with a film of the ferry.",
+    "Rubin said that the ferry left port with an open door.",
+    "Witness Ann Lund told the court that the captain of the ferry had slept.",
+)
+
+
+def _view(*texts: str, language: str = "en") -> StoryView:
+    return view_documents([Document(f"d{n}", text=text, language=language) for n, text in enumerate(texts)])
+
+
+def test_a_surname_leans_on_the_sentence_that_introduced_it() -> None:
+    view = _view(" ".join(HEARING))
+    assert [owed_surname(view, row) for row in range(4)] == [None, None, "Rubin", None]
+    assert unmet_rows(view, [0, 1, 2]) == []
+    assert unmet_rows(view, [0, 2, 1]) == [2]
+    assert unmet_rows(view, [0, 3, 2]) == [2]
+
+
+def test_one_row_is_judged_as_the_whole_story_is() -> None:
+    view = _view(" ".join(HEARING))
+    assert [each.surname for each in standings(view)] == [owed_surname(view, row) for row in range(len(view))]
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "Rubin, the prosecutor, said that the door was open.",  # who that is stands beside the name
+        "The court thanked the divers, and Rubin's film was shown.",
+        "Skerra said that the door was open.",
+    ],
+)
+def test_what_needs_no_introduction(last: str) -> None:
+    view = _view(f"Divers came from Skerra. Prosecutor Jonas Rubin spoke. {last}")
+    assert owed_surname(view, len(view) - 1) is None
+
+
+def test_whoever_a_first_sentence_names_is_known() -> None:
+    known = _view("Rubin opened the hearing.", "The court met. Jonas Rubin spoke. Rubin said that the door was open.")
+    assert unmet_rows(known, [0, len(known) - 1]) == []
+
+
+def test_another_document_may_introduce() -> None:
+    view = _view("The prosecutor is Jonas Rubin.", f"{HEARING[1]} {HEARING[2]}")
+    assert unmet_rows(view, [0, 2]) == []
+
+
+def test_a_title_is_no_introduction() -> None:
+    assert introduces("Prosecutor Jonas Rubin spoke.", "Rubin", "en")
+    assert not introduces("Mr. Rubin spoke.", "Rubin", "en")
+    assert not introduces("Rubin spoke.", "Rubin", "en")
+
+
+def test_a_summary_introduces_whom_it_speaks_of() -> None:
+    documents = [Document("a", text=" ".join(HEARING), language="en")]
+    texts = [pick.written for pick in meadow.summarize(documents, words=27).picks]
+    assert HEARING[2] not in texts or HEARING[1] in texts[: texts.index(HEARING[2])]
+
+
+def test_japanese_names_are_not_asked_for() -> None:
+    assert owed_surname(_view("佐藤健一氏が話した。佐藤氏は船が沈んだと述べた。", language="ja"), 1) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("A couple of hours later, police found the ferry off Skerra.", "en"),
+        ("Two days later the ferry was found off Skerra.", "en"),
+        ("Following the announcement, Ann Lund thanked the divers of Skerra.", "en"),
+        ("As previously reported, Ann Lund left Skerra in May.", "en"),
+        ("Dos días después, la policía halló el barco ante Skerra.", "es"),
+        ("Poco después, Marenza anunció el cierre del puerto.", "es"),
+    ],
+)
+def test_times_that_another_sentence_tells_lean(text: str, language: str) -> None:
+    assert judge(text, language).leans == "opening"
+
+
+@pytest.mark.parametrize(
+    "text", ["Two days of rain closed the port of Skerra.", "After the Skerra crash, Ann Lund closed the port."]
+)
+def test_times_of_their_own_do_not(text: str) -> None:
+    assert judge(text, "en").leans is None
+
+
+@pytest.mark.parametrize("text", ["ウィキペディアに渡し船に関する記事があります。", "鳴崎通信、2026年3月2日閲覧。"])
+def test_what_points_out_of_a_japanese_article_is_junk(text: str) -> None:
+    assert judge(text, "ja").junk
+
+
+def test_sentences_alike_in_both_ways_are_not_told_twice() -> None:
+    texts = [
+        "Ferry Alma sank off Skerra with cattle and grain aboard in a heavy storm.",
+        "Ferry Alma sank off Skerra because its crew had ignored every warning of doctors.",
+    ]
+    documents = [Document(f"d{n}", text=text, language="en") for n, text in enumerate(texts)]
+    both = meadow.summarize(documents, words=60, select="whole(most=2, held=2, both=2)").picks
+    one = meadow.summarize(documents, words=60, select="whole(most=2, held=2, both=0.2)").picks
+    assert (len(both), len(one)) == (2, 1)
+
+
+@settings(max_examples=30)
+@given(st.permutations(range(4)))
+def test_a_story_in_any_order_has_nobody_unmet_before_their_introduction(order: list[int]) -> None:
+    view = _view(" ".join(HEARING[place] for place in order))
+    rows = list(range(len(view)))
+    unmet = unmet_rows(view, rows)
+    assert all(owed_surname(view, row) is not None for row in unmet)
+    assert unmet == []  # in the order of its document every surname stands behind the name in full
+    assert np.array_equal(unmet_rows(view, rows), unmet)
