@@ -223,7 +223,7 @@ def test_stories_are_renamed_split_merged_and_all_of_it_undone(chromium: Browser
         page.get_by_role("button", name="Merge").click()
         expect(page.locator("tr[data-article]")).to_have_count(3)
         for left in (2, 1, 0):
-            page.get_by_role("button", name="Undo").first.click()
+            page.keyboard.press("Control+z") if left == 1 else page.get_by_role("button", name="Undo").first.click()
             expect(page.get_by_role("button", name="Undo")).to_have_count(left)
         assert quiet(visit)
 

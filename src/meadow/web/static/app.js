@@ -114,6 +114,12 @@
   let prefix = "";
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && typing(event.target)) { event.target.blur(); return; }
+    const undo = find("[data-undo]");
+    if (on && undo && (event.ctrlKey || event.metaKey) && event.key === "z" && !typing(event.target)) {
+      event.preventDefault();
+      undo.click();
+      return;
+    }
     if (!on || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || dialog.open) return;
     const chord = prefix ? `${prefix} ${event.key}` : event.key;
     prefix = event.key === "g" ? "g" : "";
