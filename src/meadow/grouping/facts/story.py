@@ -27,6 +27,7 @@ T = TypeVar("T")
 
 _EVERYWHERE = 0.6  # share of documents that hold a name which tells nothing apart within the story
 _MANY_DOCUMENTS = 8
+_FEW_ROWS = 4  # times as many rows with numbers: then some rows are few
 _CHUNK_CELLS = 4_000_000  # how many similarities are held at once: 32 MB
 
 
@@ -51,9 +52,11 @@ class Story:
         ]
 
     def _likeness_of(self, rows: frozenset[int]) -> Likeness:
-        """Return how alike some rows are: twice of these alone, often all that is ever asked, then of all with numbers."""
-        for name, others in (("first", ()), ("second", ()), ("numbered", self.numbered)):
+        """Return how alike some rows are: of few twice for these alone, often all that is asked, else for all."""
+        few = ("first", "second") if _FEW_ROWS * len(rows) <= len(self.numbered) else ()
+        for name in (*few, "numbered"):
             if name not in self._likenesses:
+                others = self.numbered if name == "numbered" else ()
                 self._likenesses[name] = Likeness.of(self.view, sorted(rows.union(others)))
             if self._likenesses[name].place_of.keys() >= rows:
                 return self._likenesses[name]
