@@ -28,6 +28,7 @@ from meadow.testing.contract import ContractError, require
 from meadow.testing.experiments import check_experiment
 from meadow.testing.formats import check_format
 from meadow.testing.rewriters import check_rewriter
+from meadow.testing.stores import check_store
 from meadow.testing.testbeds import check_testbed_format
 from meadow.text.clean import clean_text
 from meadow.tracking.tracker import BulkTracker, Tracker, find_stories
@@ -43,6 +44,7 @@ __all__ = [
     "check_ranker",
     "check_rewriter",
     "check_selector",
+    "check_store",
     "check_testbed_format",
     "check_tracker",
 ]
