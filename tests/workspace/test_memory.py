@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
+
+import pytest
 
 from meadow.model import Brief, Headline, Run, Story, Summary
 from meadow.recipe import Recipe
@@ -37,6 +40,32 @@ def test_threads_may_share_it() -> None:
 
     with ThreadPoolExecutor(8) as threads:
         assert all(threads.map(use, range(400)))
+
+
+def test_one_thread_makes_what_several_want() -> None:
+    memory, made = ResultMemory(), list[int]()
+    together = Barrier(8)
+
+    def want(number: int) -> Brief | None:
+        together.wait()
+        with memory.making("a"):
+            if memory.get("a") is None:
+                made.append(number)
+                memory.put("a", brief("a"))
+        return memory.get("a")
+
+    with ThreadPoolExecutor(8) as threads:
+        assert set(threads.map(want, range(8))) == {brief("a")}
+    assert len(made) == 1
+
+
+def test_what_fails_to_be_made_can_be_made_later() -> None:
+    memory = ResultMemory()
+    with pytest.raises(ZeroDivisionError), memory.making("a"):
+        raise ZeroDivisionError
+    with memory.making("a"):
+        memory.put("a", brief("a"))
+    assert memory.get("a") == brief("a")
 
 
 def test_a_story_that_is_told_without_keeping_is_the_one_that_would_be_kept(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
 
 from meadow.model import Brief
@@ -17,6 +19,19 @@ class ResultMemory:
         self._entries = entries
         self._briefs: OrderedDict[str, Brief] = OrderedDict()
         self._lock = Lock()
+        self._making: dict[str, Lock] = {}
+
+    @contextmanager
+    def making(self, key: str) -> Iterator[None]:
+        """Let one thread at a time make the brief of a key: the others wait, and then find it here."""
+        with self._lock:
+            turn = self._making.setdefault(key, Lock())
+        with turn:
+            try:
+                yield
+            finally:
+                with self._lock:
+                    self._making.pop(key, None)
 
     def get(self, key: str) -> Brief | None:
         """Return the brief of a key, None if it is not at hand."""

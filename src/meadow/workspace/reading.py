@@ -123,9 +123,12 @@ class StoryReader:
         ordered = in_time_order(documents)
         story = Story(row.id, tuple(each.id for each in ordered), row.first, row.last)
         key = result_key("brief", recipe, story, ordered)
-        known = self._remembered(key)
-        made_now = self._make(key, ordered, recipe, story, made) if known is None else known
-        brief = replace(made_now, documents=tuple(ordered))
+        told = self._remembered(key)
+        if told is None:
+            with self.memory.making(key):
+                meanwhile = self._remembered(key)
+                told = self._make(key, ordered, recipe, story, made) if meanwhile is None else meanwhile
+        brief = replace(told, documents=tuple(ordered))
         return brief if row.name is None else replace(brief, headline=named(brief.headline, row.name))
 
     def _remembered(self, key: str) -> Brief | None:
