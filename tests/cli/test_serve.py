@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,6 +66,33 @@ def test_without_a_workspace_it_shows_the_sample_and_leaves_nothing(tmp_path: Pa
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_it_follows_a_list_while_it_serves(tmp_path: Path) -> None:
+    (tmp_path / "news").mkdir()
+    (tmp_path / "news" / "a.txt").write_text("Ferry late\n\nThe ferry from Skerra to Tolsby was late today.\n", "utf-8")
+    (tmp_path / "list.txt").write_text("news\n", "utf-8")
+    with serving("--follow", "list.txt", "--workspace", "space", cwd=tmp_path) as (process, address):
+        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}, timeout=120) as browser:
+            browser.get(address)
+            site = address.partition("/?")[0]
+            for _ in range(300):
+                if ">works<" in browser.get(f"{site}/f").text:
+                    break
+                time.sleep(0.1)
+            assert "Tolsby" in browser.get(site).text
+            assert "Followed by this Meadow" in browser.get(f"{site}/f").text
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+        assert (process.returncode, "Traceback" in said) == (0, False), said
+
+
+def test_a_list_that_cannot_be_followed_is_told_before_anything_is_served(tmp_path: Path) -> None:
+    ended = run("--workspace", str(tmp_path / "space"), "--follow", str(tmp_path / "none.opml"))
+    assert (ended.returncode, "none.opml" in ended.stderr) == (2, True)
+    (tmp_path / "list.txt").write_text("http://a.example/feed\n", "utf-8")
+    ended = run("--workspace", str(tmp_path / "space"), "--follow", str(tmp_path / "list.txt"), "--every", "often")
+    assert (ended.returncode, "often" in ended.stderr) == (2, True)
 
 
 def test_a_port_that_is_taken_is_explained(tmp_path: Path) -> None:

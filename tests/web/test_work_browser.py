@@ -9,8 +9,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from brief.hostile import STRINGS
+from meadow.model import Quarantined, SourceState
 from stories import FERRY, document
-from web.apps import BRIDGE, filled
+from web.apps import BRIDGE, NOW, filled
 from web.live import Scheme, serving, visiting
 
 pytestmark = pytest.mark.browser
@@ -24,18 +25,21 @@ HOSTILE = [
 COST = "/ask?q=What+does+the+bridge+cost%3F"
 PATHS = [
     "/search", "/search?q=bridge+council", "/search?q=ferry+xylophone&source=Outlet+wire", "/search?q=%22open",
-    "/ask", COST, "/ask?q=xylophones", "/ask?q=Who+was+rescued%3F&story=wire",
+    "/ask", COST, "/ask?q=xylophones", "/ask?q=Who+was+rescued%3F&story=wire", "/f",
 ]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return an app whose articles hold hostile text beside two stories."""
-    with (
-        filled(tmp_path_factory.mktemp("work"), [*FERRY, *BRIDGE, *HOSTILE]) as workspace,
-        serving(workspace) as served,
-    ):
-        yield served
+    """Return an app whose articles and sources hold hostile text beside two stories."""
+    with filled(tmp_path_factory.mktemp("work"), [*FERRY, *BRIDGE, *HOSTILE]) as workspace:
+        with workspace.store.writing() as writer:
+            for number, each in enumerate(HOSTILE):
+                key, text = f"http://a.example/{number}", str(each.title)
+                writer.save_source(SourceState(key, "feed", text, checked=NOW, failures=number % 2, problem=text))
+                writer.put_aside(Quarantined(key, text, text, NOW, NOW))
+        with serving(workspace) as served:
+            yield served
 
 
 @pytest.mark.parametrize(("width", "scheme"), SCENES)

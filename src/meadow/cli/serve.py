@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +13,9 @@ from meadow.cli import blocks
 from meadow.cli.command import laid_out
 
 if TYPE_CHECKING:
+    from meadow.following.listing import Source
+    from meadow.web.bus import Bus
+    from meadow.web.follower import Follower
     from meadow.workspace import Workspace
 
 Port = Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any that is free.")]
@@ -22,8 +25,15 @@ Readers = Annotated[
     list[str] | None,
     typer.Option("--reader", metavar="NAME…", help="Who reads: each gets an address and read marks of their own."),
 ]
+Follow = Annotated[
+    str | None,
+    typer.Option(metavar="FEEDS", help="Follow the sources of a list, and those of the workspace, meanwhile."),
+]
+Every = Annotated[str, typer.Option(metavar="TIME", help="How often each source is read: 30s, 15m, 2h, 1d.")]
+Runs = Annotated[str, typer.Option(metavar="DIR", help="A folder of runs of `meadow lab run --out`.")]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
 _TOKEN_BYTES = 24
+_FEED_SECRET = "feed secret"  # noqa: S105 - the name that it is kept under
 
 
 @laid_out
@@ -33,6 +43,9 @@ def serve(
     host: Host = "127.0.0.1",
     public_url: PublicUrl = None,
     reader: Readers = None,
+    follow: Follow = None,
+    every: Every = "15m",
+    runs: Runs = "runs",
     no_open: NoOpen = False,
 ) -> None:
     """Read a workspace in the browser: stories, their sources, what is new; correct them, and export what you need.
@@ -46,8 +59,12 @@ def serve(
 
     meadow serve --workspace news --port 9000 --no-open
 
+    meadow serve --follow mine.opml --every 30m
+
     meadow serve --host 0.0.0.0 --public-url http://news-desk.example:8710 --reader Ana --reader Bo
     """
+    from pathlib import Path
+
     from meadow.cli import printing
 
     try:
@@ -56,19 +73,70 @@ def serve(
         from meadow.web.settings import Settings, make_origins
     except ModuleNotFoundError as missing:
         raise _missing(missing) from missing
-    with _opened(space) as (workspace, sample):
-        server = Server(host, port)
-        try:
-            settings = Settings(make_origins(host, server.port, public_url), _tokens(reader), sample)
-            addresses = [(name, f"{settings.origins[0]}/?token={token}") for token, name in settings.readers.items()]
+    with _opened(space, follows=follow is not None) as (workspace, sample), Server(host, port) as server:
+        tokens = _tokens(reader)
+        origins, feeds = make_origins(host, server.port, public_url), _feed_tokens(workspace, tokens.values())
+        settings = Settings(origins, tokens, sample, feeds, Path(runs))
+        addresses = [(name, f"{origins[0]}/?token={token}") for token, name in tokens.items()]
+        with _following(space, workspace, follow, every) as (bus, follower):
             for name, address in addresses:
                 printing.print_text(f"Meadow is at {address}" if reader is None else f"{name}: {address}")
             sys.stdout.flush()
             show = not no_open and sys.stdout.isatty()
-            server.run(create_app(workspace, settings), on_ready=lambda: _open_browser(addresses[0][1], show))
-        finally:
-            server.close()
+            app = create_app(workspace, settings, bus=bus, follower=follower)
+            server.run(app, on_ready=lambda: _open_browser(addresses[0][1], show))
     printing.note("stopped.")
+
+
+@contextmanager
+def _following(
+    space: blocks.Space, workspace: Workspace, feeds: str | None, every: str
+) -> Iterator[tuple[Bus, Follower | None]]:
+    """Follow the sources of a list and of the workspace until the block ends; without a list nothing is followed."""
+    from meadow.cli import printing, reading
+    from meadow.following.durations import parse_duration
+    from meadow.following.listing import read_list
+    from meadow.web.bus import Bus
+    from meadow.web.follower import Follower
+    from meadow.workspace.following import Following
+
+    parse_duration(every)  # what is wrong with it is told before anything begins
+    bus = Bus()
+    if feeds is None:
+        yield bus, None
+        return
+    _keep_sources(workspace, read_list(feeds))
+    follower = Follower(space.path, Following(every, allow_hosts=reading.allowed_hosts()), bus, note=printing.note)
+    follower.start()
+    try:
+        yield bus, follower
+    finally:
+        follower.close()
+
+
+def _keep_sources(workspace: Workspace, sources: Iterable[Source]) -> None:
+    """Make the sources of a list sources of the workspace; those that it knows stay as they are."""
+    from meadow.model import SourceState
+
+    known = {state.key for state in workspace.sources()}
+    with workspace.store.writing() as writer:
+        for source in sources:
+            if source.key not in known:
+                writer.save_source(SourceState(source.key, source.kind, source.title))
+
+
+def _feed_tokens(workspace: Workspace, readers: Iterable[str]) -> dict[str, str]:
+    """Return the tokens of feed readers, from a secret that the workspace keeps: an address that was given out lasts."""
+    from secrets import token_urlsafe
+
+    from meadow.web.settings import make_feed_tokens
+
+    secret = workspace.store.fact(_FEED_SECRET)
+    if secret is None:
+        secret = token_urlsafe(_TOKEN_BYTES)
+        with workspace.store.writing() as writer:
+            writer.save_fact(_FEED_SECRET, secret)
+    return make_feed_tokens(secret, readers)
 
 
 def _tokens(readers: list[str] | None) -> dict[str, str]:
@@ -96,12 +164,15 @@ def _open_browser(address: str, wanted: bool) -> None:
 
 
 @contextmanager
-def _opened(space: blocks.Space) -> Iterator[tuple[Workspace, bool]]:
-    """Open the workspace; where there is none and none was named, one with the sample that is gone afterwards."""
+def _opened(space: blocks.Space, *, follows: bool) -> Iterator[tuple[Workspace, bool]]:
+    """Open the workspace; where there is none and none was named, one with the sample that is gone afterwards.
+
+    Where sources are followed a workspace is made for them.
+    """
     from meadow.store.opening import has_store
 
-    if space.workspace is not None or has_store(space.path):
-        with space.open() as workspace:
+    if follows or space.workspace is not None or has_store(space.path):
+        with space.open(create=follows) as workspace:
             yield workspace, False
         return
     with _sample() as workspace:

@@ -6,22 +6,38 @@ from fastapi import FastAPI
 
 from meadow.version import __version__
 from meadow.web import assets
+from meadow.web.bus import Bus
 from meadow.web.errors import add_error_handlers
-from meadow.web.pages import ask, document, export, preferences, search, stories, story, verbs
+from meadow.web.follower import Follower
+from meadow.web.pages import (
+    ask,
+    document,
+    events,
+    export,
+    feeds,
+    preferences,
+    search,
+    sources,
+    stories,
+    story,
+    verbs,
+)
 from meadow.web.safety import Safety
 from meadow.web.settings import Settings
 from meadow.web.site import Site
 from meadow.workspace import Workspace
 
 # One module per page, each with a router. Where addresses overlap the first one answers.
-PAGES = (assets, stories, story, document, export, search, ask, verbs, preferences)
+PAGES = (assets, stories, story, document, export, search, ask, sources, feeds, events, verbs, preferences)
 
 
-def create_app(workspace: Workspace, settings: Settings) -> FastAPI:
-    """Return the app of a workspace; whoever opened the workspace closes it."""
+def create_app(
+    workspace: Workspace, settings: Settings, *, bus: Bus | None = None, follower: Follower | None = None
+) -> FastAPI:
+    """Return the app of a workspace; whoever opened the workspace closes it, and ends what follows its sources."""
     # The usual pages about an API load scripts from elsewhere, which the policy forbids.
     app = FastAPI(title="Meadow", version=__version__, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
-    app.state.site = Site(workspace, settings)
+    app.state.site = Site(workspace, settings, bus or Bus(), follower)
     for each in PAGES:
         app.include_router(each.router)
     add_error_handlers(app)

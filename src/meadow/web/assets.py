@@ -42,7 +42,8 @@ def assets() -> Mapping[str, Asset]:
         "page.css": _sheet(font_rules(lambda name: f"fonts/{name}") + style_sheet() + _marks()),
         "app.css": _sheet(_ours("app.css")),
         "work.css": _sheet(_ours("work.css") + _report_marks()),
-        "app.js": Asset(_ours("app.js").encode("utf-8"), "text/javascript; charset=utf-8"),
+        "app.js": _script(_ours("app.js")),
+        "live.js": _script(_ours("live.js")),
         **fonts,
     }
 
@@ -77,6 +78,10 @@ def _report_marks() -> str:
 
 def _sheet(rules: str) -> Asset:
     return Asset(rules.encode("utf-8"), "text/css; charset=utf-8")
+
+
+def _script(text: str) -> Asset:
+    return Asset(text.encode("utf-8"), "text/javascript; charset=utf-8")
 
 
 def _ours(name: str) -> str:

@@ -23,6 +23,12 @@ class Server:
         self._socket = _bind(host, port)
         self.port: int = self._socket.getsockname()[1]
 
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
     def run(self, app: FastAPI, *, on_ready: Callable[[], None]) -> None:
         """Answer until SIGINT or SIGTERM; `on_ready` is called when a browser can be sent there."""
         # Both end the process the same way, so that what is temporary is removed.

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from hmac import compare_digest
+from dataclasses import dataclass, field
+from hmac import compare_digest, digest
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from meadow.errors import UsageError
 
 _SCHEMES = ("http", "https")
+_FEED_TOKEN = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the app is told from outside: the origins under which it is reached, and the reader of each token.
 
-    `sample` says that the workspace holds the bundled sample and is gone when the app ends.
+    `sample` says that the workspace holds the bundled sample and is gone when the app ends. `feeds` are the tokens that
+    let a feed reader read feeds and nothing else, and whose they are. `runs` is a folder of experiments.
     """
 
     origins: tuple[str, ...]
     readers: Mapping[str, str]
     sample: bool = False
+    feeds: Mapping[str, str] = field(default_factory=dict)
+    runs: Path | None = None
 
     @property
     def hosts(self) -> frozenset[str]:
@@ -35,9 +40,28 @@ class Settings:
 
     def reader_of(self, token: str | None) -> str | None:
         """Return whose token this is, None if it is nobody's; how long that takes says nothing about the tokens."""
-        given = (token or "").encode("utf-8", "replace")
-        matches = [name for known, name in self.readers.items() if compare_digest(given, known.encode("utf-8"))]
-        return matches[0] if matches else None
+        return _owner(token, self.readers)
+
+    def feed_reader_of(self, token: str | None) -> str | None:
+        """Return whose token for feeds this is, None if it is nobody's."""
+        return _owner(token, self.feeds)
+
+    def feed_token(self, reader: str) -> str | None:
+        """Return a reader's token for feeds; None where there are none."""
+        return next((token for token, name in self.feeds.items() if name == reader), None)
+
+
+def _owner(token: str | None, owners: Mapping[str, str]) -> str | None:
+    given = (token or "").encode("utf-8", "replace")
+    matches = [name for known, name in owners.items() if compare_digest(given, known.encode("utf-8"))]
+    return matches[0] if matches else None
+
+
+def make_feed_tokens(secret: str, readers: Iterable[str]) -> dict[str, str]:
+    """Return a token for feeds of each reader: the same from a workspace's secret each time, so that addresses last."""
+    return {
+        digest(secret.encode(), f"feeds of {name}".encode(), "sha256").hex()[:_FEED_TOKEN]: name for name in readers
+    }
 
 
 def make_origins(host: str, port: int, public_url: str | None = None) -> tuple[str, ...]:

@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from meadow.web.addresses import local_path
+from meadow.web.addresses import encoded, local_path
+from meadow.web.bus import Bus
 from meadow.web.rendering import render_page
 from meadow.web.settings import Settings
 from meadow.workspace import Workspace
 
+if TYPE_CHECKING:
+    from meadow.web.follower import Follower
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """An app's workspace and settings."""
+    """An app's workspace and settings, what tells its pages of events, and what follows its sources, if anything does."""
 
     workspace: Workspace
     settings: Settings
+    bus: Bus = field(default_factory=Bus)
+    follower: Follower | None = None
+
+    @property
+    def follows(self) -> bool:
+        """Whether the app follows the sources itself."""
+        return self.follower is not None
+
+    def wake(self) -> None:
+        """Let a change of the sources be known to what follows them."""
+        if self.follower is not None:
+            self.follower.wake()
+
+    def feed_url(self, request: Request, watch: str | None = None) -> str:
+        """Return where a feed reader finds the stories, or those of a watch, with a token for feeds alone."""
+        token = self.settings.feed_token(request.state.reader)
+        path = "/stories.atom" if watch is None else f"/watch/{encoded(watch)}.atom"
+        return path if token is None else f"{path}?token={token}"
 
 
 def site_of(request: Request) -> Site:
@@ -42,7 +64,8 @@ Reader = Annotated[str, Depends(reader_of)]
 
 def page(request: Request, template: str, *, title: str, **values: Any) -> HTMLResponse:
     """Return a page of the app; `title` is what its tab is called."""
-    return HTMLResponse(render_page(request, template, title=title, **values))
+    failing = sum(state.failures > 0 for state in site_of(request).workspace.store.sources())
+    return HTMLResponse(render_page(request, template, title=title, failing=failing, **values))
 
 
 def lead_back(address: str) -> RedirectResponse:

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING
 
 from meadow.errors import UsageError
 from meadow.ingest.items import Item
-from meadow.model import Alert, Budget, Correction, Document, ForgottenKind, ReadMark, Tombstone, Watch
+from meadow.model import (
+    Alert,
+    Budget,
+    Correction,
+    Document,
+    ForgottenKind,
+    Quarantined,
+    ReadMark,
+    SourceState,
+    Tombstone,
+    Watch,
+)
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
@@ -28,6 +39,7 @@ if TYPE_CHECKING:
     from meadow.workspace.asking import Answered, Packed
     from meadow.workspace.following import Surroundings
     from meadow.workspace.replaying import Replayed
+    from meadow.workspace.sources import SourceList
 
 READER = "me"  # who reads, where nobody says so
 FIRST_PAGE = Wanted(limit=20)
@@ -256,6 +268,35 @@ class Workspace:
         from meadow.workspace.alerting import Alerting  # slow to load, and most runs need none of it
 
         return Alerting(self.store, self.clock)
+
+    def sources(self) -> list[SourceState]:
+        """Return the sources that are followed, by key, each with where it stands."""
+        return self.store.sources()
+
+    def add_source(self, address: str) -> SourceState:
+        """Follow a feed or page of the web from now on; whoever follows the workspace reads it in the next run."""
+        return self._source_list().add(address)
+
+    def remove_source(self, key: str) -> None:
+        """Follow a source no longer; its articles stay."""
+        self._source_list().remove(key)
+
+    def retry_source(self, key: str) -> SourceState:
+        """Let a source be read whole in the next run, what is in quarantine of it included."""
+        return self._source_list().ask_again(key)
+
+    def quarantine(self) -> list[Quarantined]:
+        """Return the items that could not be stored, the latest first."""
+        return self.store.quarantine()
+
+    def release(self, source: str, place: str) -> None:
+        """Forget an item of the quarantine."""
+        self._source_list().release(source, place)
+
+    def _source_list(self) -> SourceList:
+        from meadow.workspace.sources import SourceList  # loads what reads lists, which most runs do not need
+
+        return SourceList(self.store)
 
     def export(self, story_ids: Iterable[str] | None = None) -> Iterator[tuple[Document, str]]:
         """Iterate over the articles of some stories, or of all, each with the story that it is in."""

@@ -1,0 +1,95 @@
+"""Following in the process of the app: a thread with a workspace of its own, which ends with the server.
+
+It follows the sources that the workspace knows. When those change it begins a new run, which loses nothing: a run can end
+after any commit.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from meadow.brief.json import alert_value
+from meadow.errors import MeadowError
+from meadow.following.listing import Source
+from meadow.following.schedule import Checked, Told, Waiting
+from meadow.following.sending import Noted
+from meadow.model import Alert, SourceState
+from meadow.web.bus import Bus, Event
+from meadow.web.wording import iso_text
+from meadow.workspace import Workspace
+from meadow.workspace.following import Following, Surroundings, follow_sources
+from meadow.workspace.ingesting import Added, Outcome, Refused
+
+_AFTER_A_PROBLEM = 60.0
+_PATIENCE = 10.0
+
+
+class Follower:
+    """Follows the sources of a workspace until it is closed; `wake` tells it that they have changed."""
+
+    def __init__(self, folder: str | Path, how: Following, bus: Bus, *, note: Callable[[str], None]) -> None:
+        self._folder, self._how, self._bus, self._note = folder, how, bus, note
+        self._woken, self._ended = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="meadow-follow", daemon=True)
+
+    def start(self) -> None:
+        """Begin to follow."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Begin a new run with the sources as they are now, after the current commit."""
+        self._woken.set()
+
+    def close(self) -> None:
+        """End after the current commit."""
+        self._ended.set()
+        self._woken.set()
+        self._thread.join(_PATIENCE)
+
+    def _run(self) -> None:
+        with Workspace(self._folder, create=False) as workspace:
+            while not self._ended.is_set():
+                self._woken.clear()
+                try:
+                    self._follow(workspace)
+                except MeadowError as error:
+                    self._tell_problem(error)
+                    self._woken.wait(_AFTER_A_PROBLEM)
+                else:
+                    self._woken.wait()  # there is nothing to follow, or a change began this wait's end
+
+    def _follow(self, workspace: Workspace) -> None:
+        sources = followed(workspace.store.sources())
+        around = Surroundings(sleep=self._woken.wait, is_over=self._woken.is_set)
+        for each in follow_sources(workspace, sources, self._how, around):
+            event = event_of(each)
+            if event is not None:
+                self._bus.publish(event)
+
+    def _tell_problem(self, error: MeadowError) -> None:
+        self._note(f"following stopped, and goes on in a minute: {error}")
+        self._bus.publish(Event("problem", {"problem": error.problem, "advice": error.advice}))
+
+
+def followed(states: Iterable[SourceState]) -> list[Source]:
+    """Return the sources that an app follows: all that the workspace knows but standard input, which is the terminal's."""
+    return [Source(state.key, state.kind, state.title) for state in states if state.kind != "input"]
+
+
+def event_of(what: Outcome | Told) -> Event | None:
+    """Return what a page is told of something that happened; None for what it is not told."""
+    if isinstance(what, Added):
+        value = {"document": what.document_id, "story": what.story_id, "revision": what.revision}
+        return None if what.revision is None else Event("article", value)
+    if isinstance(what, Refused):
+        return Event("quarantine", {"place": what.place, "reason": what.reason}) if what.quarantined else None
+    if isinstance(what, Alert):
+        return Event("alert", alert_value(what))
+    if isinstance(what, Checked):
+        return Event("source", {"key": what.state.key, "new": what.new, "problem": what.state.problem})
+    if isinstance(what, Waiting):
+        return Event("waiting", {"until": iso_text(what.until)})
+    assert isinstance(what, Noted)  # noqa: S101 - nothing else is told
+    return None
