@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -276,7 +275,3 @@ def test_the_bundled_fonts_are_used(chromium: Browser, origin: str) -> None:
     )
     with visiting(chromium, origin) as visit:
         assert {"Inter", "Source Serif 4"} <= {str(name).strip('"') for name in visit.page.evaluate(loaded)}
-
-
-def test_servers_of_tests_end(origin: str) -> None:
-    assert sum(thread.name.startswith("Thread") and thread.is_alive() for thread in threading.enumerate()) <= 2, origin
