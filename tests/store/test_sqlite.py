@@ -294,3 +294,16 @@ def test_check_finds_a_document_that_the_index_lacks_and_opening_mends_an_outdat
     assert store.check() == []
     assert [hit.document_id for hit in store.search(Query(words=("wolves",)), limit=5).hits] == ["a1"]
     store.close()
+
+
+def test_what_is_forgotten_is_known_by_its_address_too(store: SqliteStore) -> None:
+    with store.writing() as writer:
+        put(writer, article(1, url="https://example.org/one"), "a1")
+        writer.forget(Tombstone("document", "a1", NOON))
+    assert store.is_forgotten(article(7, url="https://example.org/one"))
+    assert not store.is_forgotten(article(7, url="https://example.org/two"))
+    with store.writing() as writer:
+        put(writer, article(2, url="https://example.org/"), "a2")
+        writer.forget(Tombstone("document", "a2", NOON))
+    assert not store.is_forgotten(article(8, url="https://example.org/")), "a feed may link every article to its site"
+    assert all("example.org" not in each.id for each in store.tombstones())

@@ -13,7 +13,7 @@ Origin = Literal["tracker", "person"]
 CorrectionKind = Literal["merge", "split", "rename"]
 SourceKind = Literal["feed", "page", "folder", "file", "input"]
 AlertKind = Literal["grows", "word", "disagreement", "watch"]
-ForgottenKind = Literal["document", "source"]
+ForgottenKind = Literal["document", "source", "address"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,10 @@ class ReadMark:
 
 @dataclass(frozen=True, slots=True)
 class Tombstone:
-    """What was forgotten on request: nothing of it is left but its id, so that it does not come back."""
+    """What was forgotten on request: nothing of it is left but its id, so that it does not come back.
+
+    An address is kept as a digest of it, by which an article is known again that comes under another id.
+    """
 
     kind: ForgottenKind
     id: str

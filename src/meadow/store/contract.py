@@ -173,7 +173,7 @@ class StoreReader(Protocol):
         """Return what participants of a study did behind a number, in order."""
 
     def is_forgotten(self, document: Document) -> bool:
-        """Tell whether a document, or the source that it is of, was forgotten on request and must not come back."""
+        """Tell whether a document, its address or its source was forgotten on request and must not come back."""
 
     def tombstones(self) -> list[Tombstone]:
         """Return what was forgotten, in order."""

@@ -69,9 +69,12 @@ class DocumentReading(Rows):
         return dict(self.all(sql, listed(keys)))
 
     def is_forgotten(self, document: Document) -> bool:
-        """Tell whether a document, or the source that it is of, was forgotten on request and must not come back."""
-        sql = "SELECT 1 FROM tombstones WHERE (kind = 'document' AND id = ?) OR (kind = 'source' AND id = ?)"
-        return self.one(sql, document.id, document.source) is not None
+        """Tell whether a document, its address or its source was forgotten on request and must not come back."""
+        names = {"document": document.id, "source": document.source}
+        if document.url is not None:
+            names["address"] = content_id(document.url)
+        sql = "SELECT 1 FROM tombstones WHERE kind = ? AND id = ?"
+        return any(self.one(sql, kind, name) is not None for kind, name in names.items())
 
     def tombstones(self) -> list[Tombstone]:
         """Return what was forgotten, in order."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from meadow.model import Tombstone
+from meadow.provenance import content_id
 from meadow.store.sqlite.documents import DocumentWriting
 from meadow.store.sqlite.notes import NoteWriting
 from meadow.store.sqlite.rows import listed, micros
@@ -19,8 +22,9 @@ class Forgetting(DocumentWriting, StoryWriting, NoteWriting):
     def forget(self, tombstone: Tombstone) -> list[str]:
         """Remove a document, or all of a source, from everything; return the ids of the documents that are gone.
 
-        Only ids stay: in the log, so that stories keep their names, and in the tombstone. Freed pages are overwritten.
-        Kept results and alerts may quote anything, so those that could do so go too; results are made again when asked for.
+        Only ids stay: in the log, so that stories keep their names, and in the tombstone, with a digest of the address.
+        Freed pages are overwritten. Kept results and alerts may quote anything, so those that could do so go too; results
+        are made again when asked for.
         """
         self.run("PRAGMA secure_delete = ON")
         rows = self.all(f"SELECT number, id, story FROM documents WHERE {_CHOSEN[tombstone.kind]}", tombstone.id)
@@ -29,14 +33,16 @@ class Forgetting(DocumentWriting, StoryWriting, NoteWriting):
         self.gone.update(numbers)
         for number in numbers:
             self.changed.pop(number, None)
+        addresses = {each.url for each in self.documents(ids) if each.url is not None and _is_of_one_page(each.url)}
         self.run("DELETE FROM documents WHERE number IN (SELECT value FROM json_each(?))", _numbers(numbers))
         self._forget_quotations(ids)
         if tombstone.kind == "source":
             self.run("DELETE FROM quarantine WHERE source = ?", tombstone.id)
-        self.run(
+        names = [(tombstone.kind, tombstone.id), *(("address", content_id(each)) for each in sorted(addresses))]
+        self.run_many(
             "INSERT OR REPLACE INTO tombstones(kind, id, at, reason) VALUES(?, ?, ?, ?)",
-            tombstone.kind, tombstone.id, micros(tombstone.at), tombstone.reason,
-        )  # fmt: skip
+            [(kind, name, micros(tombstone.at), tombstone.reason) for kind, name in names],
+        )
         return ids
 
     def _forget_quotations(self, ids: list[str]) -> None:
@@ -46,6 +52,12 @@ class Forgetting(DocumentWriting, StoryWriting, NoteWriting):
             " JOIN json_each(?) gone ON gone.value = held.value)",
             listed(ids),
         )
+
+
+def _is_of_one_page(url: str) -> bool:
+    """Tell whether an address is that of a page, not of a whole site, to which some feeds link every article."""
+    parts = urlsplit(url)
+    return bool(parts.path.strip("/") or parts.query)
 
 
 def _numbers(numbers: list[int]) -> str:
