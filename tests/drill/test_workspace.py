@@ -80,5 +80,6 @@ def test_a_million_documents_to_disk_need_the_memory_of_a_few(tmp_path: Path) ->
     command = [sys.executable, "-c", _ENDLESS, str(tmp_path / "space")]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     kilobytes = list(map(int, done.stdout.split()))
-    growth = (kilobytes[-1] - kilobytes[2]) / 1000 / (len(kilobytes) - 3)
+    # Warm after 700 k documents of four words: until then no segment of the search index has reached its largest size.
+    growth = (kilobytes[-1] - kilobytes[6]) / 1000 / (len(kilobytes) - 7)
     assert growth <= _MEGABYTES_PER_100_K, f"{growth:.2f} MB per 100 k documents: {kilobytes}"
