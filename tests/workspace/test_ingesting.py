@@ -43,6 +43,16 @@ def test_documents_are_told_once_they_are_kept(tmp_path: Path) -> None:
         }
 
 
+def test_a_list_is_taken_in_the_order_of_time(tmp_path: Path) -> None:
+    with Workspace(tmp_path / "a", clock=ToldClock()) as one, Workspace(tmp_path / "b", clock=ToldClock()) as other:
+        list(one.add(articles(30)))
+        list(other.add(articles(30)[::-1]))
+        assert partition(one) == partition(other)
+        assert [each.document_id for each in other.add(iter(articles(33)[:29:-1])) if isinstance(each, Added)] == [
+            "a32", "a31", "a30",
+        ]  # fmt: skip
+
+
 def test_sending_again_changes_nothing(tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
         first = list(workspace.add(articles(8)))

@@ -116,6 +116,15 @@ class Ingest:
             raise
 
 
+def in_order(items: Iterable[Item]) -> Iterable[Item]:
+    """Return the items of a list with the documents in the order of time, last; a stream as it is."""
+    if not isinstance(items, Sequence):
+        return items
+    documents = [item for item in items if isinstance(item, Document)]
+    others = [item for item in items if not isinstance(item, Document)]
+    return [*others, *sorted(documents, key=lambda document: document.order)]
+
+
 def groups(items: Iterable[Sendable], *, clock: Callable[[], float] = monotonic) -> Iterator[list[Sendable]]:
     """Iterate over items in the groups that are committed together, by number and by time."""
     group: list[Sendable] = []

@@ -28,7 +28,7 @@ from meadow.store.contract import Store, Wanted
 from meadow.store.opening import open_store
 from meadow.store.query import parse_query
 from meadow.workspace.correcting import Corrector
-from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given
+from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given, in_order
 from meadow.workspace.reading import StoryEntry, StoryReader
 from meadow.workspace.searching import SearchPage, search_stories
 from meadow.workspace.tracked import TRACKER_FACT, TrackedLog
@@ -90,11 +90,12 @@ class Workspace:
     ) -> Iterator[Outcome]:
         """Iterate over what becomes of documents that are sent: each is stored, tracked and, once it is safe, told.
 
-        At the end the tracker looks at the whole again; without `look` that is left to a later call. One process adds at a
-        time; another one gets a `BusyStoreError`. Whoever stops iterating stops adding.
+        A list is taken in the order of time, a stream as it comes. At the end the tracker looks at the whole again; without
+        `look` that is left to a later call. One process adds at a time; another one gets a `BusyStoreError`. Whoever stops
+        iterating stops adding.
         """
         with self.store.ingesting():
-            yield from self._ingest.add(items, source=source, identify=identify)
+            yield from self._ingest.add(in_order(items), source=source, identify=identify)
             if look:
                 self._ingest.look()
 
