@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 import uvicorn
@@ -37,10 +38,10 @@ class Visit:
 
 
 @contextmanager
-def serving(workspace: Workspace) -> Iterator[str]:
-    """Serve a workspace, and give its origin."""
+def serving(workspace: Workspace, runs: Path | None = None) -> Iterator[str]:
+    """Serve a workspace, with a folder of runs if one is given, and give its origin."""
     port = Server("127.0.0.1", 0)
-    settings = Settings(make_origins("127.0.0.1", port.port), {TOKEN: "me"})
+    settings = Settings(make_origins("127.0.0.1", port.port), {TOKEN: "me"}, runs=runs)
     server = uvicorn.Server(uvicorn.Config(create_app(workspace, settings), log_level="warning", lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [port._socket]})
     thread.start()

@@ -25,7 +25,21 @@ STORY_NAMES = ["amount", "unit", "method", "beside", "at", "why", "rank", "selec
 NAMES = [*LIST_NAMES, *STORY_NAMES, "characters", "percent", "revision", "changes", "q", "articles", "story"]
 QUERIES = st.dictionaries(st.sampled_from(NAMES), TEXT, max_size=4).map(urlencode)
 PATHS = st.sampled_from(
-    ["/", "/s/wire", "/s/echo", "/d/wire", "/export/json/wire", "/export/markdown/wire", "/search", "/ask", "/nothing"]
+    [
+        "/",
+        "/s/wire",
+        "/s/echo",
+        "/d/wire",
+        "/export/json/wire",
+        "/export/markdown/wire",
+        "/search",
+        "/ask",
+        "/f",
+        "/x",
+        "/x/first",
+        "/stories.atom",
+        "/nothing",
+    ]
 )
 
 

@@ -10,9 +10,11 @@ from playwright.sync_api import Browser, expect
 
 from brief.hostile import STRINGS
 from meadow.model import Quarantined, SourceState
+from meadow.tables.rendering import render
 from stories import FERRY, document
 from web.apps import BRIDGE, NOW, filled
 from web.live import Scheme, serving, visiting
+from web.runs import TABLE, save_run
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +27,7 @@ HOSTILE = [
 COST = "/ask?q=What+does+the+bridge+cost%3F"
 PATHS = [
     "/search", "/search?q=bridge+council", "/search?q=ferry+xylophone&source=Outlet+wire", "/search?q=%22open",
-    "/ask", COST, "/ask?q=xylophones", "/ask?q=Who+was+rescued%3F&story=wire", "/f",
+    "/ask", COST, "/ask?q=xylophones", "/ask?q=Who+was+rescued%3F&story=wire", "/f", "/x", "/x/first",
 ]  # fmt: skip
 
 
@@ -38,7 +40,9 @@ def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 key, text = f"http://a.example/{number}", str(each.title)
                 writer.save_source(SourceState(key, "feed", text, checked=NOW, failures=number % 2, problem=text))
                 writer.put_aside(Quarantined(key, text, text, NOW, NOW))
-        with serving(workspace) as served:
+        runs = tmp_path_factory.mktemp("runs")
+        save_run(runs / "first", TABLE)
+        with serving(workspace, runs) as served:
             yield served
 
 
@@ -75,3 +79,12 @@ def test_a_query_is_typed_in_the_bar_and_becomes_a_report(chromium: Browser, ori
         page.get_by_role("button", name="Ask for a report on this").click()
         expect(page.locator("h1")).to_have_text("bridge council")
         assert page.locator(".report .cited").count() > 0
+
+
+def test_a_table_is_copied(chromium: Browser, origin: str) -> None:
+    with visiting(chromium, origin) as visit:
+        visit.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
+        page = visit.go("/x/first")
+        page.get_by_role("link", name="Markdown").click()
+        expect(page.locator("#copied")).to_have_text("Markdown copied.")
+        assert page.evaluate("navigator.clipboard.readText()") == render(TABLE, "markdown")

@@ -33,7 +33,7 @@ _OUTSIDE_ID = re.compile(r"[^A-Za-z0-9_-]+")
 
 def format_table(table: Table, *, intervals: bool = True) -> str:
     """Return a fragment with its own style: put it anywhere, a notebook included."""
-    return f"{element('div', element('style', raw(_rules())), _section(table, intervals), class_='lab')}\n"
+    return f"{element('div', element('style', raw(rules())), section(table, intervals), class_='lab')}\n"
 
 
 def page(
@@ -45,11 +45,12 @@ def page(
 ) -> str:
     """Return a whole page of tables and then plots, each plot beside the SVG drawn of it; nothing is loaded or run."""
     heading = element("header", element("h1", one_line(title), dir="auto"), class_="masthead")
-    shown = [*(_section(table, intervals) for table in tables), *(_picture(plot, svg) for plot, svg in plots)]
-    return format_page(one_line(title), heading, element("main", *shown, class_="lab"), rules=_rules())
+    shown = [*(section(table, intervals) for table in tables), *(_picture(plot, svg) for plot, svg in plots)]
+    return format_page(one_line(title), heading, element("main", *shown, class_="lab"), rules=rules())
 
 
-def _section(table: Table, intervals: bool) -> Html:
+def section(table: Table, intervals: bool = True) -> Html:
+    """Return a table with its notes and its signature, for a page that has the rules."""
     grid = element(
         "table",
         element("caption", one_line(table.title)),
@@ -145,5 +146,6 @@ def _numbers(plot: Plot) -> Html:
 
 
 @cache
-def _rules() -> str:
+def rules() -> str:
+    """Return the style rules of tables, all of them below `.lab`."""
     return files("meadow.tables").joinpath("tables.css").read_text("utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from meadow.version import __version__
-from meadow.web import assets
+from meadow.web import api, assets
 from meadow.web.bus import Bus
 from meadow.web.errors import add_error_handlers
 from meadow.web.follower import Follower
@@ -13,6 +13,7 @@ from meadow.web.pages import (
     ask,
     document,
     events,
+    experiments,
     export,
     feeds,
     preferences,
@@ -28,7 +29,22 @@ from meadow.web.site import Site
 from meadow.workspace import Workspace
 
 # One module per page, each with a router. Where addresses overlap the first one answers.
-PAGES = (assets, stories, story, document, export, search, ask, sources, feeds, events, verbs, preferences)
+PAGES = (
+    assets,
+    stories,
+    story,
+    document,
+    export,
+    search,
+    ask,
+    sources,
+    feeds,
+    events,
+    experiments,
+    api,
+    verbs,
+    preferences,
+)
 
 
 def create_app(

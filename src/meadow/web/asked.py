@@ -56,8 +56,7 @@ class Asked:
 
     def url_after(self, row: StoryRow) -> str:
         """Return the address of the page behind a row of the list, with the same filters."""
-        time = row.arrived if row.last is None else row.last
-        return self._url(after=f"{time.astimezone(UTC).isoformat()}{_BETWEEN}{row.id}")
+        return self._url(after=place_after(row))
 
     @property
     def url_first(self) -> str:
@@ -71,6 +70,12 @@ class Asked:
         }  # fmt: skip
         said = {name: value for name, value in given.items() if value}
         return f"/?{urlencode(said, errors='replace')}" if said else "/"
+
+
+def place_after(row: StoryRow) -> str:
+    """Return the place in the list behind a row, as `after` has it."""
+    time = row.arrived if row.last is None else row.last
+    return f"{time.astimezone(UTC).isoformat()}{_BETWEEN}{row.id}"
 
 
 def _read_count(text: str) -> int:

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from meadow.brief.templating import font_files, font_rules, style_sheet
+from meadow.tables.html import rules
 
 _CACHED = "public, max-age=31536000, immutable"  # an address changes with what it holds
 _REPORTED = 50  # so long is a report at most
@@ -41,8 +42,9 @@ def assets() -> Mapping[str, Asset]:
     return {
         "page.css": _sheet(font_rules(lambda name: f"fonts/{name}") + style_sheet() + _marks()),
         "app.css": _sheet(_ours("app.css")),
-        "work.css": _sheet(_ours("work.css") + _report_marks()),
+        "work.css": _sheet(_ours("work.css") + rules() + _report_marks()),
         "app.js": _script(_ours("app.js")),
+        "copy.js": _script(_ours("copy.js")),
         "live.js": _script(_ours("live.js")),
         **fonts,
     }

@@ -14,7 +14,13 @@ from meadow.web.assets import static_url
 from meadow.web.themes import THEMES, theme_of
 from meadow.web.wording import ago_text, iso_text, moment_text
 
-NAVIGATION = (("Stories", "/", "g s"), ("Search", "/search", "g f"), ("Ask", "/ask", "g a"), ("Sources", "/f", "g o"))
+NAVIGATION = (
+    ("Stories", "/", "g s"),
+    ("Search", "/search", "g f"),
+    ("Ask", "/ask", "g a"),
+    ("Experiments", "/x", "g x"),
+    ("Sources", "/f", "g o"),
+)
 
 
 def render_page(request: Request, template: str, **values: Any) -> str:

@@ -1,0 +1,11 @@
+"""The JSON API: the verbs of a workspace under `/api/`, in the shapes of `--json`. `/api/openapi.json` describes it."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from meadow.web.api import asking, correcting, reading, sources, watching
+
+router = APIRouter(prefix="/api")
+for _each in (reading, asking, correcting, watching, sources):
+    router.include_router(_each.router)

@@ -1,0 +1,62 @@
+"""`/api/stories`, `/api/story`, `/api/search`: a workspace read."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from meadow.brief.hits import hits_value
+from meadow.ingest.moments import parse_moment
+from meadow.web.api.shapes import ERRORS, LONGEST, Value, entry_value
+from meadow.web.asked import PAGE, Asked, place_after
+from meadow.web.site import Here, Reader
+
+_MOST_ARTICLES = 200
+
+router = APIRouter(responses=ERRORS)
+Filter = Annotated[str, Query(max_length=LONGEST)]
+
+
+@router.get("/stories")
+def stories(
+    site: Here,
+    reader: Reader,
+    since: Filter = "",
+    until: Filter = "",
+    source: Filter = "",
+    language: Filter = "",
+    min_sources: Filter = "",
+    unread: Filter = "",
+    after: Filter = "",
+) -> Value:
+    """Return a page of the stories, the one with the latest article first; `next` is what `after` takes."""
+    asked = Asked(since, until, source, language, min_sources, bool(unread), after)
+    entries = site.workspace.stories(
+        asked.wanted(site.workspace.clock()), unread=asked.unread, reader=reader, keep=False
+    )
+    shown = entries[:PAGE]
+    further = place_after(shown[-1].row) if len(entries) > PAGE else None
+    return {"stories": [entry_value(each) for each in shown], "next": further}
+
+
+@router.get("/story/{story_id:path}")
+def story(site: Here, reader: Reader, story_id: str, at: Filter = "") -> Value:
+    """Return a story; one that was merged away leads to where it went, `at` shows the past."""
+    moment = _moment(at, site.workspace.clock()) if at else None
+    return entry_value(site.workspace.story(story_id, at=moment, reader=reader, keep=False))
+
+
+@router.get("/search")
+def search(site: Here, q: Filter, limit: Annotated[int, Query(ge=1, le=_MOST_ARTICLES)] = 20) -> Value:
+    """Return the articles that answer a query best, by story, as `search --json` prints them."""
+    found = site.workspace.search(q, limit=limit)
+    return {
+        "query": q, "all_words": found.all_words, "complete": found.complete, "total": found.total,
+        "stories": hits_value(found.stories),
+    }  # fmt: skip
+
+
+def _moment(text: str, now: datetime) -> datetime:
+    return parse_moment(text, now=now).first
