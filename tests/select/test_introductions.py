@@ -105,17 +105,6 @@ def test_what_points_out_of_a_japanese_article_is_junk(text: str) -> None:
     assert judge(text, "ja").junk
 
 
-def test_sentences_alike_in_both_ways_are_not_told_twice() -> None:
-    texts = [
-        "Ferry Alma sank off Skerra with cattle and grain aboard in a heavy storm.",
-        "Ferry Alma sank off Skerra because its crew had ignored every warning of doctors.",
-    ]
-    documents = [Document(f"d{n}", text=text, language="en") for n, text in enumerate(texts)]
-    both = meadow.summarize(documents, words=60, select="whole(most=2, held=2, both=2)").picks
-    one = meadow.summarize(documents, words=60, select="whole(most=2, held=2, both=0.2)").picks
-    assert (len(both), len(one)) == (2, 1)
-
-
 @settings(max_examples=30)
 @given(st.permutations(range(4)))
 def test_a_story_in_any_order_has_nobody_unmet_before_their_introduction(order: list[int]) -> None:

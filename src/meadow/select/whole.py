@@ -60,7 +60,6 @@ def whole(
     likeness: float = 2.0,
     most: float = 0.5,
     held: float = 0.5,
-    both: float = 0.4,
     first: int = 10,
     standalone: bool = True,
     asked: str | None = None,
@@ -68,12 +67,12 @@ def whole(
     """Return the sentences of the best summary found: the one most like the story first, then in the order of time.
 
     `score`, `running` and `likeness` weigh the parts of the value. Two sentences are not in together if their cosine reaches
-    `most`, they share the part `held` of the lighter one's weight, or both reach `both`; above 1 these let everything in.
-    Nobody is spoken of by surname alone before a sentence that introduces them. The search looks at the `first`·h
-    sentences that bring most alone, at least 40. A budget of sentences is filled with what it has refused, where nothing
-    else is left. `asked` names the feature of the scores that says how well sentences answer a question.
+    `most` or they share the part `held` of the lighter one's weight; above 1 these let everything in. Nobody is spoken of by
+    surname alone before a sentence that introduces them. The search looks at the `first`·h sentences that bring most alone,
+    at least 40. A budget of sentences is filled with what it has refused, where nothing else is left. `asked` names the
+    feature of the scores that says how well sentences answer a question.
     """
-    weights = {"score": score, "running": running, "likeness": likeness, "most": most, "held": held, "both": both}
+    weights = {"score": score, "running": running, "likeness": likeness, "most": most, "held": held}
     for name, value in weights.items():
         check_range("whole", name, value, least=0)
     check_range("whole", "first", first, least=1)
@@ -91,7 +90,7 @@ def whole(
     found, news = _candidates(view, alone, allowance, most=count, standalone=standalone)
     worth = np.rint(_POINTS * per_word * lengths)[found.rows].astype(np.int64)
     words = likeness * found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
-    problem = _problem(view, concepts, found, worth, near, words, _Limits(most, held, both))
+    problem = _problem(view, concepts, found, worth, near, words, _Limits(most, held))
     openings = [row for row in _strongest(view, found, problem) if row in news]
     chosen = _chosen(view, found, problem, alone, openings if standalone else None)
     if not chosen:
@@ -120,11 +119,10 @@ def _strongest(view: StoryView, found: Candidates, problem: Problem) -> list[int
 
 
 class _Limits(NamedTuple):
-    """From which cosine on, from which shared part of the lighter one on, and from which on in both, two repeat."""
+    """From which cosine on, and from which shared part of the lighter one on, two sentences say mostly the same."""
 
     cosine: float
     held: float
-    both: float
 
 
 def _stop_share(view: StoryView, lengths: FloatArray) -> FloatArray:
@@ -213,7 +211,6 @@ def _repeats(units: sparse.csr_array, idf: FloatArray, products: Longs, limits: 
     total = np.diag(shared)
     smaller = np.minimum(total[:, None], total[None, :])
     same: Flags = (products >= limits.cosine * _LENGTH**2) | (shared >= np.maximum(1.0, limits.held * smaller))
-    same |= (products >= limits.both * _LENGTH**2) & (shared >= np.maximum(1.0, limits.both * smaller))
     np.fill_diagonal(same, val=False)
     return same
 
