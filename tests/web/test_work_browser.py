@@ -81,6 +81,14 @@ def test_a_query_is_typed_in_the_bar_and_becomes_a_report(chromium: Browser, ori
         assert page.locator(".report .cited").count() > 0
 
 
+def test_on_a_phone_every_page_is_within_reach(chromium: Browser, origin: str) -> None:
+    with visiting(chromium, origin, width=390) as visit:
+        for link in visit.page.locator(".bar nav a").all():
+            box = link.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= 390
+
+
 def test_a_table_is_copied(chromium: Browser, origin: str) -> None:
     with visiting(chromium, origin) as visit:
         visit.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
