@@ -1,6 +1,6 @@
-"""A process that adds articles to a workspace and tells of each once it is safe: `python child.py FOLDER COUNT [PAUSE]`.
+"""A process that adds articles to a workspace and tells of each once it is safe: `python child.py FOLDER COUNT START`.
 
-It always sends all of them, as after a crash nobody knows where the last one was.
+It sends those from START on, which are more than are missing: after a crash nobody knows where the last one was.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from store.articles import NOON
 _WORDS = 400
 
 
-def stream(count: int) -> Iterator[Document]:
+def stream(count: int, start: int = 0) -> Iterator[Document]:
     """Iterate over made-up articles: each of one of many topics, whose words it draws from."""
-    chance = random.Random(3)
-    for number in range(count):
+    for number in range(start, count):
+        chance = random.Random(number)
         topic = chance.randrange(1 + number // 12)
         words = [f"w{(topic * 37 + chance.randrange(25)) % _WORDS}x{topic}" for _ in range(30)]
         yield Document(
@@ -33,14 +33,14 @@ def stream(count: int) -> Iterator[Document]:
         )  # fmt: skip
 
 
-def main(folder: str, count: int) -> None:
-    """Send the articles, and print the id of each that is new and safe."""
+def main(folder: str, count: int, start: int) -> None:
+    """Send the articles, and print the id of each that is safe."""
     with Workspace(folder) as workspace:
-        for outcome in workspace.add(stream(count)):
-            if isinstance(outcome, Added) and outcome.is_new:
+        for outcome in workspace.add(stream(count, start)):
+            if isinstance(outcome, Added):
                 sys.stdout.write(f"{outcome.document_id}\n")
                 sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -15,6 +15,7 @@ from meadow.store.opening import restore_store
 from meadow.workspace import Workspace
 from meadow.workspace.ingesting import Added
 
+_SENT_AGAIN = 150
 CHILD = Path(__file__).with_name("child.py")
 
 
@@ -26,9 +27,9 @@ class Killed:
     done: bool
 
 
-def run_and_kill(folder: Path, count: int, after: float | None) -> Killed:
+def run_and_kill(folder: Path, count: int, after: float | None, *, start: int = 0) -> Killed:
     """Run the child on a workspace, and kill it so many seconds after its first acknowledgement; None lets it finish."""
-    command = [sys.executable, str(CHILD), str(folder), str(count)]
+    command = [sys.executable, str(CHILD), str(folder), str(count), str(start)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         told: list[str] = []
@@ -59,16 +60,24 @@ def partition(folder: Path) -> dict[str, list[str]]:
         return {row.id: workspace.store.members(row.id) for row in workspace.store.stories(Wanted())}
 
 
-def kill_often(folder: Path, count: int, kills: int, *, longest: float, seed: int = 1) -> set[str]:
+def _start(acknowledged: set[str]) -> int:
+    """Return where to go on: well before the first article that was not told to be safe."""
+    first = next(number for number in range(len(acknowledged) + 1) if f"d{number}" not in acknowledged)
+    return max(first - _SENT_AGAIN, 0)
+
+
+def kill_often(folder: Path, count: int, kills: int, *, longest: float, seed: int = 1, finish: bool = True) -> set[str]:
     """Kill the child so often while it adds articles, check each time, let it finish, and return all it acknowledged."""
     chance = random.Random(seed)
     acknowledged: set[str] = set()
     for _ in range(kills):
-        acknowledged |= set(run_and_kill(folder, count, chance.uniform(0.0, longest)).acknowledged)
-        check_nothing_lost(folder, acknowledged)
-    last = run_and_kill(folder, count, None)
-    assert last.done
-    acknowledged |= set(last.acknowledged)
+        run = run_and_kill(folder, count, chance.uniform(0.0, longest), start=_start(acknowledged))
+        acknowledged |= set(run.acknowledged)
+        check_nothing_lost(folder, set(run.acknowledged))
+    if finish:
+        last = run_and_kill(folder, count, None, start=_start(acknowledged))
+        assert last.done
+        acknowledged |= set(last.acknowledged)
     check_nothing_lost(folder, acknowledged)
     return acknowledged
 
