@@ -97,6 +97,7 @@ def test_stories_are_a_fold_of_the_log(store: SqliteStore) -> None:
     assert {story: store.members(story) for story in ("a0", "a1", "a2", "a4")} == {
         "a0": ["a0", "a1"], "a1": [], "a2": ["a2", "a3"], "a4": ["a4"],
     }  # fmt: skip
+    assert store.similarities(["a0", "a2", "a3", "zz"]) == {"a2": 0.5, "a3": 0.5}
     assert store.alias("a1") == store.alias("a0") == "a0"
     assert store.alias("a3") == "a2"
     assert store.alias("nothing") is None

@@ -109,6 +109,9 @@ class StoreReader(Protocol):
     def story_of(self, document_ids: Iterable[str]) -> dict[str, str]:
         """Return the story that each document is in."""
 
+    def similarities(self, document_ids: Iterable[str]) -> dict[str, float]:
+        """Return how alike each document was to the story that it joined when it came; not of those that opened one."""
+
     def tracked_as(self, story_ids: Iterable[str]) -> dict[str, list[str]]:
         """Return the documents that the tracker put in each of its own stories, in order of arrival."""
 

@@ -33,6 +33,14 @@ class StoryReading(Rows):
         sql = "SELECT d.id, d.story FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value WHERE d.story NOT NULL"
         return dict(self.all(sql, listed(document_ids)))
 
+    def similarities(self, document_ids: Iterable[str]) -> dict[str, float]:
+        """Return how alike each document was to the story that it joined when it came; not of those that opened one."""
+        sql = (
+            "SELECT l.document, l.similarity FROM json_each(?) j CROSS JOIN log l ON l.document = j.value"
+            " WHERE l.kind = 'assign' AND NOT l.opened"
+        )
+        return dict(self.all(sql, listed(document_ids)))
+
     def tracked_as(self, story_ids: Iterable[str]) -> dict[str, list[str]]:
         """Return the documents that the tracker put in each of its own stories, in order of arrival."""
         members: dict[str, list[str]] = {}

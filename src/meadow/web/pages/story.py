@@ -106,9 +106,11 @@ def _parts(workspace: Workspace, entry: StoryEntry, telling: Telling, reader: st
         told = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
         beside = lay_out(2, told.brief)
     layout = lay_out(1, brief)
+    likeness = workspace.store.similarities(each.id for each in brief.documents)
     return StoryParts(
-        entry, telling, layout, beside, _news(brief, entry.new), article_rows(entry, layout.timeline.numbers),
-        activity(brief.documents), reasons_of(brief, telling.recipe()) if telling.why else None,
+        entry, telling, layout, beside, _news(brief, entry.new),
+        article_rows(entry, layout.timeline.numbers, likeness), activity(brief.documents),
+        reasons_of(brief, telling.recipe()) if telling.why else None,
     )  # fmt: skip
 
 
