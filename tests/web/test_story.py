@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,19 @@ def test_reasons_say_what_became_of_the_best_sentences(reader: Reader) -> None:
     assert sum("in the summary as" in fate for fate in fates) == 2
     assert any("left out" in fate for fate in fates)
     assert [each.words for each in shown.all(".reasons th")][:2] == ["Score", "centroid"]
+
+
+def test_a_sentence_whose_place_another_took_names_it(tmp_path: Path) -> None:
+    told = [
+        Document("one", "A", "Ferry", "The ferry Lurna ran aground off Haldmoor on Monday.", NOW, language="en"),
+        Document("two", "B", "Ferry", "The ferry Lurna ran aground off Haldmoor in fog.", NOW, language="en"),
+    ]
+    with filled(tmp_path, told) as workspace:
+        shown = page(reader_of(workspace).get("/s/one?why=1&sentences=1"))
+        (fate,) = [each.words for each in shown.all(".candidate .meta") if "left out" in each.words]
+    named = re.search(r"left out: (?:1 says the same|(\d+)% of its words are in 1, whose score is)", fate)
+    assert named is not None
+    assert named[1] is None or int(named[1]) >= 40
 
 
 def test_what_is_new_is_told_to_those_who_read_before(tmp_path: Path) -> None:
