@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from meadow.tables import Column, Entry, Findings, Row, Table
+from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 TABLE = Table(
     "table-1",
@@ -23,12 +23,22 @@ TABLE = Table(
     signature="rouge2(stem=True)|data:1f3a",
 )
 
+PLOT = Plot(
+    "by-rate", "Relative utility by rate", "rate", "S",
+    (Series("mead", (5, 10, 20), (0.6, None, 0.8)), Series("lead", (5, 10, 20), (0.5, 0.55, 0.8))),
+)  # fmt: skip
+
 
 def save_run(folder: Path, table: Table, *, text: str | None = None) -> None:
     """Keep a run with one table; `text` stands in every field that a person writes."""
     folder.mkdir(parents=True)
     worn = table if text is None else _wearing(table, text)
-    (folder / "findings.json").write_bytes(msgspec.json.encode(Findings((worn,))))
+    plot = (
+        PLOT
+        if text is None
+        else replace(PLOT, title=text, x=text, y=text, series=(replace(PLOT.series[0], label=text),))
+    )
+    (folder / "findings.json").write_bytes(msgspec.json.encode(Findings((worn,), (plot,))))
     stamp = {
         "experiment": {"name": "two", "title": text or "Two methods"},
         "command": f"meadow lab run {text or 'two'}",
@@ -36,6 +46,17 @@ def save_run(folder: Path, table: Table, *, text: str | None = None) -> None:
         "failed": [{"cell": {}, "error": "No."}],
     }
     (folder / "run.json").write_text(json.dumps(stamp), "utf-8")
+    cells = [
+        _cell(system, topic, text or f"{system} on {topic}.")
+        for topic in ("wolf", "ferry")
+        for system in ("mead", "lead")
+    ]
+    (folder / "cells.jsonl").write_text("".join(f"{json.dumps(cell)}\n" for cell in cells) + '{"id": "cut', "utf-8")
+
+
+def _cell(system: str, topic: str, text: str) -> dict[str, object]:
+    sentence = {"text": text, "document": f"{topic}-1", "index": 0}
+    return {"system": system, "topic": topic, "figures": {"rouge2": 0.25}, "output": {"sentences": [sentence]}}
 
 
 def _wearing(table: Table, text: str) -> Table:

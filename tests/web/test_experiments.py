@@ -86,3 +86,20 @@ def test_hostile_tables_stay_text(workspace: Workspace, tmp_path: Path) -> None:
     assert page(reader.get("/x")).all(FOREIGN) == []
     for number in range(len(STRINGS)):
         assert page(reader.get(f"/x/run{number}")).all(FOREIGN) == []
+        assert page(reader.get(f"/x/run{number}/cells?system=mead")).all(FOREIGN) == []
+
+
+def test_a_system_leads_to_what_it_wrote(lab_reader: Reader) -> None:
+    links = [each.attribute("href") for each in page(lab_reader.get("/x/first")).all(".written-by a")]
+    assert links == ["/x/first/cells?system=mead", "/x/first/cells?system=lead"]
+    shown = page(lab_reader.get(links[1]))
+    assert [each.words for each in shown.all(".cell h2")] == ["ferry", "wolf"]
+    assert shown.text(".cell .meta") == "rouge2 0.2500"
+    assert shown.text(".cell li") == "lead on ferry. ferry-1, sentence 1"
+    assert lab_reader.get("/x/first/cells?system=none").status_code == 404
+    assert lab_reader.get("/x/nothing/cells?system=mead").status_code == 404
+
+
+def test_a_run_without_a_journal_names_no_system(lab_reader: Reader, runs: Path) -> None:
+    (runs / "first" / "cells.jsonl").unlink()
+    assert page(lab_reader.get("/x/first")).all(".written-by") == []

@@ -28,6 +28,7 @@ COST = "/ask?q=What+does+the+bridge+cost%3F"
 PATHS = [
     "/search", "/search?q=bridge+council", "/search?q=ferry+xylophone&source=Outlet+wire", "/search?q=%22open",
     "/ask", COST, "/ask?q=xylophones", "/ask?q=Who+was+rescued%3F&story=wire", "/f", "/x", "/x/first",
+    "/x/first/cells?system=mead",
 ]  # fmt: skip
 
 

@@ -1,17 +1,22 @@
-"""`/x`: runs of experiments as tables, each to be had as Markdown, LaTeX and CSV."""
+"""`/x`: runs of experiments as tables, each to be had as Markdown, LaTeX and CSV, and what each system wrote."""
 
 from __future__ import annotations
+
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from meadow.errors import UnknownNameError
 from meadow.tables import Table
 from meadow.tables.html import section
 from meadow.tables.rendering import render
 from meadow.web.addresses import encoded
+from meadow.web.cells import cells_of, systems_of
 from meadow.web.errors import NotFoundError
+from meadow.web.plots import draw
 from meadow.web.runs import find_run, list_runs
 from meadow.web.site import Here, page
 
@@ -34,7 +39,22 @@ def experiment(request: Request, site: Here, name: str) -> Response:
     run = find_run(site.settings.runs, name)
     findings = run.findings()
     shown = [(table, _section(table), _files(name, table)) for table in findings.tables]
-    return page(request, "experiment.html", title=run.title, run=run, shown=shown, plots=findings.plots)
+    written = [(system, cells_url(name, system)) for system in systems_of(run.folder)]
+    drawings = [drawing for plot in findings.plots if (drawing := draw(plot)) is not None]
+    return page(request, "experiment.html", title=run.title, run=run, shown=shown, drawings=drawings, written=written)
+
+
+@router.get("/x/{name}/cells")
+def cells(request: Request, site: Here, name: str, system: str = "") -> Response:
+    """Show what a system wrote on each topic of a run, with its figures."""
+    run = find_run(site.settings.runs, name)
+    known = systems_of(run.folder)
+    if system not in known:
+        raise UnknownNameError("system of this run", system, known)
+    return page(
+        request, "cells.html", title=f"{system} · {run.title}", run=run, system=system,
+        cells=cells_of(run.folder, system), run_url=run_url,
+    )  # fmt: skip
 
 
 @router.get("/x/{name}/{table}.{ending}")
@@ -49,6 +69,11 @@ def table_file(site: Here, name: str, table: str, ending: str) -> Response:
 def run_url(name: str) -> str:
     """Return where a run is read."""
     return f"/x/{encoded(name)}"
+
+
+def cells_url(name: str, system: str) -> str:
+    """Return where what a system wrote in a run is read."""
+    return f"{run_url(name)}/cells?{urlencode({'system': system})}"
 
 
 def _files(name: str, table: Table) -> list[tuple[str, str]]:
