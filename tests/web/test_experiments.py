@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,16 @@ def test_a_system_leads_to_what_it_wrote(lab_reader: Reader) -> None:
 def test_a_run_without_a_journal_names_no_system(lab_reader: Reader, runs: Path) -> None:
     (runs / "first" / "cells.jsonl").unlink()
     assert page(lab_reader.get("/x/first")).all(".written-by") == []
+
+
+def test_a_journal_may_name_sentences_by_document_and_number(lab_reader: Reader, runs: Path) -> None:
+    cell = {"system": "lead", "topic": "wolf", "settings": {"rate": 10.0, "seed": 3}, "figures": {"S": 0.5}}
+    lines = [
+        cell | {"output": {"sentences": [["wolf-1", 4]]}},
+        cell | {"output": {"sentences": [7]}},
+        cell | {"output": []},
+    ]
+    (runs / "first" / "cells.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+    shown = page(lab_reader.get("/x/first/cells?system=lead"))
+    assert [each.words for each in shown.all(".cell li")] == ["wolf-1, sentence 5"]
+    assert shown.text(".cell .meta") == "rate 10.0: S 0.5000"

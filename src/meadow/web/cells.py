@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from meadow.lab.journal import JOURNAL
 
@@ -16,19 +15,20 @@ _LONGEST = 1 << 20  # of a line; a summary is a few thousand characters
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A sentence that a system chose: its text, and the document and number (from 1) that it is of, where they are known."""
+    """A sentence that a system chose: its text where the journal has it, and the document and number (from 1) it is of."""
 
-    text: str
+    text: str | None
     document: str | None
     number: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One topic of one system: the figures by name, and what was written."""
+    """One topic of one system: by which settings, the figures by name, and what was written."""
 
     system: str
     topic: str
+    settings: str
     figures: tuple[tuple[str, str], ...]
     sentences: tuple[Written, ...]
 
@@ -41,7 +41,7 @@ def systems_of(folder: Path) -> list[str]:
 def cells_of(folder: Path, system: str) -> list[Cell]:
     """Return the cells of a system with something written, by topic; at most 500 of them."""
     found = [cell for cell in _cells(folder) if cell.system == system and cell.sentences]
-    return sorted(found, key=lambda cell: cell.topic)[:MOST_CELLS]
+    return sorted(found, key=lambda cell: (cell.topic, cell.settings))[:MOST_CELLS]
 
 
 def _cells(folder: Path) -> Iterator[Cell]:
@@ -62,18 +62,30 @@ def _parse(line: bytes) -> Cell | None:
         figures = tuple((str(name), _figure(each)) for name, each in dict(value["figures"]).items())
         output = value["output"]
         written = output.get("sentences", ()) if isinstance(output, Mapping) else ()
-        return Cell(str(value["system"]), str(value["topic"]), figures, tuple(map(_sentence, written)))
+        settings = _settings(value.get("settings"))
+        return Cell(str(value["system"]), str(value["topic"]), settings, figures, tuple(map(_sentence, written)))
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
-def _sentence(value: Mapping[str, Any]) -> Written:
-    document, index = value.get("document"), value.get("index")
-    return Written(
-        str(value["text"]),
-        None if document is None else str(document),
-        index + 1 if isinstance(index, int) else None,
-    )
+def _settings(value: object) -> str:
+    """Return the settings that are plain words or numbers: budget words=100, rate 10."""
+    given = value.items() if isinstance(value, Mapping) else ()
+    return ", ".join(f"{name} {each}" for name, each in given if isinstance(each, str | int | float) and name != "seed")
+
+
+def _sentence(value: object) -> Written:
+    """Return a sentence as a journal keeps it: with its text, or as a document and a number."""
+    if isinstance(value, Mapping):
+        document, index = value.get("document"), value.get("index")
+        return Written(str(value["text"]), None if document is None else str(document), _number(index))
+    if isinstance(value, list) and len(value) == len(("document", "index")):
+        return Written(None, str(value[0]), _number(value[1]))
+    raise ValueError(value)
+
+
+def _number(index: object) -> int | None:
+    return index + 1 if isinstance(index, int) else None
 
 
 def _figure(value: object) -> str:
