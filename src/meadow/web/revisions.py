@@ -41,11 +41,6 @@ def compare(old: Document, new: Document) -> list[Change] | None:
     ]
 
 
-def has_changes(changes: Sequence[Change]) -> bool:
-    """Tell whether anything differs."""
-    return any(piece.kind != "same" for change in changes for piece in change)
-
-
 def _changes(name: str, before: Sequence[str], after: Sequence[str]) -> Iterator[Change]:
     if name == "equal":
         yield from ((Piece("same", text),) for text in before)
