@@ -6,7 +6,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --prefer
 
 # The sample holds Japanese articles, hence `ja`; the tests need what the code imports, and the tools.
 DEMO_EXTRAS := ja
-TEST_EXTRAS := dev,ja,html,feeds,files,semantic,plots,frames,web
+TEST_EXTRAS := dev,ja,html,feeds,files,semantic,plots,frames,web,cluster,postgres
 
 # One worker per core. Each takes a run of neighbouring tests and, done, half of what another still has to do: the
 # fixtures of a file are made once for most files, and no worker idles. `make WORKERS=0 test` runs them one by one.
