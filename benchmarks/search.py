@@ -23,9 +23,10 @@ from benchmarks._measuring import shared_rows
 from meadow.kernels.loading import load_kernels
 from meadow.model import Document
 from meadow.store.query import Query
-from meadow.store.sqlite import search_index
-from meadow.store.sqlite.search_segments import segments
-from meadow.store.sqlite.search_terms import TITLE_WEIGHT
+from meadow.store.sqlite.schema import create_index
+from meadow.store.tables import search_index
+from meadow.store.tables.search_segments import segments
+from meadow.store.tables.search_terms import TITLE_WEIGHT
 
 _DOCUMENTS = 100_000
 _COMMIT = 100
@@ -45,7 +46,7 @@ def main() -> None:
         return
     load_kernels()
     with tempfile.TemporaryDirectory() as folder:
-        ours = _built("meadow", Path(folder) / "ours", documents, search_index.create, search_index.add)
+        ours = _built("meadow", Path(folder) / "ours", documents, create_index, search_index.add)
         theirs = _built("FTS5", Path(folder) / "fts5", documents, _create_fts5, _add_fts5)
         sizes = ", ".join(f"{segment.documents:,}" for segment in segments(ours))
         print(f"segments of the index, in documents: {sizes}")

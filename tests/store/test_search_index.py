@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from meadow.model import Document
 from meadow.store.query import Query
-from meadow.store.sqlite import search_index
-from meadow.store.sqlite.search_index import (
+from meadow.store.sqlite.schema import create_index
+from meadow.store.tables import search_index
+from meadow.store.tables.search_index import (
     Found,
     add,
     clear,
-    create,
     indexed_numbers,
     outdated,
     problems,
@@ -25,7 +25,7 @@ from meadow.store.sqlite.search_index import (
     remove,
     search,
 )
-from meadow.store.sqlite.search_segments import FANOUT, segments
+from meadow.store.tables.search_segments import FANOUT, segments
 from plain_search import plain_search
 
 WORDS = ("ferry", "ferries", "harbour", "the", "of", "storm", "barco", "barcos", "puerto", "el", "9,000", "skerra")
@@ -48,7 +48,7 @@ QUERIES = st.builds(
 
 def _index(*batches: Sequence[tuple[int, Document]]) -> apsw.Connection:
     connection = apsw.Connection(":memory:")
-    create(connection)
+    create_index(connection)
     for batch in batches:
         add(connection, batch)
     return connection

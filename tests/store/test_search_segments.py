@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from meadow.store.sqlite import search_segments
-from meadow.store.sqlite.search_parts import Longs
-from meadow.store.sqlite.search_postings import Postings
-from meadow.store.sqlite.search_segments import (
+from meadow.store.sqlite.schema import create_index
+from meadow.store.tables import search_segments
+from meadow.store.tables.search_parts import Longs
+from meadow.store.tables.search_postings import Postings
+from meadow.store.tables.search_segments import (
     FANOUT,
-    SCHEMA,
     Segment,
     drop,
     live_shelf,
@@ -26,12 +26,12 @@ from meadow.store.sqlite.search_segments import (
     segments,
     settle,
 )
-from meadow.store.sqlite.search_terms import Shelf
+from meadow.store.tables.search_terms import Shelf
 
 
 def _connection() -> apsw.Connection:
     connection = apsw.Connection(":memory:")
-    connection.execute(SCHEMA)
+    create_index(connection)
     return connection
 
 

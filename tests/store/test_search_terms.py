@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.model import Document
-from meadow.store.sqlite.search_terms import TITLE_WEIGHT, reading_of, shelve, term_of
+from meadow.store.tables.search_terms import TITLE_WEIGHT, reading_of, shelve, term_of
 from plain_search import document_stems
 
 TEXTS = st.lists(st.sampled_from(("ferry", "Ferries", "the", "9,000", "barcos", "渡轮搁浅", "…")), max_size=9).map(

@@ -28,9 +28,9 @@ from meadow.model import (
 from meadow.store.contract import Checkpoint, Wanted
 from meadow.store.opening import open_store
 from meadow.store.query import Query
-from meadow.store.sqlite import search_index
 from meadow.store.sqlite.copying import check_copy
 from meadow.store.sqlite.store import FILE_NAME, SqliteStore, SqliteWriter
+from meadow.store.tables import search_index
 from store.articles import NOON, article, articles
 
 

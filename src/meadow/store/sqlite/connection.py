@@ -17,6 +17,7 @@ from pathlib import Path
 import apsw
 
 from meadow.errors import BusyStoreError, StoreError
+from meadow.store.tables.rows import Rows
 
 _WAIT_MILLISECONDS = 60_000
 _RETRY_SECONDS = 0.01
@@ -50,14 +51,14 @@ def explained(path: Path) -> Iterator[None]:
         raise explanation(error, path) from error
 
 
-def explanation(error: apsw.Error, path: Path) -> StoreError:
+def explanation(error: Exception, path: Path) -> StoreError:
     """Return the error that says what a fault of the engine means, and what to do."""
     problem, advice = _EXPLAINED[type(error)]
     return StoreError(f"The workspace {path.parent} {problem} ({error}).", given=str(path), advice=advice)
 
 
 _SAFE = "What was acknowledged before is safe."
-_EXPLAINED: dict[type[apsw.Error], tuple[str, str]] = {
+_EXPLAINED: dict[type[Exception], tuple[str, str]] = {
     apsw.FullError: ("cannot be written: the disk is full", f"Make room and try again. {_SAFE}"),
     apsw.IOError: ("cannot be read or written: the disk reports an error", f"Check the disk. {_SAFE}"),
     apsw.ReadOnlyError: ("cannot be written: it is read-only", "Give the folder to the user who runs Meadow."),
@@ -68,6 +69,17 @@ _EXPLAINED: dict[type[apsw.Error], tuple[str, str]] = {
     apsw.CorruptError: ("is damaged", "Restore a backup: `meadow restore BACKUP`."),
 }
 FAULTS = tuple(_EXPLAINED)
+
+
+class SqliteRows(Rows):
+    """Questions to the store's file."""
+
+    path: Path
+    faults: tuple[type[Exception], ...] = FAULTS
+
+    def explanation(self, error: Exception) -> StoreError:
+        """Return the error that says what a fault of the engine means, and what to do."""
+        return explanation(error, self.path)
 
 
 @contextmanager

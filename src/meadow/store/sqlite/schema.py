@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import apsw
 
-from meadow.store.sqlite import search_index
-from meadow.store.sqlite.reindexing import index_all
+from meadow.store.tables.reindexing import index_all
 
 APPLICATION_ID = 0x4D454144  # "MEAD", which file(1) and we know our files by
 
@@ -83,9 +82,24 @@ def _first(connection: apsw.Connection) -> None:
     connection.execute(_FIRST)
 
 
+_SEARCH = """
+CREATE TABLE search_parts (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+CREATE TABLE search_segments (
+    id INTEGER PRIMARY KEY, documents INTEGER NOT NULL, words INTEGER NOT NULL, postings INTEGER NOT NULL,
+    lowest INTEGER NOT NULL, highest INTEGER NOT NULL, firsts BLOB NOT NULL) STRICT;
+CREATE TABLE search_removed (segment INTEGER PRIMARY KEY, words INTEGER NOT NULL, places BLOB NOT NULL) STRICT;
+CREATE TABLE search_languages (language TEXT PRIMARY KEY, reading TEXT NOT NULL) STRICT, WITHOUT ROWID;
+"""
+
+
+def create_index(connection: apsw.Connection) -> None:
+    """Create the tables of an empty index of words."""
+    connection.execute(_SEARCH).fetchall()
+
+
 def _search(connection: apsw.Connection) -> None:
     """Add the index of words, and put in it what is there."""
-    search_index.create(connection)
+    create_index(connection)
     index_all(connection)
 
 

@@ -10,54 +10,37 @@ from pathlib import Path
 import apsw
 
 from meadow.errors import StoreError
-from meadow.store.sqlite.checking import Checking
-from meadow.store.sqlite.connection import connect, explained, locked
+from meadow.store.sqlite.connection import SqliteRows, connect, explained, locked
 from meadow.store.sqlite.copying import copy_file
-from meadow.store.sqlite.forgetting import Forgetting
 from meadow.store.sqlite.migrating import migrate
-from meadow.store.sqlite.notes import NoteReading
-from meadow.store.sqlite.reindexing import renew_index
-from meadow.store.sqlite.searching import Indexing, Searching
-from meadow.store.sqlite.stories import StoryReading
-from meadow.store.sqlite.studies import StudyReading, StudyWriting
+from meadow.store.tables.checking import Checking
+from meadow.store.tables.everything import EveryReading, EveryWriting
+from meadow.store.tables.reindexing import renew_index
 
 FILE_NAME = "meadow.sqlite3"
 _WRITE_LOCK, _INGEST_LOCK = "write.lock", "ingest.lock"
 _WAIT_SECONDS = 60.0
-_COUNTED = ("documents", "revisions", "stories", "log", "corrections", "sources", "quarantine", "watches", "alerts")
 
 
-class _Reading(Searching, StoryReading, NoteReading, StudyReading):
-    """All that can be asked."""
-
-    def counts(self) -> dict[str, int]:
-        """Return how many documents, revisions, stories, log entries … there are, by name."""
-        return {name: self.value(f"SELECT count(*) FROM {name}") for name in _COUNTED}
-
-
-class SqliteWriter(Forgetting, Indexing, StudyWriting, _Reading):
+class SqliteWriter(SqliteRows, EveryWriting):
     """A transaction that is open."""
 
     def __init__(self, connection: apsw.Connection, path: Path) -> None:
+        super().__init__()
         self.path = path
         self._connection = connection
-        self.changed = {}
-        self.revised = set()
-        self.touched = set()
-        self.gone = set()
 
     @property
     def connection(self) -> apsw.Connection:
         """The one connection that writes."""
         return self._connection
 
-    def settle(self) -> None:
-        """Write what follows from the rest: the rows of stories, and the index of words."""
-        self.settle_stories()
-        self.settle_index()
+    def begin_erasing(self) -> None:
+        """Let freed pages be overwritten."""
+        self.run("PRAGMA secure_delete = ON")
 
 
-class SqliteStore(_Reading, Checking):
+class SqliteStore(SqliteRows, EveryReading, Checking):
     """A store in a folder; it is made if there is none and `create` says so."""
 
     def __init__(self, folder: Path, *, create: bool = True) -> None:
@@ -73,7 +56,8 @@ class SqliteStore(_Reading, Checking):
             self._open.append(self._writer)
             with explained(self.path):
                 migrate(self._writer, self.path)
-                renew_index(self._writer)
+                with self._writer:
+                    renew_index(self._writer)
 
     @property
     def connection(self) -> apsw.Connection:
@@ -122,6 +106,14 @@ class SqliteStore(_Reading, Checking):
     def ingesting(self) -> AbstractContextManager[None]:
         """Return the right to ingest, which one process has at a time; another one gets a `BusyStoreError`."""
         return locked(self.folder / _INGEST_LOCK, wait_seconds=0.0, doing="adding articles to")
+
+    def check(self) -> list[str]:
+        """Return what is wrong with the store, in words; nothing if all is well."""
+        verdicts = [verdict for (verdict,) in self.all("PRAGMA integrity_check") if verdict != "ok"]
+        orphans = [
+            f"row {row} of {table} belongs to nothing" for table, row, *_ in self.all("PRAGMA foreign_key_check")
+        ]
+        return [*verdicts, *orphans, *self.faults_in_tables()]
 
     def backup(self, target: str) -> None:
         """Write a copy of what is committed to a new file, while others read and write."""

@@ -9,11 +9,23 @@ from typing import Any
 
 from meadow.model import Assignment, LogEntry, Origin, StoryEvent, StoryRow
 from meadow.store.contract import Wanted
-from meadow.store.sqlite.rows import Row, Rows, listed, micros, moment, moment_or_none, names_in
+from meadow.store.tables.rows import Row, Rows, listed, micros, moment, moment_or_none, names_in
 
 _COLUMNS = "id, documents, sources, languages, first, last, arrived, name, closed"
 _ENTRY = "number, at, origin, kind, story, document, similarity, opened, tracked, target, documents, after"
-_TIME = "ifnull(last, arrived)"
+_TIME = "coalesce(last, arrived)"
+_AT_ONCE = 5_000  # entries of the log that are in memory
+_FOLDED = (
+    "SELECT d.story, count(*), json_group_array(DISTINCT d.source), count(DISTINCT d.source),"
+    " json_group_array(DISTINCT d.language), min(d.published), max(d.published), max(d.arrived)"
+    " FROM json_each(?) j CROSS JOIN documents d ON d.story = j.value GROUP BY d.story"
+)
+_SETTLED = (
+    "INSERT INTO stories(id, documents, sources, source_count, languages, first, last, arrived)"
+    " VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET documents = excluded.documents,"
+    " sources = excluded.sources, source_count = excluded.source_count, languages = excluded.languages,"
+    " first = excluded.first, last = excluded.last, arrived = excluded.arrived, closed = 0"
+)
 
 
 class StoryReading(Rows):
@@ -30,14 +42,14 @@ class StoryReading(Rows):
 
     def story_of(self, document_ids: Iterable[str]) -> dict[str, str]:
         """Return the story that each document is in."""
-        sql = "SELECT d.id, d.story FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value WHERE d.story NOT NULL"
+        sql = "SELECT d.id, d.story FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value WHERE d.story IS NOT NULL"
         return dict(self.all(sql, listed(document_ids)))
 
     def similarities(self, document_ids: Iterable[str]) -> dict[str, float]:
         """Return how alike each document was to the story that it joined when it came; not of those that opened one."""
         sql = (
             "SELECT l.document, l.similarity FROM json_each(?) j CROSS JOIN log l ON l.document = j.value"
-            " WHERE l.kind = 'assign' AND NOT l.opened"
+            " WHERE l.kind = 'assign' AND l.opened = 0"
         )
         return dict(self.all(sql, listed(document_ids)))
 
@@ -58,7 +70,7 @@ class StoryReading(Rows):
     def tracked_in(self, document_ids: Iterable[str]) -> dict[str, str]:
         """Return the story that the tracker has each document in."""
         sql = "SELECT d.id, d.tracked FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value"
-        return dict(self.all(f"{sql} WHERE d.tracked NOT NULL", listed(document_ids)))
+        return dict(self.all(f"{sql} WHERE d.tracked IS NOT NULL", listed(document_ids)))
 
     def alias(self, story_id: str) -> str | None:
         """Return the story that an id leads to now: itself, or the one that it was merged into; None if unknown."""
@@ -82,20 +94,23 @@ class StoryReading(Rows):
     def log(self, *, after: int = 0, until: datetime | None = None) -> Iterator[LogEntry]:
         """Iterate over the log behind an entry, up to a time."""
         end = "" if until is None else f" AND at <= {micros(until):d}"
-        for row in self.each(f"SELECT {_ENTRY} FROM log WHERE number > ?{end} ORDER BY number", after):
-            yield _entry(row)
+        sql = f"SELECT {_ENTRY} FROM log WHERE number > ? AND number <= ?{end} ORDER BY number LIMIT {_AT_ONCE}"
+        last = self.last_entry()  # what is written while the log is read is not part of it
+        while rows := self.all(sql, after, last):
+            yield from map(_entry, rows)
+            after = rows[-1][0]
 
     def last_entry(self) -> int:
         """Return the number of the log's last entry; 0 if there is none."""
-        return int(self.value("SELECT ifnull(max(number), 0) FROM log"))
+        return int(self.value("SELECT coalesce(max(number), 0) FROM log"))
 
     def assigned(self) -> int:
         """Return how many assignments the log holds."""
-        return int(self.value("SELECT ifnull((SELECT after FROM log ORDER BY number DESC LIMIT 1), 0)"))
+        return int(self.value("SELECT coalesce((SELECT after FROM log ORDER BY number DESC LIMIT 1), 0)"))
 
     def looked(self) -> int:
         """Return how many assignments the log held at the last look; 0 if there was none."""
-        return int(self.value("SELECT ifnull((SELECT value FROM facts WHERE name = 'looked'), 0)"))
+        return int(self.value("SELECT value FROM facts WHERE name = 'looked'") or 0)
 
     def routes(self) -> dict[str, str]:
         """Return the documents beside which others were put where people split a story."""
@@ -114,7 +129,7 @@ class StoryWriting(StoryReading):
         self.touched.add(given.story_id)
         return self._write(
             at, "tracker", "assign", given.story_id, document=given.document_id, similarity=given.similarity,
-            opened=given.opened, tracked=tracked, step=1,
+            opened=int(given.opened), tracked=tracked, step=1,
         )  # fmt: skip
 
     def track(self, moves: Mapping[str, str]) -> None:
@@ -133,12 +148,15 @@ class StoryWriting(StoryReading):
 
     def look(self, at: datetime) -> int:
         """Write to the log that the tracker looks at the whole again."""
-        self.run("INSERT OR REPLACE INTO facts(name, value) VALUES('looked', ?)", self.assigned())
+        sql = (
+            "INSERT INTO facts(name, value) VALUES('looked', ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value"
+        )
+        self.run(sql, str(self.assigned()))
         return self._write(at, "tracker", "look", None)
 
     def route(self, document_id: str, beside: str) -> None:
         """Keep that a document, where people split a story, belongs beside another."""
-        self.run("INSERT OR IGNORE INTO routes(document, beside) VALUES(?, ?)", document_id, beside)
+        self.run("INSERT INTO routes(document, beside) VALUES(?, ?) ON CONFLICT DO NOTHING", document_id, beside)
 
     def rename(self, story_id: str, name: str | None) -> None:
         """Give a story a name, or take it away."""
@@ -147,45 +165,34 @@ class StoryWriting(StoryReading):
 
     def settle_stories(self) -> None:
         """Make the rows of the touched stories anew from their documents."""
-        for story_id in sorted(self.touched):
-            self._settle(story_id)
+        if not self.touched:
+            return
+        rows = {row[0]: row[1:] for row in self.all(_FOLDED, listed(sorted(self.touched)))}
+        self.run_many("DELETE FROM stories WHERE id = ?", [(story,) for story in sorted(self.touched - rows.keys())])
+        self.run_many(_SETTLED, [_settled(story, rows[story]) for story in sorted(rows)])
         self.touched.clear()
 
     def _move(self, event: StoryEvent, target: str) -> None:
         if event.kind == "merge":
             self.run("UPDATE documents SET story = ? WHERE story = ?", target, event.story_id)
-            self.run("INSERT OR REPLACE INTO aliases(id, story) VALUES(?, ?)", event.story_id, target)
+            sql = "INSERT INTO aliases(id, story) VALUES(?, ?) ON CONFLICT(id) DO UPDATE SET story = excluded.story"
+            self.run(sql, event.story_id, target)
         else:
-            sql = "UPDATE documents SET story = ? WHERE story = ? AND id IN (SELECT value FROM json_each(?))"
+            sql = "UPDATE documents SET story = ? WHERE story = ? AND id IN (SELECT j.value FROM json_each(?) j)"
             self.run(sql, target, event.story_id, listed(event.documents))
         self.run("DELETE FROM aliases WHERE id = ?", target)
         self.touched |= {event.story_id, target}
 
-    def _settle(self, story_id: str) -> None:
-        sql = (
-            "SELECT count(*), json_group_array(DISTINCT source), count(DISTINCT source),"
-            " json_group_array(DISTINCT language), min(published), max(published), max(arrived)"
-            " FROM documents WHERE story = ?"
-        )
-        (row,) = self.all(sql, story_id)
-        if not row[0]:
-            self.run("DELETE FROM stories WHERE id = ?", story_id)
-            return
-        sources, languages = _sorted_names(row[1]), _sorted_names(row[3])
-        self.run(
-            "INSERT INTO stories(id, documents, sources, source_count, languages, first, last, arrived)"
-            " VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET documents = excluded.documents,"
-            " sources = excluded.sources, source_count = excluded.source_count, languages = excluded.languages,"
-            " first = excluded.first, last = excluded.last, arrived = excluded.arrived, closed = 0",
-            story_id, row[0], sources, row[2], languages, *row[4:],
-        )  # fmt: skip
-
     def _write(self, at: datetime, origin: Origin, kind: str, story: str | None, *, step: int = 0, **cells: Any) -> int:
         self._after = (self.assigned() if self._after is None else self._after) + step
-        columns = ["at", "origin", "kind", "story", "after", *cells]
-        values = [micros(at), origin, kind, story, self._after, *cells.values()]
-        self.run(f"INSERT INTO log({', '.join(columns)}) VALUES({', '.join('?' * len(columns))})", *values)
-        return self.connection.last_insert_rowid()
+        columns = ", ".join(["at", "origin", "kind", "story", "after", *cells])
+        return self.number_in("log", columns, micros(at), origin, kind, story, self._after, *cells.values())
+
+
+def _settled(story_id: str, folded: Row) -> Row:
+    """Return the row of a story from what its documents come to."""
+    count, sources, source_count, languages, *times = folded
+    return story_id, count, _sorted_names(sources), source_count, _sorted_names(languages), *times
 
 
 def _sorted_names(array: str) -> str:
@@ -198,7 +205,7 @@ def _conditions(wanted: Wanted) -> tuple[list[str], list[Any]]:
     if wanted.since is not None:
         given.append((f"{_TIME} >= ?", micros(wanted.since)))
     if wanted.until is not None:
-        given.append(("ifnull(first, arrived) < ?", micros(wanted.until)))
+        given.append(("coalesce(first, arrived) < ?", micros(wanted.until)))
     for column, names in (("sources", wanted.sources), ("languages", wanted.languages)):
         if names:
             some = f"EXISTS (SELECT 1 FROM json_each({column}) one JOIN json_each(?) other ON one.value = other.value)"
@@ -208,7 +215,7 @@ def _conditions(wanted: Wanted) -> tuple[list[str], list[Any]]:
     if wanted.min_articles:
         given.append(("documents >= ?", wanted.min_articles))
     if wanted.ids is not None:
-        given.append(("id IN (SELECT value FROM json_each(?))", listed(wanted.ids)))
+        given.append(("id IN (SELECT j.value FROM json_each(?) j)", listed(wanted.ids)))
     conditions, values = [each for each, _ in given], [each for _, each in given]
     if wanted.after is not None:
         time = wanted.after.arrived if wanted.after.last is None else wanted.after.last

@@ -6,11 +6,12 @@ from urllib.parse import urlsplit
 
 from meadow.model import Tombstone
 from meadow.provenance import content_id
-from meadow.store.sqlite.documents import DocumentWriting
-from meadow.store.sqlite.notes import NoteWriting
-from meadow.store.sqlite.rows import listed, micros
-from meadow.store.sqlite.stories import StoryWriting
+from meadow.store.tables.documents import DocumentWriting
+from meadow.store.tables.notes import NoteWriting
+from meadow.store.tables.rows import listed, micros
+from meadow.store.tables.stories import StoryWriting
 
+_LISTED = "SELECT CAST(j.value AS BIGINT) FROM json_each(?) j"
 _CHOSEN = {"document": "id = ?", "source": "source = ?"}
 
 
@@ -23,10 +24,10 @@ class Forgetting(DocumentWriting, StoryWriting, NoteWriting):
         """Remove a document, or all of a source, from everything; return the ids of the documents that are gone.
 
         Only ids stay: in the log, so that stories keep their names, and in the tombstone, with a digest of the address.
-        Freed pages are overwritten. Kept results and alerts may quote anything, so those that could do so go too; results
+        Kept results and alerts may quote anything, so those that could do so go too; results
         are made again when asked for.
         """
-        self.run("PRAGMA secure_delete = ON")
+        self.begin_erasing()
         rows = self.all(f"SELECT number, id, story FROM documents WHERE {_CHOSEN[tombstone.kind]}", tombstone.id)
         numbers, ids = [number for number, *_ in rows], [name for _, name, _ in rows]
         self.touched.update(story for *_, story in rows if story is not None)
@@ -34,16 +35,19 @@ class Forgetting(DocumentWriting, StoryWriting, NoteWriting):
         for number in numbers:
             self.changed.pop(number, None)
         addresses = {each.url for each in self.documents(ids) if each.url is not None and _is_of_one_page(each.url)}
-        self.run("DELETE FROM documents WHERE number IN (SELECT value FROM json_each(?))", _numbers(numbers))
+        self.run(f"DELETE FROM documents WHERE number IN ({_LISTED})", _numbers(numbers))
         self._forget_quotations(ids)
         if tombstone.kind == "source":
             self.run("DELETE FROM quarantine WHERE source = ?", tombstone.id)
         names = [(tombstone.kind, tombstone.id), *(("address", content_id(each)) for each in sorted(addresses))]
-        self.run_many(
-            "INSERT OR REPLACE INTO tombstones(kind, id, at, reason) VALUES(?, ?, ?, ?)",
-            [(kind, name, micros(tombstone.at), tombstone.reason) for kind, name in names],
-        )
+        for kind, name in names:
+            self.run("DELETE FROM tombstones WHERE kind = ? AND id = ?", kind, name)
+            self.number_in("tombstones", "kind, id, at, reason", kind, name, micros(tombstone.at), tombstone.reason)
         return ids
+
+    def begin_erasing(self) -> None:
+        """Let the engine overwrite what this transaction frees, or clean up after it."""
+        raise NotImplementedError
 
     def _forget_quotations(self, ids: list[str]) -> None:
         self.run("DELETE FROM results")

@@ -10,16 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import apsw
 import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import FloatArray
 from meadow.store.query_words import Reading
-from meadow.store.sqlite.search_parts import Column, Kind, Longs, Places, load_part
-from meadow.store.sqlite.search_postings import find
-from meadow.store.sqlite.search_segments import LENGTHS, NUMBERS, Segment, first_terms, removed, segments
-from meadow.store.sqlite.search_terms import term_of
+from meadow.store.tables.rows import SqlConnection
+from meadow.store.tables.search_parts import Column, Kind, Longs, Places, load_part
+from meadow.store.tables.search_postings import find
+from meadow.store.tables.search_segments import LENGTHS, NUMBERS, Segment, first_terms, removed, segments
+from meadow.store.tables.search_terms import term_of
 from meadow.vectors.bm25 import rarity, saturated
 
 _TABLE_SHARE = (
@@ -42,7 +42,7 @@ class Ranked:
 class IndexView:
     """The index as one transaction sees it; a document's place counts through all segments."""
 
-    connection: apsw.Connection
+    connection: SqlConnection
     segments: Sequence[Segment]
     bases: NDArray[np.int32]
     directories: Sequence[Longs]
@@ -114,7 +114,7 @@ class IndexView:
         return run[0][live], run[1][live]
 
 
-def view(connection: apsw.Connection) -> IndexView:
+def view(connection: SqlConnection) -> IndexView:
     """Return the index as the caller's transaction sees it."""
     every = segments(connection)
     bases = np.cumsum([0, *(segment.documents for segment in every)], dtype=np.int32)

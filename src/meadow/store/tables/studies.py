@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from meadow.errors import UsageError
 from meadow.model import Action, Study
-from meadow.store.sqlite.rows import Rows, micros, moment, moment_or_none
+from meadow.store.tables.rows import Rows, micros, moment, moment_or_none
 from meadow.values import from_json, to_json
 
 
@@ -39,8 +39,8 @@ class StudyWriting(StudyReading):
     def act(self, action: Action) -> Action:
         """Keep what a participant did, and return it with its number; nothing that was done is ever changed."""
         said = None if action.said is None else micros(action.said)
-        self.run(
-            "INSERT INTO actions(study, participant, slot, value, at, said) VALUES(?, ?, ?, ?, ?, ?)",
+        number = self.number_in(
+            "actions", "study, participant, slot, value, at, said",
             action.study_id, action.participant, action.slot, action.answer, micros(action.made), said,
         )  # fmt: skip
-        return replace(action, number=self.connection.last_insert_rowid())
+        return replace(action, number=number)

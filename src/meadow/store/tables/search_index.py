@@ -10,17 +10,16 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-import apsw
 import numpy as np
 
 from meadow.model import Document
 from meadow.store.query import Query
 from meadow.store.query_words import needs_texts, passes, read_query
-from meadow.store.sqlite.search_parts import Longs
-from meadow.store.sqlite.search_ranking import IndexView, Ranked, rank, view
-from meadow.store.sqlite.search_segments import (
+from meadow.store.tables.rows import SqlConnection
+from meadow.store.tables.search_parts import Longs
+from meadow.store.tables.search_ranking import IndexView, Ranked, rank, view
+from meadow.store.tables.search_segments import (
     NUMBERS,
-    SCHEMA,
     drop,
     live_shelf,
     mark_removed,
@@ -30,7 +29,7 @@ from meadow.store.sqlite.search_segments import (
     segments,
     settle,
 )
-from meadow.store.sqlite.search_terms import Shelf, reading_of, shelve
+from meadow.store.tables.search_terms import Shelf, reading_of, shelve
 from meadow.text.language import language_name
 
 Load = Callable[[Sequence[int]], Sequence[Document]]
@@ -60,22 +59,17 @@ class Found:
     total: int | None = 0
 
 
-def create(connection: apsw.Connection) -> None:
-    """Create the tables of an empty index."""
-    connection.execute(SCHEMA).fetchall()
-
-
-def add(connection: apsw.Connection, rows: Sequence[tuple[int, Document]]) -> None:
+def add(connection: SqlConnection, rows: Sequence[tuple[int, Document]]) -> None:
     """Put documents into the index under numbers that it does not hold; a new revision is removed first, then added."""
     for batch in _batches(rows):
         shelf, languages = shelve(batch)
         readings = [(language, reading_of(language)) for language in sorted(languages)]
-        connection.executemany("INSERT OR IGNORE INTO search_languages VALUES (?, ?)", readings)
+        connection.executemany("INSERT INTO search_languages VALUES (?, ?) ON CONFLICT DO NOTHING", readings)
         save(connection, shelf)
         settle(connection)
 
 
-def remove(connection: apsw.Connection, numbers: Iterable[int]) -> None:
+def remove(connection: SqlConnection, numbers: Iterable[int]) -> None:
     """Take documents out of the index; numbers that it does not hold change nothing."""
     wanted = np.array(sorted(numbers), dtype=np.int64)
     for segment in segments(connection):
@@ -86,7 +80,7 @@ def remove(connection: apsw.Connection, numbers: Iterable[int]) -> None:
             rewrite(connection, [segment])
 
 
-def purge(connection: apsw.Connection) -> None:
+def purge(connection: SqlConnection) -> None:
     """Write anew every segment with removed documents, so that nothing of them is left."""
     gone = removed(connection)
     for segment in segments(connection):
@@ -94,25 +88,25 @@ def purge(connection: apsw.Connection) -> None:
             rewrite(connection, [segment])
 
 
-def clear(connection: apsw.Connection) -> None:
+def clear(connection: SqlConnection) -> None:
     """Empty the index, so that all documents can be added anew."""
     drop(connection, [segment.id for segment in segments(connection)])
     connection.execute("DELETE FROM search_languages")
 
 
-def outdated(connection: apsw.Connection) -> list[str]:
+def outdated(connection: SqlConnection) -> list[str]:
     """Return the languages whose words were read by another version than is here now, and may not be found."""
     rows = connection.execute("SELECT language, reading FROM search_languages ORDER BY language")
     return [language for language, reading in rows if reading != reading_of(language)]
 
 
-def indexed_numbers(connection: apsw.Connection) -> Longs:
+def indexed_numbers(connection: SqlConnection) -> Longs:
     """Return the numbers of all documents that the index holds, ascending."""
     shelves = [live_shelf(connection, segment) for segment in segments(connection)]
     return np.sort(np.concatenate([np.empty(0, np.int64), *(shelf.numbers for shelf in shelves)]))
 
 
-def problems(connection: apsw.Connection) -> list[str]:
+def problems(connection: SqlConnection) -> list[str]:
     """Return what is wrong with the index, in words; nothing if all is well."""
     try:
         numbers = indexed_numbers(connection)
@@ -127,7 +121,7 @@ def problems(connection: apsw.Connection) -> list[str]:
     ]
 
 
-def search(connection: apsw.Connection, query: Query, *, limit: int, load: Load, allowed: Longs | None = None) -> Found:
+def search(connection: SqlConnection, query: Query, *, limit: int, load: Load, allowed: Longs | None = None) -> Found:
     """Return the documents that answer a query best.
 
     All words are wanted; where no document has them all, those with some are returned, and `all_words` says so. Phrases

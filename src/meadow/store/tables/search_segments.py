@@ -11,13 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-import apsw
 import numpy as np
 
-from meadow.store.sqlite.search_parts import SCHEMA as PARTS_SCHEMA
-from meadow.store.sqlite.search_parts import Column, Kind, Longs, drop_parts, load_parts, save_parts
-from meadow.store.sqlite.search_postings import decode, encode, merged, without
-from meadow.store.sqlite.search_terms import Shelf
+from meadow.store.tables.rows import SqlConnection
+from meadow.store.tables.search_parts import Column, Kind, Longs, drop_parts, load_parts, save_parts
+from meadow.store.tables.search_postings import decode, encode, merged, without
+from meadow.store.tables.search_terms import Shelf
 
 NUMBERS = Column(Kind.NUMBERS, chunk=2_000)
 """The number that the store gave each document: of interest for the few that are shown."""
@@ -25,19 +24,16 @@ NUMBERS = Column(Kind.NUMBERS, chunk=2_000)
 LENGTHS = Column(Kind.LENGTHS, chunk=32_000)
 """How many words each document has: of interest for all that are scored."""
 
-SCHEMA = f"""{PARTS_SCHEMA}
-CREATE TABLE search_segments (
-    id INTEGER PRIMARY KEY, documents INTEGER NOT NULL, words INTEGER NOT NULL, postings INTEGER NOT NULL,
-    lowest INTEGER NOT NULL, highest INTEGER NOT NULL, firsts BLOB NOT NULL) STRICT;
-CREATE TABLE search_removed (segment INTEGER PRIMARY KEY, words INTEGER NOT NULL, places BLOB NOT NULL) STRICT;
-CREATE TABLE search_languages (language TEXT PRIMARY KEY, reading TEXT NOT NULL) STRICT, WITHOUT ROWID;
-"""
-
 FANOUT = 3
 """How many segments of like size become one."""
 
 FULL_POSTINGS = 1 << 20
 """A segment with so many postings is merged no more."""
+
+_REMOVED = (
+    "INSERT INTO search_removed VALUES (?, ?, ?)"
+    " ON CONFLICT(segment) DO UPDATE SET words = excluded.words, places = excluded.places"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +56,19 @@ class Segment:
         return next(power for power in count() if self.documents < FANOUT ** (power + 1))
 
 
-def segments(connection: apsw.Connection) -> list[Segment]:
+def segments(connection: SqlConnection) -> list[Segment]:
     """Return all segments, the oldest first."""
     rows = connection.execute("SELECT id, documents, words, postings, lowest, highest FROM search_segments ORDER BY id")
     return [Segment(*row) for row in rows]
 
 
-def first_terms(connection: apsw.Connection) -> list[Longs]:
+def first_terms(connection: SqlConnection) -> list[Longs]:
     """Return the first term of every block of every segment, the oldest segment first."""
     rows = connection.execute("SELECT firsts FROM search_segments ORDER BY id")
     return [np.frombuffer(blob, "<i8") for (blob,) in rows]
 
 
-def save(connection: apsw.Connection, shelf: Shelf) -> None:
+def save(connection: SqlConnection, shelf: Shelf) -> None:
     """Write documents and their postings as a new segment."""
     if not len(shelf.numbers):
         return
@@ -87,29 +83,29 @@ def save(connection: apsw.Connection, shelf: Shelf) -> None:
     save_parts(connection, number, Kind.BLOCK, (block for _, block in blocks))
 
 
-def removed(connection: apsw.Connection) -> dict[int, tuple[int, Longs]]:
+def removed(connection: SqlConnection) -> dict[int, tuple[int, Longs]]:
     """Return by segment what is removed of it: how many words, and the places of the documents, ascending."""
     rows = connection.execute("SELECT segment, words, places FROM search_removed")
     return {segment: (words, np.frombuffer(places, "<u4").astype(np.int64)) for segment, words, places in rows}
 
 
-def mark_removed(connection: apsw.Connection, segment: Segment, places: Longs) -> int:
+def mark_removed(connection: SqlConnection, segment: Segment, places: Longs) -> int:
     """Note documents of a segment as removed, and return how many of it are."""
     _, before = removed(connection).get(segment.id, (0, np.empty(0, np.int64)))
     gone = np.union1d(before, places)
     words = int(LENGTHS.look_up(connection, segment.id, gone, segment.documents).sum())
     row = segment.id, words, gone.astype("<u4").tobytes()
-    connection.execute("INSERT OR REPLACE INTO search_removed VALUES (?, ?, ?)", row)
+    connection.execute(_REMOVED, row)
     return len(gone)
 
 
-def settle(connection: apsw.Connection) -> None:
+def settle(connection: SqlConnection) -> None:
     """Merge segments until there are fewer than the fan-out of each size, full ones apart."""
     while (alike := _alike(segments(connection))) is not None:
         rewrite(connection, alike)
 
 
-def rewrite(connection: apsw.Connection, old: Sequence[Segment]) -> None:
+def rewrite(connection: SqlConnection, old: Sequence[Segment]) -> None:
     """Write segments as one, without the documents that are removed, and drop them."""
     shelves = [live_shelf(connection, segment) for segment in old]
     bases = np.cumsum([0, *(len(shelf.numbers) for shelf in shelves)])[:-1].tolist()
@@ -124,7 +120,7 @@ def rewrite(connection: apsw.Connection, old: Sequence[Segment]) -> None:
     )
 
 
-def drop(connection: apsw.Connection, numbers: Iterable[int]) -> None:
+def drop(connection: SqlConnection, numbers: Iterable[int]) -> None:
     """Delete segments with all that belongs to them."""
     for number in numbers:
         connection.execute("DELETE FROM search_segments WHERE id = ?", (number,))
@@ -142,7 +138,7 @@ def _alike(every: Sequence[Segment]) -> list[Segment] | None:
     return by_size[min(due)][:FANOUT] if due else None
 
 
-def live_shelf(connection: apsw.Connection, segment: Segment) -> Shelf:
+def live_shelf(connection: SqlConnection, segment: Segment) -> Shelf:
     """Return the documents of a segment that are not removed, with their postings."""
     postings = decode(load_parts(connection, segment.id, Kind.BLOCK))
     numbers, lengths = (each.load(connection, segment.id, segment.documents) for each in (NUMBERS, LENGTHS))

@@ -17,8 +17,8 @@ import numpy as np
 
 from meadow.model import Document
 from meadow.store.query_words import language_of
-from meadow.store.sqlite.search_parts import Longs
-from meadow.store.sqlite.search_postings import Postings
+from meadow.store.tables.search_parts import Longs
+from meadow.store.tables.search_postings import Postings
 from meadow.text.per_word import PerWord
 from meadow.text.stems import has_stems, stem_words
 from meadow.vectors.vocabulary import vocabulary_for

@@ -9,11 +9,10 @@ import numpy as np
 from meadow.model import Document, Hit
 from meadow.store.contract import SearchResult
 from meadow.store.query import Query
-from meadow.store.sqlite import search_index
-from meadow.store.sqlite.connection import explained
-from meadow.store.sqlite.documents import DocumentReading, DocumentWriting, load_numbered
-from meadow.store.sqlite.rows import listed, micros
-from meadow.store.sqlite.search_parts import Longs
+from meadow.store.tables import search_index
+from meadow.store.tables.documents import DocumentReading, DocumentWriting, load_numbered
+from meadow.store.tables.rows import listed, micros
+from meadow.store.tables.search_parts import Longs
 
 
 class Searching(DocumentReading):
@@ -21,12 +20,12 @@ class Searching(DocumentReading):
 
     def search(self, query: Query, *, limit: int) -> SearchResult:
         """Return the documents that answer a query best, the best first."""
-        with explained(self.path):
+        with self.explained():
             found = search_index.search(
                 self.connection, query, limit=limit, load=self._load, allowed=self._allowed(query)
             )
         numbers = [number for number, _ in found.hits]
-        sql = "SELECT number, id FROM documents WHERE number IN (SELECT value FROM json_each(?))"
+        sql = "SELECT number, id FROM documents WHERE number IN (SELECT CAST(j.value AS BIGINT) FROM json_each(?) j)"
         ids: dict[int, str] = dict(self.all(sql, str(numbers)))
         hits = tuple(Hit(ids[number], score) for number, score in found.hits)
         return SearchResult(hits, found.all_words, found.complete, found.total)
@@ -39,12 +38,12 @@ class Searching(DocumentReading):
         conditions, values = [], []
         if query.sources:
             names = [name.casefold() for name in query.sources]
-            known = [name for (name,) in self.all("SELECT DISTINCT source FROM documents WHERE source NOT NULL")]
-            conditions.append("source IN (SELECT value FROM json_each(?))")
+            known = [name for (name,) in self.all("SELECT DISTINCT source FROM documents WHERE source IS NOT NULL")]
+            conditions.append("source IN (SELECT j.value FROM json_each(?) j)")
             values.append(listed(name for name in known if name.casefold() in names))
         for sign, moment in ((">=", query.since), ("<", query.until)):
             if moment is not None:
-                conditions.append(f"ifnull(published, arrived) {sign} {micros(moment):d}")
+                conditions.append(f"coalesce(published, arrived) {sign} {micros(moment):d}")
         if not conditions:
             return None
         rows = self.all(f"SELECT number FROM documents WHERE {' AND '.join(conditions)}", *values)
@@ -59,7 +58,7 @@ class Indexing(DocumentWriting):
     def settle_index(self) -> None:
         """Put what came or changed into the index, and take out what was replaced or forgotten."""
         stale = sorted(self.gone | self.revised)
-        with explained(self.path):
+        with self.explained():
             if stale:
                 search_index.remove(self.connection, stale)
             if self.gone:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from meadow.errors import InputError
 from meadow.model import Document, DocumentRow, Revision, Tombstone
 from meadow.provenance import content_id
-from meadow.store.sqlite.rows import Rows, listed, micros, moment, moment_or_none, squeezed, unsqueezed
+from meadow.store.tables.rows import Rows, listed, micros, moment, moment_or_none, squeezed, unsqueezed, valid
 from meadow.values import from_json, to_json
 
-_INVALID = re.compile("[\x00\ud800-\udfff]")
 _CURRENT = "SELECT r.value FROM documents d JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
 
 
@@ -101,8 +99,8 @@ class DocumentWriting(DocumentReading):
         if row is not None and self._has(number, content):
             self._name(number, keys)
             return None
-        self.run(
-            "INSERT INTO revisions(document, ordinal, content, arrived, value) VALUES(?, ?, ?, ?, ?)",
+        self.number_in(
+            "revisions", "document, ordinal, content, arrived, value",
             number, ordinal, content, micros(arrived), squeezed(to_json(document)),
         )  # fmt: skip
         self._put_in_force(number, ordinal, document)
@@ -113,8 +111,7 @@ class DocumentWriting(DocumentReading):
         return ordinal
 
     def _open(self, document: Document, arrived: datetime) -> int:
-        self.run("INSERT INTO documents(id, arrived, revision) VALUES(?, ?, 0)", document.id, micros(arrived))
-        return self.connection.last_insert_rowid()
+        return self.number_in("documents", "id, arrived, revision", document.id, micros(arrived), 0)
 
     def _has(self, number: int, content: str) -> bool:
         return self.one("SELECT 1 FROM revisions WHERE document = ? AND content = ?", number, content) is not None
@@ -127,7 +124,9 @@ class DocumentWriting(DocumentReading):
         )  # fmt: skip
 
     def _name(self, number: int, keys: Iterable[str]) -> None:
-        self.run_many("INSERT OR IGNORE INTO names(key, document) VALUES(?, ?)", [(key, number) for key in keys])
+        self.run_many(
+            "INSERT INTO names(key, document) VALUES(?, ?) ON CONFLICT DO NOTHING", [(key, number) for key in keys]
+        )
 
 
 def load_numbered(rows: Rows, numbers: Sequence[int]) -> list[Document]:
@@ -152,7 +151,7 @@ def _check(document: Document) -> None:
         raise InputError("A document without an id cannot be kept.", given=repr(document.title), advice="Give it one.")
     for name in ("id", "source", "title", "text", "url", "language"):
         value = getattr(document, name)
-        if value is not None and _INVALID.search(value):
+        if value is not None and valid(value) != value:
             raise InputError(
                 f"The {name} of document {document.id!r} holds a NUL or half a character pair.",
                 given=document.id,

@@ -1,11 +1,11 @@
-"""Is all well with a store? The engine's own check, and that what is folded from the log says what the log says."""
+"""Is all well with a store? What is folded from the log says what the log says, and the index holds what is there."""
 
 from __future__ import annotations
 
 from meadow.store.folding import fold
-from meadow.store.sqlite import search_index
-from meadow.store.sqlite.notes import NoteReading
-from meadow.store.sqlite.stories import StoryReading
+from meadow.store.tables import search_index
+from meadow.store.tables.notes import NoteReading
+from meadow.store.tables.stories import StoryReading
 
 _SHOWN = 5
 
@@ -13,18 +13,14 @@ _SHOWN = 5
 class Checking(StoryReading, NoteReading):
     """What finds faults."""
 
-    def check(self) -> list[str]:
-        """Return what is wrong with the store, in words; nothing if all is well."""
-        verdicts = [verdict for (verdict,) in self.all("PRAGMA integrity_check") if verdict != "ok"]
-        orphans = [
-            f"row {row} of {table} belongs to nothing" for table, row, *_ in self.all("PRAGMA foreign_key_check")
-        ]
-        return [*verdicts, *orphans, *self._unlike_the_log(), *self._without_text(), *self._index()]
+    def faults_in_tables(self) -> list[str]:
+        """Return what is wrong with what the tables say, in words; nothing if all is well."""
+        return [*self._unlike_the_log(), *self._without_text(), *self._index()]
 
     def _unlike_the_log(self) -> list[str]:
         """Return the documents that are in another story than the log says."""
         said = {name: story for story, names in fold(self.log()).items() for name in names}
-        kept: dict[str, str] = dict(self.all("SELECT id, story FROM documents WHERE story NOT NULL"))
+        kept: dict[str, str] = dict(self.all("SELECT id, story FROM documents WHERE story IS NOT NULL"))
         wrong = [name for name, story in kept.items() if said.get(name) != story]
         counts = self.all(
             "SELECT s.id FROM stories s WHERE s.documents != (SELECT count(*) FROM documents d WHERE d.story = s.id)"

@@ -12,14 +12,13 @@ from enum import IntEnum
 from itertools import pairwise
 from typing import Any, cast
 
-import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from meadow.store.tables.rows import SqlConnection
+
 Longs = NDArray[np.int64]
 Places = NDArray[np.int32] | Longs
-
-SCHEMA = "CREATE TABLE search_parts (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;"
 
 WIDTHS = {width: np.dtype(f"<u{width}") for width in (1, 2, 4, 8)}
 """Whole numbers of so many bytes, as they are on disk."""
@@ -44,16 +43,16 @@ class Column:
     kind: Kind
     chunk: int
 
-    def save(self, connection: apsw.Connection, segment: int, values: Longs) -> None:
+    def save(self, connection: SqlConnection, segment: int, values: Longs) -> None:
         """Write the numbers of a segment's documents."""
         chunks = (values[start : start + self.chunk] for start in range(0, len(values), self.chunk))
         save_parts(connection, segment, self.kind, map(_packed, chunks))
 
-    def load(self, connection: apsw.Connection, segment: int, documents: int) -> Longs:
+    def load(self, connection: SqlConnection, segment: int, documents: int) -> Longs:
         """Return the numbers of all documents of a segment."""
         return self.look_up(connection, segment, np.arange(documents), documents)
 
-    def look_up(self, connection: apsw.Connection, segment: int, places: Places, documents: int) -> Longs:
+    def look_up(self, connection: SqlConnection, segment: int, places: Places, documents: int) -> Longs:
         """Return the numbers of some documents of a segment, given by ascending places."""
         values = np.empty(len(places), dtype=np.int64)
         for chunk, some in self._by_chunk(places, documents):
@@ -85,26 +84,29 @@ def narrowed(values: Longs) -> NDArray[Any]:
     return values.astype(WIDTHS[next(width for width in WIDTHS if most < 1 << 8 * width)])
 
 
-def save_parts(connection: apsw.Connection, segment: int, kind: Kind, parts: Iterable[bytes]) -> None:
+def save_parts(connection: SqlConnection, segment: int, kind: Kind, parts: Iterable[bytes]) -> None:
     """Write the parts of one kind of a segment."""
     first = _row(segment, kind)
     connection.executemany("INSERT INTO search_parts VALUES (?, ?)", enumerate(parts, first))
 
 
-def load_part(connection: apsw.Connection, segment: int, kind: Kind, part: int) -> bytes:
+def load_part(connection: SqlConnection, segment: int, kind: Kind, part: int) -> bytes:
     """Return a part of a segment."""
     ((data,),) = connection.execute("SELECT data FROM search_parts WHERE id = ?", (_row(segment, kind) + part,))
     return cast("bytes", data)
 
 
-def load_parts(connection: apsw.Connection, segment: int, kind: Kind) -> list[bytes]:
+def load_parts(connection: SqlConnection, segment: int, kind: Kind) -> list[bytes]:
     """Return all parts of one kind of a segment, in order."""
     first = _row(segment, kind)
     reach = first, first + (1 << _PART_BITS)
-    return [data for (data,) in connection.execute("SELECT data FROM search_parts WHERE id >= ? AND id < ?", reach)]
+    return [
+        data
+        for (data,) in connection.execute("SELECT data FROM search_parts WHERE id >= ? AND id < ? ORDER BY id", reach)
+    ]
 
 
-def drop_parts(connection: apsw.Connection, segment: int) -> None:
+def drop_parts(connection: SqlConnection, segment: int) -> None:
     """Delete all parts of a segment."""
     reach = _row(segment, Kind.NUMBERS), _row(segment + 1, Kind.NUMBERS)
     connection.execute("DELETE FROM search_parts WHERE id >= ? AND id < ?", reach)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.store.sqlite.search_parts import WIDTHS, Longs, narrowed
+from meadow.store.tables.search_parts import WIDTHS, Longs, narrowed
 
 _HEADER = struct.Struct("<IBBBx")
 _TERM_BYTES = 8

@@ -17,7 +17,7 @@ from meadow.model import (
     Watch,
 )
 from meadow.store.contract import Checkpoint
-from meadow.store.sqlite.rows import Row, Rows, listed, micros, moment, names_in, squeezed, unsqueezed
+from meadow.store.tables.rows import Row, Rows, listed, micros, moment, names_in, squeezed, unsqueezed
 from meadow.values import from_json, to_json
 
 _KEPT_CHECKPOINTS = 2
@@ -90,11 +90,8 @@ class NoteWriting(NoteReading):
         self, kind: CorrectionKind, documents: Sequence[str], others: Sequence[str], name: str | None, at: datetime
     ) -> Correction:
         """Keep what a person says about stories."""
-        self.run(
-            "INSERT INTO corrections(kind, documents, others, name, made) VALUES(?, ?, ?, ?, ?)",
-            kind, listed(documents), listed(others), name, micros(at),
-        )  # fmt: skip
-        number = self.connection.last_insert_rowid()
+        columns = "kind, documents, others, name, made"
+        number = self.number_in("corrections", columns, kind, listed(documents), listed(others), name, micros(at))
         return Correction(number, kind, tuple(documents), tuple(others), name, at)
 
     def undo(self, number: int) -> None:
@@ -103,8 +100,8 @@ class NoteWriting(NoteReading):
 
     def save_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a tracker's snapshot, and forget all but the last two."""
-        self.run(
-            "INSERT INTO checkpoints(tracker, assignments, entry, value) VALUES(?, ?, ?, ?)",
+        self.number_in(
+            "checkpoints", "tracker, assignments, entry, value",
             checkpoint.tracker, checkpoint.assignments, checkpoint.entry, squeezed(json.dumps(checkpoint.snapshot)),
         )  # fmt: skip
         self.run(
@@ -114,12 +111,16 @@ class NoteWriting(NoteReading):
 
     def save_result(self, key: str, story_id: str, text: str, at: datetime) -> None:
         """Keep a result under a key."""
-        sql = "INSERT OR REPLACE INTO results(key, story, made, value) VALUES(?, ?, ?, ?)"
+        sql = (
+            "INSERT INTO results(key, story, made, value) VALUES(?, ?, ?, ?)"
+            " ON CONFLICT(key) DO UPDATE SET story = excluded.story, made = excluded.made, value = excluded.value"
+        )
         self.run(sql, key, story_id, micros(at), squeezed(text))
 
     def save_source(self, state: SourceState) -> None:
         """Keep where a source stands."""
-        self.run("INSERT OR REPLACE INTO sources(key, value) VALUES(?, ?)", state.key, to_json(state))
+        sql = "INSERT INTO sources(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value"
+        self.run(sql, state.key, to_json(state))
 
     def drop_source(self, key: str) -> None:
         """Follow a source no longer."""
@@ -129,8 +130,8 @@ class NoteWriting(NoteReading):
         """Keep an item that could not be stored; one of the same source and place is counted up."""
         self.run(
             "INSERT INTO quarantine(source, place, reason, first, last, tries, body) VALUES(?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT(source, place) DO UPDATE SET reason = excluded.reason, last = excluded.last, tries = tries + 1,"
-            " body = excluded.body",
+            " ON CONFLICT(source, place) DO UPDATE SET reason = excluded.reason, last = excluded.last,"
+            " tries = quarantine.tries + 1, body = excluded.body",
             item.source, item.place, item.reason, micros(item.first), micros(item.last), item.tries, item.body,
         )  # fmt: skip
 
@@ -140,31 +141,39 @@ class NoteWriting(NoteReading):
 
     def save_watch(self, watch: Watch) -> None:
         """Keep a watch under its name."""
-        sql = "INSERT OR REPLACE INTO watches(name, query, made) VALUES(?, ?, ?)"
+        sql = (
+            "INSERT INTO watches(name, query, made) VALUES(?, ?, ?)"
+            " ON CONFLICT(name) DO UPDATE SET query = excluded.query, made = excluded.made"
+        )
         self.run(sql, watch.name, watch.query, micros(watch.made))
 
     def drop_watch(self, name: str) -> bool:
         """Forget a watch; whether there was one."""
-        self.run("DELETE FROM watches WHERE name = ?", name)
-        return self.connection.changes() > 0
+        return bool(self.all("DELETE FROM watches WHERE name = ? RETURNING name", name))
 
     def add_alert(self, alert: Alert) -> Alert | None:
         """Keep an alert, and return it with its number; None if its story had one of the same cause and watch before."""
-        self.run(
-            "INSERT OR IGNORE INTO alerts(at, kind, story, text, cause, documents, watch) VALUES(?, ?, ?, ?, ?, ?, ?)",
-            micros(alert.at), alert.kind, alert.story_id, alert.text, alert.cause, listed(alert.documents),
-            alert.watch or "",
+        key = alert.story_id, alert.cause, alert.watch or ""
+        if self.one("SELECT 1 FROM alerts WHERE story = ? AND cause = ? AND watch = ?", *key) is not None:
+            return None
+        number = self.number_in(
+            "alerts", "at, kind, text, documents, story, cause, watch",
+            micros(alert.at), alert.kind, alert.text, listed(alert.documents), *key,
         )  # fmt: skip
-        return replace(alert, number=self.connection.last_insert_rowid()) if self.connection.changes() else None
+        return replace(alert, number=number)
 
     def mark(self, mark: ReadMark) -> None:
         """Keep how far a reader has read a story."""
-        sql = "INSERT OR REPLACE INTO marks(reader, story, entry, at) VALUES(?, ?, ?, ?)"
+        sql = (
+            "INSERT INTO marks(reader, story, entry, at) VALUES(?, ?, ?, ?)"
+            " ON CONFLICT(reader, story) DO UPDATE SET entry = excluded.entry, at = excluded.at"
+        )
         self.run(sql, mark.reader, mark.story_id, mark.entry, micros(mark.at))
 
     def save_fact(self, name: str, value: str) -> None:
         """Keep what the store says about itself."""
-        self.run("INSERT OR REPLACE INTO facts(name, value) VALUES(?, ?)", name, value)
+        sql = "INSERT INTO facts(name, value) VALUES(?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value"
+        self.run(sql, name, value)
 
 
 def _correction(row: Row) -> Correction:

@@ -1,0 +1,34 @@
+"""All that a store is asked and told, over one set of tables."""
+
+from __future__ import annotations
+
+from meadow.store.tables.forgetting import Forgetting
+from meadow.store.tables.notes import NoteReading
+from meadow.store.tables.searching import Indexing, Searching
+from meadow.store.tables.stories import StoryReading
+from meadow.store.tables.studies import StudyReading, StudyWriting
+
+_COUNTED = ("documents", "revisions", "stories", "log", "corrections", "sources", "quarantine", "watches", "alerts")
+
+
+class EveryReading(Searching, StoryReading, NoteReading, StudyReading):
+    """All that can be asked."""
+
+    def counts(self) -> dict[str, int]:
+        """Return how many documents, revisions, stories, log entries … there are, by name."""
+        return {name: self.value(f"SELECT count(*) FROM {name}") for name in _COUNTED}
+
+
+class EveryWriting(Forgetting, Indexing, StudyWriting, EveryReading):
+    """A transaction that is open."""
+
+    def __init__(self) -> None:
+        self.changed = {}
+        self.revised = set()
+        self.touched = set()
+        self.gone = set()
+
+    def settle(self) -> None:
+        """Write what follows from the rest: the rows of stories, and the index of words."""
+        self.settle_stories()
+        self.settle_index()
