@@ -36,10 +36,15 @@ def read_jsonl(opened: Opened, limits: Limits) -> Iterator[Item]:
     return iter_numbered(opened.place, lines, longest=longest, deepest=limits.nesting)
 
 
-def iter_numbered(path: str, lines: Iterable[bytes | None], *, longest: int, deepest: int) -> Iterator[Item]:
-    """Yield one item per line that is not blank; None is a line that is longer than `longest` bytes."""
+def iter_numbered(
+    path: str, lines: Iterable[bytes | None], *, longest: int, deepest: int, before: int = 0
+) -> Iterator[Item]:
+    """Yield one item per line that is not blank; None is a line that is longer than `longest` bytes.
+
+    `before` is how many lines of the file come before these.
+    """
     dates = DateKeys(path)
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines, start=before + 1):
         if line is None:
             yield LimitError(f"{path}:{number}", f"longer than {longest:,} bytes, the limit for one document")
         elif line.strip():

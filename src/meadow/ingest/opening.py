@@ -168,6 +168,11 @@ def _peek_past_blanks(chunks: Iterator[bytes], most: int) -> tuple[bytes, Iterat
     return b"", iter(held)
 
 
+def has_wide_mark(start: bytes) -> bool:
+    """Say whether an input begins with the mark of UTF-16 or UTF-32, in which a line end is no single byte."""
+    return any(start.startswith(mark) for mark, _ in _MARKS)
+
+
 def _as_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
     start, chunks = _peek(chunks, len(codecs.BOM_UTF32_LE))
     if start.startswith(codecs.BOM_UTF8):

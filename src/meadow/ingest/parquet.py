@@ -23,11 +23,13 @@ from meadow.ingest.columns import NO_COLUMNS, Columns, find_columns
 from meadow.ingest.folding import Inflation
 from meadow.ingest.items import Item, Limits, Skipped
 from meadow.ingest.opening import Opened, open_file, read_all, reopen, seekable
+from meadow.ingest.paths import shown_path
 from meadow.ingest.table_dates import DateColumn, unclaimed_dates
-from meadow.ingest.worker import iter_limited
+from meadow.ingest.worker import iter_limited, run_limited
 from meadow.text.clean import decode
 
 _BATCH_ROWS = 64
+_SPANS = "spans"  # sentence boundaries, as our own files of documents hold them
 
 
 def read_parquet(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
@@ -53,6 +55,33 @@ class _Job:
     data: bytes | None
     limits: Limits
     columns: dict[str, str]
+    groups: range | None = None
+    before: int = 0
+
+
+def row_groups(path: Path, limits: Limits) -> list[tuple[int, int]]:
+    """Return how many rows and bytes each row group of a file holds, as its footer says."""
+    return run_limited(
+        _layout, path, seconds=limits.worker_seconds, megabytes=limits.worker_megabytes, place=shown_path(path)
+    )
+
+
+def iter_groups(path: Path, groups: range, before: int, limits: Limits, columns: Columns) -> Iterator[Item]:
+    """Yield one item per row of some row groups, as a worker process reads them; `before` rows come earlier in the file."""
+    job = _Job(shown_path(path), path, 0, None, limits, dict(columns), groups, before)
+    return iter_limited(_read, job, seconds=limits.worker_seconds, megabytes=limits.worker_megabytes, place=job.place)
+
+
+def _layout(path: Path) -> list[tuple[int, int]]:
+    os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
+    from pyarrow import parquet
+
+    footer = parquet.ParquetFile(path, pre_buffer=False).metadata
+    groups = (footer.row_group(number) for number in range(footer.num_row_groups))
+    return [
+        (group.num_rows, sum(group.column(at).total_compressed_size for at in range(group.num_columns)))
+        for group in groups
+    ]
 
 
 def _read(job: _Job) -> Iterator[Item]:
@@ -62,15 +91,17 @@ def _read(job: _Job) -> Iterator[Item]:
         yield from iter_rows(reopen(job.data, place=job.place, path=job.path, depth=job.depth), job.limits, job.columns)
     elif job.path is not None:
         with open_file(job.path, job.limits) as opened:
-            yield from iter_rows(opened, job.limits, job.columns)
+            yield from iter_rows(opened, job.limits, job.columns, groups=job.groups, before=job.before)
 
 
-def iter_rows(opened: Opened, limits: Limits, columns: Columns) -> Iterator[Item]:
-    """Yield one item per row, read in this process."""
+def iter_rows(
+    opened: Opened, limits: Limits, columns: Columns, *, groups: range | None = None, before: int = 0
+) -> Iterator[Item]:
+    """Yield one item per row, or of some row groups with `before` rows before them, read in this process."""
     import pyarrow
 
     try:
-        yield from _Table(opened, limits, columns)
+        yield from _Table(opened, limits, columns).items(groups, before)
     except MemoryError:
         raise
     except (pyarrow.ArrowException, OSError, ValueError) as error:
@@ -92,11 +123,16 @@ class _Table:
         self.file = parquet.ParquetFile(stream, pre_buffer=False)
         names: list[str] = self.file.schema_arrow.names
         self.columns = {field: names[at] for field, at in find_columns(names, columns, place=opened.place).items()}
+        if _SPANS in names and _holds_pairs(self.file.schema_arrow.field(_SPANS).type):
+            self.columns[_SPANS] = _SPANS
         self.dates = DateColumn(opened.place, self.columns.get("published", ""))
 
-    def __iter__(self) -> Iterator[Item]:
-        numbers = count(1)
-        for batch in self.file.iter_batches(_BATCH_ROWS, columns=list(self.columns.values()), use_threads=False):
+    def items(self, groups: range | None, before: int) -> Iterator[Item]:
+        """Yield the rows of all groups or of some, then the notes about the table; those on its form with its first row."""
+        numbers = count(before + 1)
+        chosen = None if groups is None else list(groups)
+        columns = list(self.columns.values())
+        for batch in self.file.iter_batches(_BATCH_ROWS, row_groups=chosen, columns=columns, use_threads=False):
             names = batch.schema.names
             cells = {field: batch.column(names.index(name)) for field, name in self.columns.items()}
             for row in range(batch.num_rows):
@@ -105,8 +141,10 @@ class _Table:
                 )
         if next(numbers) == 1:
             yield Skipped(self.place, "a table without rows")
-        else:
-            yield from self.dates.notes() if "published" in self.columns else self._unclaimed()
+        elif "published" in self.columns:
+            yield from self.dates.notes()
+        elif before == 0:
+            yield from self._unclaimed()
 
     def _unclaimed(self) -> Iterator[Item]:
         """Yield a note about the first column whose type is a time; columns that hold no field are not read for it."""
@@ -141,3 +179,10 @@ class _Table:
         if isinstance(value, bytes):
             return decode(value, place=place)
         return value.isoformat() if isinstance(value, datetime | date) else value
+
+
+def _holds_pairs(kind: Any) -> bool:
+    """Say whether the values of a column are lists of lists of whole numbers."""
+    from pyarrow import types
+
+    return bool(types.is_list(kind) and types.is_list(kind.value_type) and types.is_integer(kind.value_type.value_type))

@@ -1,0 +1,192 @@
+"""Rows as files of a folder, many to a file: JSON Lines, plain or compressed, and Parquet; what reads back is equal.
+
+A row is written as soon as it comes, so memory follows one row group and not the rows. Files are called `part-00000.jsonl`
+and so on, and appear under that name once they are whole. Equal rows give equal bytes.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol
+
+import msgspec
+
+from meadow.errors import FULL, MissingExtraError, OutputError, UsageError, check_choice, check_range
+
+Row = Mapping[str, object]
+ROWS_PER_FILE = 50_000
+_GROUP_ROWS = 1_000
+_ENCODER = msgspec.json.Encoder()
+_LEVEL = 6
+# The columns of Parquet files by kind; documents have the fields that `read` looks for.
+COLUMN_KINDS = ("text", "texts", "number", "count", "flag", "pairs")
+Columns = Mapping[str, str]
+DOCUMENT_COLUMNS: Columns = {
+    "id": "text", "title": "text", "text": "text", "source": "text", "published": "text", "url": "text",
+    "language": "text", "spans": "pairs",
+}  # fmt: skip
+
+
+class _File(Protocol):
+    """A file that is being written."""
+
+    def write(self, rows: list[Row]) -> None:
+        """Add rows."""
+
+    def close(self) -> None:
+        """Write what is left; the file is whole."""
+
+
+class _Lines:
+    """JSON Lines on a stream of bytes."""
+
+    def __init__(self, stream: Any, below: BinaryIO | None) -> None:
+        self._stream, self._below = stream, below
+
+    def write(self, rows: list[Row]) -> None:
+        self._stream.write(b"".join(_ENCODER.encode(row) + b"\n" for row in rows))
+
+    def close(self) -> None:
+        self._stream.close()
+        if self._below is not None:
+            self._below.close()
+
+
+class _Table:
+    """A Parquet table, one row group at a time."""
+
+    def __init__(self, path: Path, columns: Columns) -> None:
+        from pyarrow import parquet
+
+        self._schema = _schema(columns)
+        self._writer = parquet.ParquetWriter(path, self._schema, compression="zstd")
+
+    def write(self, rows: list[Row]) -> None:
+        import pyarrow
+
+        cells = {name: [row.get(name) for row in rows] for name in self._schema.names}
+        self._writer.write_table(pyarrow.table(cells, schema=self._schema))
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+def _plain(path: Path, columns: Columns) -> _File:  # noqa: ARG001 - as of tables
+    return _Lines(path.open("wb"), None)
+
+
+def _gzipped(path: Path, columns: Columns) -> _File:  # noqa: ARG001 - as of tables
+    below = path.open("wb")
+    # Neither a name nor a time goes into the header: equal rows give equal bytes.
+    return _Lines(gzip.GzipFile("", "wb", _LEVEL, below, mtime=0), below)
+
+
+def _zstandard(path: Path, columns: Columns) -> _File:  # noqa: ARG001 - as of tables
+    import zstandard
+
+    below = path.open("wb")
+    return _Lines(zstandard.ZstdCompressor(level=_LEVEL).stream_writer(below), below)
+
+
+_KINDS: Mapping[str, tuple[Callable[[Path, Columns], _File], str | None]] = {
+    "jsonl": (_plain, None),
+    "jsonl.gz": (_gzipped, None),
+    "jsonl.zst": (_zstandard, "zstandard"),
+    "parquet": (_Table, "pyarrow"),
+}
+KINDS = tuple(_KINDS)
+
+
+def check_target(folder: str | Path, *, kind: str, rows_per_file: int = ROWS_PER_FILE) -> None:
+    """Raise an error before any work is done: an unknown kind, a missing extra, or a folder that holds something."""
+    check_choice("format", kind, KINDS)
+    check_range("files", "rows per file", rows_per_file, least=1)
+    needed = _KINDS[kind][1]
+    if needed is not None and find_spec(needed) is None:
+        raise MissingExtraError(f"Writing {kind}", "files")
+    target = Path(folder)
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise UsageError(
+            f"{str(folder)!r} is there already and is not an empty folder.",
+            given=str(folder),
+            advice="Name a new folder: files that are there are never written over.",
+        )
+
+
+def save_partitions(
+    rows: Iterable[Row],
+    folder: str | Path,
+    *,
+    kind: str = "jsonl",
+    columns: Columns,
+    rows_per_file: int = ROWS_PER_FILE,
+) -> Iterator[Path]:
+    """Write rows to a new folder, so many to a file, and yield each file once it is whole; no rows make one empty file.
+
+    `columns` are those of Parquet; JSON Lines hold what a row holds.
+    """
+    check_target(folder, kind=kind, rows_per_file=rows_per_file)
+    return _saved(iter(rows), Path(folder), kind, columns, rows_per_file)
+
+
+def _saved(rows: Iterator[Row], folder: Path, kind: str, columns: Columns, most: int) -> Iterator[Path]:
+    with _disk(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    number = 0
+    while (first := list(islice(rows, 1))) or number == 0:
+        path = folder / f"part-{number:05d}.{kind}"
+        _save(chain(first, islice(rows, most - 1)), path, _KINDS[kind][0], columns)
+        yield path
+        number += 1
+
+
+def _save(rows: Iterator[Row], path: Path, begin: Callable[[Path, Columns], _File], columns: Columns) -> None:
+    """Write one file under a hidden name, and give it its own when it is whole."""
+    draft = path.with_name(f".{path.name}")
+    try:
+        with _disk(path):
+            file = begin(draft, columns)
+        try:
+            while group := list(islice(rows, _GROUP_ROWS)):
+                with _disk(path):
+                    file.write(group)
+        finally:
+            with _disk(path):
+                file.close()
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def _disk(path: Path) -> Iterator[None]:
+    """Tell what a disk refuses as an error about the path."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in FULL:
+            raise OutputError(str(path), error) from error
+        raise UsageError(
+            f"{str(path)!r} cannot be written: {error.strerror or error}.",
+            given=str(path),
+            advice="Name a folder in a folder that is yours.",
+        ) from error
+
+
+def _schema(columns: Columns) -> Any:
+    import pyarrow
+
+    kinds = {
+        "text": pyarrow.string(),
+        "texts": pyarrow.list_(pyarrow.string()),
+        "number": pyarrow.float64(),
+        "count": pyarrow.int64(),
+        "flag": pyarrow.bool_(),
+        "pairs": pyarrow.list_(pyarrow.list_(pyarrow.int64())),
+    }
+    return pyarrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
