@@ -66,6 +66,10 @@ class InputError(MeadowError):
     """Documents that cannot be used as given."""
 
 
+class AnswerError(InputError):
+    """An answer that a slot of a study does not take, or not now; nothing is written."""
+
+
 class NewerFormatError(InputError):
     """Something that was written in another version of its format, most likely by a newer Meadow."""
 

@@ -263,7 +263,7 @@ def test_a_closed_store_says_so(store: SqliteStore) -> None:
 
 
 def test_studies_and_actions_are_kept_for_good(store: SqliteStore) -> None:
-    study = Study("wolves", "utility", "How useful is each sentence?", ("a1", "a2"), ("ada", "bo"), NOON, seed=4)
+    study = Study("wolves", "utility", "How useful is each sentence?", ("a1", "a2"), NOON, seed=4)
     action = Action(0, "wolves", "ada", "a1:0", "7", NOON, NOON - timedelta(seconds=2))
     with store.writing() as writer:
         writer.add_study(study)

@@ -50,11 +50,13 @@ from meadow.model.stories import (
     StoryEvent,
     TermKind,
 )
-from meadow.model.studies import Action, Study, StudyTask
+from meadow.model.studies import ADJUDICATOR, OWNER, Action, Judgement, Participant, Step, Study, StudyItem, StudyTask
 from meadow.model.summaries import Brief, Digest, Edit, Headline, Pick, Summary
 from meadow.model.timelines import FirstReport, TimelineDay
 
 __all__ = [
+    "ADJUDICATOR",
+    "OWNER",
     "Action",
     "Alert",
     "AlertKind",
@@ -86,10 +88,12 @@ __all__ = [
     "Headline",
     "Hit",
     "IntArray",
+    "Judgement",
     "LinkStep",
     "LogEntry",
     "Origin",
     "Pack",
+    "Participant",
     "Pick",
     "Quarantined",
     "QuestionKind",
@@ -110,10 +114,12 @@ __all__ = [
     "SharedTerm",
     "SourceKind",
     "SourceState",
+    "Step",
     "Story",
     "StoryEvent",
     "StoryRow",
     "Study",
+    "StudyItem",
     "StudyTask",
     "Summary",
     "TermKind",

@@ -2,33 +2,70 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from meadow.model.documents import Document
+
 StudyTask = Literal["report", "utility", "subsumption", "grouping", "alignment", "concepts", "headlines"]
+Step = Literal["do", "undo", "redo"]
+
+OWNER, ADJUDICATOR = "owner", "adjudicator"  # who acts in a study beside its participants
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A task that participants carry out on items (documents, stories, topics), each in an order drawn from the seed."""
+    """A task that participants carry out on items, each in an order drawn from the seed.
+
+    `settings` are the task's numbers (minutes, sentences). A study of an `owner` is a reader's own work on a story: it has
+    no limits, and nobody else takes part.
+    """
 
     id: str
     task: StudyTask
     title: str
     items: tuple[str, ...]
-    participants: tuple[str, ...]
     made: datetime
     guidelines: str = ""
     seed: int = 0
     closes: datetime | None = None
+    settings: Mapping[str, float] = field(default_factory=dict)
+    owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StudyItem:
+    """What is judged, frozen when the study was made: documents as they were, each with the spans of its sentences.
+
+    A sentence is named by document and index, and never moves, whatever becomes of the splitter or of the articles.
+    """
+
+    id: str
+    title: str
+    documents: tuple[Document, ...]
+    question: str | None = None
+    kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """Who takes part in a study; of the secret in their link only a digest is kept."""
+
+    study_id: str
+    name: str
+    token_digest: str
+    made: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing that a participant did: in which slot, with which answer, when by our clock and when by theirs.
+    """One thing that a participant did: in which slot, with which answer (JSON), when by our clock and when by theirs.
 
-    A slot is what has one value at a time, such as the utility of one sentence; the last action on it counts.
+    A slot is what has one value at a time, such as the utility of one sentence; the last action on it counts, and the
+    answer `null` empties it. `key` is made by the client, so that what is sent twice counts once. Undo and redo are
+    actions that put a value back: `of` is the number of the action that they take back or repeat.
     """
 
     number: int
@@ -38,3 +75,18 @@ class Action:
     answer: str
     made: datetime
     said: datetime | None = None
+    key: str | None = None
+    step: Step = "do"
+    of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a judge says about a subject in the end; `seconds` is how long it took since the judge's action before."""
+
+    task: StudyTask
+    subject: str
+    judge: str
+    answer: str
+    made: datetime
+    seconds: float | None = None

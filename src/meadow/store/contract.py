@@ -23,6 +23,7 @@ from meadow.model import (
     Hit,
     LogEntry,
     Origin,
+    Participant,
     Quarantined,
     ReadMark,
     Revision,
@@ -30,6 +31,7 @@ from meadow.model import (
     StoryEvent,
     StoryRow,
     Study,
+    StudyItem,
     Tombstone,
     Watch,
 )
@@ -172,8 +174,25 @@ class StoreReader(Protocol):
     def studies(self) -> list[Study]:
         """Return the studies, by id."""
 
-    def actions(self, study_id: str, *, after: int = 0) -> list[Action]:
-        """Return what participants of a study did behind a number, in order."""
+    def study_item(self, study_id: str, item_id: str) -> StudyItem | None:
+        """Return an item of a study as it was when the study was made; None if there is none of that id."""
+
+    def participants(self, study_id: str) -> list[Participant]:
+        """Return who takes part in a study, in the order in which they were asked."""
+
+    def participant(self, token_digest: str) -> Participant | None:
+        """Return whose link has the token of a digest; None if nobody's has."""
+
+    def actions(
+        self, study_id: str, *, after: int = 0, participant: str | None = None, item: str | None = None
+    ) -> list[Action]:
+        """Return what was done in a study behind a number, in order: by one participant, or on slots of one item, or all."""
+
+    def sent(self, study_id: str, participant: str, key: str) -> Action | None:
+        """Return the action that a participant of a study sent under a key; None if there is none."""
+
+    def slots(self, study_id: str, *, participant: str | None = None, item: str | None = None) -> list[Action]:
+        """Return the last action on each slot of a study, by participant and slot; what was emptied is among them."""
 
     def is_forgotten(self, document: Document) -> bool:
         """Tell whether a document, its address or its source was forgotten on request and must not come back."""
@@ -255,11 +274,18 @@ class StoreWriter(StoreReader, Protocol):
     def mark(self, mark: ReadMark) -> None:
         """Keep how far a reader has read a story."""
 
-    def add_study(self, study: Study) -> None:
-        """Keep a study; one of that id that is there already stays as it is, and is an error."""
+    def add_study(self, study: Study, items: Iterable[StudyItem] = ()) -> None:
+        """Keep a study and its items; one of that id that is there already stays as it is, and is an error."""
+
+    def add_participant(self, participant: Participant) -> None:
+        """Let someone take part in a study; one of that name who does already gets another link, and the old one ends."""
 
     def act(self, action: Action) -> Action:
-        """Keep what a participant did, and return it with its number; nothing that was done is ever changed."""
+        """Keep what a participant did, in the log and as what its slot holds, and return it with its number.
+
+        Nothing that was done is ever changed. What has the key of an earlier action of the same participant in the study is
+        that action, sent again: it is returned as it was, and nothing is written.
+        """
 
     def save_fact(self, name: str, value: str) -> None:
         """Keep what the store says about itself."""

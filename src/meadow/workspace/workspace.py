@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from meadow.workspace.alerting import Alerting
     from meadow.workspace.asking import Answered, Packed
     from meadow.workspace.following import Surroundings
+    from meadow.workspace.judging import Judging
     from meadow.workspace.replaying import Replayed
     from meadow.workspace.sources import SourceList
 
@@ -269,6 +270,13 @@ class Workspace:
         from meadow.workspace.alerting import Alerting  # slow to load, and most runs need none of it
 
         return Alerting(self.store, self.clock)
+
+    @property
+    def judging(self) -> Judging:
+        """Studies: new ones, what participants do in them, and what comes of it."""
+        from meadow.workspace.judging import Judging  # slow to load, and most runs need none of it
+
+        return Judging(self.store, self.clock)
 
     def sources(self) -> list[SourceState]:
         """Return the sources that are followed, by key, each with where it stands."""

@@ -77,6 +77,23 @@ CREATE TABLE tombstones(
     number INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, reason TEXT, UNIQUE(kind, id));
 """
 
+_STUDIES = """
+ALTER TABLE actions ADD COLUMN key TEXT;
+ALTER TABLE actions ADD COLUMN step TEXT NOT NULL DEFAULT 'do';
+ALTER TABLE actions ADD COLUMN of INTEGER;
+CREATE UNIQUE INDEX actions_by_key ON actions(study, participant, key) WHERE key IS NOT NULL;
+CREATE TABLE slots(
+    study TEXT NOT NULL REFERENCES studies(id), participant TEXT NOT NULL, slot TEXT NOT NULL,
+    action INTEGER NOT NULL REFERENCES actions(number), PRIMARY KEY(study, participant, slot)) WITHOUT ROWID;
+INSERT INTO slots SELECT study, participant, slot, max(number) FROM actions GROUP BY study, participant, slot;
+CREATE TABLE study_items(
+    study TEXT NOT NULL REFERENCES studies(id), item TEXT NOT NULL, value BLOB NOT NULL,
+    PRIMARY KEY(study, item)) WITHOUT ROWID;
+CREATE TABLE participants(
+    number INTEGER PRIMARY KEY, study TEXT NOT NULL REFERENCES studies(id), name TEXT NOT NULL, token TEXT NOT NULL UNIQUE,
+    made INTEGER NOT NULL, UNIQUE(study, name));
+"""
+
 
 def _first(connection: apsw.Connection) -> None:
     connection.execute(_FIRST)
@@ -103,4 +120,13 @@ def _search(connection: apsw.Connection) -> None:
     index_all(connection)
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration("0001-first", _first), Migration("0002-search", _search))
+def _studies(connection: apsw.Connection) -> None:
+    """Add what the slots of studies hold, which is a fold of `actions`; items, frozen; and who takes part."""
+    connection.execute(_STUDIES)
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration("0001-first", _first),
+    Migration("0002-search", _search),
+    Migration("0003-studies", _studies),
+)

@@ -15,7 +15,7 @@ class Checking(StoryReading, NoteReading):
 
     def faults_in_tables(self) -> list[str]:
         """Return what is wrong with what the tables say, in words; nothing if all is well."""
-        return [*self._unlike_the_log(), *self._without_text(), *self._index()]
+        return [*self._unlike_the_log(), *self._without_text(), *self._index(), *self._slots()]
 
     def _unlike_the_log(self) -> list[str]:
         """Return the documents that are in another story than the log says."""
@@ -28,6 +28,17 @@ class Checking(StoryReading, NoteReading):
         return [
             *(f"document {name!r} is not in the story that the log says" for name in wrong[:_SHOWN]),
             *(f"story {name!r} counts other documents than it has" for (name,) in counts[:_SHOWN]),
+        ]
+
+    def _slots(self) -> list[str]:
+        """Return the slots of studies that hold something else than the last action on them."""
+        folded = "SELECT study, participant, slot, max(number) FROM actions GROUP BY study, participant, slot"
+        kept = "SELECT study, participant, slot, action FROM slots"
+        wrong = [*self.all(f"{folded} EXCEPT {kept}"), *self.all(f"{kept} EXCEPT {folded}")]
+        named = dict.fromkeys((study, participant, slot) for study, participant, slot, _ in wrong)
+        return [
+            f"slot {slot!r} of {participant!r} in study {study!r} does not hold the last action on it"
+            for study, participant, slot in list(named)[:_SHOWN]
         ]
 
     def _index(self) -> list[str]:

@@ -6,7 +6,7 @@ from meadow.store.tables.forgetting import Forgetting
 from meadow.store.tables.notes import NoteReading
 from meadow.store.tables.searching import Indexing, Searching
 from meadow.store.tables.stories import StoryReading
-from meadow.store.tables.studies import StudyReading, StudyWriting
+from meadow.store.tables.studies import StudyReading
 
 _COUNTED = ("documents", "revisions", "stories", "log", "corrections", "sources", "quarantine", "watches", "alerts")
 
@@ -19,7 +19,7 @@ class EveryReading(Searching, StoryReading, NoteReading, StudyReading):
         return {name: self.value(f"SELECT count(*) FROM {name}") for name in _COUNTED}
 
 
-class EveryWriting(Forgetting, Indexing, StudyWriting, EveryReading):
+class EveryWriting(Forgetting, Indexing, EveryReading):
     """A transaction that is open."""
 
     def __init__(self) -> None:

@@ -10,12 +10,13 @@ from meadow.store.tables.documents import DocumentWriting
 from meadow.store.tables.notes import NoteWriting
 from meadow.store.tables.rows import listed, micros
 from meadow.store.tables.stories import StoryWriting
+from meadow.store.tables.studies import StudyWriting
 
 _LISTED = "SELECT CAST(j.value AS BIGINT) FROM json_each(?) j"
 _CHOSEN = {"document": "id = ?", "source": "source = ?"}
 
 
-class Forgetting(DocumentWriting, StoryWriting, NoteWriting):
+class Forgetting(DocumentWriting, StoryWriting, NoteWriting, StudyWriting):
     """What removes for good; `gone` are the numbers of documents that the index has to let go of."""
 
     gone: set[int]
@@ -37,6 +38,7 @@ class Forgetting(DocumentWriting, StoryWriting, NoteWriting):
         addresses = {each.url for each in self.documents(ids) if each.url is not None and _is_of_one_page(each.url)}
         self.run(f"DELETE FROM documents WHERE number IN ({_LISTED})", _numbers(numbers))
         self._forget_quotations(ids)
+        self.forget_in_studies(ids)
         if tombstone.kind == "source":
             self.run("DELETE FROM quarantine WHERE source = ?", tombstone.id)
         names = [(tombstone.kind, tombstone.id), *(("address", content_id(each)) for each in sorted(addresses))]

@@ -1,0 +1,29 @@
+"""Judging: what people are asked in a study, what they may answer, and what their answers come to.
+
+Pure: no clock, no store, no page. A task is one file in `judging/tasks/` and one line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+
+from meadow.errors import AnswerError, UnknownNameError
+from meadow.judging.task import ItemState, Task
+
+# Each is loaded when it is first asked for: `module:name` of a `Task`.
+TASKS: Mapping[str, str] = {
+    "report": "meadow.judging.tasks.report:TASK",
+}
+
+__all__ = ["TASKS", "AnswerError", "ItemState", "Task", "task_of"]
+
+
+def task_of(name: str) -> Task:
+    """Return the task of a name."""
+    place = TASKS.get(name)
+    if place is None:
+        raise UnknownNameError("task of judges", name, TASKS)
+    module, _, attribute = place.partition(":")
+    task: Task = getattr(import_module(module), attribute)
+    return task

@@ -1,0 +1,50 @@
+"""How far participants are: the order in which each sees the items, and what became of every item."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+from meadow.judging.task import ItemState, Task
+from meadow.model import Study
+
+Status = Literal["new", "begun", "skipped", "submitted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What became of one item in the hands of one participant; `skipped` is the reason that they gave."""
+
+    item_id: str
+    status: Status
+    missing: tuple[str, ...] = ()
+    skipped: str | None = None
+
+
+def item_order(study: Study, participant: str) -> tuple[str, ...]:
+    """Return a study's items in the order of one participant: drawn from the seed and the name, the same each time."""
+    items = list(study.items)
+    Random(f"{study.seed}/{participant}").shuffle(items)  # a text seeds alike in every process
+    return tuple(items)
+
+
+def progress_of(task: Task, state: ItemState) -> Progress:
+    """Return what became of an item."""
+    reason = state.values.get("skip")
+    if state.submitted:
+        return Progress(state.item.id, "submitted")
+    if reason is not None:
+        return Progress(state.item.id, "skipped", skipped=str(reason))
+    return Progress(state.item.id, "begun" if state.values else "new", tuple(task.missing(state)))
+
+
+def next_item(progress: Sequence[Progress], after: str | None = None) -> str | None:
+    """Return the next item that is not done, behind one and then from the beginning; None if all are."""
+    open_items = [each.item_id for each in progress if each.status in ("new", "begun")]
+    order = [each.item_id for each in progress]
+    if after not in order:
+        return open_items[0] if open_items else None
+    later = [each for each in open_items if order.index(each) > order.index(after)]
+    return next(iter([*later, *(each for each in open_items if each != after)]), None)

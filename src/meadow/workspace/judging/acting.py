@@ -1,0 +1,164 @@
+"""What participants do, carried out on a store: checked, written to the log and to the slot, and told back.
+
+A client tells for each action which one it last saw in the slot. If another tab wrote there since, both stay in the log, the
+later one counts, and the answer says so. What is refused is written nowhere.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from meadow.errors import AnswerError, MeadowError
+from meadow.judging import task_of
+from meadow.judging.folding import EMPTY, history, item_state
+from meadow.judging.slots import split_slot
+from meadow.judging.task import Task
+from meadow.model import Action, Step, Study, StudyItem
+from meadow.store.contract import StoreReader, StoreWriter
+
+Became = Literal["saved", "conflict", "refused", "nothing"]
+LONGEST_ANSWER = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a client says was done: the answer as JSON in a slot, or an undo or redo on an item (then `slot` is `ITEM/`).
+
+    `key` is the client's own, made of the tab's name and a number (`tab.7`); `seen` is the last action that it saw in the
+    slot.
+    """
+
+    slot: str
+    answer: str = EMPTY
+    key: str | None = None
+    said: datetime | None = None
+    seen: int | None = None
+    step: Step = "do"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of it: what the slot holds now, who wrote it where that was another tab, or why it was refused."""
+
+    became: Became
+    slot: str
+    held: Action | None = None
+    other: Action | None = None
+    error: MeadowError | None = None
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Someone who acts in a study, at a time."""
+
+    writer: StoreWriter
+    study: Study
+    participant: str
+    now: datetime
+
+    @property
+    def task(self) -> Task:
+        """What the study asks."""
+        return task_of(self.study.task)
+
+    def carry_out(self, told: Told) -> Outcome:
+        """Write what was done, or say why not; what was sent before is answered as it was then."""
+        sent = None if told.key is None else self.writer.sent(self.study.id, self.participant, told.key)
+        if sent is not None:
+            return Outcome("saved", sent.slot, self._held(sent.slot), key=told.key)
+        try:
+            check_open(self.study, self.now)
+            return self._do(told) if told.step == "do" else self._step(told)
+        except MeadowError as error:
+            held = None if told.step != "do" else self._held(told.slot)
+            return Outcome("refused", told.slot, held, error=error, key=told.key)
+
+    def _do(self, told: Told) -> Outcome:
+        item_id, rest = split_slot(told.slot)
+        answer = _canonical(told.answer)
+        state = item_state(self.study, self._item(item_id), self._slots(item_id), self.now)
+        self.task.check(state, rest, json.loads(answer))
+        held = self._held(told.slot)
+        kept = self.writer.act(replace(self._action(told), answer=answer))
+        other = held if held is not None and _is_news(told, held) else None
+        return Outcome("saved" if other is None else "conflict", told.slot, kept, other, key=told.key)
+
+    def _step(self, told: Told) -> Outcome:
+        item_id, _, _ = told.slot.partition("/")
+        item = self._item(item_id)
+        log = self.writer.actions(self.study.id, participant=self.participant, item=item_id)
+        past = history(self.task, log)
+        changes = past.done if told.step == "undo" else past.undone
+        if not changes:
+            return Outcome("nothing", told.slot, key=told.key)
+        change = changes[-1]
+        answer = change.before if told.step == "undo" else change.after
+        state = item_state(self.study, item, self._slots(item_id), self.now)
+        self.task.check(state, split_slot(change.slot)[1], json.loads(answer))
+        action = replace(self._action(told), slot=change.slot, answer=answer, of=change.number)
+        return Outcome("saved", change.slot, self.writer.act(action), key=told.key)
+
+    def _action(self, told: Told) -> Action:
+        return Action(
+            0, self.study.id, self.participant, told.slot, told.answer, self.now, told.said, told.key, told.step
+        )
+
+    def _item(self, item_id: str) -> StudyItem:
+        return find_item(self.writer, self.study, item_id)
+
+    def _slots(self, item_id: str) -> Sequence[Action]:
+        return self.writer.slots(self.study.id, participant=self.participant, item=item_id)
+
+    def _held(self, slot: str) -> Action | None:
+        item_id = slot.partition("/")[0]
+        return next((each for each in self._slots(item_id) if each.slot == slot), None)
+
+
+def find_item(reader: StoreReader, study: Study, item_id: str) -> StudyItem:
+    """Return an item of a study; one that it does not have is an error."""
+    item = reader.study_item(study.id, item_id)
+    if item is None:
+        raise AnswerError(
+            f"The study {study.title!r} has no item {item_id!r}.", given=item_id, advice="Go back to the list of items."
+        )
+    return item
+
+
+def check_open(study: Study, now: datetime) -> None:
+    """Raise an error if a study is closed."""
+    if study.closes is not None and now >= study.closes:
+        raise AnswerError(
+            f"The study {study.title!r} closed on {study.closes:%d %B %Y, %H:%M} UTC.", given=study.id,
+            allowed="What was saved before is kept.", advice="Ask whoever invited you if you need more time.",
+        )  # fmt: skip
+
+
+def _canonical(answer: str) -> str:
+    """Return an answer as the log keeps it: JSON of one form, so that equal answers are equal texts."""
+    if len(answer) > LONGEST_ANSWER:
+        raise AnswerError("The answer is too long.", given=answer[:40], allowed=f"Up to {LONGEST_ANSWER:,} characters.")
+    try:
+        value = json.loads(answer, parse_constant=_refuse)
+        return json.dumps(value, ensure_ascii=False, sort_keys=True).encode("utf-8").decode()
+    except (ValueError, RecursionError) as error:
+        raise AnswerError("The answer is no JSON.", given=answer[:80], advice="Load the page again.") from error
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(name)
+
+
+def _is_news(told: Told, held: Action) -> bool:
+    """Tell whether a slot was written by another tab since the client looked."""
+    if told.seen is None or held.number <= told.seen:
+        return False
+    return _tab(held.key) is None or _tab(held.key) != _tab(told.key)
+
+
+def _tab(key: str | None) -> str | None:
+    return None if key is None else key.rpartition(".")[0]

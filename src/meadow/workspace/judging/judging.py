@@ -1,0 +1,145 @@
+"""`Workspace.judging`: one method per verb of judging."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from meadow.errors import UnknownNameError
+from meadow.judging import ItemState, Task, task_of
+from meadow.judging.folding import History, history, item_state
+from meadow.judging.progress import Progress, item_order, progress_of
+from meadow.model import Action, Participant, Study, StudyItem
+from meadow.store.contract import Store
+from meadow.workspace.judging.acting import Actor, Outcome, Told, check_open, find_item
+from meadow.workspace.judging.making import (
+    Invitation,
+    Plan,
+    Topic,
+    freeze,
+    invite,
+    make_id,
+    make_study,
+    token_digest,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MadeStudy:
+    """A new study and the links of those who take part."""
+
+    study: Study
+    invitations: tuple[Invitation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StudyRow:
+    """A study as a list shows it: who takes part, and how many items each has done or skipped."""
+
+    study: Study
+    participants: tuple[Participant, ...]
+    done: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenItem:
+    """An item in the hands of one participant: what they have said, what can be undone, and how far they are."""
+
+    task: Task
+    state: ItemState
+    slots: tuple[Action, ...]
+    history: History
+    progress: Progress
+
+
+class Judging:
+    """Studies of a workspace."""
+
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        self.store = store
+        self.clock = clock
+
+    def new(self, plan: Plan, topics: Iterable[Topic], participants: Sequence[str] = ()) -> MadeStudy:
+        """Make a study of topics and invite participants; the secrets of their links are told here and nowhere else."""
+        now, task = self.clock(), task_of(plan.task)
+        items = freeze(topics, fewest_documents=1 if plan.owner is not None else task.fewest_documents)
+        with self.store.writing() as writer:
+            study_id = make_id(plan.title or items[0].title, (each.id for each in writer.studies()))
+            study = make_study(plan, items, study_id, now)
+            invited = invite(study_id, participants, now)
+            writer.add_study(study, items)
+            for participant, _ in invited:
+                writer.add_participant(participant)
+        return MadeStudy(study, tuple(invitation for _, invitation in invited))
+
+    def invite(self, study_id: str, names: Sequence[str]) -> tuple[Invitation, ...]:
+        """Let more people take part in a study; one who does already gets a new link, and the old one ends."""
+        study = self.study(study_id)
+        invited = invite(study.id, names, self.clock())
+        with self.store.writing() as writer:
+            for participant, _ in invited:
+                writer.add_participant(participant)
+        return tuple(invitation for _, invitation in invited)
+
+    def study(self, study_id: str) -> Study:
+        """Return a study by its id."""
+        known = {each.id: each for each in self.store.studies()}
+        if study_id not in known:
+            shared = [each.id for each in known.values() if each.owner is None]
+            raise UnknownNameError("study", study_id, shared)
+        return known[study_id]
+
+    def studies(self, *, owner: str | None = None) -> list[StudyRow]:
+        """Return the studies in which people take part, by id; or the reports of one reader's own."""
+        rows = []
+        for study in self.store.studies():
+            if study.owner == owner:
+                names = tuple(self.store.participants(study.id))
+                done = {each.name: self._count_done(study, each.name) for each in names}
+                rows.append(StudyRow(study, names, done))
+        return rows
+
+    def participant(self, token: str | None) -> Participant | None:
+        """Return whose link has a token; None if nobody's has."""
+        return None if not token else self.store.participant(token_digest(token))
+
+    def item(self, study_id: str, item_id: str) -> StudyItem:
+        """Return an item as it was when the study was made."""
+        return find_item(self.store, self.study(study_id), item_id)
+
+    def open(self, study_id: str, participant: str, item_id: str) -> OpenItem:
+        """Return an item in the hands of a participant."""
+        study = self.study(study_id)
+        task, item = task_of(study.task), find_item(self.store, study, item_id)
+        with self.store.reading():
+            slots = tuple(self.store.slots(study.id, participant=participant, item=item_id))
+            log = self.store.actions(study.id, participant=participant, item=item_id)
+        state = item_state(study, item, slots, self.clock(), log)
+        return OpenItem(task, state, slots, history(task, log), progress_of(task, state))
+
+    def progress(self, study_id: str, participant: str) -> list[Progress]:
+        """Return how far a participant is with each item, in their own order."""
+        study = self.study(study_id)
+        task, now = task_of(study.task), self.clock()
+        slots = self.store.slots(study.id, participant=participant)
+        return [
+            progress_of(task, item_state(study, find_item(self.store, study, each), slots, now))
+            for each in item_order(study, participant)
+        ]
+
+    def act(self, study_id: str, participant: str, told: Sequence[Told]) -> list[Outcome]:
+        """Carry out what a participant did, in order and in one transaction; what is refused holds up nothing else."""
+        study = self.study(study_id)
+        with self.store.writing() as writer:
+            actor = Actor(writer, study, participant, self.clock())
+            return [actor.carry_out(each) for each in told]
+
+    def check_open(self, study_id: str) -> None:
+        """Raise an error if a study is closed."""
+        check_open(self.study(study_id), self.clock())
+
+    def _count_done(self, study: Study, participant: str) -> int:
+        ends = {f"{item}/{end}" for item in study.items for end in ("submitted", "skip")}
+        held = self.store.slots(study.id, participant=participant)
+        return len({each.slot.partition("/")[0] for each in held if each.slot in ends and each.answer != "null"})

@@ -1,0 +1,63 @@
+"""Studies in the embedded store: slots are the fold of the log, also where an older file is opened."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import apsw
+import pytest
+
+from meadow.model import Action, Study
+from meadow.store.opening import open_store
+from meadow.store.sqlite.migrating import migrate
+from meadow.store.sqlite.schema import MIGRATIONS
+from meadow.store.sqlite.store import FILE_NAME, SqliteStore
+from meadow.testing import ContractError, check_store
+from meadow.values import to_json
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+STUDY = Study("s", "utility", "How useful?", ("a",), NOON)
+
+
+def test_slots_of_an_older_file_are_folded_from_its_log(tmp_path: Path) -> None:
+    connection = apsw.Connection(str(tmp_path / FILE_NAME))
+    migrate(connection, tmp_path / FILE_NAME, migrations=MIGRATIONS[:2])
+    connection.execute("INSERT INTO studies(id, value, made) VALUES('s', ?, 0)", (to_json(STUDY),))
+    for answer in ("7", "8"):
+        sql = "INSERT INTO actions(study, participant, slot, value, at) VALUES('s', 'ada', 'a/utility/x#0', ?, 0)"
+        connection.execute(sql, (answer,))
+    connection.close()
+    store = open_store(tmp_path)
+    assert [(each.number, each.answer, each.step) for each in store.slots("s")] == [(2, "8", "do")]
+    assert store.check() == []
+    store.close()
+
+
+def test_check_finds_a_slot_that_does_not_hold_the_last_action(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    assert isinstance(store, SqliteStore)
+    with store.writing() as writer:
+        writer.add_study(STUDY)
+        for number in range(2):
+            writer.act(Action(0, "s", "ada", "a/utility/x#0", str(number), NOON))
+    with store.writing() as writer:
+        writer.connection.execute("UPDATE slots SET action = 1")
+    assert store.check() == ["slot 'a/utility/x#0' of 'ada' in study 's' does not hold the last action on it"]
+    store.close()
+
+
+class Doubling(SqliteStore):
+    """Takes what is sent again for something new."""
+
+    def actions(self, study_id: str, **wanted: object) -> list[Action]:
+        """Return the log with its first action twice."""
+        held = super().actions(study_id, **wanted)  # type: ignore[arg-type]
+        return [*held[:1], *held]
+
+
+def test_a_store_that_doubles_actions_is_told(tmp_path: Path) -> None:
+    numbers = count()
+    with pytest.raises(ContractError, match="the log"):
+        check_store(lambda: Doubling(tmp_path / str(next(numbers))))
