@@ -57,6 +57,8 @@ JUNK = {
         "Skip Twitter post by @harbourwire The ferry sank.",
         "Background on the ferry that sank off Skerra.",
         "#skerra is what everybody writes about.",
+        "Ambulances at the harbour of Skerra after the night of the ferry.",
+        "The route of the ferry from Skerra to Brackwater.",
         "Ferry disaster / The owner is charged.",
         "⇒ 2026: the ferry sinks.",
         "Shr 18 cts vs 13 cts",
@@ -263,6 +265,34 @@ def test_a_sentence_that_leans_says_on_what(language: str, text: str, why: str) 
     assert not found.alone
     assert not found.stands
     assert not stands_alone(text, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "In 2016, he bought the ferry with money of the bank."),
+        ("en", "On Tuesday, she asked the harbour for papers."),
+        ("en", "For years, they had warned of the open door."),
+        ("en", "According to the coast guard, it had left port with an open door."),
+        ("en", "If that is true, the owner may be charged."),
+        ("nl", "In de haven heeft hij de papieren getoond."),
+        ("fr", "Dans le port, elle a montré les papiers du ferry."),
+    ],
+)
+def test_a_pronoun_behind_an_opening_that_names_nobody_leans(language: str, text: str) -> None:
+    assert judge(text, language).leans == "opening"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When Petra Halvorsen resigned, she thanked the divers of Skerra.",
+        "According to the coast guard, it was clear on Monday that the ferry had sunk.",
+        "In the harbour of Skerra, Nils Corrigan said he had seen the ferry.",
+    ],
+)
+def test_a_pronoun_behind_a_name_or_that_means_nothing_stands(text: str) -> None:
+    assert judge(text, "en").leans is None
 
 
 def test_what_a_quotation_says_is_not_the_writers() -> None:

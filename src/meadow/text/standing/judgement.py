@@ -16,6 +16,7 @@ from meadow.text.standing.leaning import leaning
 from meadow.text.standing.quotations import Quotations, read_quotations
 from meadow.text.standing.speakers import has_speaker
 from meadow.text.standing.value import Standing
+from meadow.text.standing.verbless import is_verbless
 from meadow.text.standing.voice import is_own_voice, is_scene
 
 _WORD = re.compile(r"\w+")
@@ -29,6 +30,8 @@ def judge(text: str, language: str = "en") -> Standing:
         return Standing(junk=True)
     quotations = read_quotations(text)
     words = _words(quotations, language)
+    if is_verbless(text, words, language):
+        return Standing(junk=True)
     quoted = quotations.is_clause(spaced=language not in UNSPACED)
     leans = leaning(text, quotations, words, language)
     voice = is_own_voice(quotations.outside, words, language)
@@ -48,6 +51,8 @@ def judge_opening(text: str, language: str = "en") -> Standing | None:
         return None
     quotations = read_quotations(text)
     words, outside = _words(quotations, language), quotations.outside
+    if is_verbless(text, words, language):
+        return None
     if leaning(text, quotations, words, language) is not None or is_own_voice(outside, words, language):
         return None
     quoted = quotations.is_clause(spaced=language not in UNSPACED)

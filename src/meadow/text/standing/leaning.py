@@ -85,6 +85,17 @@ _MET_BEFORE: Mapping[str, str] = {
     r"|The\s(?:two|three|four|five|six|seven|eight|nine|ten)\s[a-z]+\b|The\s\d+-page\s"
 }
 
+# "In 2016, he happened to …": a pronoun behind an opening that names nobody means somebody named before. Capitals
+# matter: they are names. "It" often means nothing ("it was determined"), so it counts only behind a source.
+_DAY = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[A-Z][a-z]{2,8}\.?\s\d{1,2}"
+_UNNAMED = rf"[A-Z][a-z’'-]*(?:\s(?:[a-z0-9$%][\w’'-]*|{_DAY}))"
+_FRONTED: Mapping[str, str] = {
+    "en": rf"(?:According\sto\s[^,]{{2,60}}|{_UNNAMED}{{0,12}}),\s(?:he|she)\b|{_UNNAMED}{{0,4}},\sthey\b"
+    r"|(?:According\sto|At|In|On|With)\s[^,]{2,60},\sit\s(?!is\b|was\b|seems|appears|will\b|would|takes|remains)|If\s(?:that|this|so)\b",
+    "fr": rf"{_UNNAMED}{{0,8}},\s(?:elle|elles|ils)\b",
+    "nl": rf"{_UNNAMED}{{0,8}}\s(?:heeft|had|is|was|wordt|werd|wil|zal|kan)\shij\b",
+}
+
 
 def leaning(text: str, quotations: Quotations, words: frozenset[str], language: str) -> Leaning | None:
     """Return why a sentence cannot be read first, or None if it can."""
@@ -104,6 +115,9 @@ def leaning(text: str, quotations: Quotations, words: frozenset[str], language: 
     # All lists are in small letters, and patterns that need not look for both kinds are much the faster.
     lowered = bare.lower()
     if _points_back(lowered, language):
+        return "opening"
+    fronted = _pattern(_FRONTED.get(language))
+    if fronted is not None and fronted.match(bare) is not None:
         return "opening"
     met = _pattern(_MET_BEFORE.get(language))
     if met is not None and met.match(bare) is not None:

@@ -1,0 +1,33 @@
+"""Lines that end like sentences and tell nothing, because no verb is in them.
+
+Captions ("Ambulances at the harbour after the blast."), labels and bullets look so. The tagger knows most verbs, not all,
+so a line is accused only if none of its words could be one. English only: the lists of other languages are too short.
+"""
+
+from __future__ import annotations
+
+from meadow.text.phrases import tag
+from meadow.text.phrases.lexicon import lexicon
+
+_LANGUAGE = "en"
+_FEWEST, _MOST = 4, 25  # words: shorter ones are bits of talk, longer ones hold a verb that nobody knew
+_CLAUSES = frozenset("'’:;\"“”")  # "it's", "Paris: why": more is going on than a label
+
+
+def is_verbless(text: str, words: frozenset[str], language: str) -> bool:
+    """Say whether an English line has no word that is, or could be, a verb; `words` are its own in small letters."""
+    if language != _LANGUAGE or not text.endswith((".", "!")):  # a title need not have a verb
+        return False
+    if not _FEWEST <= len(words) <= _MOST or not _CLAUSES.isdisjoint(text) or text.isupper():
+        return False
+    lists = lexicon(language)
+    if not words.isdisjoint(lists.words("auxiliaries")) or not words.isdisjoint(lists.words("copulas")):
+        return False
+    return not any(word.tag in ("verb", "auxiliary") or _could_be(word.text, word.tag) for word in tag(text, language))
+
+
+def _could_be(word: str, kind: str) -> bool:
+    lists, small = lexicon(_LANGUAGE), word.lower()
+    if kind == "name":
+        return False
+    return small in lists.verbs or small in lists.noun_verbs or small.endswith("ed")
