@@ -1,0 +1,29 @@
+"""How far judges agree, task by task, by the measures of `meadow.evaluate` and nothing else; and how far each judge is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from meadow.judging.agreement.alignment import alignment_tables
+from meadow.judging.agreement.concepts import concept_tables
+from meadow.judging.agreement.grouping import grouping_tables
+from meadow.judging.agreement.headlines import headline_tables
+from meadow.judging.agreement.matrix import matrix_table
+from meadow.judging.agreement.subsumption import subsumption_tables
+from meadow.judging.agreement.utility import utility_tables
+from meadow.judging.judged import Judged
+from meadow.tables import Table
+
+_TABLES: Mapping[str, Callable[[Judged], tuple[Table, ...]]] = {
+    "utility": utility_tables,
+    "subsumption": subsumption_tables,
+    "grouping": grouping_tables,
+    "alignment": alignment_tables,
+    "concepts": concept_tables,
+    "headlines": headline_tables,
+}
+
+
+def result_tables(judged: Judged) -> tuple[Table, ...]:
+    """Return how far each judge is with each item, then how far they agree about what they handed in."""
+    return (matrix_table(judged), *_TABLES[judged.task](judged))

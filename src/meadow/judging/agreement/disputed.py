@@ -1,0 +1,140 @@
+"""The items that judges dispute most, with what each of them said: where an adjudicator should look first.
+
+Each task has a spread that its answers allow: of scores and ratings the standard deviation, of pairs and groups the share of
+judges outside the largest camp.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from statistics import pstdev
+from typing import Any
+
+from meadow.judging.answer_slots import sentence_name
+from meadow.judging.answers.concepts import KINDS
+from meadow.judging.answers.grouping import GroupingAnswers
+from meadow.judging.answers.headlines import SCALES
+from meadow.judging.concept_lists import named_by
+from meadow.judging.judged import Judged
+from meadow.judging.material import Material
+from meadow.model import SentenceRef
+
+MOST = 20
+_SEVERAL = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """Something that judges see differently: what it is, in words, what each said, and how far they are apart."""
+
+    item: str
+    slot: tuple[str, ...]
+    subject: str
+    answers: Mapping[str, str]
+    spread: float
+
+
+def most_disputed(judged: Judged, *, limit: int = MOST) -> tuple[Disputed, ...]:
+    """Return what judges are furthest apart on, the widest first; what all see alike is left out."""
+    found = [
+        each
+        for material in judged.materials
+        if len(judged.answers(material)) >= _SEVERAL
+        for each in _FINDERS[judged.task](judged, material)
+        if each.spread > 0
+    ]
+    return tuple(sorted(found, key=lambda each: -each.spread)[:limit])
+
+
+def _scores(judged: Judged, material: Material) -> Iterator[Disputed]:
+    answers = judged.answers(material)
+    for ref in material.places:
+        given = {judge: each.scores[ref] for judge, each in answers.items() if ref in each.scores}
+        if len(given) >= _SEVERAL:
+            told = {judge: str(score) for judge, score in given.items()}
+            yield Disputed(
+                material.id, ("utility", sentence_name(ref)), material.text_of(ref), told, pstdev(given.values())
+            )
+
+
+def _pairs(judged: Judged, material: Material) -> Iterator[Disputed]:
+    answers = judged.answers(material)
+    asked = dict.fromkeys(pair for each in answers.values() for pair in each.pairs)
+    for first, second in asked:
+        # Who settled the first sentence without a word on the pair saw nothing between the two.
+        told = {judge: str(each.pairs.get((first, second), "none")) for judge, each in answers.items()}
+        subject = f"{material.text_of(first)} / {material.text_of(second)}"
+        slot = ("pair", sentence_name(first), sentence_name(second))
+        yield Disputed(material.id, slot, subject, told, _outside(Counter(told.values())))
+
+
+def _groups(judged: Judged, material: Material) -> Iterator[Disputed]:
+    answers: Mapping[str, GroupingAnswers] = judged.answers(material)
+    with_whom = {judge: _company(each) for judge, each in answers.items()}
+    for ref in material.places:
+        camps = Counter(own.get(ref, frozenset()) for own in with_whom.values())
+        told = {judge: _told_company(material, ref, own.get(ref)) for judge, own in with_whom.items()}
+        yield Disputed(material.id, ("group", sentence_name(ref)), material.text_of(ref), told, _outside(camps))
+
+
+def _ratings(judged: Judged, material: Material) -> Iterator[Disputed]:
+    answers = judged.answers(material)
+    for candidate in material.candidates:
+        for scale in SCALES:
+            rated = {judge: each.ratings.get(candidate.key, {}).get(scale) for judge, each in answers.items()}
+            given = {judge: value for judge, value in rated.items() if value is not None}
+            if len(given) >= _SEVERAL:
+                told = {judge: f"{scale} {value}" for judge, value in given.items()}
+                yield Disputed(material.id, ("rating", candidate.key), candidate.text, told, pstdev(given.values()))
+
+
+def _named(judged: Judged, material: Material) -> Iterator[Disputed]:
+    answers = judged.answers(material)
+    for kind in KINDS:
+        for forms in named_by(answers, kind).values():
+            told = {judge: forms.get(judge, "not named") for judge in answers}
+            camps = Counter(judge in forms for judge in answers)
+            yield Disputed(
+                material.id, ("concept", kind), f"{kind}: {next(iter(forms.values()))}", told, _outside(camps)
+            )
+
+
+def _sources(judged: Judged, material: Material) -> Iterator[Disputed]:
+    answers = judged.answers(material)
+    for length in ("short", "long"):
+        used = {
+            judge: {ref for part in each[length].sentences for sources in part.alternatives for ref in sources}
+            for judge, each in answers.items()
+        }
+        for ref in (ref for ref in material.places if any(ref in own for own in used.values())):
+            told = {judge: "source" if ref in own else "not used" for judge, own in used.items()}
+            yield Disputed(
+                material.id, (length, "source"), material.text_of(ref), told, _outside(Counter(told.values()))
+            )
+
+
+def _company(answers: GroupingAnswers) -> dict[SentenceRef, frozenset[SentenceRef]]:
+    return {ref: frozenset(group.members) for group in answers.groups for ref in group.members}
+
+
+def _told_company(material: Material, ref: SentenceRef, company: frozenset[SentenceRef] | None) -> str:
+    if company is None:
+        return "in no group"
+    others = sorted(material.places[other] + 1 for other in company if other != ref)
+    return f"with {', '.join(map(str, others))}" if others else "alone"
+
+
+def _outside(camps: Counter[Any]) -> float:
+    return 1 - max(camps.values()) / camps.total()
+
+
+_FINDERS: Mapping[str, Callable[[Judged, Material], Iterator[Disputed]]] = {
+    "utility": _scores,
+    "subsumption": _pairs,
+    "grouping": _groups,
+    "headlines": _ratings,
+    "concepts": _named,
+    "alignment": _sources,
+}

@@ -1,0 +1,68 @@
+"""Agreement about groups: V_beta, V_0.5 and NVI of every two judges, both ways with irrelevant sentences, beside chance.
+
+Source: Geiss (2009), Table 3 and section 7; the measures are those of `meadow.evaluate.clustering`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from meadow.evaluate.clustering import differences
+from meadow.evaluate.clustering_studies import random_baseline
+from meadow.judging.answers.grouping import GroupingAnswers
+from meadow.judging.judged import Judged
+from meadow.judging.material import Material
+from meadow.lab.kinds.cluster_measures import two_way_columns, two_way_figures, two_ways
+from meadow.provenance import signature
+from meadow.tables import Column, Entry, Row, Table
+
+MEASURES = ("v_beta", "v_half", "nvi")
+_CHANCE_SENTENCES = 4
+_DIFFERENCES = tuple(
+    Column(name, digits=0)
+    for name in ("irrelevant in both", "same groups", "only first", "only second", "delete", "add", "move")
+)
+
+
+def grouping_tables(judged: Judged) -> tuple[Table, Table]:
+    """Return how far every two judges agree on each item, and how many sentences set them apart."""
+    said = {material: judged.answers(material) for material in judged.materials}
+    columns = two_way_columns(MEASURES)
+    rows = [row for material, answers in said.items() for row in _pair_rows(material, answers, columns)]
+    agreement = Table(
+        "agreement", "Agreement of judges who group sentences", ("item", "judges"), columns, tuple(rows),
+        notes=("s: irrelevant sentences as singletons; b: in one bucket. Random: a judge against random groups.",),
+        signature=signature({"metric": "+".join(MEASURES), "draws": 100, "seed": 0}),
+    )  # fmt: skip
+    apart = [row for material, answers in said.items() for row in _difference_rows(material, answers)]
+    return agreement, Table(
+        "differences", "What sets two judges apart", ("item", "judges"), _DIFFERENCES, tuple(apart),
+        notes=("Sentences to delete, add or move to turn the groups of the first judge into those of the second.",),
+        signature=signature({"metric": "differences(pairing=fewest-moves)"}),
+    )  # fmt: skip
+
+
+def _pair_rows(material: Material, answers: Mapping[str, GroupingAnswers], columns: tuple[Column, ...]) -> list[Row]:
+    labels = {judge: each.labels(material) for judge, each in answers.items()}
+    rows = []
+    for one, two in combinations(labels, 2):
+        figures = two_way_figures(two_ways(labels[one], labels[two]), MEASURES)
+        rows.append(Row((material.name, f"{one}-{two}"), tuple(Entry(figures[column.name]) for column in columns)))
+    if rows and len(material.sentences) >= _CHANCE_SENTENCES:
+        drawn = [two_way_figures(random_baseline(each), MEASURES) for each in labels.values()]
+        means = (sum(each[column.name] for each in drawn) / len(drawn) for column in columns)
+        rows.append(Row((material.name, "random"), tuple(map(Entry, means)), contends=False))
+    return rows
+
+
+def _difference_rows(material: Material, answers: Mapping[str, GroupingAnswers]) -> list[Row]:
+    rows = []
+    for one, two in combinations(answers, 2):
+        found = differences(answers[one].labels(material), answers[two].labels(material))
+        parts = (
+            found.irrelevant_in_both, found.identical_clusters, found.clusters_only_in_a, found.clusters_only_in_b,
+            found.to_delete, found.to_add, found.to_move,
+        )  # fmt: skip
+        rows.append(Row((material.name, f"{one}-{two}"), tuple(Entry(len(part)) for part in parts)))
+    return rows

@@ -1,0 +1,95 @@
+"""Slots: the names under which a judge's answers are kept, one value each; and answers as JSON.
+
+A slot is `ITEM/part/part…`. An item's id holds no `/`, and a document's is percent-encoded: `/` and `#` only ever divide. A
+sentence is `DOCUMENT#INDEX`. JSON `null` clears a slot.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import quote, unquote
+
+from meadow.errors import InputError
+from meadow.judging.material import Material
+from meadow.model import SentenceRef
+
+Parts = tuple[str, ...]
+Values = Mapping[Parts, Any]
+
+_SENTENCE = re.compile(r"([^#/]+)#(0|[1-9][0-9]{0,8})")
+
+
+def slot_name(item: str, *parts: str) -> str:
+    """Return the name of a slot of an item."""
+    return "/".join((item, *parts))
+
+
+def sentence_name(ref: SentenceRef) -> str:
+    """Return a sentence as slots write it."""
+    return f"{quote(ref.document_id, safe='', errors='replace')}#{ref.index}"
+
+
+def split_slot(slot: str) -> tuple[str, Parts]:
+    """Return the item of a slot and the parts that follow it."""
+    item, *parts = slot.split("/")
+    return item, tuple(parts)
+
+
+def parse_sentence(text: object, material: Material) -> SentenceRef:
+    """Return the sentence of an item that a slot or an answer names."""
+    match = _SENTENCE.fullmatch(text) if isinstance(text, str) else None
+    ref = SentenceRef(unquote(match[1]), int(match[2])) if match is not None else None
+    if ref is None or ref not in material.places:
+        known = ", ".join(document.id for document in material.documents[:5])
+        raise InputError(
+            f"{text!r} is no sentence of the item {material.id!r}.",
+            given=repr(text),
+            allowed=f"DOCUMENT#INDEX with an index from 0, of the documents {known}.",
+            advice="Load the page again; the item's sentences do not change while a study runs.",
+        )
+    return ref
+
+
+def item_values(item: str, values: Mapping[str, str]) -> dict[Parts, Any]:
+    """Return what a judge has said about an item: the parts of each slot with its answer, cleared slots left out."""
+    prefix = slot_name(item, "")
+    found = {tuple(slot[len(prefix) :].split("/")): text for slot, text in values.items() if slot.startswith(prefix)}
+    decoded = {parts: decode(text) for parts, text in found.items()}
+    return {parts: answer for parts, answer in decoded.items() if answer is not None}
+
+
+def decode(text: str) -> Any:
+    """Return the answer that a JSON text holds."""
+    try:
+        return json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"The answer is no JSON: {error}.", given=text[:60], allowed="One JSON value.") from error
+
+
+def encode(answer: object) -> str:
+    """Return an answer as JSON text, equal for equal answers."""
+    return json.dumps(answer, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def bad_answer(slot: Iterable[str], answer: object, allowed: str, advice: str | None = None) -> InputError:
+    """Return the error for an answer that its slot cannot hold."""
+    name = "/".join(slot)
+    return InputError(
+        f"The answer {str(answer)[:80]!r} does not fit {name!r}.",
+        given=repr(answer)[:200],
+        allowed=allowed,
+        advice=advice,
+    )
+
+
+def unknown_slot(parts: Parts, task: str, allowed: str) -> InputError:
+    """Return the error for a slot that a task does not have."""
+    name = "/".join(parts)
+    return InputError(f"There is no slot {name!r} in the task {task}.", given=name, allowed=f"Slots: {allowed}.")
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number that JSON has")

@@ -1,0 +1,102 @@
+"""Markdown as HTML that cannot run: headings, lists, quotations, emphasis, code and links to http(s), nothing else.
+
+Everything is escaped, so HTML in the text is shown, not obeyed. A link to anything but http or https stays the text that it
+was. Patterns are bounded, so that no text takes long.
+
+Source: our own; CommonMark for what the marks mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from itertools import groupby
+
+from meadow.text.printable import printable
+
+LONGEST = 100_000
+_HEADING = re.compile(r"(#{1,4})[ \t]+(\S.*)")
+_BULLET = re.compile(r"[ \t]{0,3}[-*+][ \t]+(\S.*)")
+_NUMBERED = re.compile(r"[ \t]{0,3}[0-9]{1,3}[.)][ \t]+(\S.*)")
+_QUOTED = re.compile(r"[ \t]{0,3}>[ \t]?(.*)")
+_INLINE = re.compile(
+    r"`([^`\n]{1,300})`"
+    r"|\[([^\[\]\n]{1,300})\]\((https?://[^\s()<>\"']{1,500})\)"
+    r"|\*\*([^*\n]{1,500})\*\*"
+    r"|\*([^*\n]{1,500})\*"
+)
+# A page has its own first heading, and the drawer that shows guidelines the second.
+_FIRST_LEVEL = 3
+_LAST_LEVEL = 6
+
+
+def markdown_html(text: str) -> str:
+    """Return Markdown as HTML in which only our own tags stand."""
+    lines = [line.rstrip() for line in printable(text[:LONGEST].replace("\r\n", "\n")).split("\n")]
+    return "\n".join(_blocks(lines))
+
+
+def _blocks(lines: list[str]) -> Iterator[str]:
+    for kind, run in groupby(_continued(lines), key=lambda line: line[0]):
+        texts = [line for _, line in run]
+        if kind == "heading":
+            yield from map(_heading, texts)
+        elif kind in ("ul", "ol"):
+            items = "".join(f"<li>{_inline(line)}</li>" for line in texts)
+            yield f"<{kind}>{items}</{kind}>"
+        elif kind == "quote":
+            yield f"<blockquote><p>{_inline(' '.join(texts))}</p></blockquote>"
+        elif kind == "text":
+            yield f"<p>{_inline(' '.join(texts))}</p>"
+
+
+def _continued(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield each line with what it is; an indented line goes on with the item of a list above it."""
+    held: tuple[str, str] | None = None
+    for line in lines:
+        kind, text = _kind(line)
+        if kind == "text" and held is not None and held[0] in ("ul", "ol") and line.startswith((" ", "\t")):
+            held = held[0], f"{held[1]} {text}"
+            continue
+        if held is not None:
+            yield held
+        held = kind, text
+    if held is not None:
+        yield held
+
+
+def _kind(line: str) -> tuple[str, str]:
+    if not line.strip():
+        return "blank", ""
+    if _HEADING.match(line):
+        return "heading", line
+    for kind, pattern in (("ul", _BULLET), ("ol", _NUMBERED), ("quote", _QUOTED)):
+        found = pattern.match(line)
+        if found is not None:
+            return kind, found[1]
+    return "text", line.strip()
+
+
+def _heading(line: str) -> str:
+    found = _HEADING.match(line)
+    marks, text = (found[1], found[2]) if found is not None else ("#", line)
+    level = min(_LAST_LEVEL, _FIRST_LEVEL - 1 + len(marks))
+    return f"<h{level}>{_inline(text)}</h{level}>"
+
+
+def _inline(text: str) -> str:
+    parts, at = [], 0
+    for found in _INLINE.finditer(text):
+        parts += [escape(text[at : found.start()]), _marked(found)]
+        at = found.end()
+    return "".join([*parts, escape(text[at:])])
+
+
+def _marked(found: re.Match[str]) -> str:
+    code, words, target, strong, stressed = (None if group is None else escape(group) for group in found.groups())
+    if code is not None:
+        return f"<code>{code}</code>"
+    if target is not None:
+        return f'<a href="{target}" rel="noreferrer">{words}</a>'
+    return f"<strong>{strong}</strong>" if strong is not None else f"<em>{stressed}</em>"

@@ -1,0 +1,72 @@
+"""Fifty thousand judgements: out and in again in seconds, in every format, and as a testbed."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from meadow.judging.agreement import result_tables
+from meadow.judging.answer_slots import sentence_name, slot_name
+from meadow.judging.exporting import FORMATS, answer_format, given_answers
+from meadow.judging.judged import Judged
+from meadow.judging.material import Material, freeze
+from meadow.judging.testbed import study_testbed
+from meadow.lab.folder import save_testbed
+from meadow.model import Document
+
+_SECONDS = 5
+_ITEMS, _DOCUMENTS, _SENTENCES, _JUDGES = 50, 5, 40, 5
+
+
+def _study() -> Judged:
+    materials = tuple(Material(f"item{number}", freeze(_documents(number))) for number in range(_ITEMS))
+    slots: dict[str, dict[str, str]] = {}
+    for judge in range(_JUDGES):
+        own = slots.setdefault(f"judge{judge}", {})
+        for material in materials:
+            for place, ref in enumerate(material.places):
+                own[slot_name(material.id, "utility", sentence_name(ref))] = str((place * 7 + judge * 3) % 11)
+            own[slot_name(material.id, "submitted")] = "true"
+    return Judged("utility", materials, slots, name="large")
+
+
+def _documents(item: int) -> list[Document]:
+    texts = (
+        " ".join(f"Ferry {line} left port {number}." for line in range(_SENTENCES)) for number in range(_DOCUMENTS)
+    )
+    return [Document(f"d{item}-{number}", text=text, language="en") for number, text in enumerate(texts)]
+
+
+@pytest.fixture(scope="module")
+def study() -> Judged:
+    made = _study()
+    assert sum(map(len, made.slots.values())) >= 50_000
+    return made
+
+
+@pytest.mark.drill
+@pytest.mark.parametrize("name", FORMATS)
+def test_judgements_go_out_and_come_in_within_seconds(name: str, study: Judged) -> None:
+    start = time.perf_counter()
+    form = answer_format(name)
+    text = form.format(study.materials, given_answers(study))
+    out = time.perf_counter() - start
+    assert len(form.parse(text)) == sum(map(len, study.slots.values()))
+    assert out < _SECONDS
+    assert time.perf_counter() - start < 2 * _SECONDS
+
+
+@pytest.mark.drill
+def test_a_testbed_of_them_is_written_within_seconds(study: Judged, tmp_path: Path) -> None:
+    start = time.perf_counter()
+    save_testbed(study_testbed([study]), tmp_path / "bed")
+    assert time.perf_counter() - start < 4 * _SECONDS
+
+
+@pytest.mark.drill
+def test_agreement_of_them_is_known_within_seconds(study: Judged) -> None:
+    start = time.perf_counter()
+    assert len(result_tables(study)) == 3
+    assert time.perf_counter() - start < 4 * _SECONDS

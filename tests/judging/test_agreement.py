@@ -1,0 +1,144 @@
+"""Agreement of judges: every figure is the one that `meadow.evaluate` gives for the same answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from judging.items import ITEM, sample_bed, sample_study
+from meadow.errors import InputError, UnknownNameError
+from meadow.evaluate.agreement import judge_agreement, krippendorff_alpha, subsumption_agreement
+from meadow.evaluate.clustering import compare, differences, with_bucket, with_singletons
+from meadow.evaluate.utility import bootstrap, relative_utility, sentence_count
+from meadow.judging.agreement import result_tables
+from meadow.judging.agreement.differences import difference_report
+from meadow.judging.agreement.disputed import most_disputed
+from meadow.judging.agreement.headlines import ratings_by_judge
+from meadow.judging.agreement.matrix import standings
+from meadow.judging.judged import Judged
+from meadow.tables import Entry, Table, check_table
+from meadow.tables.rendering import render
+
+STORIES = ("wolf", "recount")
+TASKS = ("utility", "subsumption", "grouping", "alignment", "concepts", "headlines")
+
+
+def tables(task: str, *stories: str) -> dict[str, Table]:
+    return {table.name: table for table in result_tables(sample_study(task, *(stories or STORIES[:1])))}
+
+
+def figures(table: Table, *labels: str) -> dict[str, Entry]:
+    row = next(row for row in table.rows if row.labels == labels)
+    return {column.name: entry for column, entry in zip(table.columns, row.entries, strict=True)}
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_every_task_has_tables_that_every_form_can_show(task: str) -> None:
+    for table in result_tables(sample_study(task, *STORIES)):
+        check_table(table)
+        assert all(render(table, form) for form in ("terminal", "markdown", "csv", "json", "html", "latex"))
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_study_without_answers_has_tables_without_figures(task: str) -> None:
+    empty = replace(sample_study(task, *STORIES), slots={"ana": {}})
+    progress, *rest = result_tables(empty)
+    assert [entry.value for entry in progress.rows[0].entries] == [0.0, 0.0]
+    assert all(entry.value in (None, 0, 1) for table in rest for row in table.rows for entry in row.entries)
+    assert most_disputed(empty) == ()
+
+
+def test_relative_utility_is_that_of_the_library_with_its_interval() -> None:
+    found = tables("utility")
+    table = sample_bed().topic("wolf").utilities
+    assert table is not None
+    for rate in (10, 20, 30):
+        count = sentence_count(len(table.sentences), rate)
+        row = figures(found["relative-utility"], found["relative-utility"].rows[0].labels[0], f"{rate} %")
+        drawn = bootstrap(table.utilities, count=count, unit="judges", resamples=2_000).agreement
+        assert drawn is not None
+        assert (row["J"].value, row["J"].low, row["J"].high) == (drawn.value, drawn.low, drawn.high)
+        assert row["R"].value == relative_utility(table.utilities, count=count).random
+    scores = found["scores"].rows[0].entries
+    ranks = judge_agreement(dict(zip(table.judges, table.utilities, strict=True)))
+    assert scores[0].value == krippendorff_alpha(table.utilities, level="interval")
+    assert (scores[1].value, scores[2].value) == (ranks.mean, ranks.least)
+
+
+def test_subsumption_scores_are_those_of_the_library() -> None:
+    topic = sample_bed().topic("wolf")
+    found = tables("subsumption")["sentence-scores"]
+    asked: dict[str, list[set[object]]] = {}
+    for said in topic.subsumption:
+        asked.setdefault(f"{said.ref.document_id}-{said.ref.index + 1}", []).append(set(said.by))
+    wanted = dict(zip(asked, subsumption_agreement(list(asked.values())), strict=True))
+    shown = {row.labels[1]: (row.entries[0].value or 0) - (row.entries[1].value or 0) for row in found.rows}
+    assert shown == wanted
+
+
+def test_grouping_agreement_is_that_of_the_library_both_ways() -> None:
+    judged = sample_study("grouping", "wolf")
+    material = judged.materials[0]
+    labels = {judge: answers.labels(material) for judge, answers in judged.answers(material).items()}
+    table = tables("grouping")["agreement"]
+    for one, two in combinations(labels, 2):
+        row = figures(table, material.name, f"{one}-{two}")
+        singles = compare(with_singletons(labels[one]), with_singletons(labels[two]))
+        bucket = compare(with_bucket(labels[one]), with_bucket(labels[two]))
+        for way, letter in ((singles, "s"), (bucket, "b")):
+            for measure in ("v_beta", "v_half", "nvi"):
+                assert row[f"{measure} {letter}"].value == getattr(way, measure)
+
+
+def test_headline_agreement_is_spearmans() -> None:
+    judged = sample_study("headlines", *STORIES)
+    table = {table.name: table for table in result_tables(judged)}["judges"]
+    for scale in ("quality", "readability"):
+        assert figures(table, scale)["mean rho"].value == judge_agreement(ratings_by_judge(judged, scale)).mean
+
+
+def test_standings_tell_how_far_each_judge_is() -> None:
+    slots = {"ana": {"mill/utility/m1#0": "3", "mill/utility/m1#1": "3"}, "bram": {"mill/skip": '"x"'}, "cleo": {}}
+    held = {each.judge: each for each in standings(Judged("utility", (ITEM,), slots))}
+    assert [held[name].word for name in ("ana", "bram", "cleo")] == ["2 of 5", "skipped", "not begun"]
+
+
+def test_the_most_disputed_come_first_with_what_each_said() -> None:
+    slots = {
+        judge: {"mill/submitted": "true", "mill/utility/m1#0": first, "mill/utility/m1#1": second}
+        for judge, first, second in (("ana", "0", "5"), ("bram", "10", "6"))
+    }
+    first, second = most_disputed(Judged("utility", (ITEM,), slots))
+    assert (first.subject, first.answers, first.spread) == (ITEM.sentences[0].text, {"ana": "0", "bram": "10"}, 5.0)
+    assert second.spread == 0.5
+
+
+@pytest.mark.parametrize("task", [task for task in TASKS if task != "alignment"])
+def test_every_task_knows_what_is_disputed(task: str) -> None:
+    found = most_disputed(sample_study(task, *STORIES), limit=5)
+    assert len(found) == 5
+    assert [each.spread for each in found] == sorted((each.spread for each in found), reverse=True)
+    assert all(len(set(each.answers.values())) > 1 for each in found)
+
+
+@pytest.mark.golden("G10")
+def test_the_difference_report_is_the_librarys_with_words_and_reasons() -> None:
+    judged = sample_study("grouping", "wolf")
+    material = judged.materials[0]
+    answers = judged.answers(material)
+    one, two = list(answers)[:2]
+    found = difference_report(judged, "wolf", one, two)
+    assert found.found == differences(answers[one].labels(material), answers[two].labels(material))
+    changed = found.changes[0]
+    assert changed.text == material.text_of(changed.ref)
+    name = f"{changed.ref.document_id}#{changed.ref.index}"
+    tagged = difference_report(judged, "wolf", one, two, reasons={name: "emphasis"})
+    assert tagged.changes[0].reason == "emphasis"
+    with pytest.raises(UnknownNameError, match="generalisation"):
+        difference_report(judged, "wolf", one, two, reasons={name: "taste"})
+    with pytest.raises(UnknownNameError, match="judge who handed in"):
+        difference_report(judged, "wolf", one, "nobody")
+    with pytest.raises(InputError, match="compares groups"):
+        difference_report(sample_study("utility", "wolf"), "wolf", one, two)
