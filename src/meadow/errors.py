@@ -195,6 +195,22 @@ class BusyStoreError(StoreError):
     """A workspace that another process is writing to, and goes on to."""
 
 
+class EngineError(MeadowError):
+    """An engine that cannot be reached or cannot work: no scheduler, no worker, or workers with another Meadow."""
+
+    exit_code = 3
+
+
+class WorkerDiedError(EngineError):
+    """An item that ended every worker which it was given to; the others go on."""
+
+
+class WorkCancelledError(MeadowError):
+    """Work that was called off before its end."""
+
+    exit_code = 130
+
+
 class PluginError(MeadowError):
     """A plug-in that cannot be loaded or does not offer what it must."""
 

@@ -37,6 +37,7 @@ _HOMES: Mapping[str, str] = {
     "experiment": "meadow.lab.experiment",
     "testbed": "meadow.lab.formats",
     "format": "meadow.ingest",
+    "engine": "meadow.engines",
 }
 
 

@@ -23,7 +23,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     ),
     "third": (
         "pipeline", "extract", "presets", "updates", "chosen", "current", "answer", "alerts", "brief", "store", "following",
-        "tables", "lab", "judging", "settings", "workspace", "testing", "sample",
+        "tables", "engines", "lab", "judging", "settings", "workspace", "testing", "sample",
     ),
     "front": ("__init__",),
     "doors": ("cli", "web", "__main__"),

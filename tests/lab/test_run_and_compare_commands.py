@@ -10,8 +10,7 @@ import pytest
 
 from lab.conftest import REFERENCES, Run
 from meadow.cli.lab.compare import _written_p
-from meadow.cli.lab.options import named_options, parse_settings
-from meadow.cli.lab.run import default_workers
+from meadow.cli.lab.options import count_workers, named_options, parse_settings
 from meadow.errors import UsageError
 
 STORIES = "--documents stories/ferry stories/wolf stories/oven --references references.jsonl"
@@ -99,7 +98,8 @@ def test_a_setting_without_a_name_is_refused(given: str) -> None:
 
 
 def test_as_many_processes_as_cores_are_the_default() -> None:
-    assert default_workers() >= 1
+    assert count_workers(None, None) >= 1
+    assert (count_workers(3, None), count_workers(None, "processes:2")) == (3, 1)
 
 
 # compare

@@ -18,6 +18,7 @@ from lab.beds import BED, experiment
 from meadow.errors import InputError, UsageError
 from meadow.lab import code_version, runner
 from meadow.lab import experiment as experiments
+from meadow.lab import workers as lab_workers
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.journal import JOURNAL, load_results, open_journal
 from meadow.lab.results import save_run
@@ -113,13 +114,13 @@ def test_killed_at_half_and_resumed_it_ends_as_if_never_stopped(tmp_path: Path) 
     running = subprocess.Popen([*command, *options, str(out)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     while running.poll() is None and len(load_results(out)) < 20:
         time.sleep(0.02)
-    workers = _children(running.pid)
+    children = _children(running.pid)
     running.send_signal(signal.SIGKILL)
     running.communicate()
     done = len(load_results(out))
     assert running.returncode == -signal.SIGKILL, "it ended before it could be killed"
     assert 20 <= done < 64
-    assert _ended(workers), "workers outlived the run"
+    assert _ended(children), "workers outlived the run"
     for folder in (out, tmp_path / "fresh"):
         subprocess.run([*command, *options, str(folder)], check=True, capture_output=True)
     assert _files(out) == _files(tmp_path / "fresh")
@@ -236,7 +237,8 @@ def _odd_kind(measured: Measured, cells: int = 1) -> Kind:
 
 
 def test_a_figure_that_is_no_number_fails_its_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "find_kind", lambda name: _odd_kind(Measured({"x": float("nan")})))
+    for module in (runner, lab_workers):
+        monkeypatch.setattr(module, "find_kind", lambda name: _odd_kind(Measured({"x": float("nan")})))
     with pytest.raises(InputError, match="Out of range float values"):
         runner.run(experiment(), BED)
 

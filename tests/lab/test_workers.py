@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from lab.beds import BED, experiment
-from meadow.errors import MeadowError
+from meadow.errors import UsageError
 from meadow.lab import runner
 from meadow.lab.code_version import code_version
 from meadow.registry import load_plugin
@@ -65,12 +65,19 @@ def test_what_a_system_prints_is_not_taken_for_a_result(tmp_path: Path, capsys: 
     assert (said.out, said.err) == ("", "noise\n" * 3)
 
 
-def test_a_worker_that_dies_is_reported_and_the_rest_is_kept(tmp_path: Path) -> None:
-    plugin = _plugin(tmp_path, "dier", "os._exit(3)")
+def test_a_cell_that_always_ends_its_worker_is_reported_and_the_rest_goes_on(tmp_path: Path) -> None:
+    plugin = _plugin(tmp_path, "dier", 'os._exit(3) if view.documents[0].id.startswith("wolf") else None')
     load_plugin(plugin)
-    asked = experiment(systems=("lead(rank=dier)",))
-    with pytest.raises(MeadowError, match="A worker process died"):
-        runner.run(asked, BED, workers=2, plugins=[str(plugin)])
+    asked = experiment(systems=("lead", "lead(rank=dier)"))
+    results = runner.run(asked, BED, engine="processes:2", plugins=[str(plugin)])
+    ((topic, error),) = [(each.cell.topic, each.error) for each in results.failures]
+    assert topic == "wolf"
+    assert (error or "").startswith("WorkerDiedError: 3 workers died at this item, the last one by status 3.")
+
+
+def test_workers_and_an_engine_are_two_answers_to_one_question() -> None:
+    with pytest.raises(UsageError, match="Both workers and an engine"):
+        runner.run(experiment(), BED, workers=2, engine="local")
 
 
 @pytest.mark.parametrize("whole_group", [True, False])

@@ -53,6 +53,11 @@ TextOnly = Annotated[
 ]
 Question = Annotated[str | None, _method(label="TEXT", help="A question: what answers it weighs more.")]
 
+Engine = Annotated[
+    str | None,
+    typer.Option(metavar="ENGINE", help="Where work is done: local, processes:N.", rich_help_panel="Run"),
+]
+
 Json = Annotated[bool, _output("--json", help="Print one JSON value and nothing else.")]
 JsonLines = Annotated[bool, _output("--json", help="Print one JSON line per document.")]
 Html = Annotated[str | None, _output(label="FILE", help="Write a self-contained page; - prints it.")]

@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from meadow.engines import Engine
 from meadow.errors import InputError, UsageError
 from meadow.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import CellResult, Experiment
@@ -78,6 +79,7 @@ def compare_systems(
     *,
     out: str | Path | None = None,
     workers: int = 1,
+    engine: str | Engine | None = None,
     plugins: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> SystemComparison:
@@ -95,7 +97,7 @@ def compare_systems(
     if len(names) != 2:
         raise UsageError(f"{a!r} and {b!r} are one system or several.", given=f"{a}, {b}", advice="Name two systems.")
     only = replace(experiment, systems=names, metrics=experiment.metrics[:1], budgets=experiment.budgets[:1])
-    results = run(only, testbed, out=out, workers=workers, plugins=plugins, progress=progress)
+    results = run(only, testbed, out=out, workers=workers, engine=engine, plugins=plugins, progress=progress)
     cells = {(each.cell.system, each.cell.topic): each for each in results.cells if each.measured is not None}
     topics = [topic.id for topic in testbed if all((name, topic.id) in cells for name in names)]
     if not topics:

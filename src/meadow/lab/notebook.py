@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from meadow.engines import Engine
 from meadow.errors import UnknownNameError
 from meadow.lab.catalogue import check_experiment, load_experiment
 from meadow.lab.experiment import Experiment
@@ -27,6 +28,7 @@ def run(
     topics: Sequence[str] | None = None,
     out: str | Path | None = None,
     workers: int = 1,
+    engine: str | Engine | None = None,
     plugins: Sequence[str] = (),
     command: str | None = None,
     progress: Progress | None = None,
@@ -35,8 +37,8 @@ def run(
     """Return the results of an experiment, by name, file or value, on a testbed; without one on that of the sample.
 
     `changes` replace parts of the experiment: `systems`, `metrics`, `budgets`, `baseline`, `seed`, `resamples`, `options`.
-    With `out` everything is kept in that folder, and what is finished there is not done again. More than one worker
-    starts processes: a script then needs the guard `if __name__ == "__main__":`.
+    With `out` everything is kept in that folder, and what is finished there is not done again. `workers` are processes of
+    this machine; an `engine` such as `dask:tcp://host:8786` may be others.
     """
     bed = open_testbed(testbed, topics=topics)
     results = run_cells(
@@ -44,6 +46,7 @@ def run(
         bed,
         out=out,
         workers=workers,
+        engine=engine,
         plugins=plugins,
         command=command,
         progress=progress,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
+from meadow.engines import Engine, using_engine
 from meadow.errors import InputError, UsageError
 from meadow.kernels.loading import load_kernels
 from meadow.lab.code_version import code_version
@@ -25,7 +26,7 @@ from meadow.lab.journal import (
 )
 from meadow.lab.results import Results
 from meadow.lab.testbed import Testbed
-from meadow.lab.workers import measure_elsewhere, measure_here
+from meadow.lab.workers import measure_cells
 from meadow.provenance import content_id
 from meadow.tables import Table, check_table
 
@@ -40,17 +41,19 @@ def run(
     *,
     out: str | Path | None = None,
     workers: int = 1,
+    engine: str | Engine | None = None,
     plugins: Sequence[str] = (),
     command: str | None = None,
     progress: Progress | None = None,
 ) -> Results:
-    """Return what an experiment finds on a testbed, the same with any number of workers.
+    """Return what an experiment finds on a testbed, the same on any engine with any number of workers.
 
     With `out` the run is kept in that folder, and what an earlier run there has finished under the same code, data and
-    settings is not done again. `plugins` are files that workers load; `progress` hears how many cells of how many are done.
-    A system that raises on a topic leaves an error in that cell, and the run goes on.
+    settings is not done again. More than one of `workers` are processes of this machine, an `engine` may be a cluster.
+    `plugins` are files that they load; `progress` hears how many cells of how many are done. A system that raises on a
+    topic, or ends every worker it is given to, leaves an error in that cell, and the run goes on.
     """
-    _check_workers(workers)
+    _check_workers(workers, engine)
     load_kernels()  # for speed only: a run reads much
     folder = None if out is None else _run_folder(Path(out))
     kind = find_kind(experiment.kind)
@@ -61,10 +64,11 @@ def run(
     with nullcontext() if folder is None else open_journal(folder) as journal:
         done = {} if folder is None else _finished(folder, identities)
         todo = [cell for identity, cell in zip(identities, cells, strict=True) if identity not in done]
-        for result in _measured(kind, testbed, todo, workers=workers, plugins=plugins):
-            done[names[result.cell.key]] = _kept(names[result.cell.key], result, journal)
-            if progress is not None:
-                progress(len(done), len(cells))
+        with _engine(engine, min(workers, len(todo)), plugins) as opened:
+            for result in measure_cells(kind, testbed, todo, opened):
+                done[names[result.cell.key]] = _kept(names[result.cell.key], result, journal)
+                if progress is not None:
+                    progress(len(done), len(cells))
         ordered = [(identity, done[identity]) for identity in identities]
         if folder is not None:
             save_results(folder, ordered)
@@ -81,12 +85,10 @@ def _finished(folder: Path, identities: Sequence[str]) -> dict[str, CellResult]:
     return {identity: known[identity] for identity in identities if identity in known and known[identity].error is None}
 
 
-def _measured(
-    kind: Kind, testbed: Testbed, cells: Sequence[Cell], *, workers: int, plugins: Sequence[str]
-) -> Iterator[CellResult]:
-    if workers == 1 or len(cells) < 2:
-        return measure_here(kind, testbed, cells)
-    return measure_elsewhere(kind, testbed, cells, workers=min(workers, len(cells)), plugins=plugins)
+def _engine(engine: str | Engine | None, workers: int, plugins: Sequence[str]) -> AbstractContextManager[Engine]:
+    """Return the engine that was asked for; without any, processes where there are several workers."""
+    wanted = f"processes:{workers}" if engine is None and workers > 1 else engine
+    return using_engine(wanted, plugins=plugins)
 
 
 def _plan(kind: Kind, testbed: Testbed, experiment: Experiment) -> list[Cell]:
@@ -143,9 +145,13 @@ def _run_folder(folder: Path) -> Path:
     return folder
 
 
-def _check_workers(workers: int) -> None:
+def _check_workers(workers: int, engine: str | Engine | None) -> None:
     if workers < 1:
         raise UsageError(f"The number of workers is {workers}.", given=str(workers), allowed="It must be at least 1.")
+    if workers > 1 and engine is not None:
+        raise UsageError(
+            "Both workers and an engine were given.", given=str(workers), advice=f"Give one: processes:{workers}."
+        )
 
 
 def _check_some(results: Sequence[CellResult]) -> None:

@@ -25,6 +25,7 @@ from meadow.registry import parameters
 from meadow.select.budget import Allowance
 from meadow.spec import Spec, parse_spec
 from meadow.testing.contract import ContractError, require
+from meadow.testing.engines import check_engine
 from meadow.testing.experiments import check_experiment
 from meadow.testing.formats import check_format
 from meadow.testing.rewriters import check_rewriter
@@ -36,6 +37,7 @@ from meadow.vectors.view import StoryView, view_documents
 
 __all__ = [
     "ContractError",
+    "check_engine",
     "check_experiment",
     "check_format",
     "check_grouper",

@@ -33,6 +33,7 @@ def compare(
     budgets: lab.Budgets = None,
     shown: Shown = 5,
     workers: lab.Workers = None,
+    engine: options.Engine = None,
     out: lab.Out = None,
     plugin: options.Plugin = None,
     json: options.Json = False,
@@ -51,7 +52,6 @@ def compare(
 
     from meadow.cli import printing, reading
     from meadow.cli.lab.beds import given_testbed
-    from meadow.cli.lab.run import default_workers
     from meadow.lab.comparing import compare_systems
     from meadow.lab.notebook import change
 
@@ -60,7 +60,7 @@ def compare(
     with printing.progress_bar(f"Comparing {a} and {b}") as progress:
         found = compare_systems(
             a, b, change(experiment, metrics=metrics, budgets=budgets), bed, out=out,
-            workers=default_workers() if workers is None else workers, plugins=plugin or (), progress=progress,
+            workers=lab.count_workers(workers, engine), engine=engine, plugins=plugin or (), progress=progress,
         )  # fmt: skip
     if json:
         printing.print_json(asdict(found))

@@ -70,6 +70,13 @@ Form = Annotated[str, typer.Option(help="terminal, markdown, latex, csv, json or
 Intervals = Annotated[bool, typer.Option("--intervals/--no-intervals", help="Show intervals.", rich_help_panel=_OUTPUT)]
 
 
+def count_workers(given: int | None, engine: str | None) -> int:
+    """Return how many processes are to work where no engine was named: as many as told, or one per core."""
+    from meadow.engines.processes import cores
+
+    return (cores() if engine is None else 1) if given is None else given
+
+
 def parse_settings(given: Sequence[str] | None, *, option: str) -> dict[str, Any]:
     """Return `KEY=VALUE` settings; a value is what TOML makes of it, else a text."""
     from meadow.errors import UsageError

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Name = Annotated[str, typer.Argument(metavar="NAME", help="An experiment by name, or a file that ends in .toml.")]
 
 
-_AFTER_THE_FACT = ("workers", "out", "form", "intervals", "json", "strict")
+_AFTER_THE_FACT = ("workers", "engine", "out", "form", "intervals", "json", "strict")
 
 
 def run(
@@ -40,6 +40,7 @@ def run(
     seed: lab.Seed = None,
     resamples: lab.Resamples = None,
     workers: lab.Workers = None,
+    engine: options.Engine = None,
     out: lab.Out = None,
     plugin: options.Plugin = None,
     form: lab.Form = "terminal",
@@ -72,7 +73,7 @@ def run(
     bed = given_testbed(testbed, reader=reader, documents=documents, references=references, topics=topics)
     with printing.progress_bar(f"Running {name}") as progress:
         results = notebook.run(
-            name, bed, out=out, workers=default_workers() if workers is None else workers, plugins=plugin or (),
+            name, bed, out=out, workers=lab.count_workers(workers, engine), engine=engine, plugins=plugin or (),
             command=_command(context), progress=progress,
             systems=systems, metrics=metrics, budgets=budgets, baseline=baseline, seed=seed, resamples=resamples,
             options={**lab.parse_settings(setting, option="--set"), **lab.named_options(gold=gold, collection=collection)},
@@ -93,13 +94,6 @@ def _said_after(results: Results, bed: Testbed, out: str | None) -> Iterator[str
         yield f"Kept in {out}."
     if results.failures:
         yield f"{len(results.failures)} of {len(results.cells)} cells failed; the notes below the tables say why."
-
-
-def default_workers() -> int:
-    """Return the number of cores that this process may use."""
-    import os
-
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _command(context: typer.Context) -> str:

@@ -1,0 +1,57 @@
+"""Batches: neighbours that travel together, so that a small item does not cost a journey of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sized
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from meadow.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Items with their keys, and how many workers have ended while they had it."""
+
+    keys: tuple[Hashable, ...]
+    items: tuple[Any, ...]
+    deaths: int = 0
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def apart(self) -> list[Batch]:
+        """Return each item as a batch of its own: it may be the one that ends workers."""
+        return [Batch((key,), (item,), self.deaths) for key, item in zip(self.keys, self.items, strict=True)]
+
+
+def iter_batches(
+    items: Iterable[Any],
+    keys: Iterable[Hashable] | None = None,
+    *,
+    size: int = 1,
+    together: Callable[[Any], object] | None = None,
+) -> Iterator[Batch]:
+    """Yield items in batches of at most `size`, as they come; neighbours for which `together` differs are kept apart."""
+    if size < 1:
+        raise UsageError(f"Batches of {size} items were asked for.", given=str(size), allowed="At least 1.")
+    named = zip(count(), items) if keys is None else zip(keys, items, strict=True)
+    held: list[tuple[Hashable, Any]] = []
+    for key, item in named:
+        apart = together is not None and held and together(held[-1][1]) != together(item)
+        if apart or len(held) == size:
+            yield _batch(held)
+            held = []
+        held.append((key, item))
+    if held:
+        yield _batch(held)
+
+
+def total_of(items: Iterable[Any]) -> int | None:
+    """Return how many items there are, where that is known before they are taken."""
+    return len(items) if isinstance(items, Sized) else None
+
+
+def _batch(held: list[tuple[Hashable, Any]]) -> Batch:
+    return Batch(tuple(key for key, _ in held), tuple(item for _, item in held))

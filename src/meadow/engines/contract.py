@@ -1,0 +1,83 @@
+"""What an engine is: a map over items that gives keyed results, with progress and cancellation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable, Iterable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol, Self, TypeVar
+
+Progress = Callable[[int, int | None], None]  # how many items are done, of how many; None where that is not known
+Cancel = Callable[[], bool]  # asked between items: True ends the work
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """What an item ended in instead of a result: what its function raised, or that no worker survived it."""
+
+    error: BaseException
+
+
+Outcome = tuple[Hashable, Result | Failed]
+
+
+class Engine(Protocol):
+    """Where work is done. It is open from the start; `close`, or the end of a `with` block, ends its workers."""
+
+    @property
+    def spec(self) -> str:
+        """The engine in the notation that `open_engine` takes."""
+        ...
+
+    @property
+    def width(self) -> int:
+        """How many items it works on at once."""
+        ...
+
+    def map(
+        self,
+        function: Callable[..., Result],
+        items: Iterable[Item],
+        *,
+        keys: Iterable[Hashable] | None = None,
+        shared: object = None,
+        size: int = 1,
+        together: Callable[[Item], object] | None = None,
+        progress: Progress | None = None,
+        cancel: Cancel | None = None,
+    ) -> Generator[Outcome[Result]]:
+        """Iterate over (key, result or `Failed`) of every item, in whatever order they are done.
+
+        Without keys these are the items' numbers from 0. Items are taken lazily, a few ahead of the results. Where a
+        `shared` value is given, each worker receives it once and the function gets it as its second argument. Up to
+        `size` items travel together, and only neighbours for which `together` says the same.
+
+        A worker that dies takes nothing with it: what it had is done again elsewhere, and an item that ends every worker
+        it is given to fails with a `WorkerDiedError` while the others go on. `progress` hears how many items are done.
+        Where `cancel` says True the work ends with a `WorkCancelledError`; closing the iterator ends it quietly.
+        """
+        ...
+
+    def close(self) -> None:
+        """End the workers. An engine that is closed maps nothing any more."""
+        ...
+
+    def __enter__(self) -> Self:
+        """Return the engine, which is open already."""
+        ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the engine."""
+        ...
+
+
+def result_of(outcome: Result | Failed) -> Result:
+    """Return a result, or raise the error that an item failed with."""
+    if isinstance(outcome, Failed):
+        raise outcome.error
+    return outcome
