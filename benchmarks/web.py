@@ -1,15 +1,20 @@
-"""Pages of the web app while articles come in: `python -m benchmarks.web [DOCUMENTS]`.
+"""Pages of the web app while articles come in: `python -m benchmarks.web [DOCUMENTS [WORKSPACE]]`.
 
-A real server answers on this machine, and a second workspace in the same process adds articles as fast as it can to a
-store that holds so many (20,000 unless another number is given: our own fiction, in stories of six). Four clients ask for
-the list, a story, a document and a search, each for some seconds and once before that. The table has requests a second of
-all clients together, and the median and the 99th percentile of what one waits. Every article that comes changes the head of
-the list. An answer that is not 200, or that speaks of a locked database, ends the run with 1.
+`meadow serve --follow` answers on this machine, and its process beside it adds articles from a file as fast as it can to a
+store that holds so many (20,000 unless another number is given: our own fiction, in stories of six; a copy of a workspace
+that was made before saves making it). Four clients ask for the list, a story, a document and a search, each for some seconds
+and once before that. The table has requests a second of all clients together, and the median and the 99th percentile of what
+one waits. Every article that comes changes the head of the list. An answer that is not 200, or that speaks of a locked
+database, ends the run with 1.
 """
 
 from __future__ import annotations
 
+import json
 import random
+import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 import threading
@@ -18,17 +23,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import httpx
 import numpy as np
-import uvicorn
 
 from meadow.model import Document
 from meadow.store.contract import Wanted
 from meadow.web.addresses import encoded, story_url
-from meadow.web.app import create_app
-from meadow.web.server import Server
-from meadow.web.settings import Settings, make_origins
 from meadow.workspace import Workspace
 
 _DOCUMENTS = 20_000
@@ -36,7 +38,8 @@ _STORY = 6
 _CLIENTS = 4
 _SECONDS = 8.0
 _VARIANTS = 50
-_TOKEN = "a-token-of-benchmarks"  # noqa: S105 - of a benchmark
+_ARRIVING = 200_000
+_PLACE = 2  # of the argument that names a workspace
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 _SYLLABLES = (
     "ba",
@@ -58,6 +61,14 @@ _SYLLABLES = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where the app answers, and the token that it wants."""
+
+    origin: str
+    token: str
+
+
 @dataclass(slots=True)
 class Waited:
     """What clients saw: how long each answer took, and what was wrong."""
@@ -69,13 +80,17 @@ class Waited:
 def main() -> int:
     """Print a row for each page; 0 where every answer was one."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else _DOCUMENTS
-    with tempfile.TemporaryDirectory() as folder, Workspace(folder) as workspace, Workspace(folder) as adding:
-        began = time.perf_counter()
-        for _ in workspace.add(iter_documents(0, count)):
-            pass
-        print(f"{count:,} documents added in {time.perf_counter() - began:.0f} s", flush=True)
-        with _served(workspace) as origin, _arriving(adding, count):
-            return _print_rows(workspace, origin, count)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if len(sys.argv) > _PLACE:
+            shutil.copytree(sys.argv[_PLACE], folder / "workspace")
+        with Workspace(folder / "workspace") as workspace:
+            began = time.perf_counter()
+            for _ in workspace.add(iter_documents(workspace.store.counts()["documents"], count)):
+                pass
+            print(f"{count:,} documents added in {time.perf_counter() - began:.0f} s", flush=True)
+            with _served(folder, count) as address, _counting(workspace):
+                return _print_rows(workspace, address, count)
 
 
 def iter_documents(first: int, last: int) -> Iterator[Document]:
@@ -96,43 +111,47 @@ def _word(chance: random.Random) -> str:
 
 
 @contextmanager
-def _served(workspace: Workspace) -> Iterator[str]:
-    with Server("127.0.0.1", 0) as port:
-        settings = Settings(make_origins("127.0.0.1", port.port), {_TOKEN: "me"})
-        config = uvicorn.Config(create_app(workspace, settings), log_level="error", lifespan="off", access_log=False)
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [port._socket]})
-        thread.start()
+def _served(folder: Path, count: int) -> Iterator[str]:
+    """Serve a workspace and follow a file of further articles; gives the address with its token."""
+    list_of, arriving = folder / "list.txt", folder / "arriving.jsonl"
+    with arriving.open("w", encoding="utf-8") as lines:
+        lines.writelines(f"{json.dumps(_line(each))}\n" for each in iter_documents(count, count + _ARRIVING))
+    list_of.write_text(f"{arriving}\n", "utf-8")
+    command = [
+        sys.executable, "-m", "meadow", "serve", "--no-open", "--port", "0", "--workspace", str(folder / "workspace"),
+        "--follow", str(list_of),
+    ]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:
-            yield settings.origins[0]
+            yield process.stdout.readline().rpartition(" ")[2].strip()
         finally:
-            server.should_exit = True
-            thread.join()
+            process.send_signal(signal.SIGINT)
+
+
+def _line(document: Document) -> dict[str, object]:
+    return {
+        "id": document.id, "source": document.source, "title": document.title, "text": document.text, "language": "en",
+        "published": document.published_text,
+    }  # fmt: skip
 
 
 @contextmanager
-def _arriving(workspace: Workspace, count: int) -> Iterator[None]:
-    """Add articles until the block ends, and say how many came."""
-    over, added = threading.Event(), [0]
-
-    def add() -> None:
-        batch = 100
-        while not over.is_set():
-            first = count + added[0]
-            added[0] += sum(1 for _ in workspace.add(iter_documents(first, first + batch), look=False))
-
-    writer = threading.Thread(target=add)
+def _counting(workspace: Workspace) -> Iterator[None]:
+    """Say how many articles came until the block ends; before it begins the first of them has come."""
+    first = before = workspace.store.counts()["documents"]
+    while first == before:
+        time.sleep(0.1)
+        first = workspace.store.counts()["documents"]
     began = time.perf_counter()
-    writer.start()
-    try:
-        yield
-    finally:
-        over.set()
-        writer.join()
-        print(f"{added[0]:,} documents came meanwhile, {added[0] / (time.perf_counter() - began):,.0f} a second")
+    yield
+    added = workspace.store.counts()["documents"] - first
+    print(f"{added:,} documents came meanwhile, {added / (time.perf_counter() - began):,.0f} a second")
 
 
-def _print_rows(workspace: Workspace, origin: str, count: int) -> int:
+def _print_rows(workspace: Workspace, address: str, count: int) -> int:
+    origin, _, token = address.partition("/?token=")
+    site = Site(origin, token)
     chance = random.Random(0)
     rows = workspace.store.stories(Wanted(limit=_VARIANTS))
     pages = {
@@ -144,9 +163,9 @@ def _print_rows(workspace: Workspace, origin: str, count: int) -> int:
     print(f"{'page':10} {'requests/s':>10} {'median ms':>10} {'p99 ms':>10} {'requests':>9} {'wrong':>6}", flush=True)
     wrong: list[str] = []
     for name, paths in pages.items():
-        _ask(origin, paths, 0.0)  # what is loaded and told once is not measured
+        _ask(site, paths, 0.0)  # what is loaded and told once is not measured
         began = time.perf_counter()
-        waited = _ask(origin, paths, _SECONDS)
+        waited = _ask(site, paths, _SECONDS)
         passed = time.perf_counter() - began
         wrong += waited.wrong
         milliseconds = np.array(waited.seconds) * 1000
@@ -162,11 +181,11 @@ def _print_rows(workspace: Workspace, origin: str, count: int) -> int:
     return 1 if wrong else 0
 
 
-def _ask(origin: str, paths: list[str], seconds: float) -> Waited:
+def _ask(site: Site, paths: list[str], seconds: float) -> Waited:
     """Ask by all clients at once, for so many seconds."""
     waited = Waited()
     clients = [
-        threading.Thread(target=_client, args=(origin, paths, number, seconds, waited)) for number in range(_CLIENTS)
+        threading.Thread(target=_client, args=(site, paths, number, seconds, waited)) for number in range(_CLIENTS)
     ]
     for each in clients:
         each.start()
@@ -175,10 +194,10 @@ def _ask(origin: str, paths: list[str], seconds: float) -> Waited:
     return waited
 
 
-def _client(origin: str, paths: list[str], number: int, seconds: float, waited: Waited) -> None:
+def _client(site: Site, paths: list[str], number: int, seconds: float, waited: Waited) -> None:
     chance, end = random.Random(number), time.perf_counter() + seconds
-    headers = {"Authorization": f"Bearer {_TOKEN}", "Accept": "text/html"}
-    with httpx.Client(base_url=origin, headers=headers, timeout=60, follow_redirects=True) as client:
+    headers = {"Authorization": f"Bearer {site.token}", "Accept": "text/html"}
+    with httpx.Client(base_url=site.origin, headers=headers, timeout=60, follow_redirects=True) as client:
         while True:
             began = time.perf_counter()
             answer = client.get(chance.choice(paths))

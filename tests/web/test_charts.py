@@ -15,18 +15,15 @@ LAST = date(2026, 3, 8)
 
 
 def test_bars_are_as_high_as_days_are_busy() -> None:
-    chart = spark(
-        [document("a", ["A."], hours=0), document("b", ["B."], hours=1), document("c", ["C."], hours=30)], LAST
-    )
+    chart = spark({date(2026, 3, 2): 2, date(2026, 3, 3): 1}, LAST)
     assert [(bar.x, bar.height) for bar in chart.bars] == [(0, BAR_HEIGHT), (10, BAR_HEIGHT // 2)]
     assert chart.text == "3 articles from 2 Mar 2026 to 8 Mar 2026, by day: 2, 1, 0, 0, 0, 0, 0"
     assert (chart.width, len(chart.ticks)) == (68, DAYS)
 
 
 def test_days_without_articles_say_so() -> None:
-    undated = document("a", ["A."], hours=None)
-    assert spark([undated], LAST).text == "no article from 2 Mar 2026 to 8 Mar 2026"
-    assert spark([undated], LAST).bars == ()
+    assert spark({date(2026, 2, 1): 1}, LAST).text == "no article from 2 Mar 2026 to 8 Mar 2026"
+    assert spark({}, LAST).bars == ()
 
 
 def test_a_story_of_one_day_has_no_activity_to_draw() -> None:

@@ -51,8 +51,9 @@ def until(holds: Callable[[], bool]) -> bool:
 
 
 @contextmanager
-def following(folder: Path, bus: Bus, said: list[str], host: str) -> Iterator[Follower]:
-    follower = Follower(folder, Following("15m", allow_hosts=[host]), bus, note=said.append)
+def following(workspace: Workspace, bus: Bus, said: list[str], host: str) -> Iterator[Follower]:
+    how = Following("15m", allow_hosts=[host])
+    follower = Follower(workspace, how, publish=bus.publish, note=said.append)
     follower.start()
     try:
         yield follower
@@ -65,7 +66,7 @@ def test_sources_that_are_added_are_followed_at_once_and_the_thread_ends(tmp_pat
     with (
         serving_pages({"/feed": feed(1, 2), "/other": feed(3), "/robots.txt": Answer(status=404)}) as server,
         Workspace(tmp_path) as workspace,
-        following(tmp_path, Bus(), said, "127.0.0.1") as follower,
+        following(workspace, Bus(), said, "127.0.0.1") as follower,
     ):
         workspace.add_source(server.url("/feed"))
         follower.wake()

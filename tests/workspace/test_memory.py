@@ -11,7 +11,7 @@ import pytest
 from meadow.model import Brief, Headline, Run, Story, Summary
 from meadow.recipe import Recipe
 from meadow.workspace import Workspace
-from meadow.workspace.memory import ResultMemory
+from meadow.workspace.memory import Memory
 from stories import FERRY
 
 RUN = Run("signature", "inputs")
@@ -22,7 +22,7 @@ def brief(name: str) -> Brief:
 
 
 def test_what_was_not_asked_for_the_longest_goes() -> None:
-    memory = ResultMemory(2)
+    memory = Memory[Brief](2)
     memory.put("a", brief("a"))
     memory.put("b", brief("b"))
     assert memory.get("a") == brief("a")
@@ -31,7 +31,7 @@ def test_what_was_not_asked_for_the_longest_goes() -> None:
 
 
 def test_threads_may_share_it() -> None:
-    memory = ResultMemory(8)
+    memory = Memory[Brief](8)
 
     def use(number: int) -> bool:
         name = str(number % 16)
@@ -43,7 +43,7 @@ def test_threads_may_share_it() -> None:
 
 
 def test_one_thread_makes_what_several_want() -> None:
-    memory, made = ResultMemory(), list[int]()
+    memory, made = Memory[Brief](), list[int]()
     together = Barrier(8)
 
     def want(number: int) -> Brief | None:
@@ -60,7 +60,7 @@ def test_one_thread_makes_what_several_want() -> None:
 
 
 def test_what_fails_to_be_made_can_be_made_later() -> None:
-    memory = ResultMemory()
+    memory = Memory[Brief]()
     with pytest.raises(ZeroDivisionError), memory.making("a"):
         raise ZeroDivisionError
     with memory.making("a"):

@@ -15,7 +15,7 @@ from meadow.cli.command import laid_out
 if TYPE_CHECKING:
     from meadow.following.listing import Source
     from meadow.web.bus import Bus
-    from meadow.web.follower import Follower
+    from meadow.web.worker import Worker
     from meadow.workspace import Workspace
 
 Port = Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any that is free.")]
@@ -33,6 +33,7 @@ Every = Annotated[str, typer.Option(metavar="TIME", help="How often each source 
 Runs = Annotated[str, typer.Option(metavar="DIR", help="A folder of runs of `meadow lab run --out`.")]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
 _TOKEN_BYTES = 24
+_FIRST_PAGE_SECONDS = 3.0
 _FEED_SECRET = "feed secret"  # noqa: S105 - the name that it is kept under
 
 
@@ -78,12 +79,13 @@ def serve(
         origins, feeds = make_origins(host, server.port, public_url), _feed_tokens(workspace, tokens.values())
         settings = Settings(origins, tokens, sample, feeds, Path(runs))
         addresses = [(name, f"{origins[0]}/?token={token}") for token, name in tokens.items()]
-        with _following(space, workspace, follow, every) as (bus, follower):
+        _tell_first_page(workspace)
+        with _following(space, workspace, follow, every) as (bus, worker):
             for name, address in addresses:
                 printing.print_text(f"Meadow is at {address}" if reader is None else f"{name}: {address}")
             sys.stdout.flush()
             show = not no_open and sys.stdout.isatty()
-            app = create_app(workspace, settings, bus=bus, follower=follower)
+            app = create_app(workspace, settings, bus=bus, worker=worker)
             server.run(app, on_ready=lambda: _open_browser(addresses[0][1], show))
     printing.note("stopped.")
 
@@ -91,13 +93,13 @@ def serve(
 @contextmanager
 def _following(
     space: blocks.Space, workspace: Workspace, feeds: str | None, every: str
-) -> Iterator[tuple[Bus, Follower | None]]:
+) -> Iterator[tuple[Bus, Worker | None]]:
     """Follow the sources of a list and of the workspace until the block ends; without a list nothing is followed."""
     from meadow.cli import printing, reading
     from meadow.following.durations import parse_duration
     from meadow.following.listing import read_list
     from meadow.web.bus import Bus
-    from meadow.web.follower import Follower
+    from meadow.web.worker import Work, Worker
     from meadow.workspace.following import Following
 
     parse_duration(every)  # what is wrong with it is told before anything begins
@@ -106,12 +108,23 @@ def _following(
         yield bus, None
         return
     _keep_sources(workspace, read_list(feeds))
-    follower = Follower(space.path, Following(every, allow_hosts=reading.allowed_hosts()), bus, note=printing.note)
-    follower.start()
+    how = Following(every, allow_hosts=reading.allowed_hosts())
+    worker = Worker(Work(space.path, how), bus, note=printing.note)
+    worker.start()
     try:
-        yield bus, follower
+        yield bus, worker
     finally:
-        follower.close()
+        worker.close()
+
+
+def _tell_first_page(workspace: Workspace) -> None:
+    """Tell the stories that the first page shows, so that the first reader does not wait; a page tells what is left."""
+    from time import monotonic
+
+    from meadow.workspace.workspace import FIRST_PAGE
+
+    end = monotonic() + _FIRST_PAGE_SECONDS
+    workspace.prepare([row.id for row in workspace.store.stories(FIRST_PAGE)], is_over=lambda: monotonic() > end)
 
 
 def _keep_sources(workspace: Workspace, sources: Iterable[Source]) -> None:

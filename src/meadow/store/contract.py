@@ -111,6 +111,9 @@ class StoreReader(Protocol):
     def story_of(self, document_ids: Iterable[str]) -> dict[str, str]:
         """Return the story that each document is in."""
 
+    def fingerprints(self, story_ids: Iterable[str]) -> dict[str, str]:
+        """Return by story an id of its documents' revisions in force: equal until one comes, changes or leaves."""
+
     def similarities(self, document_ids: Iterable[str]) -> dict[str, float]:
         """Return how alike each document was to the story that it joined when it came; not of those that opened one."""
 
@@ -143,6 +146,9 @@ class StoreReader(Protocol):
 
     def last_entry(self) -> int:
         """Return the number of the log's last entry; 0 if there is none."""
+
+    def last_arrival(self) -> datetime | None:
+        """Return when the last new document came; None if there is none."""
 
     def assigned(self) -> int:
         """Return how many assignments the log holds."""
@@ -203,8 +209,8 @@ class StoreReader(Protocol):
     def fact(self, name: str) -> str | None:
         """Return what the store says about itself under a name."""
 
-    def counts(self) -> dict[str, int]:
-        """Return how many documents, revisions, stories, log entries … there are, by name."""
+    def counts(self, *names: str) -> dict[str, int]:
+        """Return how many documents, revisions, stories, log entries … there are, by name; all, or those that are named."""
 
 
 class StoreWriter(StoreReader, Protocol):

@@ -89,6 +89,18 @@ def _check_stories(store: Store) -> None:
     require(store.alias("a1") == "a0", "an id that was merged away", f"it leads to {store.alias('a1')}")
     latest = [row.id for row in store.stories(Wanted(limit=2))]
     require(latest == ["a4", "a2"], "a page of two stories", f"it holds {latest}, not the latest first")
+    _check_fingerprints(store)
+
+
+def _check_fingerprints(store: Store) -> None:
+    """Check that a story's fingerprint changes with its documents, and with nothing else."""
+    before = store.fingerprints(["a0", "a2", "nobody"])
+    with store.writing() as writer:
+        writer.add_document(replace(_article(2), text="A zeppelin was seen."), _NOON)
+    after = store.fingerprints(["a0", "a2"])
+    same = {name for name in before if before[name] == after.get(name)}
+    require(set(before) == {"a0", "a2"} and same == {"a0"}, "a revision", f"the same fingerprints have {sorted(same)}")
+    require(store.last_arrival() == _NOON, "the last arrival", f"it is {store.last_arrival()}")
 
 
 def _check_forgetting(store: Store) -> None:

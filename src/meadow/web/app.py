@@ -8,7 +8,6 @@ from meadow.version import __version__
 from meadow.web import api, assets
 from meadow.web.bus import Bus
 from meadow.web.errors import add_error_handlers
-from meadow.web.follower import Follower
 from meadow.web.pages import (
     ask,
     document,
@@ -26,6 +25,7 @@ from meadow.web.pages import (
 from meadow.web.safety import Safety
 from meadow.web.settings import Settings
 from meadow.web.site import Site
+from meadow.web.worker import Worker
 from meadow.workspace import Workspace
 
 # One module per page, each with a router. Where addresses overlap the first one answers.
@@ -48,12 +48,12 @@ PAGES = (
 
 
 def create_app(
-    workspace: Workspace, settings: Settings, *, bus: Bus | None = None, follower: Follower | None = None
+    workspace: Workspace, settings: Settings, *, bus: Bus | None = None, worker: Worker | None = None
 ) -> FastAPI:
-    """Return the app of a workspace; whoever opened the workspace closes it, and ends what follows its sources."""
+    """Return the app of a workspace; whoever opened the workspace closes it, and ends the process beside it."""
     # The usual pages about an API load scripts from elsewhere, which the policy forbids.
     app = FastAPI(title="Meadow", version=__version__, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
-    app.state.site = Site(workspace, settings, bus or Bus(), follower)
+    app.state.site = Site(workspace, settings, bus or Bus(), worker)
     for each in PAGES:
         app.include_router(each.router)
     add_error_handlers(app)

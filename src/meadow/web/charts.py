@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, timedelta
 
@@ -44,10 +44,9 @@ class Spark:
         return tuple(day * (BAR_WIDTH + BAR_GAP) for day in range(self.days))
 
 
-def spark(documents: Iterable[Document], last: date, days: int = DAYS) -> Spark:
-    """Return how many of the documents were published on each of so many days up to `last`."""
-    per_day = Counter(_days(documents))
-    counts = [per_day[last - timedelta(days=days - 1 - number)] for number in range(days)]
+def spark(per_day: Mapping[date, int], last: date, days: int = DAYS) -> Spark:
+    """Return how many articles were published on each of so many days up to `last`, given their numbers by day."""
+    counts = [per_day.get(last - timedelta(days=days - 1 - number), 0) for number in range(days)]
     most = max(counts)
     bars = [_bar(number, count, most) for number, count in enumerate(counts) if count]
     first = day_text(last - timedelta(days=days - 1))
@@ -63,7 +62,7 @@ def activity(documents: Sequence[Document]) -> Spark | None:
     days = _days(documents)
     if len(set(days)) < FEWEST_DAYS:
         return None
-    return spark(documents, max(days), min(MOST_DAYS, (max(days) - min(days)).days + 1))
+    return spark(Counter(days), max(days), min(MOST_DAYS, (max(days) - min(days)).days + 1))
 
 
 def _days(documents: Iterable[Document]) -> list[date]:

@@ -1,14 +1,12 @@
-"""Following in the process of the app: a thread with a workspace of its own, which ends with the server.
+"""Following within a process: a thread that follows the sources that a workspace knows, until it is closed.
 
-It follows the sources that the workspace knows. When those change it begins a new run, which loses nothing: a run can end
-after any commit.
+When those change it begins a new run, which loses nothing: a run can end after any commit.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from meadow.brief.json import alert_value
 from meadow.errors import MeadowError
@@ -16,7 +14,7 @@ from meadow.following.listing import Source
 from meadow.following.schedule import Checked, Told, Waiting
 from meadow.following.sending import Noted
 from meadow.model import Alert, SourceState
-from meadow.web.bus import Bus, Event
+from meadow.web.bus import Event
 from meadow.web.wording import iso_text
 from meadow.workspace import Workspace
 from meadow.workspace.following import Following, Surroundings, follow_sources
@@ -29,8 +27,10 @@ _PATIENCE = 10.0
 class Follower:
     """Follows the sources of a workspace until it is closed; `wake` tells it that they have changed."""
 
-    def __init__(self, folder: str | Path, how: Following, bus: Bus, *, note: Callable[[str], None]) -> None:
-        self._folder, self._how, self._bus, self._note = folder, how, bus, note
+    def __init__(
+        self, workspace: Workspace, how: Following, *, publish: Callable[[Event], None], note: Callable[[str], None]
+    ) -> None:
+        self._workspace, self._how, self._publish, self._note = workspace, how, publish, note
         self._woken, self._ended = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="meadow-follow", daemon=True)
 
@@ -49,28 +49,27 @@ class Follower:
         self._thread.join(_PATIENCE)
 
     def _run(self) -> None:
-        with Workspace(self._folder, create=False) as workspace:
-            while not self._ended.is_set():
-                self._woken.clear()
-                try:
-                    self._follow(workspace)
-                except MeadowError as error:
-                    self._tell_problem(error)
-                    self._woken.wait(_AFTER_A_PROBLEM)
-                else:
-                    self._woken.wait()  # there is nothing to follow, or a change began this wait's end
+        while not self._ended.is_set():
+            self._woken.clear()
+            try:
+                self._follow()
+            except MeadowError as error:
+                self._tell_problem(error)
+                self._woken.wait(_AFTER_A_PROBLEM)
+            else:
+                self._woken.wait()  # there is nothing to follow, or a change began this wait's end
 
-    def _follow(self, workspace: Workspace) -> None:
-        sources = followed(workspace.store.sources())
+    def _follow(self) -> None:
+        sources = followed(self._workspace.store.sources())
         around = Surroundings(sleep=self._woken.wait, is_over=self._woken.is_set)
-        for each in follow_sources(workspace, sources, self._how, around):
+        for each in follow_sources(self._workspace, sources, self._how, around):
             event = event_of(each)
             if event is not None:
-                self._bus.publish(event)
+                self._publish(event)
 
     def _tell_problem(self, error: MeadowError) -> None:
         self._note(f"following stopped, and goes on in a minute: {error}")
-        self._bus.publish(Event("problem", {"problem": error.problem, "advice": error.advice}))
+        self._publish(Event("problem", {"problem": error.problem, "advice": error.advice}))
 
 
 def followed(states: Iterable[SourceState]) -> list[Source]:

@@ -10,34 +10,50 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
+from meadow.store.contract import Wanted
 from meadow.web.addresses import encoded, local_path
 from meadow.web.bus import Bus
 from meadow.web.rendering import render_page
 from meadow.web.settings import Settings
 from meadow.workspace import Workspace
+from meadow.workspace.headings import ListedStory
 
 if TYPE_CHECKING:
-    from meadow.web.follower import Follower
+    from meadow.web.worker import Worker
+
+
+TELL_SECONDS = 0.02  # of a request, for stories of its list that nobody told before
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """An app's workspace and settings, what tells its pages of events, and what follows its sources, if anything does."""
+    """An app's workspace and settings, what tells its pages of events, and the process beside it, if there is one."""
 
     workspace: Workspace
     settings: Settings
     bus: Bus = field(default_factory=Bus)
-    follower: Follower | None = None
+    worker: Worker | None = None
 
     @property
     def follows(self) -> bool:
         """Whether the app follows the sources itself."""
-        return self.follower is not None
+        return self.worker is not None
 
     def wake(self) -> None:
         """Let a change of the sources be known to what follows them."""
-        if self.follower is not None:
-            self.follower.wake()
+        if self.worker is not None:
+            self.worker.wake()
+
+    def headings(
+        self, wanted: Wanted, *, reader: str, unread: bool = False, seconds: float = TELL_SECONDS
+    ) -> list[ListedStory]:
+        """Return the stories of a list; where a process tells them ahead, a reader waits so many seconds for the others."""
+        within = None if self.worker is None else seconds
+        listed = self.workspace.headings(wanted, reader=reader, unread=unread, within=within)
+        missing = [each.row.id for each in listed if not each.current]
+        if missing and self.worker is not None:
+            self.worker.tell(missing)
+        return listed
 
     def feed_url(self, request: Request, watch: str | None = None) -> str:
         """Return where a feed reader finds the stories, or those of a watch, with a token for feeds alone."""

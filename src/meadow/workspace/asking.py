@@ -11,8 +11,10 @@ from itertools import chain, islice
 from meadow import answer
 from meadow.errors import UsageError
 from meadow.model import Document, Pack, Report
+from meadow.provenance import run_stamp
 from meadow.store.contract import Store
 from meadow.store.query import Query
+from meadow.workspace.memory import Memory
 
 MOST_ARTICLES = 60  # the best that a search finds come first; reports compare sentences with each other
 LONGEST_QUESTION = 500
@@ -34,10 +36,22 @@ class Packed:
     documents: tuple[Document, ...]
 
 
-def answer_question(store: Store, question: str, *, story_id: str | None, sentences: int | None = None) -> Answered:
-    """Return the report that answers a question from the articles of a story, or from those that have its words."""
+def answer_question(
+    store: Store, question: str, *, story_id: str | None, sentences: int | None = None, memory: Memory[Report]
+) -> Answered:
+    """Return the report that answers a question from the articles of a story, or from those that have its words.
+
+    One that `memory` holds, from the same articles, is not made again.
+    """
     documents = _asked_of(store, question, story_id)
-    report = answer.report(question, documents, sentences=sentences) if documents else None
+    if not documents:
+        return Answered(None, documents)
+    key = run_stamp({"question": question, "sentences": sentences}, documents).signature
+    with memory.making(key):
+        report = memory.get(key)
+        if report is None:
+            report = answer.report(question, documents, sentences=sentences)
+            memory.put(key, report)
     return Answered(report, documents)
 
 

@@ -6,24 +6,25 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
-
-from meadow.model import Brief
+from typing import Generic, TypeVar
 
 REMEMBERED = 1_000
 
+Result = TypeVar("Result")
 
-class ResultMemory:
-    """The briefs that were asked for last, by the keys of their results, each without its documents."""
+
+class Memory(Generic[Result]):
+    """The results that were asked for last, by the keys that say all that could change them."""
 
     def __init__(self, entries: int = REMEMBERED) -> None:
         self._entries = entries
-        self._briefs: OrderedDict[str, Brief] = OrderedDict()
+        self._results: OrderedDict[str, Result] = OrderedDict()
         self._lock = Lock()
         self._making: dict[str, Lock] = {}
 
     @contextmanager
     def making(self, key: str) -> Iterator[None]:
-        """Let one thread at a time make the brief of a key: the others wait, and then find it here."""
+        """Let one thread at a time make the result of a key: the others wait, and then find it here."""
         with self._lock:
             turn = self._making.setdefault(key, Lock())
         with turn:
@@ -33,18 +34,18 @@ class ResultMemory:
                 with self._lock:
                     self._making.pop(key, None)
 
-    def get(self, key: str) -> Brief | None:
-        """Return the brief of a key, None if it is not at hand."""
+    def get(self, key: str) -> Result | None:
+        """Return the result of a key, None if it is not at hand."""
         with self._lock:
-            brief = self._briefs.get(key)
-            if brief is not None:
-                self._briefs.move_to_end(key)
-            return brief
+            result = self._results.get(key)
+            if result is not None:
+                self._results.move_to_end(key)
+            return result
 
-    def put(self, key: str, brief: Brief) -> None:
-        """Keep a brief at hand, and let go of those that were not asked for the longest."""
+    def put(self, key: str, result: Result) -> None:
+        """Keep a result at hand, and let go of those that were not asked for the longest."""
         with self._lock:
-            self._briefs[key] = brief
-            self._briefs.move_to_end(key)
-            while len(self._briefs) > self._entries:
-                self._briefs.popitem(last=False)
+            self._results[key] = result
+            self._results.move_to_end(key)
+            while len(self._results) > self._entries:
+                self._results.popitem(last=False)

@@ -18,7 +18,7 @@ from meadow.store.contract import Store, Wanted
 from meadow.values import from_json, to_json
 from meadow.vectors.view import view_documents
 from meadow.version import __version__
-from meadow.workspace.memory import ResultMemory
+from meadow.workspace.memory import Memory
 from meadow.workspace.past import Past
 
 STRETCH = 200  # stories that are looked through at once for something new
@@ -40,7 +40,7 @@ class StoryReader:
 
     store: Store
     clock: Callable[[], datetime]
-    memory: ResultMemory = field(default_factory=ResultMemory)
+    memory: Memory[Brief] = field(default_factory=Memory)
 
     def tell(
         self,
@@ -58,10 +58,20 @@ class StoryReader:
             then = {row: past.documents(past.members(row.id)) for row in past.rows(wanted)}
             return self._entries(then, recipe, {}, keep=keep)
         with self.store.reading():
-            marks = {story: mark.entry for story, mark in self.store.marks(reader).items()}
-            new = self._unread(wanted, marks) if unread else self._arrived(self.store.stories(wanted), marks)
+            new = self.rows(wanted, reader=reader, unread=unread)
             documents = {row: self.store.documents(self.store.members(row.id)) for row in new}
         return self._entries(documents, recipe, new, keep=keep)
+
+    def rows(self, wanted: Wanted, *, reader: str, unread: bool = False) -> dict[StoryRow, tuple[str, ...]]:
+        """Return the rows of a list, each with the documents that a reader has not seen."""
+        marks = {story: mark.entry for story, mark in self.store.marks(reader).items()}
+        return self._unread(wanted, marks) if unread else self._arrived(self.store.stories(wanted), marks)
+
+    def make(self, row: StoryRow, documents: Sequence[Document], recipe: Recipe) -> Brief:
+        """Return a story told anew; nothing is kept."""
+        ordered = in_time_order(documents)
+        story = Story(row.id, tuple(each.id for each in ordered), row.first, row.last)
+        return brief_view(view_documents(ordered), recipe, story=story)
 
     def _unread(self, wanted: Wanted, marks: Mapping[str, int]) -> dict[StoryRow, tuple[str, ...]]:
         """Return stories with something new, looked for a stretch at a time: the first page seldom needs the whole list."""

@@ -18,6 +18,7 @@ from meadow.model import (
     ForgottenKind,
     Quarantined,
     ReadMark,
+    Report,
     SourceState,
     Tombstone,
     Watch,
@@ -28,7 +29,9 @@ from meadow.store.contract import Store, Wanted
 from meadow.store.opening import open_store
 from meadow.store.query import parse_query
 from meadow.workspace.correcting import Corrector
+from meadow.workspace.headings import Headings, ListedStory
 from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given, in_order
+from meadow.workspace.memory import Memory
 from meadow.workspace.reading import StoryEntry, StoryReader
 from meadow.workspace.searching import SearchPage, search_stories
 from meadow.workspace.tracked import TRACKER_FACT, TrackedLog
@@ -46,6 +49,8 @@ READER = "me"  # who reads, where nobody says so
 FIRST_PAGE = Wanted(limit=20)
 EVERY_STORY = Wanted()
 LIST_RECIPE = Recipe(budget=Budget("sentences", 1), annotate=False)  # a list shows a headline and one sentence
+
+_REPORTS_AT_HAND = 100
 
 
 def now() -> datetime:
@@ -73,6 +78,8 @@ class Workspace:
         self.tracker = _settle_tracker(self.store, tracker)
         self._ingest = Ingest(self.store, TrackedLog(self.tracker), clock)
         self._reader = StoryReader(self.store, clock)
+        self._reports: Memory[Report] = Memory(_REPORTS_AT_HAND)
+        self._headings = Headings(self.store, self._reader, LIST_RECIPE)
 
     def __enter__(self) -> Workspace:
         return self
@@ -140,6 +147,20 @@ class Workspace:
         """
         return self._reader.tell(wanted, recipe or LIST_RECIPE, at=at, reader=reader, unread=unread, keep=keep)
 
+    def headings(
+        self, wanted: Wanted = FIRST_PAGE, *, unread: bool = False, reader: str = READER, within: float | None = None
+    ) -> list[ListedStory]:
+        """Return stories as a list shows them, without their articles, the one with the latest article first.
+
+        What nobody has told before is told now. With `within` only as long as so many seconds allow: the others come under
+        an earlier headline or a title of theirs, and say so. Nothing is written.
+        """
+        return self._headings.listed(wanted, reader=reader, unread=unread, within=within)
+
+    def prepare(self, story_ids: Sequence[str], *, is_over: Callable[[], bool] = lambda: False) -> int:
+        """Make and keep what lists show of some stories, before anybody asks, and return how many were made."""
+        return self._headings.prepare(story_ids, is_over=is_over)
+
     def story(
         self,
         story_id: str,
@@ -167,7 +188,7 @@ class Workspace:
         from meadow.workspace.asking import answer_question  # slow to load, and most runs need none of it
 
         known = None if story_id is None else self._reader.find(story_id)
-        return answer_question(self.store, question, story_id=known, sentences=sentences)
+        return answer_question(self.store, question, story_id=known, sentences=sentences, memory=self._reports)
 
     def pack(self, question: str, *, story_id: str | None = None, tokens: int = 2_000) -> Packed:
         """Return the best evidence for a question in so many tokens, from the same articles as `report`."""

@@ -58,6 +58,10 @@ class DocumentReading(Rows):
             for name, source, language, published, arrived in self.all(sql, listed(document_ids))
         ]
 
+    def last_arrival(self) -> datetime | None:
+        """Return when the last new document came; None if there is none."""
+        return moment_or_none(self.value("SELECT arrived FROM documents ORDER BY number DESC LIMIT 1"))
+
     def named(self, keys: Iterable[str]) -> dict[str, str]:
         """Return the ids of documents by other keys they are known under (addresses, ids of feeds)."""
         sql = (

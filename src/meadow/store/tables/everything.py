@@ -14,9 +14,10 @@ _COUNTED = ("documents", "revisions", "stories", "log", "corrections", "sources"
 class EveryReading(Searching, StoryReading, NoteReading, StudyReading):
     """All that can be asked."""
 
-    def counts(self) -> dict[str, int]:
-        """Return how many documents, revisions, stories, log entries … there are, by name."""
-        return {name: self.value(f"SELECT count(*) FROM {name}") for name in _COUNTED}
+    def counts(self, *names: str) -> dict[str, int]:
+        """Return how many documents, revisions, stories, log entries … there are, by name; all, or those that are named."""
+        asked = [name for name in _COUNTED if not names or name in names]
+        return {name: self.value(f"SELECT count(*) FROM {name}") for name in asked}
 
 
 class EveryWriting(Forgetting, Indexing, EveryReading):

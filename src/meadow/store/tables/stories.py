@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from meadow.model import Assignment, LogEntry, Origin, StoryEvent, StoryRow
+from meadow.provenance import content_id
 from meadow.store.contract import Wanted
 from meadow.store.tables.rows import Row, Rows, listed, micros, moment, moment_or_none, names_in
 
@@ -44,6 +45,17 @@ class StoryReading(Rows):
         """Return the story that each document is in."""
         sql = "SELECT d.id, d.story FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value WHERE d.story IS NOT NULL"
         return dict(self.all(sql, listed(document_ids)))
+
+    def fingerprints(self, story_ids: Iterable[str]) -> dict[str, str]:
+        """Return by story an id of its documents' revisions in force: equal until one comes, changes or leaves."""
+        sql = (
+            "SELECT d.story, d.id, r.number FROM json_each(?) j CROSS JOIN documents d ON d.story = j.value"
+            " JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision ORDER BY d.number"
+        )
+        members: dict[str, list[str]] = {}
+        for story_id, document_id, revision in self.all(sql, listed(story_ids)):
+            members.setdefault(story_id, []).extend((document_id, str(revision)))
+        return {story_id: content_id(story_id, *each) for story_id, each in members.items()}
 
     def similarities(self, document_ids: Iterable[str]) -> dict[str, float]:
         """Return how alike each document was to the story that it joined when it came; not of those that opened one."""

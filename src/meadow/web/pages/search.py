@@ -13,23 +13,23 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from meadow.brief.languages import story_language
 from meadow.brief.places import Place
 from meadow.brief.templating import spoken
 from meadow.brief.wording import title_text
 from meadow.errors import InputError, MeadowError, UsageError
-from meadow.model import Brief, Document
+from meadow.model import Document
 from meadow.store.contract import Wanted
 from meadow.store.query import Query, parse_query
 from meadow.store.query_words import language_of
 from meadow.store.sentence_hits import DocumentHit, SentenceHit, Span, StoryHit, matching_spans
 from meadow.text.printable import one_line
-from meadow.web.site import Here, page
-from meadow.workspace import Workspace
+from meadow.web.site import Here, Site, page
+from meadow.workspace.headings import ListedStory
 from meadow.workspace.searching import SearchPage
 
-ARTICLES = 30
+ARTICLES = 20
 _MOST = 240
+_NOBODY = ""  # whose read marks are of no matter here
 _FILTERS = ("source", "language", "since", "until")
 
 router = APIRouter(include_in_schema=False)
@@ -105,6 +105,7 @@ class StoryLine:
     headline: str
     spoken: dict[str, str]
     articles: tuple[ArticleLine, ...]
+    current: bool
 
 
 @router.get("/search")
@@ -119,7 +120,7 @@ def search(request: Request, site: Here) -> Response:
         asked = Searched.parse(request.query_params)
         if asked.q or asked.filters:
             found = workspace.search(asked.text, limit=asked.articles)
-            lines = _lines(workspace, found, parse_query(asked.text, now=now))
+            lines = _lines(site, found, parse_query(asked.text, now=now))
     except (UsageError, InputError) as refused:
         error, asked = refused, _as_written(request.query_params)
     answer = page(
@@ -144,16 +145,16 @@ def _cut(text: str, spans: Iterable[Span], start: int) -> Iterator[Piece]:
     yield Piece(text[at:], marked=False)
 
 
-def _lines(workspace: Workspace, found: SearchPage, query: Query) -> tuple[StoryLine, ...]:
+def _lines(site: Site, found: SearchPage, query: Query) -> tuple[StoryLine, ...]:
     ids = [story.story_id for story in found.stories]
-    told = {entry.row.id: entry.brief for entry in workspace.stories(Wanted(ids=ids), keep=False)} if ids else {}
+    told = {each.row.id: each for each in site.headings(Wanted(ids=ids), reader=_NOBODY, seconds=0)} if ids else {}
     # A story that was merged away between the two questions is left out; the next search finds it under its new id.
     return tuple(_story(each, told[each.story_id], query) for each in found.stories if each.story_id in told)
 
 
-def _story(hit: StoryHit, brief: Brief, query: Query) -> StoryLine:
+def _story(hit: StoryHit, told: ListedStory, query: Query) -> StoryLine:
     articles = tuple(_article(each, query) for each in hit.documents)
-    return StoryLine(hit.story_id, brief.headline.text, spoken(story_language(brief)), articles)
+    return StoryLine(hit.story_id, told.headline, spoken(told.heading.language), articles, told.current)
 
 
 def _article(hit: DocumentHit, query: Query) -> ArticleLine:

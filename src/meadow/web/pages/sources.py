@@ -86,7 +86,8 @@ def _page(request: Request, site: Site, *, error: MeadowError | None = None, add
     answer = page(
         request, "sources.html", title="Sources", states=states, state_text=state_text, web_address=web_address,
         items=items[:SHOWN_ITEMS], left_out=max(0, len(items) - SHOWN_ITEMS), error=error, address_given=address,
-        now=workspace.clock(), following=site.follows, feed_url=site.feed_url(request),
+        now=workspace.clock(), following=site.follows, stopped=None if site.worker is None else site.worker.problem,
+        feed_url=site.feed_url(request),
         watches=[(watch.name, site.feed_url(request, watch.name)) for watch in workspace.watches()],
     )  # fmt: skip
     answer.status_code = 200 if error is None else 400

@@ -10,19 +10,13 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from meadow.brief.languages import story_language
-from meadow.brief.places import clip
 from meadow.brief.templating import spoken
-from meadow.brief.wording import count_text, facts
+from meadow.brief.wording import count_text
 from meadow.store.contract import StoreReader, Wanted
-from meadow.text.printable import one_line
 from meadow.web.asked import PAGE, Asked
 from meadow.web.charts import Spark, spark
 from meadow.web.site import Here, Reader, page
-from meadow.workspace.reading import StoryEntry
-
-_LEAD_CHARACTERS = 240
-_LOOKED_BACK = 1_000  # entries of the log in which the last arrival is looked for
+from meadow.workspace.headings import ListedStory
 
 router = APIRouter(include_in_schema=False)
 
@@ -39,6 +33,7 @@ class Line:
     new: int
     spark: Spark
     last: datetime | None
+    current: bool
 
     @property
     def new_text(self) -> str:
@@ -71,7 +66,7 @@ def stories(request: Request, site: Here, reader: Reader) -> Response:
     """Show a page of the list."""
     workspace, asked = site.workspace, Asked.parse(request.query_params)
     now = workspace.clock()
-    entries = workspace.stories(asked.wanted(now), unread=asked.unread, reader=reader, keep=False)
+    entries = site.headings(asked.wanted(now), unread=asked.unread, reader=reader)
     shown, newest = entries[:PAGE], _newest(workspace.store, now)
     standing = standing_of(workspace.store)
     return page(
@@ -85,20 +80,16 @@ def stories(request: Request, site: Here, reader: Reader) -> Response:
 
 def standing_of(store: StoreReader) -> Standing:
     """Return where a workspace stands."""
-    counts, last = store.counts(), store.last_entry()
-    recent = store.log(after=max(0, last - _LOOKED_BACK))
-    arrived = max((entry.at for entry in recent if entry.assignment is not None), default=None)
+    counts = store.counts("stories", "documents")
     failing = tuple(each.title or each.key for each in store.sources() if each.failures)
-    return Standing(counts["stories"], counts["documents"], arrived, failing)
+    return Standing(counts["stories"], counts["documents"], store.last_arrival(), failing)
 
 
-def _line(entry: StoryEntry, newest: date) -> Line:
-    brief = entry.brief
-    picks = brief.summary.picks
+def _line(story: ListedStory, newest: date) -> Line:
+    told = story.heading
     return Line(
-        entry.row.id, one_line(brief.headline.text), clip(one_line(picks[0].written), _LEAD_CHARACTERS) if picks else None,
-        spoken(story_language(brief)), facts(brief.documents, brief.copies), len(entry.new), spark(brief.documents, newest),
-        entry.row.last,
+        story.row.id, story.headline, told.lead, spoken(told.language), told.facts, len(story.new),
+        spark(told.per_day, newest), story.row.last, story.current,
     )  # fmt: skip
 
 

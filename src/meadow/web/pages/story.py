@@ -28,7 +28,7 @@ from meadow.workspace.reading import StoryEntry
 
 _NEWS_SENTENCES = 3
 _NEWS = 3  # the number of the update on the page, behind the story and the one beside it
-_OFFERED = 50  # stories that a merge offers
+_OFFERED = 20  # stories that a merge offers
 
 router = APIRouter(include_in_schema=False)
 
