@@ -50,6 +50,7 @@ class UnknownNameError(UsageError):
     """A name that no registry entry has; carries the closest known ones."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str], *, advice: str | None = None):
+        self.kind = kind
         names = sorted(known)
         by_lower = {known_name.lower(): known_name for known_name in names}
         close = get_close_matches(name.lower(), by_lower, n=3, cutoff=0.6)

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -19,9 +20,11 @@ from schemathesis.core.result import Ok
 from brief.hostile import STRINGS
 from meadow.brief.json import brief_value, report_value
 from meadow.model import Quarantined, SourceState
+from meadow.store.contract import Wanted
 from meadow.web.api import router
 from meadow.workspace import Workspace
 from meadow.workspace.workspace import EVERY_STORY
+from stories import document
 from web.apps import NOW, ORIGIN, TOKEN, Reader, filled, reader_of
 from web.live import serving
 
@@ -214,3 +217,21 @@ def test_readers_see_their_own_marks_only(workspace: Workspace) -> None:
     reader = reader_of(workspace)
     value(call(reader, "POST", "/mark", {"story": "wire"}))
     assert set(workspace.store.marks("Bo")) == set()
+
+
+def test_pages_are_as_long_as_asked_and_lead_to_the_next(tmp_path: Path) -> None:
+    words = ("zebra", "harbour", "council", "orchard", "glacier")
+    told = [[f"{word.capitalize()}s met {word}men {n} near {word}ton." for n in range(4)] for word in words]
+    made = [document(f"n{n}", [*each, "Vellin heard of it."], hours=20 * n) for n, each in enumerate(told)]
+    with filled(tmp_path, made) as workspace:
+        reader = reader_of(workspace)
+        first = value(call(reader, "GET", "/stories", limit="2"))
+        second = value(call(reader, "GET", "/stories", limit="200", after=first["next"]))
+        both = [each["id"] for each in (*first["stories"], *second["stories"])]
+        assert (len(first["stories"]), second["next"]) == (2, None)
+        assert both == [row.id for row in workspace.store.stories(Wanted())]
+        found = [value(call(reader, "GET", "/search", q="Vellin", limit="3", after=str(after))) for after in (0, 3)]
+        assert [each["next"] for each in found] == [3, None]
+        ids = [hit["id"] for each in found for story in each["stories"] for hit in story["documents"]]
+        assert sorted(ids) == sorted(each.id for each in made)
+        assert call(reader, "GET", "/stories", limit="0").status_code == 422

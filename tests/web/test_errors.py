@@ -17,6 +17,7 @@ JSON = {"Accept": "application/json"}
     [
         (UsageError("No."), 400),
         (UnknownNameError("story", "x", []), 404),
+        (UnknownNameError("ranker", "x", []), 400),
         (NotFoundError("Nothing."), 404),
         (BusyStoreError("Later."), 503),
         (StoreError("Broken."), 500),

@@ -139,5 +139,5 @@ def test_a_theme_is_kept_in_the_browser(reader: Reader) -> None:
     assert "meadow-theme=dark" in answer.headers["set-cookie"]
     dark = Reader(reader.app, {**reader.cookies, "meadow-theme": "dark"})
     assert '<html lang="en" data-theme="dark">' in dark.get("/").text
-    assert reader.post("/theme", {"theme": "pink"}).status_code == 404
+    assert reader.post("/theme", {"theme": "pink"}).status_code == 400
     assert reader.post("/theme", {"theme": "light", "back": "//evil.example"}).headers["location"] == "/"

@@ -12,10 +12,19 @@ from brief.hostile import STRINGS
 from meadow.brief.pdf import BROWSERS
 from meadow.model import Document
 from meadow.web.exports import FORMS, file_name
+from meadow.web.pages.story import MOST_SENTENCES
 from meadow.workspace import Workspace
 from stories import FERRY, document
 from web.apps import BRIDGE, NOW, Reader, filled, reader_of
 from web.pages import FOREIGN, page
+
+PLACES = ("harbour", "quay", "ferry line", "coast guard", "council", "pilots", "customs", "fishers", "museum")
+SPANISH = Document(
+    "es", "Diario", "Nueve muertos en el naufragio del Star of Skerra",
+    "Un transbordador con 245 personas a bordo, el Star of Skerra, naufragó el lunes frente a Skerra. Nueve personas"
+    " murieron y 221 fueron rescatadas. El Star of Skerra había salido de Sant Oriel. El capitán es Aurel Denko.",
+    FERRY[1].published, language="es",
+)  # fmt: skip
 
 
 def test_a_story_tells_headline_counts_summary_and_sources(reader: Reader) -> None:
@@ -41,7 +50,12 @@ def test_length_and_method_come_from_the_address(reader: Reader) -> None:
     assert len(shown.all(".cited")) == 2
     assert "rank:lead" in shown.text(".foot .signature")
     assert "budget:sentences=2" in shown.text(".foot .signature")
-    assert reader.get("/s/wire?method=nothing").status_code == 404
+    answer = reader.get("/s/wire?method=lexrnk")
+    assert answer.status_code == 400
+    assert "lexrank" in answer.text
+    assert "mead" in answer.text
+    for query in ("words=0", "unit=miles&amount=3", "select=nothing", "beside=nothing", "percent=101"):
+        assert reader.get(f"/s/wire?{query}").status_code == 400
     assert reader.get("/s/wire?words=none").status_code == 400
     assert reader.get("/s/wire?select=mmr(balance=2)").status_code == 400
 
@@ -211,3 +225,35 @@ def test_hostile_text_stays_text(tmp_path: Path) -> None:
                 assert all(
                     each.attribute("href").startswith(("/", "#", "http", "data:,")) for each in shown.all("[href]")
                 )
+
+
+def test_why_each_article_is_here_is_shown_on_demand(reader: Reader) -> None:
+    shown = page(reader.get("/s/wire"))
+    assert shown.all(".why-here") == []
+    link = next(each for each in shown.all(".articles a") if "why each article" in each.words)
+    told = page(reader.get(link.attribute("href")))
+    details = told.all("tr[data-article] .why-here")
+    assert len(details) == len(told.all("tr[data-article]"))
+    labels = {each.words for each in details[0].all("dt")}
+    assert {"score", "next"} <= labels
+    assert labels & {"names", "words", "numbers"}
+    assert "Seen from now, beside the" in told.text(".articles > p")
+
+
+def test_a_story_of_thousands_of_sentences_is_cut_with_words_and_exported_whole(tmp_path: Path) -> None:
+    told = [f"The {place} of Skerra counted {n} boats at the {n}th pier." for n in range(40) for place in PLACES]
+    with filled(tmp_path, [document("long", told)]) as workspace:
+        reader = reader_of(workspace)
+        shown = page(reader.get("/s/long?percent=100"))
+        assert len(shown.all("#s1-title ~ p .cited")) == MOST_SENTENCES
+        assert shown.text(".cut").startswith("The first 300 of ")
+        whole = reader.get("/export/json/long?percent=100").json()
+        assert len(whole["summary"]["sentences"]) > MOST_SENTENCES
+        assert page(reader.get("/s/long")).all(".cut") == []
+
+
+def test_stories_of_the_event_in_other_languages_are_named(tmp_path: Path) -> None:
+    with filled(tmp_path, [*FERRY, SPANISH]) as workspace:
+        related = page(reader_of(workspace).get("/s/wire")).first(".related")
+        assert related.first("a").attribute("href") == "/s/es"
+        assert "Spanish · both name" in related.words

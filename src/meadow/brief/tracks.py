@@ -23,7 +23,7 @@ _RULES = {
 
 def format_reason(reason: Reason) -> str:
     """Return why a document is in its story: the decisions, what it shares, and the next best story."""
-    return "\n".join(f"{_INDENT}{label:<8}{text}" for label, text in _lines(reason))
+    return "\n".join(f"{_INDENT}{label:<8}{text}" for label, text in reason_lines(reason))
 
 
 def format_centroid(story_id: str, documents: int, rows: Sequence[CentroidTerm]) -> str:
@@ -33,7 +33,8 @@ def format_centroid(story_id: str, documents: int, rows: Sequence[CentroidTerm])
     return "\n".join((head, *centroid_lines(tuple(rows[:_CENTROID_ROWS]))))
 
 
-def _lines(reason: Reason) -> Iterator[tuple[str, str]]:
+def reason_lines(reason: Reason) -> Iterator[tuple[str, str]]:
+    """Iterate over what is to be said about a document's place, each with a word for what it is; `next` is the last."""
     for step in reason.steps:
         yield step.rule, _step(step)
     if reason.score is not None:

@@ -49,8 +49,8 @@ class Receiver(Protocol[Outcome]):
     def sources(self) -> Sequence[SourceState]:
         """Return the states of all sources that were ever followed."""
 
-    def save_source(self, state: SourceState) -> None:
-        """Keep where a source stands."""
+    def save_source(self, state: SourceState) -> SourceState | None:
+        """Keep where a source stands, and return that; what somebody said about it meanwhile holds, None that it is gone."""
 
     def faults(self, source: str) -> Sequence[Quarantined]:
         """Return the items of a source that could not be stored."""
@@ -221,9 +221,14 @@ class _Run(Generic[Outcome]):
         """Write down where a source stands, with its new documents counted in."""
         if state.kind == "input":
             state = rested(state, self.world.clock(), self.plan.pace)
+        if state.key not in self.states:
+            return
         settled = replace(state, documents=self.states[state.key].documents + new)
-        self.states[state.key] = settled
-        self.receiver.save_source(settled)
+        kept = self.receiver.save_source(settled)
+        if kept is None:
+            del self.states[state.key]
+        else:
+            self.states[state.key] = kept
         yield Checked(settled, new)
 
     def _store(self, part: Round) -> Generator[Outcome | Told, None, int]:

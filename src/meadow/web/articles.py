@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from meadow.brief.places import documents_by_id
+from meadow.brief.tracks import reason_lines
 from meadow.brief.wording import outlet
-from meadow.model import Document
-from meadow.web.addresses import encoded
+from meadow.model import Document, Reason
+from meadow.web.addresses import encoded, story_url
 from meadow.workspace.reading import StoryEntry
 
 _PERCENT = 100
 
 
 @dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A story that an article is close to: where it is read, what it is called, and how close."""
+
+    url: str
+    headline: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Article:
     """An article: as what it is cited, whether it is new to the reader or in doubt, and what it copies.
 
-    `likeness` is how alike it was to the story when it came; None of one that opened a story.
+    `likeness` is how alike it was to the story when it came; None of one that opened a story. `why` are lines about its
+    place in the story, where somebody asked, and `next` the story that it is closest to beside this one.
     """
 
     document: Document
@@ -27,6 +38,9 @@ class Article:
     doubtful: bool
     copy_of: str | None
     likeness: float | None
+    founded: bool
+    why: Sequence[tuple[str, str]] = ()
+    next: Neighbour | None = None
 
     @property
     def key(self) -> str:
@@ -45,10 +59,33 @@ def article_rows(
     return [
         Article(
             each, numbers.get(each.id, ()), each.id in entry.new, each.id in doubtful, copies.get(each.id),
-            likeness.get(each.id),
+            likeness.get(each.id), each.id == entry.row.id,
         )
         for each in ordered
     ]  # fmt: skip
+
+
+def explained(
+    articles: Sequence[Article], reasons: Mapping[str, Reason], headlines: Mapping[str, str]
+) -> list[Article]:
+    """Return articles with why each is in its story; `headlines` are those of the stories that come next."""
+    return [
+        replace(each, why=_why(reason), next=_next(reason, headlines))
+        if (reason := reasons.get(each.document.id)) is not None
+        else each
+        for each in articles
+    ]
+
+
+def _why(reason: Reason) -> tuple[tuple[str, str], ...]:
+    return tuple((label, text) for label, text in reason_lines(reason) if label != "next" or reason.next_story is None)
+
+
+def _next(reason: Reason, headlines: Mapping[str, str]) -> Neighbour | None:
+    if reason.next_story is None or reason.next_score is None:
+        return None
+    name = reason.next_story
+    return Neighbour(story_url(name), headlines.get(name, name), reason.next_score)
 
 
 def _copies(entry: StoryEntry) -> dict[str, str]:

@@ -42,7 +42,7 @@ class Asked:
         """Whether anything is left out."""
         return bool(self.since or self.until or self.source or self.language or self.min_sources or self.unread)
 
-    def wanted(self, now: datetime) -> Wanted:
+    def wanted(self, now: datetime, *, page: int = PAGE) -> Wanted:
         """Return which stories a store is asked for: one more than a page, which tells whether there is another."""
         return Wanted(
             since=parse_moment(self.since, now=now).first if self.since else None,
@@ -51,7 +51,7 @@ class Asked:
             languages=(normalize_language(self.language),) if self.language else (),
             min_sources=_read_count(self.min_sources) if self.min_sources else 0,
             after=_read_place(self.after) if self.after else None,
-            limit=PAGE + 1,
+            limit=page + 1,
         )
 
     def url_after(self, row: StoryRow) -> str:

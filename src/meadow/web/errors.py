@@ -16,6 +16,10 @@ from meadow.web.headers import HEADERS
 from meadow.web.rendering import render_page
 
 API = "/api/"
+# What is kept and has an address of its own. Any other name that is not known, such as a method's, is a wrong request.
+_KEPT = frozenset(
+    ("story", "source", "watch", "item in quarantine", "run", "table", "system of this run", "form of export", "study")
+)
 _BUG = MeadowError(
     "Something went wrong in Meadow itself; this is a bug.",
     allowed="What was stored before is safe: nothing is written in part.",
@@ -29,7 +33,7 @@ class NotFoundError(MeadowError):
 
 def status_of(error: MeadowError) -> HTTPStatus:
     """Return the status that an error is sent with."""
-    if isinstance(error, NotFoundError | UnknownNameError):
+    if isinstance(error, NotFoundError) or (isinstance(error, UnknownNameError) and error.kind in _KEPT):
         return HTTPStatus.NOT_FOUND
     if isinstance(error, BusyStoreError):
         return HTTPStatus.SERVICE_UNAVAILABLE

@@ -38,6 +38,7 @@ class Telling:
     rewrite: str = ""
     at: str = ""
     why: bool = False
+    placed: bool = False
 
     @classmethod
     def parse(cls, query: QueryParams) -> Telling:
@@ -49,7 +50,14 @@ class Telling:
         check_choice("unit", unit, UNITS)
         method = query.get("method", "").strip() or DEFAULT_METHOD
         usual = amount or (str(DEFAULT_WORDS) if unit == "words" else str(5 * STEPS[unit]))
-        return cls(amount=usual, unit=unit, method=method, why=query.get("why", "") != "", **named)
+        return cls(
+            amount=usual,
+            unit=unit,
+            method=method,
+            why=query.get("why", "") != "",
+            placed=query.get("placed", "") != "",
+            **named,
+        )
 
     @property
     def length(self) -> str:
@@ -94,4 +102,5 @@ class Telling:
         return {
             self.unit: length, "method": None if self.method == usual.method else self.method,
             **{name: getattr(self, name) or None for name in ("beside", *_SPECS, "at")}, "why": "1" if self.why else None,
+            "placed": "1" if self.placed else None,
         }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -84,9 +84,10 @@ def follow_sources(
 
 @dataclass(frozen=True, slots=True)
 class _WorkspaceReceiver:
-    """A workspace as following needs it."""
+    """A workspace as following needs it; `seen` is where each source stood when it was last read from it or written."""
 
     workspace: Adding
+    seen: dict[str, SourceState] = field(default_factory=dict)
 
     @property
     def known(self) -> StoreReader:
@@ -117,11 +118,21 @@ class _WorkspaceReceiver:
         self.workspace.raise_alerts()
 
     def sources(self) -> Sequence[SourceState]:
-        return self.workspace.store.sources()
+        states = self.workspace.store.sources()
+        self.seen.update({state.key: state for state in states})
+        return states
 
-    def save_source(self, state: SourceState) -> None:
+    def save_source(self, state: SourceState) -> SourceState | None:
+        """Keep where a source stands, unless somebody removed it or asked for it again while it was read."""
         with self.workspace.store.writing() as writer:
-            writer.save_source(state)
+            now = next((each for each in writer.sources() if each.key == state.key), None)
+            before = self.seen.get(state.key)
+            if now is None and before is not None:
+                return None
+            settled = state if now == before or now is None else replace(now, documents=state.documents)
+            writer.save_source(settled)
+        self.seen[state.key] = settled
+        return settled
 
     def faults(self, source: str) -> Sequence[Quarantined]:
         return self.workspace.store.quarantine(source=source)

@@ -25,14 +25,15 @@ class SearchPage:
     total: int | None
 
 
-def search_stories(store: Store, query: Query, *, limit: int) -> SearchPage:
-    """Return the best articles for a query, by story."""
+def search_stories(store: Store, query: Query, *, limit: int, after: int = 0) -> SearchPage:
+    """Return the best articles for a query behind so many that were seen before, by story."""
     with store.reading():
-        found = store.search(query, limit=limit)
-        ids = [hit.document_id for hit in found.hits]
+        found = store.search(query, limit=after + limit)
+        hits = found.hits[after:]
+        ids = [hit.document_id for hit in hits]
         documents, stories = store.documents(ids), store.story_of(ids)
     by_story: dict[str, list[DocumentHit]] = {}
-    for hit, document in zip(found.hits, documents, strict=True):
+    for hit, document in zip(hits, documents, strict=True):
         best = sentence_hits(document, query, limit=SENTENCES)
         # A document is in no story only between its coming and its tracking, which is one step: nobody sees it.
         by_story.setdefault(stories[document.id], []).append(DocumentHit(document, hit.score, best))

@@ -18,6 +18,7 @@ from meadow.model import (
     ForgottenKind,
     Quarantined,
     ReadMark,
+    Relation,
     Report,
     SourceState,
     Tombstone,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from meadow.workspace.asking import Answered, Packed
     from meadow.workspace.following import Surroundings
     from meadow.workspace.judging import Judging
+    from meadow.workspace.placing import Placing
     from meadow.workspace.replaying import Replayed
     from meadow.workspace.sources import SourceList
 
@@ -79,6 +81,7 @@ class Workspace:
         self._ingest = Ingest(self.store, TrackedLog(self.tracker), clock)
         self._reader = StoryReader(self.store, clock)
         self._reports: Memory[Report] = Memory(_REPORTS_AT_HAND)
+        self._relations: Memory[tuple[Relation, ...]] = Memory()
         self._headings = Headings(self.store, self._reader, LIST_RECIPE)
 
     def __enter__(self) -> Workspace:
@@ -173,15 +176,30 @@ class Workspace:
         """Return a story, told by a recipe; an id that was merged away leads to where it went; `at` shows the past."""
         return self._reader.one(story_id, recipe or Recipe(), at=at, reader=reader, keep=keep)
 
+    def related(self, story_id: str) -> tuple[Relation, ...]:
+        """Return the stories in other languages that seem to tell of a story's event, the closest first."""
+        from meadow.workspace.relating import related_stories  # slow to load, and most runs need none of it
+
+        return related_stories(self.store, self._reader.find(story_id), self._relations)
+
+    def placing(self, story_id: str) -> Placing:
+        """Return why each article of a story is in it, and which story it is closest to beside that."""
+        from meadow.workspace.placing import explain_placing
+
+        return explain_placing(self.store, self.tracker, self._reader.find(story_id))
+
     def mark(self, story_id: str, *, reader: str = READER) -> None:
         """Note that a reader has read a story up to now."""
         known = self._reader.find(story_id)
         with self.store.writing() as writer:
             writer.mark(ReadMark(reader, known, writer.last_entry(), self.clock()))
 
-    def search(self, text: str, *, limit: int = 20) -> SearchPage:
-        """Return the articles that answer a query best, with their best sentences, by story; the best story first."""
-        return search_stories(self.store, parse_query(text, now=self.clock()), limit=limit)
+    def search(self, text: str, *, limit: int = 20, after: int = 0) -> SearchPage:
+        """Return the articles that answer a query best, with their best sentences, by story; the best story first.
+
+        `after` passes over so many of the best, which were seen before.
+        """
+        return search_stories(self.store, parse_query(text, now=self.clock()), limit=limit, after=after)
 
     def report(self, question: str, *, story_id: str | None = None, sentences: int | None = None) -> Answered:
         """Return a cited report that answers a question, from a story or from the articles that have its words."""

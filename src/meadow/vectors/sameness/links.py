@@ -156,10 +156,13 @@ def _sharing(view: StoryView, chosen: Longs) -> Iterator[Longs]:
     totals = np.bincount(owners, idf[matrix.indices], minlength=len(view))
     others = np.ones(len(view), dtype=bool)
     others[chosen] = False
+    # A summary that takes nearly all leaves few others, and only those are looked through for each of its sentences.
+    of_others = others[owners]
+    owners, indices = owners[of_others], matrix.indices[of_others]
     for row in chosen.tolist():
         held = np.zeros(matrix.shape[1], dtype=bool)
         held[matrix.indices[matrix.indptr[row] : matrix.indptr[row + 1]]] = True
-        shared = held[matrix.indices]
+        shared = held[indices]
         several = np.bincount(owners[shared], minlength=len(view)) >= _SHARED_TERMS
-        weight = np.bincount(owners[shared], idf[matrix.indices[shared]], minlength=len(view))
+        weight = np.bincount(owners[shared], idf[indices[shared]], minlength=len(view))
         yield np.flatnonzero(several & (weight >= _SHARED_WEIGHT * totals) & others)

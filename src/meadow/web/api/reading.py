@@ -13,7 +13,9 @@ from meadow.web.api.shapes import ERRORS, LONGEST, Value, entry_value
 from meadow.web.asked import PAGE, Asked, place_after
 from meadow.web.site import Here, Reader
 
+_MOST_STORIES = 200
 _MOST_ARTICLES = 200
+_FARTHEST = 2_000
 
 router = APIRouter(responses=ERRORS)
 Filter = Annotated[str, Query(max_length=LONGEST)]
@@ -30,14 +32,15 @@ def stories(
     min_sources: Filter = "",
     unread: Filter = "",
     after: Filter = "",
+    limit: Annotated[int, Query(ge=1, le=_MOST_STORIES)] = PAGE,
 ) -> Value:
     """Return a page of the stories, the one with the latest article first; `next` is what `after` takes."""
     asked = Asked(since, until, source, language, min_sources, bool(unread), after)
     entries = site.workspace.stories(
-        asked.wanted(site.workspace.clock()), unread=asked.unread, reader=reader, keep=False
+        asked.wanted(site.workspace.clock(), page=limit), unread=asked.unread, reader=reader, keep=False
     )
-    shown = entries[:PAGE]
-    further = place_after(shown[-1].row) if len(entries) > PAGE else None
+    shown = entries[:limit]
+    further = place_after(shown[-1].row) if len(entries) > limit else None
     return {"stories": [entry_value(each) for each in shown], "next": further}
 
 
@@ -49,12 +52,19 @@ def story(site: Here, reader: Reader, story_id: str, at: Filter = "") -> Value:
 
 
 @router.get("/search")
-def search(site: Here, q: Filter, limit: Annotated[int, Query(ge=1, le=_MOST_ARTICLES)] = 20) -> Value:
-    """Return the articles that answer a query best, by story, as `search --json` prints them."""
-    found = site.workspace.search(q, limit=limit)
+def search(
+    site: Here,
+    q: Filter,
+    limit: Annotated[int, Query(ge=1, le=_MOST_ARTICLES)] = 20,
+    after: Annotated[int, Query(ge=0, le=_FARTHEST)] = 0,
+) -> Value:
+    """Return the articles that answer a query best, by story, as `search --json` prints them; `next` is for `after`."""
+    found = site.workspace.search(q, limit=limit, after=after)
+    shown = after + sum(len(story.documents) for story in found.stories)
+    more = (found.total is None or shown < found.total) and shown == after + limit <= _FARTHEST
     return {
         "query": q, "all_words": found.all_words, "complete": found.complete, "total": found.total,
-        "stories": hits_value(found.stories),
+        "stories": hits_value(found.stories), "next": shown if more else None,
     }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from fastapi import APIRouter
@@ -12,20 +12,24 @@ from starlette.responses import RedirectResponse, Response
 
 from meadow.brief.html import StoryLayout, lay_out
 from meadow.brief.places import Citation, SentencesById, cite, split_cited
-from meadow.brief.wording import count_text, facts, title_text
+from meadow.brief.wording import Elsewhere, count_text, facts, title_text
 from meadow.model import Brief, Correction, Document
 from meadow.pipeline import summarize
 from meadow.store.contract import StoreReader, Wanted
+from meadow.text.language import language_name
+from meadow.text.printable import one_line
 from meadow.web.addresses import story_url
-from meadow.web.articles import Article, article_rows
+from meadow.web.articles import Article, article_rows, explained
 from meadow.web.charts import Spark, activity
 from meadow.web.exports import FORMS, has_browser
 from meadow.web.reasons import Reasons, reasons_of
 from meadow.web.site import Here, Reader, page
 from meadow.web.telling import METHODS, UNITS, Telling
 from meadow.workspace import Workspace
+from meadow.workspace.placing import Placing
 from meadow.workspace.reading import StoryEntry
 
+MOST_SENTENCES = 300
 _NEWS_SENTENCES = 3
 _NEWS = 3  # the number of the update on the page, behind the story and the one beside it
 _OFFERED = 20  # stories that a merge offers
@@ -54,6 +58,8 @@ class StoryParts:
     articles: Sequence[Article]
     activity: Spark | None
     reasons: Reasons | None
+    related: Sequence[Elsewhere]
+    placing: Placing | None
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -62,6 +68,14 @@ class StoryParts:
         copies = sum(len(group.copies) for group in brief.copies)
         counted = facts(brief.documents, brief.copies)[:2]
         return (*counted, count_text(copies, "near-copy", "near-copies")) if copies else counted
+
+    @property
+    def cut_text(self) -> str | None:
+        """What is said where the summary is longer than a page shows; None where it is not."""
+        sentences = len(self.entry.brief.summary.picks)
+        if sentences <= MOST_SENTENCES:
+            return None
+        return f"The first {MOST_SENTENCES:,} of {sentences:,} sentences. An export holds all of them."
 
     @property
     def new_text(self) -> str | None:
@@ -104,14 +118,41 @@ def _parts(workspace: Workspace, entry: StoryEntry, telling: Telling, reader: st
         moment = telling.moment(workspace.clock())
         other = telling.recipe(telling.beside)
         told = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
-        beside = lay_out(2, told.brief)
-    layout = lay_out(1, brief)
+        beside = lay_out(2, _shown(told.brief))
+    layout = lay_out(1, _shown(brief))
     likeness = workspace.store.similarities(each.id for each in brief.documents)
+    articles = article_rows(entry, layout.timeline.numbers, likeness)
+    placing = workspace.placing(entry.row.id) if telling.placed and not telling.at else None
     return StoryParts(
         entry, telling, layout, beside, _news(brief, entry.new),
-        article_rows(entry, layout.timeline.numbers, likeness), activity(brief.documents),
+        articles if placing is None else _explained(workspace, articles, placing), activity(brief.documents),
         reasons_of(brief, telling.recipe()) if telling.why else None,
+        () if telling.at else _related(workspace, entry.row.id), placing,
     )  # fmt: skip
+
+
+def _shown(brief: Brief) -> Brief:
+    """Return a brief with no more sentences than a page shows: thousands of them, each with its card, nobody can read."""
+    return replace(brief, summary=replace(brief.summary, picks=brief.summary.picks[:MOST_SENTENCES]))
+
+
+def _explained(workspace: Workspace, articles: Sequence[Article], placing: Placing) -> list[Article]:
+    stories = sorted({each.next_story for each in placing.reasons.values() if each.next_story is not None})
+    headlines = {each.row.id: each.headline for each in workspace.headings(Wanted(ids=stories), within=0.0)}
+    return explained(articles, placing.reasons, headlines)
+
+
+def _related(workspace: Workspace, story_id: str) -> list[Elsewhere]:
+    """Return the stories of the same event in other languages, as the page names them."""
+    relations = workspace.related(story_id)
+    told = {each.row.id: each for each in workspace.headings(Wanted(ids=[each.story_id for each in relations]))}
+    return [
+        Elsewhere(
+            each.story_id, one_line(language_name(each.language)), told[each.story_id].headline, ", ".join(each.shared)
+        )
+        for each in relations
+        if each.story_id in told
+    ]
 
 
 def _news(brief: Brief, new: Sequence[str]) -> News | None:

@@ -1,0 +1,76 @@
+"""Stories of a workspace in other languages that tell of a story's event, among those that a search for its names finds."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import islice
+
+from meadow.model import Document, Relation, Story, StoryRow
+from meadow.store.contract import Store, StoreReader, Wanted
+from meadow.store.query import Query
+from meadow.text.phrases.names import names
+from meadow.tracking.related import find_related
+from meadow.workspace.memory import Memory
+
+_AROUND = timedelta(days=30)  # as far apart as related stories may be
+_ROWS = 200  # stories around the same time that are asked for their languages
+_HITS, _STORIES, _ARTICLES = 40, 12, 10
+_CHARACTERS, _WORDS = 1_000, 12
+_NUMBER = re.compile(r"\d{2,}")
+
+
+def related_stories(store: Store, story_id: str, memory: Memory[tuple[Relation, ...]]) -> tuple[Relation, ...]:
+    """Return the stories in other languages that seem to tell of a story's event, the closest first.
+
+    Until something comes in or is corrected, `memory` knows them.
+    """
+    with store.reading():
+        (row,) = store.stories(Wanted(ids=[story_id]))
+        key = f"{story_id}|{store.last_entry()}|{store.fingerprints([story_id])}"
+        found = memory.get(key)
+        if found is None:
+            found = _find(store, row, _articles(store, row))
+            memory.put(key, found)
+    return found
+
+
+def _find(store: StoreReader, row: StoryRow, documents: Sequence[Document]) -> tuple[Relation, ...]:
+    others = _other_languages(store, row)
+    words = _named(documents) if others else ()
+    if not words:
+        return ()
+    found = store.search(Query(words=words, languages=others), limit=_HITS)
+    stories = dict.fromkeys(store.story_of(hit.document_id for hit in found.hits).values())
+    candidates = store.stories(Wanted(ids=[each for each in islice(stories, _STORIES) if each != row.id]))
+    told = [(_story(row), documents), *((_story(each), _articles(store, each)) for each in candidates)]
+    return find_related(told).get(row.id, ())
+
+
+def _other_languages(store: StoreReader, row: StoryRow) -> tuple[str, ...]:
+    """Return the languages that stories around the same time have and this one has not."""
+    since = None if row.first is None else row.first - _AROUND
+    until = None if row.last is None else row.last + _AROUND
+    near = store.stories(Wanted(since=since, until=until, limit=_ROWS))
+    return tuple(sorted({language for each in near for language in each.languages} - set(row.languages)))
+
+
+def _named(documents: Sequence[Document]) -> tuple[str, ...]:
+    """Return the words of names and the numbers that a story's first articles hold most often."""
+    used: Counter[str] = Counter()
+    for document in documents:
+        text = f"{document.title or ''}. {document.text[:_CHARACTERS]}"
+        used.update(_NUMBER.findall(text))
+        for name in names(text, document.language or "en"):
+            used.update({word: len(name.spans) for word in name.text.split()})
+    return tuple(word for word, _ in sorted(used.items(), key=lambda each: (-each[1], each[0]))[:_WORDS])
+
+
+def _articles(store: StoreReader, row: StoryRow) -> list[Document]:
+    return store.documents(store.members(row.id)[:_ARTICLES])
+
+
+def _story(row: StoryRow) -> Story:
+    return Story(row.id, (), row.first, row.last)
