@@ -10,7 +10,8 @@ import pytest
 from judging.reports import DOCUMENTS, ITEM, STUDY, pick, picked, state
 from meadow.errors import AnswerError
 from meadow.judging import task_of
-from meadow.judging.tasks.report import TASK, check, missing, seconds_left
+from meadow.judging.tasks.report import TASK, check, missing
+from meadow.judging.tasks.report_rules import seconds_left
 from meadow.judging.tasks.report_view import report_lines, view_report
 from meadow.model import Action
 

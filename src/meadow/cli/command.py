@@ -21,8 +21,7 @@ from meadow.errors import UsageError
 from meadow.version import __version__
 
 _STANDARD_INPUT = "-"
-_WORKSPACE_VERBS = "judge"
-PLANNED = frozenset(f"{_WORKSPACE_VERBS} copy-store".split())
+PLANNED = frozenset({"copy-store"})
 
 
 def laid_out(function: Callable[..., None]) -> Callable[..., None]:

@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 HELPS: Mapping[str, str] = {
     "evaluate": "Measure summaries, clusterings, reports, headlines and judges; every number comes with its signature.",
+    "judge": "Let people judge: make studies, invite participants, read out and export what they did.",
     "lab": "Run experiments over testbeds, and learn settings from them.",
     "watch": "Save questions and words, whose stories and new facts `meadow follow` reports.",
 }

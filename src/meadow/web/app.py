@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from meadow.version import __version__
-from meadow.web import api, assets
+from meadow.web import api, assets, studies
 from meadow.web.bus import Bus
 from meadow.web.errors import add_error_handlers
 from meadow.web.pages import (
@@ -44,6 +44,7 @@ PAGES = (
     api,
     verbs,
     preferences,
+    studies,
 )
 
 
@@ -57,5 +58,5 @@ def create_app(
     for each in PAGES:
         app.include_router(each.router)
     add_error_handlers(app)
-    app.add_middleware(Safety, settings=settings)
+    app.add_middleware(Safety, settings=settings, participant_of=workspace.judging.participant)
     return app

@@ -16,6 +16,7 @@ from meadow.brief.templating import font_files, font_rules, style_sheet
 from meadow.tables.html import rules
 
 _CACHED = "public, max-age=31536000, immutable"  # an address changes with what it holds
+_SCRIPTS = ("app.js", "copy.js", "judging.js", "live.js", "report.js")
 _REPORTED = 50  # so long is a report at most
 _MARKED = 200  # of so many cited sentences the one whose source is open is marked without a script
 
@@ -43,9 +44,8 @@ def assets() -> Mapping[str, Asset]:
         "page.css": _sheet(font_rules(lambda name: f"fonts/{name}") + style_sheet() + _marks()),
         "app.css": _sheet(_ours("app.css")),
         "work.css": _sheet(_ours("work.css") + rules() + _report_marks()),
-        "app.js": _script(_ours("app.js")),
-        "copy.js": _script(_ours("copy.js")),
-        "live.js": _script(_ours("live.js")),
+        "judging.css": _sheet(_ours("judging.css")),
+        **{name: _script(_ours(name)) for name in _SCRIPTS},
         **fonts,
     }
 

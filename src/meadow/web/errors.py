@@ -31,10 +31,16 @@ class NotFoundError(MeadowError):
     """An address under which there is nothing."""
 
 
+class NotYoursError(MeadowError):
+    """Something that belongs to someone else, or to another study."""
+
+
 def status_of(error: MeadowError) -> HTTPStatus:
     """Return the status that an error is sent with."""
     if isinstance(error, NotFoundError) or (isinstance(error, UnknownNameError) and error.kind in _KEPT):
         return HTTPStatus.NOT_FOUND
+    if isinstance(error, NotYoursError):
+        return HTTPStatus.FORBIDDEN
     if isinstance(error, BusyStoreError):
         return HTTPStatus.SERVICE_UNAVAILABLE
     if isinstance(error, StoreError):

@@ -18,6 +18,7 @@ NAVIGATION = (
     ("Stories", "/", "g s"),
     ("Search", "/search", "g f"),
     ("Ask", "/ask", "g a"),
+    ("Judge", "/j/studies", "g j"),
     ("Experiments", "/x", "g x"),
     ("Sources", "/f", "g o"),
 )
@@ -28,6 +29,7 @@ def render_page(request: Request, template: str, **values: Any) -> str:
     common = {
         "here": request.url.path, "address": _address(request), "theme": theme_of(request), "themes": THEMES,
         "navigation": NAVIGATION, "reader": getattr(request.state, "reader", None), "sample": _is_sample(request),
+        "participant": getattr(request.state, "participant", None),
     }  # fmt: skip
     return environment().get_template(template).render(common | values)
 

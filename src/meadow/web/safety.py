@@ -2,12 +2,13 @@
 
 The app listens on this machine, where any page that a browser has open could talk to it. So a foreign Host is refused (a
 page could give its own name our address), everything but the style sheets needs a token, and whatever writes must come from
-a page of our own. A GET never writes.
+a page of our own. A GET never writes. Who takes part in a study has a token too, which opens the pages of that study and
+nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from urllib.parse import parse_qsl, urlencode
@@ -18,6 +19,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from meadow.errors import MeadowError
+from meadow.model import Participant
 from meadow.web.addresses import path_of
 from meadow.web.errors import error_response
 from meadow.web.headers import HEADERS
@@ -25,6 +27,10 @@ from meadow.web.settings import Settings
 
 STATIC = "/static/"
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+JUDGE = "/j"
+INVITATION = f"{JUDGE}/t/"
+_OWNERS = tuple(f"{JUDGE}/{each}" for each in ("results", "studies", "merge", "export"))
+_THEME = "/theme"
 _TOKEN = "token"  # noqa: S105 - the name of a parameter
 _BEARER = "bearer "
 _COOKIE_SECONDS = 30 * 24 * 3600
@@ -32,10 +38,15 @@ _COOKIE_SECONDS = 30 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Safety:
-    """The app behind the checks; what passes knows its reader as `request.state.reader`."""
+    """The app behind the checks; what passes knows its reader as `request.state.reader`.
+
+    On pages of a study it knows its participant instead, as `request.state.participant`; `participant_of` finds whose token
+    it is.
+    """
 
     app: ASGIApp
     settings: Settings
+    participant_of: Callable[[str | None], Participant | None]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -60,14 +71,32 @@ class Safety:
             return None
         if token is not None and request.method in _SAFE_METHODS and self.settings.reader_of(token) is not None:
             return self._let_in(request, token)
+        participant = self._participant(request)
+        if participant is not None:
+            request.state.participant = participant
+            return self._refuse_foreign(request, by_header=False)
+        if request.url.path.startswith(INVITATION):
+            return None  # the token is in the address
         bearer = _bearer(request.headers)
         reader = self.settings.reader_of(bearer or request.cookies.get(self.settings.cookie))
         if reader is None:
             return error_response(request, HTTPStatus.UNAUTHORIZED, _NO_TOKEN)
-        if request.method not in _SAFE_METHODS and not self._is_ours(request.headers, by_header=bearer is not None):
-            return error_response(request, HTTPStatus.FORBIDDEN, _FOREIGN_ORIGIN)
         request.state.reader = reader
-        return None
+        return self._refuse_foreign(request, by_header=bearer is not None)
+
+    def _participant(self, request: Request) -> Participant | None:
+        """Return who asks for a page of a study, by the cookie of their link; None for all other pages."""
+        path = request.url.path
+        of_judges = path == JUDGE or path.startswith(f"{JUDGE}/")
+        if path != _THEME and (not of_judges or path.startswith((INVITATION, *_OWNERS))):
+            return None
+        token = request.cookies.get(self.settings.judge_cookie)
+        return None if token is None else self.participant_of(token)
+
+    def _refuse_foreign(self, request: Request, *, by_header: bool) -> Response | None:
+        if request.method in _SAFE_METHODS or self._is_ours(request.headers, by_header=by_header):
+            return None
+        return error_response(request, HTTPStatus.FORBIDDEN, _FOREIGN_ORIGIN)
 
     def _let_in(self, request: Request, token: str) -> Response:
         """Keep the token in a cookie, and lead to the same page without it, so that it stays in no history."""

@@ -38,6 +38,11 @@ class Settings:
         """The name of the cookie that holds a token: of this port, since browsers tell no ports apart."""
         return f"meadow-{urlsplit(self.origins[0]).port or 0}"
 
+    @property
+    def judge_cookie(self) -> str:
+        """The name of the cookie that holds the token of who takes part in a study."""
+        return f"{self.cookie}-judge"
+
     def reader_of(self, token: str | None) -> str | None:
         """Return whose token this is, None if it is nobody's; how long that takes says nothing about the tokens."""
         return _owner(token, self.readers)

@@ -13,38 +13,25 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from importlib.resources import files
-from typing import Any, get_args
+from typing import Any
 
 from meadow.errors import AnswerError
 from meadow.judging.slots import check_sentence
 from meadow.judging.task import ItemState, Task
+from meadow.judging.tasks.report_rules import (
+    ANSWERS,
+    KINDS,
+    MINUTES,
+    QUESTIONS,
+    SENTENCES,
+    SLOTS,
+    most_sentences,
+    seconds_left,
+)
 from meadow.judging.tasks.report_view import view_report
-from meadow.model import ConceptKind
 
-SENTENCES, MINUTES, SLOTS = 50, 30, 8
-KINDS: tuple[str, ...] = get_args(ConceptKind)
-ANSWERS = ("none", "a little", "some", "a lot")
-QUESTIONS: Mapping[str, str] = {
-    "familiar": "Familiar with the topic before?",
-    "hard": "Hard to write?",
-    "missed": "Missed annotating or rewriting by hand?",
-    "good": "A good report?",
-    "tired": "Tired now?",
-}
 LONGEST_TEXT = 300
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
-
-
-def seconds_left(state: ItemState) -> float | None:
-    """Return how much time is left; None where nothing limits it or it has not begun to run."""
-    minutes, passed = state.setting("minutes"), state.seconds_since("started")
-    return None if minutes is None or passed is None else minutes * 60 - passed
-
-
-def most_sentences(state: ItemState) -> int | None:
-    """Return how many sentences a report may have in the end; None where nothing limits it."""
-    limit = state.setting("sentences")
-    return None if limit is None else int(limit)
 
 
 def check(state: ItemState, slot: str, answer: Any) -> None:

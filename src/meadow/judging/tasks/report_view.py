@@ -8,6 +8,7 @@ from typing import Literal
 
 from meadow.judging.slots import iter_sentences, sentence_key
 from meadow.judging.task import ItemState
+from meadow.judging.tasks.report_rules import ANSWERS, QUESTIONS, seconds_left
 from meadow.model import Document, Sentence, SentenceRef
 
 Stage = Literal["start", "build", "ask", "done"]
@@ -54,11 +55,19 @@ class ReportView:
     shown: Listed | None
     sentences: tuple[Shown, ...]
     lines: tuple[Line, ...]
+    seconds_left: float = 0.0
+    questions: tuple[str, ...] = tuple(QUESTIONS.values())
+    answers: tuple[str, ...] = ANSWERS
 
     @property
     def picked(self) -> int:
         """How many sentences the report has."""
         return sum(line.ref is not None for line in self.lines)
+
+    @property
+    def time_left(self) -> str:
+        """How much time is left, as a clock shows it."""
+        return clock_text(self.seconds_left)
 
 
 def report_lines(state: ItemState) -> tuple[Line, ...]:
@@ -83,7 +92,13 @@ def view_report(state: ItemState) -> ReportView:
         for number, each in enumerate(state.item.documents, start=1)
     )
     shown = next((each for each in articles if each.is_open), None)
-    return ReportView(_stage(state), articles, shown, _sentences(state, shown), report_lines(state))
+    left = max(0.0, seconds_left(state) or 0.0)
+    return ReportView(_stage(state), articles, shown, _sentences(state, shown), report_lines(state), left)
+
+
+def clock_text(seconds: float) -> str:
+    """Return a stretch of time as a clock shows it: 4:02."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
 def _sentences(state: ItemState, shown: Listed | None) -> tuple[Shown, ...]:

@@ -91,7 +91,9 @@
     Escape: () => all("details.menu[open]").forEach((menu) => { menu.open = false; }),
     m: () => (at >= 0 ? press("[data-mark]", lines[at]) : press("main [data-mark]")),
   };
-  const chords = Object.fromEntries(all("[data-key]").map((link) => [link.dataset.key, () => link.click()]));
+  // Within a task a slip of the finger must not leave it.
+  const leaves = (link) => document.body.dataset.task && link.dataset.key.startsWith("g ");
+  const chords = Object.fromEntries(all("[data-key]").filter((link) => !leaves(link)).map((link) => [link.dataset.key, () => link.click()]));
 
   const dialog = find("#keys");
   const opener = find("#keys-open");

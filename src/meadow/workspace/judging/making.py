@@ -33,14 +33,14 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a study is to be: its task, what it is called, and what differs from the usual."""
+    """How a study is to be: its task, what it is called, and what differs from the usual; None takes a limit away."""
 
     task: str
     title: str | None = None
     guidelines: str | None = None
     seed: int = 0
     closes: datetime | None = None
-    settings: Mapping[str, float] = field(default_factory=dict)
+    settings: Mapping[str, float | None] = field(default_factory=dict)
     owner: str | None = None
 
 
@@ -86,7 +86,7 @@ def make_study(plan: Plan, items: Sequence[StudyItem], study_id: str, now: datet
     return Study(
         study_id, task.name, plan.title or items[0].title, tuple(each.id for each in items), now,
         task.guidelines if plan.guidelines is None else plan.guidelines, plan.seed, plan.closes,
-        {} if plan.owner is not None else {**task.settings, **plan.settings}, plan.owner,
+        {} if plan.owner is not None else _limits({**task.settings, **plan.settings}), plan.owner,
     )  # fmt: skip
 
 
@@ -130,6 +130,10 @@ def _free_id(name: str, taken: Iterable[str]) -> str:
     numbered = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1_000_000))
     held = set(taken)
     return next(each for each in numbered if each not in held)
+
+
+def _limits(settings: Mapping[str, float | None]) -> dict[str, float]:
+    return {name: value for name, value in settings.items() if value is not None}
 
 
 def _frozen(document: Document) -> Document:

@@ -1,0 +1,11 @@
+"""Studies in the browser: participants with their links under `/j`, a reader's own reports under `/r`."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from meadow.web.studies import acting, entering, items, owner
+
+router = APIRouter(include_in_schema=False)
+for _each in (entering, items, acting, owner):
+    router.include_router(_each.router)

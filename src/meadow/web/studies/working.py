@@ -1,0 +1,44 @@
+"""The page of an item, whatever its task: one template per task, over what the task says about its state."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+
+from meadow.brief.wording import date_text, outlet, zones_differ
+from meadow.judging.progress import item_order
+from meadow.model import StudyItem
+from meadow.web.rendering import render_page
+from meadow.web.site import Site
+from meadow.web.studies.guidance import paragraphs
+from meadow.web.studies.seats import Seat
+from meadow.web.studies.shapes import Value, material_value, state_value
+
+
+def task_page(request: Request, site: Site, seat: Seat, item_id: str, **values: Any) -> str:
+    """Return the page on which someone works on an item."""
+    opened = site.workspace.judging.open(seat.study_id, seat.participant, item_id)
+    study, item, task = opened.state.study, opened.state.item, opened.task
+    order = item_order(study, seat.participant)
+    shown = {
+        "study": study, "item": item, "task": task, "seat": seat, "opened": opened, "state": opened.state,
+        "view": task.view(opened.state), "guidelines": paragraphs(study.guidelines), "slot": f"{item.id}/",
+        "state_json": json.dumps(state_value(opened)),
+        "position": order.index(item.id) + 1, "of": len(order), "setting": setting_text,
+        "zoned": zones_differ(item.documents), "notice": request.query_params.get("notice", "")[:300],
+    }  # fmt: skip
+    return render_page(request, task.template, title=item.title, **(shown | values))
+
+
+def material_of(item: StudyItem) -> Value:
+    """Return the documents of an item as its script draws them."""
+    zoned = zones_differ(item.documents)
+    when = {each.id: date_text(each, zoned=zoned) for each in item.documents}
+    return material_value(item, when, {each.id: outlet(each) for each in item.documents})
+
+
+def setting_text(slot: str, answer: object) -> str:
+    """Return what a button of a form sends: the slot and the answer that it gives."""
+    return json.dumps([slot, answer], ensure_ascii=False)

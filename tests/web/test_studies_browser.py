@@ -1,0 +1,179 @@
+"""A study in a real Chromium: keys, the state of saving, a dead server, two windows, a reload; axe on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from meadow.judging.folding import fold
+from meadow.workspace import Workspace
+from meadow.workspace.judging.judging import MadeStudy
+from web.apps import filled
+from web.live import Scheme, serving, visiting
+from web.seated import make_study
+
+pytestmark = pytest.mark.browser
+
+SCENES = [(width, scheme) for width in (390, 1360) for scheme in ("light", "dark")]
+AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+
+
+@pytest.fixture
+def space(tmp_path: Path) -> Iterator[Workspace]:
+    """Return a workspace whose clock stands still."""
+    with filled(tmp_path / "workspace") as made:
+        yield made
+
+
+@contextmanager
+def seated(browser: Browser, origin: str, made: MadeStudy, at: int = 0) -> Iterator[tuple[BrowserContext, Page]]:
+    """Open the browser of a participant, let in by their link, at the list of items."""
+    context = browser.new_context(viewport={"width": 1360, "height": 900})
+    context.set_default_timeout(20_000)
+    try:
+        page = context.new_page()
+        page.goto(f"{origin}/j/t/{made.invitations[at].token}")
+        page.get_by_role("link", name="Go on").click()
+        yield context, page
+    finally:
+        context.close()
+
+
+def begin(page: Page, item: str = "The ferry") -> None:
+    page.get_by_role("link", name=item, exact=True).click()
+    expect(page.locator("#judging[data-ready]")).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".builder[data-ready]")).to_be_visible()
+
+
+def saved(page: Page) -> None:
+    expect(page.locator("#save-state")).to_have_text("Saved")
+
+
+def test_keys_alone_read_take_undo_and_finish(chromium: Browser, space: Workspace) -> None:
+    made = make_study(space)
+    with serving(space) as origin, seated(chromium, origin, made) as (_, page):
+        begin(page)
+        for key in ("ArrowRight", "j", "Space", "j", "Space", "j", "k", "Space", "u"):
+            page.keyboard.press(key)
+        expect(page.locator("#report-lines li")).to_have_count(2)
+        expect(page.locator("#document h2")).to_have_text("A ferry")
+        page.keyboard.press("Control+z")
+        expect(page.locator("#space-text")).to_have_text("1 of 50 sentences")
+        page.keyboard.press("Control+Shift+z")
+        expect(page.locator("#space-text")).to_have_text("2 of 50 sentences")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#document h2")).to_have_text("A crew")
+        page.keyboard.press("g")
+        page.keyboard.press("s")  # within a task this skips, and leads nowhere else
+        page.keyboard.press("Escape")
+        saved(page)
+        page.reload()
+        expect(page.locator("#document h2")).to_have_text("A crew")
+        expect(page.locator("#space-text")).to_have_text("2 of 50 sentences")
+        page.keyboard.press("Control+z")
+        expect(page.locator("#space-text")).to_have_text("1 of 50 sentences")
+        page.keyboard.press("Control+Enter")
+        expect(page.get_by_role("heading", name="Who and what mattered?")).to_be_visible()
+        kept = {(each.participant, each.slot): each for each in space.store.slots(made.study.id)}
+        assert kept == fold(space.store.actions(made.study.id))
+
+
+def test_what_is_done_while_the_server_is_away_is_sent_later(chromium: Browser, space: Workspace) -> None:
+    made = make_study(space)
+    with serving(space) as origin, seated(chromium, origin, made) as (context, page):
+        begin(page)
+        page.keyboard.press("ArrowRight")
+        saved(page)
+        context.route("**/j/act", lambda route: route.abort())
+        for _ in range(3):
+            page.keyboard.press("j")
+            page.keyboard.press("Space")
+        expect(page.locator("#save-state")).to_have_text("3 not yet saved: offline")
+        page.reload()  # what waits is in the browser, not in the page
+        expect(page.locator("#space-text")).to_have_text("3 of 50 sentences")
+        expect(page.locator("#save-state")).to_have_text("3 not yet saved: offline")
+        assert len(space.store.actions(made.study.id)) == 2
+        context.unroute("**/j/act")
+        saved(page)
+        assert [each.slot for each in space.store.actions(made.study.id)][2:] == [
+            f"the-ferry/pick/wire%2F1#{number}" for number in range(3)
+        ]
+
+
+def test_an_answer_that_is_lost_on_the_way_counts_once(chromium: Browser, space: Workspace) -> None:
+    made = make_study(space)
+    lost: list[str] = []
+
+    def lose_first_answer(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().text())  # it reaches the server, but its answer does not come back
+        route.abort()
+
+    with serving(space) as origin, seated(chromium, origin, made) as (context, page):
+        begin(page)
+        context.route("**/j/act", lose_first_answer)
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("j")
+        page.keyboard.press("Space")
+        saved(page)
+        assert lost
+        assert [each.slot for each in space.store.actions(made.study.id)] == [
+            "the-ferry/started", "the-ferry/open", "the-ferry/pick/wire%2F1#0",
+        ]  # fmt: skip
+
+
+def test_two_windows_see_each_other_and_a_second_link_harms_nothing(chromium: Browser, space: Workspace) -> None:
+    made = make_study(space)
+    other = make_study(space, title="Others")
+    with serving(space) as origin, seated(chromium, origin, made) as (context, page):
+        begin(page)
+        page.keyboard.press("ArrowRight")
+        saved(page)
+        second = context.new_page()
+        second.goto(page.url)
+        expect(second.locator(".builder[data-ready]")).to_be_visible()
+        page.get_by_role("button", name="The ferry moved 3 times.").click()
+        expect(second.locator("#space-text")).to_have_text("1 of 50 sentences")
+        second.goto(f"{origin}/j/t/{other.invitations[0].token}")
+        page.get_by_role("button", name="The ferry moved 5 times.").click()
+        expect(page.locator("#save-state")).to_have_text("1 not yet saved: open your link again")
+        assert space.store.actions(other.study.id) == []
+        second.goto(f"{origin}/j/t/{made.invitations[0].token}")
+        saved(page)
+        assert space.store.slots(made.study.id)[-1].slot == "the-ferry/started"
+        assert len(space.store.slots(made.study.id)) == 4
+
+
+@pytest.mark.parametrize(("width", "scheme"), SCENES)
+def test_axe_finds_nothing_on_pages_of_participants(
+    chromium: Browser, space: Workspace, width: int, scheme: Scheme
+) -> None:
+    made = make_study(space)
+    judging, name = space.judging, made.invitations[0].name
+    with serving(space) as origin, visiting(chromium, origin, width=width, scheme=scheme) as visit:
+        paths = ["/j/studies", f"/j/t/{made.invitations[0].token}", "/j", "/j/i/the-crew", "/j/i/the-ferry"]
+        from meadow.workspace.judging.acting import Told
+
+        picks = [Told(f"the-ferry/pick/wire%2F1#{at}", '{"place": null}') for at in range(3)]
+        judging.act(made.study.id, name, [Told("the-ferry/started", "true"), Told("the-ferry/open", '"echo"'), *picks])
+        for path in paths:
+            _check(visit.go(path), path, width)
+        visit.page.keyboard.press("i")
+        _check(visit.page, "instructions", width)
+        judging.act(made.study.id, name, [Told("the-ferry/finished", "true"), Told("the-ferry/question/0", "1")])
+        _check(visit.go("/j/i/the-ferry"), "form", width)
+        assert (visit.strangers, visit.dialogs, visit.complaints) == ([], [], [])
+
+
+def _check(page: Page, name: str, width: int) -> None:
+    broken = Axe().run(page, options=AXE).response["violations"]
+    assert (name, [(each["id"], [node["html"] for node in each["nodes"]]) for each in broken]) == (name, [])
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
