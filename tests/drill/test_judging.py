@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from judging.items import frozen
 from meadow.judging.agreement import result_tables
-from meadow.judging.answer_slots import sentence_name, slot_name
+from meadow.judging.answer_slots import slot_name
 from meadow.judging.exporting import FORMATS, answer_format, given_answers
 from meadow.judging.judged import Judged
-from meadow.judging.material import Material, freeze
+from meadow.judging.material import Material
+from meadow.judging.slots import sentence_key
 from meadow.judging.testbed import study_testbed
 from meadow.lab.folder import save_testbed
 from meadow.model import Document
@@ -21,13 +23,13 @@ _ITEMS, _DOCUMENTS, _SENTENCES, _JUDGES = 50, 5, 40, 5
 
 
 def _study() -> Judged:
-    materials = tuple(Material(f"item{number}", freeze(_documents(number))) for number in range(_ITEMS))
+    materials = tuple(Material(f"item{number}", frozen(_documents(number))) for number in range(_ITEMS))
     slots: dict[str, dict[str, str]] = {}
     for judge in range(_JUDGES):
         own = slots.setdefault(f"judge{judge}", {})
         for material in materials:
             for place, ref in enumerate(material.places):
-                own[slot_name(material.id, "utility", sentence_name(ref))] = str((place * 7 + judge * 3) % 11)
+                own[slot_name(material.id, "utility", sentence_key(ref))] = str((place * 7 + judge * 3) % 11)
             own[slot_name(material.id, "submitted")] = "true"
     return Judged("utility", materials, slots, name="large")
 

@@ -5,21 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from meadow.judging.answer_slots import encode, sentence_name, slot_name
+from meadow.judging.answer_slots import encode, slot_name
 from meadow.judging.judged import Judged
-from meadow.judging.material import Material, blind, freeze
+from meadow.judging.material import Material, blind
+from meadow.judging.slots import sentence_key
 from meadow.lab.folder import load_testbed
 from meadow.lab.testbed import Testbed, Topic
-from meadow.model import SentenceRef
+from meadow.model import Document, SentenceRef
 from meadow.sample import testbed_path
+from meadow.workspace.judging.making import Topic as StudyTopic
+from meadow.workspace.judging.making import freeze
 from stories import document
+
+
+def frozen(documents: Iterable[Document]) -> tuple[Document, ...]:
+    """Return documents as a study keeps them."""
+    (item,) = freeze([StudyTopic("story", list(documents))], fewest_documents=1)
+    return item.documents
+
 
 MILL = document(
     "m1", ["The mill at Orrin burned down on Monday.", "Nobody was hurt.", "Four crews came."], title="Fire"
 )
 SMOKE = document("m/2", ["Four fire crews fought a blaze in Orrin.", "The mill is gone."], hours=2, title="Mill gone")
 ITEM = Material(
-    "mill", freeze([SMOKE, MILL]), "Fire in Orrin", candidates=blind({"lead": "Mill burns"}, item="mill", seed=3)
+    "mill", frozen([SMOKE, MILL]), "Fire in Orrin", candidates=blind({"lead": "Mill burns"}, item="mill", seed=3)
 )
 BURNED, UNHURT, CREWS = (SentenceRef("m1", index) for index in range(3))
 BLAZE, GONE = SentenceRef("m/2", 0), SentenceRef("m/2", 1)
@@ -52,7 +62,7 @@ Said = Iterable[tuple[str, tuple[str, ...], object]]
 def _material(topic: Topic) -> Material:
     headlines = {output.system: output.text for output in topic.outputs if output.task == "headline"}
     return Material(
-        topic.id, freeze(topic.documents), topic.title or "", candidates=blind(headlines, item=topic.id, seed=0)
+        topic.id, frozen(topic.documents), topic.title or "", candidates=blind(headlines, item=topic.id, seed=0)
     )
 
 
@@ -61,26 +71,26 @@ def _utility(topic: Topic, _: Material) -> Said:
     assert table is not None
     for judge, row in zip(table.judges, table.utilities, strict=True):
         yield from (
-            (judge, ("utility", sentence_name(ref)), int(u)) for ref, u in zip(table.sentences, row, strict=True)
+            (judge, ("utility", sentence_key(ref)), int(u)) for ref, u in zip(table.sentences, row, strict=True)
         )
 
 
 def _subsumption(topic: Topic, material: Material) -> Said:
     links = {(said.judge, said.ref, by) for said in topic.subsumption for by in said.by}
     for said in topic.subsumption:
-        yield said.judge, ("settled", sentence_name(said.ref)), True
+        yield said.judge, ("settled", sentence_key(said.ref)), True
         for by in said.by:
             first, second = sorted((said.ref, by), key=material.places.__getitem__)
             both = {(said.judge, first, second) in links: "covered", (said.judge, second, first) in links: "covers"}
             answer = "equal" if len(both) == 1 else both[True]
-            yield said.judge, ("pair", sentence_name(first), sentence_name(second)), answer
+            yield said.judge, ("pair", sentence_key(first), sentence_key(second)), answer
 
 
 def _grouping(topic: Topic, _: Material) -> Said:
     for said in topic.clusterings:
         for number, members in enumerate(said.groups):
-            yield from ((said.judge, ("group", sentence_name(ref)), f"g{number}") for ref in members)
-            yield said.judge, ("label", f"g{number}"), sentence_name(said.labels[number])
+            yield from ((said.judge, ("group", sentence_key(ref)), f"g{number}") for ref in members)
+            yield said.judge, ("label", f"g{number}"), sentence_key(said.labels[number])
         yield said.judge, ("ranking",), [f"g{number}" for number in range(len(said.groups))]
 
 
@@ -102,7 +112,7 @@ def _alignment(topic: Topic, _: Material) -> Said:
         length = str(gold.length)
         yield "ana", (length, "abstract"), " ".join(str(each.text) for each in gold.sentences)
         for number, each in enumerate(gold.sentences):
-            sets = [sorted(map(sentence_name, one)) for one in each.alternatives]
+            sets = [sorted(map(sentence_key, one)) for one in each.alternatives]
             yield "ana", (length, "source", str(number)), {"alternatives": sets, "rank": each.rank}
         for number, asked in enumerate(asked for asked in topic.questions if asked.length == length):
             yield "ana", (length, "question", str(number)), {"text": asked.text, "answers": list(asked.answers)}

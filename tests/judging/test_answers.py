@@ -8,13 +8,13 @@ import pytest
 
 from judging.items import BLAZE, BURNED, CREWS, GONE, ITEM, UNHURT
 from meadow.errors import InputError, UnknownNameError
-from meadow.judging.answer_slots import Parts, decode, item_values, parse_sentence, sentence_name
+from meadow.judging.answer_slots import Parts, decode, item_values, parse_sentence
 from meadow.judging.answers import ANSWERS, answers_of
 from meadow.judging.answers.alignment import limit
 from meadow.judging.answers.subsumption import pair_parts
-from meadow.judging.material import Material, check_material
+from meadow.judging.slots import sentence_key
 
-S = sentence_name
+S = sentence_key
 HEADLINE = ITEM.candidates[0].key
 
 GOOD = [
@@ -227,12 +227,3 @@ def test_sources_of_sentences_that_are_gone_are_told() -> None:
     assert (
         "sentence 3 has sources, but the text has only 1 sentences" in answers_of("alignment").missing(ITEM, values)[0]
     )
-
-
-def test_an_item_of_one_document_cannot_be_grouped() -> None:
-    alone = Material("alone", ITEM.documents[:1])
-    check_material("utility", alone)
-    with pytest.raises(InputError, match="has one document, and grouping compares"):
-        check_material("grouping", alone)
-    with pytest.raises(InputError, match="no sentence"):
-        check_material("utility", Material("empty", ()))

@@ -10,7 +10,6 @@ import pytest
 from meadow.errors import UsageError
 from meadow.judging.answer_slots import Parts
 from meadow.judging.quality import (
-    Role,
     attends,
     choose_repeats,
     deadline,
@@ -20,6 +19,7 @@ from meadow.judging.quality import (
     repeated,
     self_agreement,
 )
+from meadow.model import ItemRole
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
 
@@ -70,7 +70,12 @@ def test_repeats_are_drawn_alike_each_time() -> None:
 @pytest.mark.parametrize("participant", ["ana", "bram", "cleo", "dora"])
 def test_training_comes_first_and_a_repeat_after_what_it_repeats(participant: str) -> None:
     items = [f"i{number}" for number in range(8)]
-    roles: dict[str, Role] = {"t2": "training", **dict.fromkeys(items, "judged"), "t1": "training", "look": "attention"}
+    roles: dict[str, ItemRole] = {
+        "t2": "training",
+        **dict.fromkeys(items, "judged"),
+        "t1": "training",
+        "look": "attention",
+    }
     roles |= {repeat_id(item): "repeat" for item in items[:3]}
     order = ordered_items(roles, seed=7, participant=participant)
     assert sorted(order) == sorted(roles)
@@ -80,7 +85,7 @@ def test_training_comes_first_and_a_repeat_after_what_it_repeats(participant: st
 
 
 def test_orders_differ_between_participants() -> None:
-    roles: dict[str, Role] = dict.fromkeys("abcdefgh", "judged")
+    roles: dict[str, ItemRole] = dict.fromkeys("abcdefgh", "judged")
     assert len({ordered_items(roles, seed=0, participant=name) for name in ("ana", "bram", "cleo")}) == 3
 
 

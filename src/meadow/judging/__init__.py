@@ -14,6 +14,12 @@ from meadow.judging.task import ItemState, Task
 # Each is loaded when it is first asked for: `module:name` of a `Task`.
 TASKS: Mapping[str, str] = {
     "report": "meadow.judging.tasks.report:TASK",
+    "utility": "meadow.judging.tasks.utility:TASK",
+    "subsumption": "meadow.judging.tasks.subsumption:TASK",
+    "grouping": "meadow.judging.tasks.grouping:TASK",
+    "alignment": "meadow.judging.tasks.alignment:TASK",
+    "concepts": "meadow.judging.tasks.concepts:TASK",
+    "headlines": "meadow.judging.tasks.headlines:TASK",
 }
 
 __all__ = ["TASKS", "AnswerError", "ItemState", "Task", "task_of"]

@@ -10,9 +10,9 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
-from meadow.errors import InputError
+from meadow.errors import AnswerError
 from meadow.judging.material import Material
 from meadow.model import SentenceRef
 
@@ -27,12 +27,7 @@ def slot_name(item: str, *parts: str) -> str:
     return "/".join((item, *parts))
 
 
-def sentence_name(ref: SentenceRef) -> str:
-    """Return a sentence as slots write it."""
-    return f"{quote(ref.document_id, safe='', errors='replace')}#{ref.index}"
-
-
-def split_slot(slot: str) -> tuple[str, Parts]:
+def slot_parts(slot: str) -> tuple[str, Parts]:
     """Return the item of a slot and the parts that follow it."""
     item, *parts = slot.split("/")
     return item, tuple(parts)
@@ -44,7 +39,7 @@ def parse_sentence(text: object, material: Material) -> SentenceRef:
     ref = SentenceRef(unquote(match[1]), int(match[2])) if match is not None else None
     if ref is None or ref not in material.places:
         known = ", ".join(document.id for document in material.documents[:5])
-        raise InputError(
+        raise AnswerError(
             f"{text!r} is no sentence of the item {material.id!r}.",
             given=repr(text),
             allowed=f"DOCUMENT#INDEX with an index from 0, of the documents {known}.",
@@ -66,7 +61,7 @@ def decode(text: str) -> Any:
     try:
         return json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"The answer is no JSON: {error}.", given=text[:60], allowed="One JSON value.") from error
+        raise AnswerError(f"The answer is no JSON: {error}.", given=text[:60], allowed="One JSON value.") from error
 
 
 def encode(answer: object) -> str:
@@ -74,10 +69,10 @@ def encode(answer: object) -> str:
     return json.dumps(answer, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def bad_answer(slot: Iterable[str], answer: object, allowed: str, advice: str | None = None) -> InputError:
+def bad_answer(slot: Iterable[str], answer: object, allowed: str, advice: str | None = None) -> AnswerError:
     """Return the error for an answer that its slot cannot hold."""
     name = "/".join(slot)
-    return InputError(
+    return AnswerError(
         f"The answer {str(answer)[:80]!r} does not fit {name!r}.",
         given=repr(answer)[:200],
         allowed=allowed,
@@ -85,10 +80,10 @@ def bad_answer(slot: Iterable[str], answer: object, allowed: str, advice: str | 
     )
 
 
-def unknown_slot(parts: Parts, task: str, allowed: str) -> InputError:
+def unknown_slot(parts: Parts, task: str, allowed: str) -> AnswerError:
     """Return the error for a slot that a task does not have."""
     name = "/".join(parts)
-    return InputError(f"There is no slot {name!r} in the task {task}.", given=name, allowed=f"Slots: {allowed}.")
+    return AnswerError(f"There is no slot {name!r} in the task {task}.", given=name, allowed=f"Slots: {allowed}.")
 
 
 def _no_number(name: str) -> None:

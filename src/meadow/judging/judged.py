@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from meadow.errors import InputError
-from meadow.judging.answer_slots import Parts, item_values, split_slot
+from meadow.judging.answer_slots import Parts, item_values, slot_parts
 from meadow.judging.answers import answers_of
 from meadow.judging.answers.kind import AnswerKind, is_skipped, is_submitted
 from meadow.judging.material import Material
+from meadow.model import ADJUDICATOR
 
 Slots = Mapping[str, str]  # the current answer of each slot, as JSON text
-ADJUDICATOR = "adjudicator"
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,9 @@ def check_judged(judged: Judged) -> None:
 
 def _check_items(judge: str, slots: Iterable[str], known: Mapping[str, Material]) -> None:
     for slot in slots:
-        if split_slot(slot)[0] not in known:
+        if slot_parts(slot)[0] not in known:
             raise InputError(
-                f"An answer of {judge!r} speaks of {split_slot(slot)[0]!r}, which is no item of the study.",
+                f"An answer of {judge!r} speaks of {slot_parts(slot)[0]!r}, which is no item of the study.",
                 given=slot,
                 allowed=f"Items: {', '.join(known)}.",
                 advice="Take the answers into the study that they come from.",

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
-from meadow.errors import InputError
-from meadow.model import Document, Sentence, SentenceRef
+from meadow.model import Document, Sentence, SentenceRef, StudyItem
 from meadow.provenance import content_id
 from meadow.text.language import detect_language
 from meadow.text.sentences import document_sentences
 from meadow.vectors.view import StoryView, view_documents
 
 _KEY_LENGTH = 10
-_SEVERAL = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +74,10 @@ class Material:
         return self.sentences[self.places[ref]].text
 
 
-def freeze(documents: Iterable[Document]) -> tuple[Document, ...]:
-    """Return documents in time order with language and sentence spans written down, so that references never move."""
-    ordered = sorted(documents, key=lambda document: document.order)
-    return tuple(_with_spans(document) for document in ordered)
+def material_of(item: StudyItem, *, seed: int = 0) -> Material:
+    """Return an item of a study as judges work on it; the study's seed hides who wrote its headlines."""
+    candidates = blind(item.headlines, item=item.id, seed=seed)
+    return Material(item.id, item.documents, item.title, item.question or "", item.kind, candidates)
 
 
 def blind(texts: Mapping[str, str], *, item: str, seed: int) -> tuple[Candidate, ...]:
@@ -89,27 +87,3 @@ def blind(texts: Mapping[str, str], *, item: str, seed: int) -> tuple[Candidate,
         for name, text in texts.items()
     )
     return tuple(sorted(made, key=lambda candidate: candidate.key))
-
-
-def check_material(task: str, material: Material) -> None:
-    """Raise an error where an item cannot be judged: without sentences, or a grouping item of one document."""
-    if not material.sentences:
-        raise InputError(
-            f"The item {material.id!r} has no sentence to judge.",
-            given=material.id,
-            allowed="An item has at least one document with text.",
-            advice="Leave the item out, or give its documents.",
-        )
-    if task in ("grouping", "subsumption") and len(material.documents) < _SEVERAL:
-        raise InputError(
-            f"The item {material.id!r} has one document, and {task} compares sentences of several.",
-            given=f"{material.id}: 1 document",
-            allowed="At least two documents per item.",
-            advice="Add documents about the same story, or leave the item out.",
-        )
-
-
-def _with_spans(document: Document) -> Document:
-    language = document.language or detect_language(document.text)
-    named = replace(document, language=language)
-    return replace(named, spans=tuple((sentence.start, sentence.end) for sentence in document_sentences(named)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Literal
 
+from meadow.judging.quality import ordered_items
 from meadow.judging.task import ItemState, Task
-from meadow.model import Study
+from meadow.model import ItemRole, Study
 
 Status = Literal["new", "begun", "skipped", "submitted"]
 
@@ -25,9 +25,8 @@ class Progress:
 
 def item_order(study: Study, participant: str) -> tuple[str, ...]:
     """Return a study's items in the order of one participant: drawn from the seed and the name, the same each time."""
-    items = list(study.items)
-    Random(f"{study.seed}/{participant}").shuffle(items)  # a text seeds alike in every process
-    return tuple(items)
+    roles: dict[str, ItemRole] = {item: study.roles.get(item, "judged") for item in study.items}
+    return ordered_items(roles, seed=study.seed, participant=participant)
 
 
 def progress_of(task: Task, state: ItemState) -> Progress:

@@ -14,8 +14,8 @@ from typing import Any, Literal
 
 from meadow.errors import UsageError
 from meadow.judging.answer_slots import Parts, Values
+from meadow.model import ItemRole
 
-Role = Literal["judged", "training", "attention", "repeat"]
 Deadline = Literal["none", "open", "soon", "closed"]
 
 SCORE_TOLERANCE = 1  # a score one off the expected is right
@@ -86,7 +86,7 @@ def repeated(item: str) -> str | None:
     return item.removesuffix(REPEAT_MARK) if item.endswith(REPEAT_MARK) else None
 
 
-def ordered_items(roles: Mapping[str, Role], *, seed: int, participant: str) -> tuple[str, ...]:
+def ordered_items(roles: Mapping[str, ItemRole], *, seed: int, participant: str) -> tuple[str, ...]:
     """Return the items in the order of one participant: training first, as given, then the rest as drawn for them.
 
     Repeats stand in the second half, so that something lies between an item and its return.

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from meadow.errors import UsageError
-from meadow.judging.answer_slots import Parts, parse_sentence, sentence_name
+from meadow.judging.answer_slots import Parts, parse_sentence
 from meadow.judging.material import Material
+from meadow.judging.slots import sentence_key
 from meadow.model import SentenceRef
 from meadow.pipeline import group_view
 from meadow.vectors.products import overlaps_with
@@ -34,7 +35,7 @@ class Partner:
 
 def partners(material: Material, ref: SentenceRef, *, limit: int = SHOWN) -> tuple[Partner, ...]:
     """Return the sentences of other documents that share words with one, by containment either way, the most first."""
-    asked = parse_sentence(sentence_name(ref), material)
+    asked = parse_sentence(sentence_key(ref), material)
     view = material.view
     row = next(number for number, sentence in enumerate(view.sentences) if sentence.ref == asked)
     counts = view.counts("terms")
@@ -62,6 +63,6 @@ def suggested_groups(material: Material, *, allowed: bool) -> tuple[tuple[Parts,
     keys = [f"{SUGGESTED}{number}" for number in range(1, len(groups) + 1)]
     found: list[tuple[Parts, object]] = []
     for key, group in zip(keys, groups, strict=True):
-        found += ((("group", sentence_name(ref)), key) for ref in group.members)
-        found.append((("label", key), sentence_name(group.label)))
+        found += ((("group", sentence_key(ref)), key) for ref in group.members)
+        found.append((("label", key), sentence_key(group.label)))
     return (*found, (("ranking",), keys))

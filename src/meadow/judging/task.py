@@ -52,7 +52,8 @@ class Task:
 
     `missing` says in words what an item still lacks before it can be submitted. `view` is what the template reads as `view`.
     `lasting` are the slots, by the first part of their names, that undo leaves alone. `keys` are keys and what they do.
-    `settings` are numbers that a study may change, with their usual values.
+    `settings` are numbers that a study may change, with their usual values. `live` is what a page is told anew after each
+    action, `suggest` slots with answers that a machine would give, where a task has such.
     """
 
     name: StudyTask
@@ -68,6 +69,8 @@ class Task:
     settings: Mapping[str, float] = field(default_factory=dict)
     lasting: frozenset[str] = frozenset({"submitted", "skip"})
     fewest_documents: int = 1
+    live: Callable[[ItemState], Mapping[str, Any]] = field(default=lambda _: {})
+    suggest: Callable[[ItemState], Sequence[Sequence[Any]]] | None = None
 
     def undoable(self, slot: str) -> bool:
         """Tell whether undo takes back what was done in a slot, named without its item."""

@@ -50,7 +50,18 @@ from meadow.model.stories import (
     StoryEvent,
     TermKind,
 )
-from meadow.model.studies import ADJUDICATOR, OWNER, Action, Judgement, Participant, Step, Study, StudyItem, StudyTask
+from meadow.model.studies import (
+    ADJUDICATOR,
+    OWNER,
+    Action,
+    ItemRole,
+    Judgement,
+    Participant,
+    Step,
+    Study,
+    StudyItem,
+    StudyTask,
+)
 from meadow.model.summaries import Brief, Digest, Edit, Headline, Pick, Summary
 from meadow.model.timelines import FirstReport, TimelineDay
 
@@ -88,6 +99,7 @@ __all__ = [
     "Headline",
     "Hit",
     "IntArray",
+    "ItemRole",
     "Judgement",
     "LinkStep",
     "LogEntry",

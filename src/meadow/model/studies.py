@@ -11,6 +11,7 @@ from meadow.model.documents import Document
 
 StudyTask = Literal["report", "utility", "subsumption", "grouping", "alignment", "concepts", "headlines"]
 Step = Literal["do", "undo", "redo"]
+ItemRole = Literal["judged", "training", "attention", "repeat"]
 
 OWNER, ADJUDICATOR = "owner", "adjudicator"  # who acts in a study beside its participants
 
@@ -19,8 +20,9 @@ OWNER, ADJUDICATOR = "owner", "adjudicator"  # who acts in a study beside its pa
 class Study:
     """A task that participants carry out on items, each in an order drawn from the seed.
 
-    `settings` are the task's numbers (minutes, sentences). A study of an `owner` is a reader's own work on a story: it has
-    no limits, and nobody else takes part.
+    `settings` are the task's numbers (minutes, sentences). `roles` says which items train, test attention or repeat
+    another; all others are judged. A study of an `owner` is a reader's own work on a story: it has no limits, and nobody
+    else takes part.
     """
 
     id: str
@@ -33,6 +35,7 @@ class Study:
     closes: datetime | None = None
     settings: Mapping[str, float] = field(default_factory=dict)
     owner: str | None = None
+    roles: Mapping[str, ItemRole] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ class StudyItem:
     """What is judged, frozen when the study was made: documents as they were, each with the spans of its sentences.
 
     A sentence is named by document and index, and never moves, whatever becomes of the splitter or of the articles.
+    `headlines` are systems' headlines to be rated, by system; `expected` the answers of training and attention items, as
+    JSON by slot.
     """
 
     id: str
@@ -47,6 +52,8 @@ class StudyItem:
     documents: tuple[Document, ...]
     question: str | None = None
     kind: str | None = None
+    headlines: Mapping[str, str] = field(default_factory=dict)
+    expected: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from statistics import pstdev
 from typing import Any
 
-from meadow.judging.answer_slots import sentence_name
 from meadow.judging.answers.concepts import KINDS
 from meadow.judging.answers.grouping import GroupingAnswers
 from meadow.judging.answers.headlines import SCALES
 from meadow.judging.concept_lists import named_by
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
+from meadow.judging.slots import sentence_key
 from meadow.model import SentenceRef
 
 MOST = 20
@@ -55,7 +55,7 @@ def _scores(judged: Judged, material: Material) -> Iterator[Disputed]:
         if len(given) >= _SEVERAL:
             told = {judge: str(score) for judge, score in given.items()}
             yield Disputed(
-                material.id, ("utility", sentence_name(ref)), material.text_of(ref), told, pstdev(given.values())
+                material.id, ("utility", sentence_key(ref)), material.text_of(ref), told, pstdev(given.values())
             )
 
 
@@ -66,7 +66,7 @@ def _pairs(judged: Judged, material: Material) -> Iterator[Disputed]:
         # Who settled the first sentence without a word on the pair saw nothing between the two.
         told = {judge: str(each.pairs.get((first, second), "none")) for judge, each in answers.items()}
         subject = f"{material.text_of(first)} / {material.text_of(second)}"
-        slot = ("pair", sentence_name(first), sentence_name(second))
+        slot = ("pair", sentence_key(first), sentence_key(second))
         yield Disputed(material.id, slot, subject, told, _outside(Counter(told.values())))
 
 
@@ -76,7 +76,7 @@ def _groups(judged: Judged, material: Material) -> Iterator[Disputed]:
     for ref in material.places:
         camps = Counter(own.get(ref, frozenset()) for own in with_whom.values())
         told = {judge: _told_company(material, ref, own.get(ref)) for judge, own in with_whom.items()}
-        yield Disputed(material.id, ("group", sentence_name(ref)), material.text_of(ref), told, _outside(camps))
+        yield Disputed(material.id, ("group", sentence_key(ref)), material.text_of(ref), told, _outside(camps))
 
 
 def _ratings(judged: Judged, material: Material) -> Iterator[Disputed]:

@@ -10,7 +10,7 @@ from meadow.judging.answer_slots import Parts, Values, bad_answer, parse_sentenc
 from meadow.judging.material import Material
 
 _LONGEST_REASON = 500
-SKIP, SUBMITTED = "skip", "submitted"
+SKIP, SUBMITTED, AT = "skip", "submitted", "at"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,16 @@ class AnswerKind:
 
 
 def checked_everywhere(material: Material, parts: Parts, answer: Any) -> bool:
-    """Tell whether a slot is one that all tasks have, and check its answer: a skip with its reason, or the submission."""
+    """Tell whether a slot is one that all tasks have, and check its answer: a skip with its reason, the submission, a place.
+
+    `at` is the sentence that a judge was at last, so that they go on there in any browser; it is no judgement.
+    """
     if parts == (SUBMITTED,):
         if answer is not True:
             raise bad_answer(parts, answer, "true, or null to open the item again.")
+        return True
+    if parts == (AT,):
+        parse_sentence(answer, material)
         return True
     if parts and parts[0] == SKIP and len(parts) <= 2:
         if len(parts) == 2:

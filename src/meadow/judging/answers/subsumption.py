@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from meadow.errors import InputError
+from meadow.errors import AnswerError
 from meadow.evaluate.subsumption import equivalence_classes
-from meadow.judging.answer_slots import Parts, Values, bad_answer, parse_sentence, sentence_name, unknown_slot
+from meadow.judging.answer_slots import Parts, Values, bad_answer, parse_sentence, unknown_slot
 from meadow.judging.answers.kind import SKIP, AnswerKind, checked_everywhere, counted, is_skipped
 from meadow.judging.material import Material
+from meadow.judging.slots import sentence_key
 from meadow.model import SentenceRef
 
 Relation = Literal["covers", "covered", "equal", "none"]
@@ -48,8 +49,8 @@ def pair_parts(
 ) -> tuple[Parts, Relation]:
     """Return the slot of a pair and the answer in it, from a relation as seen from the first sentence."""
     if material.places[first] < material.places[second]:
-        return ("pair", sentence_name(first), sentence_name(second)), relation
-    return ("pair", sentence_name(second), sentence_name(first)), _TURNED[relation]
+        return ("pair", sentence_key(first), sentence_key(second)), relation
+    return ("pair", sentence_key(second), sentence_key(first)), _TURNED[relation]
 
 
 def check(material: Material, parts: Parts, answer: Any) -> None:
@@ -103,7 +104,7 @@ def done(material: Material, values: Values) -> tuple[int, int]:
 def _check_pair(material: Material, parts: Parts, answer: Any) -> None:
     first, second = parse_sentence(parts[1], material), parse_sentence(parts[2], material)
     if material.places[first] >= material.places[second]:
-        raise InputError(
+        raise AnswerError(
             f"The pair {parts[1]!r}, {parts[2]!r} is not in the order of the item.",
             given="/".join(parts),
             allowed="The sentence that comes first in the item stands first, and no sentence is its own partner.",

@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from meadow.errors import InputError
-from meadow.judging.answer_slots import decode, sentence_name
+from meadow.judging.answer_slots import decode
 from meadow.judging.exporting.lines import GivenAnswer, answer_of
 from meadow.judging.material import Material
+from meadow.judging.slots import sentence_key
 
 _ADVICE = "Take in what `meadow judge export --format label-studio` wrote, or what Label Studio made of it."
 
@@ -65,7 +66,7 @@ def _results(task: Any, place: str) -> Iterator[dict[str, Any]]:
 
 
 def _data(material: Material) -> dict[str, Any]:
-    sentences = [{"id": sentence_name(each.ref), "text": each.text} for each in material.sentences]
+    sentences = [{"id": sentence_key(each.ref), "text": each.text} for each in material.sentences]
     return {
         "item": material.id,
         "title": material.title,

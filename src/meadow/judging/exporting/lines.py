@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meadow.errors import InputError
-from meadow.judging.answer_slots import encode, split_slot
+from meadow.judging.answer_slots import encode, slot_parts
+from meadow.judging.answers.kind import AT
 from meadow.judging.judged import Judged
 
 FIELDS = ("task", "item", "judge", "slot", "answer")
@@ -24,11 +25,11 @@ class GivenAnswer:
 
 
 def given_answers(judged: Judged) -> Iterator[GivenAnswer]:
-    """Iterate over all answers that stand, judge by judge, the adjudicator's among them; cleared slots are left out."""
+    """Iterate over all answers that stand, judge by judge, the adjudicator's too; cleared slots and places are none."""
     for judge in sorted(judged.slots):
         for slot, answer in judged.slots[judge].items():
-            if answer != "null":
-                item, parts = split_slot(slot)
+            item, parts = slot_parts(slot)
+            if answer != "null" and parts != (AT,):
                 yield GivenAnswer(judged.task, item, judge, "/".join(parts), answer)
 
 

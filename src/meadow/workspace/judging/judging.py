@@ -13,6 +13,7 @@ from meadow.judging.progress import Progress, item_order, progress_of
 from meadow.model import Action, Participant, Study, StudyItem
 from meadow.store.contract import Store
 from meadow.workspace.judging.acting import Actor, Outcome, Told, check_open, find_item
+from meadow.workspace.judging.checking import with_roles
 from meadow.workspace.judging.making import (
     Invitation,
     Plan,
@@ -63,10 +64,12 @@ class Judging:
     def new(self, plan: Plan, topics: Iterable[Topic], participants: Sequence[str] = ()) -> MadeStudy:
         """Make a study of topics and invite participants; the secrets of their links are told here and nowhere else."""
         now, task = self.clock(), task_of(plan.task)
-        items = freeze(topics, fewest_documents=1 if plan.owner is not None else task.fewest_documents)
+        given = list(topics)
+        items = freeze(given, fewest_documents=1 if plan.owner is not None else task.fewest_documents)
+        items, roles = with_roles(plan, task, given, items)
         with self.store.writing() as writer:
             study_id = make_id(plan.title or items[0].title, (each.id for each in writer.studies()))
-            study = make_study(plan, items, study_id, now)
+            study = make_study(plan, items, study_id, now, roles)
             invited = invite(study_id, participants, now)
             writer.add_study(study, items)
             for participant, _ in invited:

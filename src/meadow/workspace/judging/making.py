@@ -11,7 +11,7 @@ from secrets import token_urlsafe
 
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.judging import task_of
-from meadow.model import ADJUDICATOR, OWNER, Document, Participant, Study, StudyItem
+from meadow.model import ADJUDICATOR, OWNER, Document, ItemRole, Participant, Study, StudyItem
 from meadow.text.sentences import document_sentences
 
 _TOKEN_BYTES = 24
@@ -22,18 +22,27 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What an item is made of: a name, documents, and what is asked about them."""
+    """What an item is made of: a name, documents, and what is asked about them.
+
+    `headlines` are what systems wrote, by system, to be rated; a topic that trains or tests attention says what it expects.
+    """
 
     title: str
     documents: Sequence[Document]
     question: str | None = None
     kind: str | None = None
     id: str | None = None
+    headlines: Mapping[str, str] = field(default_factory=dict)
+    role: ItemRole = "judged"
+    expected: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a study is to be: its task, what it is called, and what differs from the usual; None takes a limit away."""
+    """How a study is to be: its task, what it is called, and what differs from the usual; None takes a limit away.
+
+    `repeats` is the share of items that come back, to see whether judges agree with themselves.
+    """
 
     task: str
     title: str | None = None
@@ -42,6 +51,7 @@ class Plan:
     closes: datetime | None = None
     settings: Mapping[str, float | None] = field(default_factory=dict)
     owner: str | None = None
+    repeats: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +75,9 @@ def freeze(topics: Iterable[Topic], *, fewest_documents: int) -> tuple[StudyItem
             )  # fmt: skip
         item_id = _free_id(topic.id or topic.title, items)
         frozen = tuple(_frozen(each) for each in documents)
-        items[item_id] = StudyItem(item_id, topic.title, frozen, topic.question, topic.kind)
+        items[item_id] = StudyItem(
+            item_id, topic.title, frozen, topic.question, topic.kind, dict(topic.headlines), dict(topic.expected)
+        )
     if not items:
         raise UsageError(
             "A study needs something to judge.", given="no item", advice="Give articles, stories or a testbed."
@@ -73,7 +85,9 @@ def freeze(topics: Iterable[Topic], *, fewest_documents: int) -> tuple[StudyItem
     return tuple(items.values())
 
 
-def make_study(plan: Plan, items: Sequence[StudyItem], study_id: str, now: datetime) -> Study:
+def make_study(
+    plan: Plan, items: Sequence[StudyItem], study_id: str, now: datetime, roles: Mapping[str, ItemRole] | None = None
+) -> Study:
     """Return a study of items; a setting that its task does not know is an error."""
     task = task_of(plan.task)
     for name in plan.settings:
@@ -86,7 +100,7 @@ def make_study(plan: Plan, items: Sequence[StudyItem], study_id: str, now: datet
     return Study(
         study_id, task.name, plan.title or items[0].title, tuple(each.id for each in items), now,
         task.guidelines if plan.guidelines is None else plan.guidelines, plan.seed, plan.closes,
-        {} if plan.owner is not None else _limits({**task.settings, **plan.settings}), plan.owner,
+        {} if plan.owner is not None else _limits({**task.settings, **plan.settings}), plan.owner, roles or {},
     )  # fmt: skip
 
 

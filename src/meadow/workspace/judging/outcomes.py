@@ -1,0 +1,165 @@
+"""What came of a study: how far judges are and agree, who attends, a testbed, and judgements out and in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from meadow.errors import InputError, UsageError
+from meadow.judging.agreement import result_tables
+from meadow.judging.agreement.disputed import Disputed, most_disputed
+from meadow.judging.agreement.matrix import Standing, standings
+from meadow.judging.answer_slots import decode, item_values, slot_name
+from meadow.judging.answers import ANSWERS
+from meadow.judging.exporting import GivenAnswer
+from meadow.judging.judged import Judged, check_judged
+from meadow.judging.material import material_of
+from meadow.judging.quality import SelfAgreement, attends, repeated, self_agreement
+from meadow.model import ADJUDICATOR, OWNER, Action, Study, StudyItem
+from meadow.store.contract import StoreReader, StoreWriter
+from meadow.tables import Table
+
+RELEASED = "~study/released"  # no item has such an id
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """How a judge did on what the study checks them by: attention items passed of those handed in, and repeats."""
+
+    judge: str
+    passed: int
+    asked: int
+    repeats: tuple[SelfAgreement, ...]
+
+    @property
+    def same(self) -> float | None:
+        """The share of answers that they gave the same way again, None where nothing came back."""
+        both = sum(each.both for each in self.repeats)
+        return sum(each.same for each in self.repeats) / both if both else None
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """All that a study shows of its judges."""
+
+    study: Study
+    judged: Judged
+    tables: tuple[Table, ...]
+    standings: tuple[Standing, ...]
+    disputed: tuple[Disputed, ...]
+    attention: tuple[Attention, ...]
+    released: datetime | None
+
+
+def judged_of(reader: StoreReader, study: Study) -> Judged:
+    """Return a study's answers as they stand, of the items that count."""
+    if study.task not in ANSWERS:
+        raise UsageError(
+            f"The study {study.id!r} is a {study.task} study, which has no judgements of sentences.",
+            given=study.task,
+            allowed=f"Tasks: {', '.join(ANSWERS)}.",
+        )
+    roles = {item: study.roles.get(item, "judged") for item in study.items}
+    counted = [item for item, role in roles.items() if role == "judged"]
+    materials = tuple(material_of(_item(reader, study, item), seed=study.seed) for item in counted)
+    return Judged(study.task, materials, _slots(reader, study, counted), name=study.title, about=_about(study))
+
+
+def results_of(reader: StoreReader, study: Study) -> Results:
+    """Return how far the judges of a study are and agree."""
+    judged = judged_of(reader, study)
+    return Results(
+        study, judged, result_tables(judged), standings(judged), most_disputed(judged),
+        tuple(_attention(reader, study, judge) for judge in judged.judges), release_time(reader, study),
+    )  # fmt: skip
+
+
+def release_time(reader: StoreReader, study: Study) -> datetime | None:
+    """Return when a study's owner let its judges see each other's work; None if not yet."""
+    held = [each for each in reader.slots(study.id, participant=OWNER) if each.slot == RELEASED]
+    return held[0].made if held and held[0].answer == "true" else None
+
+
+def release(writer: StoreWriter, study: Study, now: datetime, *, open_: bool = True) -> None:
+    """Let the judges of a study see the results, or hide them again."""
+    writer.act(Action(0, study.id, OWNER, RELEASED, "true" if open_ else "null", now))
+
+
+def take_in(writer: StoreWriter, study: Study, answers: Iterable[GivenAnswer], now: datetime) -> int:
+    """Keep judgements that were made elsewhere, and return how many slots changed; what does not fit changes nothing.
+
+    Answers are kept under the names of their judges, who need no link; an answer that stands already is left alone.
+    """
+    given = list(answers)
+    _check_task(study, given)
+    judged = judged_of(writer, study)
+    slots: dict[str, dict[str, str]] = {}
+    for each in given:
+        slots.setdefault(each.judge, {})[slot_name(each.item, *each.slot.split("/"))] = each.answer
+    check_judged(Judged(study.task, judged.materials, slots))
+    held = {(judge, slot): answer for judge, own in judged.slots.items() for slot, answer in own.items()}
+    changes = [
+        (judge, slot, answer)
+        for judge, own in slots.items()
+        for slot, answer in own.items()
+        if held.get((judge, slot)) is None or decode(held[judge, slot]) != decode(answer)
+    ]
+    for judge, slot, answer in changes:
+        writer.act(Action(0, study.id, judge, slot, answer, now))
+    return len(changes)
+
+
+def _slots(reader: StoreReader, study: Study, items: Sequence[str]) -> Mapping[str, dict[str, str]]:
+    held: dict[str, dict[str, str]] = {each.name: {} for each in reader.participants(study.id)}
+    wanted = set(items)
+    for action in reader.slots(study.id):
+        if action.participant != OWNER and action.slot.partition("/")[0] in wanted:
+            held.setdefault(action.participant, {})[action.slot] = action.answer
+    return held
+
+
+def _attention(reader: StoreReader, study: Study, judge: str) -> Attention:
+    slots = {each.slot: each.answer for each in reader.slots(study.id, participant=judge)}
+    passed = asked = 0
+    again = []
+    for item, role in study.roles.items():
+        given = item_values(item, slots)
+        if role == "attention" and given.get(("submitted",)) is True:
+            asked += 1
+            expected = {
+                tuple(slot.split("/")): decode(answer) for slot, answer in _item(reader, study, item).expected.items()
+            }
+            passed += attends(expected, given)
+        first = repeated(item)
+        if role == "repeat" and first is not None:
+            again.append(self_agreement(first, item_values(first, slots), given))
+    return Attention(judge, passed, asked, tuple(again))
+
+
+def _item(reader: StoreReader, study: Study, item: str) -> StudyItem:
+    found = reader.study_item(study.id, item)
+    if found is None:
+        raise InputError(
+            f"The study {study.id!r} has lost its item {item!r}.", given=item, advice="Run `meadow doctor`."
+        )
+    return found
+
+
+def _about(study: Study) -> str:
+    return f"Made from the study {study.title!r} ({study.task})."
+
+
+def _check_task(study: Study, answers: Sequence[GivenAnswer]) -> None:
+    if not answers:
+        raise InputError("There is no judgement to take in.", given="0 judgements", advice="See `meadow judge export`.")
+    strangers = {each.task for each in answers} - {study.task}
+    if strangers:
+        raise InputError(
+            f"These are judgements of {', '.join(sorted(strangers))}, and the study {study.id!r} is about {study.task}.",
+            given=", ".join(sorted(strangers)),
+            allowed=study.task,
+        )
+    reserved = {each.judge for each in answers} & {OWNER}
+    if reserved:
+        raise InputError(f"No judge is called {OWNER!r}.", given=OWNER, allowed=f"Names of people, or {ADJUDICATOR}.")
