@@ -33,7 +33,7 @@ from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
 from meadow.tracking.second_look import Thresholds, look_again
 from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
-from meadow.tracking.weighing import TITLES, Weighing, reweighed
+from meadow.tracking.weighing import TITLES, Weighing, WeightedRows, reweighed
 
 # From this many documents on, compiled loops are worth the second that loading them takes.
 COMPILE_FROM = 2_000
@@ -98,6 +98,11 @@ class EvidenceTracker:
         self._events: list[StoryEvent] = []
         self._seen, self._looked, self._due = 0, 0, _LEAST_BETWEEN
 
+    @property
+    def settings(self) -> Settings:
+        """What makes clusters and stories, and for how long a cluster is open."""
+        return self._settings
+
     def step(self, document: Document) -> Assignment:
         """Return which story the document joins or opens for now, and remember it."""
         (assignment,) = self._follow([document])
@@ -147,6 +152,15 @@ class EvidenceTracker:
 
         settings = self._settings
         return explain_evidence(documents, log, self._background, settings.thresholds, half_life=settings.half_life)
+
+    def weigh(self, documents: Sequence[Document]) -> tuple[WeightedRows, tuple[str, ...]]:
+        """Return documents as rows of what their terms weigh by now, with the terms' names; for the end of a stream."""
+        if not documents:
+            return WeightedRows(np.zeros(1, np.int64), np.zeros(0, np.int32), np.zeros(0), np.zeros(0)), ()
+        ends, terms, counts, weights = self._weighing.rows(documents)
+        used, places = np.unique(terms, return_inverse=True)
+        names = tuple(self._weighing.terms.names(used))
+        return WeightedRows(ends, places.astype(np.int32), counts, weights), names
 
     def snapshot(self) -> dict[str, Any]:
         """Return the whole state as JSON data."""

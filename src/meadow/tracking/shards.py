@@ -1,0 +1,149 @@
+"""Shards of a stream, each tracked in order by itself, become one log.
+
+Source: our own. Every shard is tracked by the tracker as it is (`track_shard`), neighbours are reconciled pair by pair
+(`reconciling`), and the pieces that belong together are named after their first document. All three depend on their
+arguments alone, so the log is the same whoever tracks which shard, and when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadow.kernels.postings_rows import Longs
+from meadow.model import Assignment, Document, FloatArray, IntArray
+from meadow.tracking.evidence import EvidenceTracker, Settings
+from meadow.tracking.tracker import settled_log
+from meadow.tracking.windows import Shard
+
+# A story of a shard: the language, the number of the window, and the number of the story within it.
+Piece = tuple[str, int, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """Documents of a shard by their places, as rows of weighted terms: what it takes to compare them with another's."""
+
+    places: Longs
+    ends: Longs
+    terms: IntArray
+    weights: NDArray[np.float32]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShardStories:
+    """What became of a shard: for each document its story's number and its similarity, and rows to compare stories by."""
+
+    language: str
+    number: int
+    before: int
+    after: int
+    ids: tuple[str, ...]
+    dates: FloatArray
+    stories: Longs
+    similarities: FloatArray
+    rows: Rows
+    settings: Settings
+
+    def piece(self, place: int) -> Piece:
+        """Return the story of a document."""
+        return self.language, self.number, int(self.stories[place])
+
+
+@dataclass(frozen=True, slots=True)
+class Joins:
+    """What two neighbours agree on: the stories that are one, and the piece of each document that both have."""
+
+    one: tuple[tuple[Piece, Piece], ...]
+    shared: Mapping[str, Piece]
+
+
+def track_shard(tracker: EvidenceTracker, shard: Shard) -> ShardStories:
+    """Return the stories of a shard, by a tracker that has seen nothing yet."""
+    log = settled_log(tracker, shard.documents)
+    numbers: dict[str, int] = {}
+    stories = np.array([numbers.setdefault(entry.story_id, len(numbers)) for entry in log], np.int64)
+    similarities = np.array([entry.similarity for entry in log])
+    ids = tuple(document.id for document in shard.documents)
+    dates = np.array([np.nan if each.published is None else each.published.timestamp() for each in shard.documents])
+    rows = _rows(tracker, shard, stories)
+    return ShardStories(
+        shard.language,
+        shard.number,
+        shard.before,
+        shard.after,
+        ids,
+        dates,
+        stories,
+        similarities,
+        rows,
+        tracker.settings,
+    )
+
+
+def _rows(tracker: EvidenceTracker, shard: Shard, stories: Longs) -> Rows:
+    """Return the rows that neighbours compare: of stories that reach into what two shards share, near its documents.
+
+    Nothing joins across more documents than the tracker's window holds.
+    """
+    count, most = len(stories), tracker.settings.window_documents
+    wanted = np.zeros(count, np.bool_)
+    for shared, near in (
+        (slice(0, shard.before), slice(0, most)),
+        (slice(count - shard.after, count), slice(-most, None)),
+    ):
+        wanted[near] |= np.isin(stories[near], stories[shared])
+    places = np.flatnonzero(wanted)
+    weighed, names = tracker.weigh([shard.documents[place] for place in places.tolist()])
+    return Rows(places, weighed.ends, weighed.terms, weighed.weights.astype(np.float32), names)
+
+
+def neighbours(found: Iterable[ShardStories]) -> Iterator[tuple[ShardStories, ShardStories]]:
+    """Yield the shards of one language that follow each other, two by two."""
+    for left, right in pairwise(sorted(found, key=lambda each: (each.language, each.number))):
+        if left.language == right.language:
+            yield left, right
+
+
+def join_shards(
+    documents: Sequence[Document], found: Iterable[ShardStories], joins: Iterable[Joins]
+) -> list[Assignment]:
+    """Return the log of documents in the order given; a story is named after the first of its documents in time order."""
+    shards = sorted(found, key=lambda each: (each.language, each.number))
+    reconciled = list(joins)
+    shared = {document_id: piece for each in reconciled for document_id, piece in each.shared.items()}
+    pieces: dict[str, Piece] = {}
+    similarities: dict[str, float] = {}
+    for shard in shards:
+        for place, document_id in enumerate(shard.ids):
+            pieces.setdefault(document_id, shared.get(document_id) or shard.piece(place))
+            similarities.setdefault(document_id, float(shard.similarities[place]))
+    owner = _owners(pair for each in reconciled for pair in each.one)
+    names: dict[Piece, str] = {}
+    for document in sorted(documents, key=lambda each: each.order):
+        names.setdefault(_end(owner, pieces[document.id]), document.id)
+    return [
+        Assignment(each.id, name, similarities[each.id], name == each.id)
+        for each, name in ((each, names[_end(owner, pieces[each.id])]) for each in documents)
+    ]
+
+
+def _owners(pairs: Iterable[tuple[Piece, Piece]]) -> dict[Piece, Piece]:
+    """Return for pieces that are part of an earlier one the piece that they are joined to."""
+    owner: dict[Piece, Piece] = {}
+    for one, other in pairs:
+        first, second = sorted((_end(owner, one), _end(owner, other)))
+        if first != second:
+            owner[second] = first
+    return owner
+
+
+def _end(owner: Mapping[Piece, Piece], piece: Piece) -> Piece:
+    while piece in owner:
+        piece = owner[piece]
+    return piece
