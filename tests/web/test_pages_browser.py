@@ -27,6 +27,7 @@ PAGES = [
     "/s/wire",
     "/s/wire?beside=lexrank&why=1&sentences=2",
     "/s/wire?at=2026-03-06T13:00Z",
+    "/s/wire?placed=1",
     "/d/wire",
     "/d/wire?revision=2&changes=1",
     "/nothing",

@@ -232,7 +232,7 @@ def test_why_each_article_is_here_is_shown_on_demand(reader: Reader) -> None:
     assert shown.all(".why-here") == []
     link = next(each for each in shown.all(".articles a") if "why each article" in each.words)
     told = page(reader.get(link.attribute("href")))
-    details = told.all("tr[data-article] .why-here")
+    details = told.all("tr[data-article] + .why-row .why-here")
     assert len(details) == len(told.all("tr[data-article]"))
     labels = {each.words for each in details[0].all("dt")}
     assert {"score", "next"} <= labels
