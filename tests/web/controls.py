@@ -49,6 +49,7 @@ EVERYWHERE: Mapping[str, str] = {
     "bar link /": _BAR,
     "bar link /search": _BAR,
     "bar link /ask": _BAR,
+    "bar link /j/…": _BAR,
     "bar link /x": _BAR,
     "bar link /f": _BAR,
     "bar field q": _BAR,
@@ -105,7 +106,7 @@ OF_PAGE: Mapping[str, Mapping[str, str]] = {
 
 # The keys that the dialogs of keys list, and the tests that press them.
 KEYS: Mapping[str, str] = {
-    "?": _BAR, "/": _BAR, "Esc": _BAR, "g s": _BAR, "g f": _BAR, "g a": _BAR, "g x": _BAR, "g o": _BAR,
+    "?": _BAR, "/": _BAR, "Esc": _BAR, "g s": _BAR, "g f": _BAR, "g a": _BAR, "g j": _BAR, "g x": _BAR, "g o": _BAR,
     "j k": "test_keys_move_through_the_list_and_open_a_story", "Enter": "test_keys_move_through_the_list_and_open_a_story",
     "m": _LIST, "n p": "test_keys_of_a_story", "w": "test_keys_of_a_story", "[ ]": "test_keys_of_a_story",
     "e": "test_keys_of_a_story", "Ctrl Z": _CORRECT,
