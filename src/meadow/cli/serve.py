@@ -118,13 +118,18 @@ def _following(
 
 
 def _tell_first_page(workspace: Workspace) -> None:
-    """Tell the stories that the first page shows, so that the first reader does not wait; a page tells what is left."""
+    """Tell the stories that the first page shows, and read how it looks, so that the first reader does not wait."""
     from time import monotonic
 
-    from meadow.workspace.workspace import FIRST_PAGE
+    from meadow.store.contract import Wanted
+    from meadow.web.asked import PAGE
+    from meadow.web.rendering import environment
 
+    for name in ("stories.html", "shell.html", "parts.html", "charts.html"):
+        environment().get_template(name)
     end = monotonic() + _FIRST_PAGE_SECONDS
-    workspace.prepare([row.id for row in workspace.store.stories(FIRST_PAGE)], is_over=lambda: monotonic() > end)
+    first = workspace.store.stories(Wanted(limit=PAGE + 1))  # the list looks one further, to know whether there is more
+    workspace.prepare([row.id for row in first], is_over=lambda: monotonic() > end)
 
 
 def _keep_sources(workspace: Workspace, sources: Iterable[Source]) -> None:
