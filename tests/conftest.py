@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +16,8 @@ from house.project import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from postgres import Server
 
 # No deadline: a slow machine is not a failure. In CI the examples are the same on every run.
 settings.register_profile(
@@ -51,6 +55,31 @@ def _no_child_left_behind() -> Iterator[None]:
     children = children_after_grace()
     if children:
         pytest.fail(f"child processes left behind: {children}")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """Return the one Postgres of this worker; a test has its workspaces in schemas of its own."""
+    from postgres import running_server  # starts a real server where one is asked for
+
+    with kept_running(running_server()) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def new_place(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+    """Return what gives places where no workspace is yet: the test runs with each engine of the store."""
+    if request.param == "postgres":
+        server: Server = request.getfixturevalue("postgres")
+        return server.new_place
+    numbers = count()
+    return lambda: str(tmp_path / f"space{next(numbers)}")
+
+
+@pytest.fixture
+def place(new_place: Callable[[], str]) -> str:
+    """Return a place where no workspace is yet: the test runs with each engine of the store."""
+    return new_place()
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,8 @@
-"""How commands are laid out: blocks of options, lists that go on, help that flows, and what is planned."""
+"""How commands are laid out: blocks of options, lists that go on, and help that flows."""
 
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -11,9 +10,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from meadow.cli import main
 from meadow.cli.app import app as meadow_app
-from meadow.cli.command import PLANNED, Command, flowing, laid_out
+from meadow.cli.command import Command, flowing, laid_out
 from meadow.cli.evaluate.app import app as evaluate_app
 from meadow.cli.lab.app import app as lab_app
 
@@ -106,17 +104,6 @@ def test_smaller_commands_explain_themselves_too(verb: str) -> None:
     assert re.search(r"<\w+[\[>]", shown) is None, "no types of Python"
     if " " in verb:
         assert shown.count("meadow ") >= 3, "the usage line and two examples"
-
-
-@pytest.mark.parametrize("verb", sorted(PLANNED))
-def test_what_is_planned_says_so(
-    verb: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["meadow", verb, "anything"])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    assert ended.value.code == 2
-    assert f"`meadow {verb}` is planned, but not in this version" in capsys.readouterr().err
 
 
 def test_a_typing_error_is_no_plan() -> None:

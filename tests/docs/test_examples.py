@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from docs.console import commands, is_ours, matches, run_command
-from docs.markdown import Block, blocks, page_name, pages
+from docs.markdown import DATABASE, Block, blocks, page_name, pages
 from meadow.sample import sample_path
+from postgres import Server
 
 PAGES = pages()
 KNOWN_FLAGS = {"python": set[str](), "console": {"no-check"}}
@@ -53,8 +54,13 @@ def run_console(block: Block, page: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_the_examples_of_a_page_run(page: Path, folder: Path) -> None:
+def test_the_examples_of_a_page_run(
+    page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
     names: dict[str, Any] = {"__name__": "__main__"}
+    if DATABASE in page.read_text(encoding="utf-8"):
+        server: Server = request.getfixturevalue("postgres")
+        monkeypatch.setenv(DATABASE.strip('"$'), server.new_place())
     for block in blocks(page.read_text(encoding="utf-8")):
         if block.language == "python":
             run_python(block, page_name(page), names)

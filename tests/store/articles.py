@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from meadow.model import Document
+from meadow.model import Assignment, Document
+from meadow.store.contract import StoreWriter
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
@@ -21,15 +22,22 @@ def article(number: int, *, topic: int = 0, source: str = "Harbour Wire", **fiel
     """Return an article on one of four topics; articles of one topic share most of their words."""
     text = _TELLINGS[topic % len(_TELLINGS)].format(n=number + 2)
     given: dict[str, object] = {
+        "id": f"a{number}",
         "source": source, "title": f"Report {number}", "text": text, "published": NOON + timedelta(hours=number),
         "language": "en",
     }  # fmt: skip
-    return Document(f"a{number}", **{**given, **fields})  # type: ignore[arg-type]
+    return Document(**{**given, **fields})  # type: ignore[arg-type]
 
 
 def articles(count: int, *, topics: int = 4) -> list[Document]:
     """Return articles that take turns between topics."""
     return [article(number, topic=number % topics, source=f"Paper {number % 3}") for number in range(count)]
+
+
+def put(writer: StoreWriter, document: Document, story: str) -> None:
+    """Keep a document in a story."""
+    writer.add_document(document, NOON)
+    writer.assign(Assignment(document.id, story, 0.5, document.id == story), story, NOON)
 
 
 @dataclass(slots=True)

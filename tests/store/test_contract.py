@@ -1,8 +1,8 @@
-"""The contract of stores holds for the embedded one, and is broken by stores that break a promise."""
+"""The contract of stores holds for both engines, and is broken by stores that break a promise."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -16,9 +16,8 @@ from meadow.store.sqlite.store import SqliteStore, SqliteWriter
 from meadow.testing import ContractError, check_store
 
 
-def test_the_embedded_store_keeps_the_contract(tmp_path: Path) -> None:
-    numbers = count()
-    check_store(lambda: open_store(tmp_path / str(next(numbers))))
+def test_a_store_keeps_the_contract(new_place: Callable[[], str]) -> None:
+    check_store(lambda: open_store(new_place()))
 
 
 class Forgetful(SqliteStore):

@@ -1,219 +1,46 @@
-"""The embedded store: what is written comes back, transactions are whole, and readers never wait."""
+"""The embedded store's own: its file, its copies, and what it does with files of others."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import apsw
 import pytest
 
-from meadow.errors import InputError, NewerStoreError, StoreError, UsageError
-from meadow.model import (
-    Action,
-    Alert,
-    Assignment,
-    Document,
-    Quarantined,
-    ReadMark,
-    SourceState,
-    StoryEvent,
-    Study,
-    Tombstone,
-    Watch,
-)
-from meadow.store.contract import Checkpoint, Wanted
-from meadow.store.opening import open_store
-from meadow.store.query import Query
+from meadow.errors import NewerStoreError, StoreError
+from meadow.model import Tombstone
+from meadow.store.contract import Wanted
 from meadow.store.sqlite.copying import check_copy
-from meadow.store.sqlite.store import FILE_NAME, SqliteStore, SqliteWriter
-from meadow.store.tables import search_index
-from store.articles import NOON, article, articles
+from meadow.store.sqlite.store import FILE_NAME, SqliteStore
+from store.articles import NOON, article, articles, put
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqliteStore]:
-    opened = open_store(tmp_path / "space")
+    opened = SqliteStore(tmp_path / "space")
     yield opened
     opened.close()
 
 
-def put(writer: SqliteWriter, document: Document, story: str) -> None:
-    writer.add_document(document, NOON)
-    writer.assign(Assignment(document.id, story, 0.5, document.id == story), story, NOON)
-
-
-def test_documents_come_back_whole(store: SqliteStore) -> None:
-    given = article(1, url="https://example.org/1", spans=((0, 3), (4, 9)), origin=((0, 0), (5, 7)), place="news:3")
-    with store.writing() as writer:
-        assert writer.add_document(given, NOON, keys=["feed\tx", "https://example.org/1"]) == 1
-    back = store.document("a1")
-    assert back == given
-    assert back is not None
-    assert (back.place, back.origin) == (given.place, given.origin)
-    assert store.document("a2") is None
-    assert store.named(["feed\tx", "nothing"]) == {"feed\tx": "a1"}
-    assert [each.id for each in store.documents(["zz", "a1", "a1"])] == ["a1", "a1"]
-
-
-def test_another_text_is_a_revision_and_the_same_text_is_nothing(store: SqliteStore) -> None:
-    first, later = article(1), article(1, text="The ferry has been towed to the yard.")
-    with store.writing() as writer:
-        numbers = [writer.add_document(each, NOON) for each in (first, first, later, first, replace(later, place="b"))]
-    assert numbers == [1, None, 2, None, None]
-    assert store.document("a1") == later
-    assert [(each.number, each.document) for each in store.revisions("a1")] == [(1, first), (2, later)]
-    assert store.first_revisions(["a1"]) == [first]
-
-
-def test_a_transaction_that_fails_leaves_nothing(store: SqliteStore) -> None:
-    with pytest.raises(ZeroDivisionError), store.writing() as writer:  # noqa: PT012 - what is undone is the point
-        put(writer, article(1), "a1")
-        1 / 0  # noqa: B018
-    assert store.counts()["documents"] == store.counts()["log"] == 0
-    with store.writing() as writer:
-        put(writer, article(1), "a1")
-    assert store.members("a1") == ["a1"]
-
-
-@pytest.mark.parametrize("field", ["id", "source", "title", "text", "url"])
-@pytest.mark.parametrize("hostile", ["a\x00b", "a\ud800b"])
-def test_text_that_is_not_valid_is_a_named_error(store: SqliteStore, field: str, hostile: str) -> None:
-    with pytest.raises(InputError, match="NUL or half a character pair"), store.writing() as writer:
-        writer.add_document(replace(article(1), **{field: hostile}), NOON)  # type: ignore[arg-type]
-
-
-def test_stories_are_a_fold_of_the_log(store: SqliteStore) -> None:
-    some = articles(5)
-    with store.writing() as writer:
-        for each, story in zip(some, ["a0", "a1", "a0", "a1", "a4"], strict=True):
-            put(writer, each, story)
-        writer.change(StoryEvent("merge", "a1", 5, "a0"), NOON, "tracker")
-        writer.change(StoryEvent("split", "a0", 5, "a2", ("a2", "a3")), NOON, "person")
-        writer.change(StoryEvent("close", "a4", 5), NOON, "tracker")
-    assert {story: store.members(story) for story in ("a0", "a1", "a2", "a4")} == {
-        "a0": ["a0", "a1"], "a1": [], "a2": ["a2", "a3"], "a4": ["a4"],
-    }  # fmt: skip
-    assert store.similarities(["a0", "a2", "a3", "zz"]) == {"a2": 0.5, "a3": 0.5}
-    assert store.alias("a1") == store.alias("a0") == "a0"
-    assert store.alias("a3") == "a2"
-    assert store.alias("nothing") is None
-    rows = {row.id: row for row in store.stories(Wanted())}
-    assert rows["a0"].sources == ("Paper 0", "Paper 1")
-    assert rows["a4"].closed
-    assert store.assigned() == 5
-    assert store.check() == []
-
-
-def test_check_finds_a_story_that_the_log_does_not_know(store: SqliteStore) -> None:
-    with store.writing() as writer:
-        put(writer, article(1), "a1")
-        writer.run("UPDATE documents SET story = 'elsewhere'")
-    assert any("not in the story that the log says" in fault for fault in store.check())
-
-
-def test_the_list_of_stories_is_filtered_and_paged(store: SqliteStore) -> None:
-    with store.writing() as writer:
-        for each in articles(6):
-            put(writer, each, each.id)
-        put(writer, article(9, source="Paper 9", language="nl"), "a5")
-    pages, after = [], None
-    while page := store.stories(Wanted(limit=2, after=after)):
-        pages.append([row.id for row in page])
-        after = page[-1]
-    assert pages == [["a5", "a4"], ["a3", "a2"], ["a1", "a0"]]
-    assert [row.id for row in store.stories(Wanted(sources=["Paper 9", "none"]))] == ["a5"]
-    assert [row.id for row in store.stories(Wanted(languages=["nl"]))] == ["a5"]
-    assert [row.id for row in store.stories(Wanted(min_sources=2, min_articles=2))] == ["a5"]
-    assert [row.id for row in store.stories(Wanted(since=NOON + timedelta(hours=4)))] == ["a5", "a4"]
-    assert [row.id for row in store.stories(Wanted(until=NOON + timedelta(hours=1)))] == ["a0"]
-    assert [row.id for row in store.stories(Wanted(ids=["a1", "zz"]))] == ["a1"]
-
-
-def test_notes_come_back(store: SqliteStore) -> None:
-    state = SourceState("https://example.org/feed", "feed", etag='"1"', checked=NOON, failures=2, problem="500")
-    alert = Alert(0, NOON, "grows", "a1", "5 sources", "grows:5", ("a1",), "ferries")
-    with store.writing() as writer:
-        writer.save_source(state)
-        writer.save_watch(Watch("ferries", "ferry Haldmoor", NOON))
-        kept = writer.add_alert(alert)
-        assert writer.add_alert(alert) is None
-        writer.put_aside(Quarantined("feed", "3", "no text", NOON, NOON))
-        writer.put_aside(Quarantined("feed", "3", "still none", NOON, NOON + timedelta(hours=1)))
-        writer.mark(ReadMark("ada", "a1", 7, NOON))
-        writer.save_result("key", "a1", "text", NOON)
-        writer.save_checkpoint(Checkpoint("cidr", 3, 4, {"a": [1]}))
-        merge = writer.correct("merge", ["a1"], ["a2"], None, NOON)
-        writer.undo(merge.number)
-    assert store.sources() == [state]
-    assert [each.name for each in store.watches()] == ["ferries"]
-    assert store.alerts() == [kept] == [replace(alert, number=1)]
-    assert store.alerts(after=1) == []
-    assert [(each.reason, each.tries) for each in store.quarantine()] == [("still none", 2)]
-    assert store.marks("ada")["a1"].entry == 7
-    assert store.result("key") == "text"
-    assert store.checkpoint("cidr") == Checkpoint("cidr", 3, 4, {"a": [1]})
-    assert store.corrections() == [replace(merge, undone=True)]
-    with store.writing() as writer:
-        writer.release("feed", "3")
-        writer.drop_source(state.key)
-        assert writer.drop_watch("ferries")
-        assert not writer.drop_watch("ferries")
-    assert (store.quarantine(), store.sources(), store.watches()) == ([], [], [])
-
-
-def test_forgetting_leaves_an_id_and_nothing_else(store: SqliteStore) -> None:
+def test_forgetting_overwrites_what_is_freed(store: SqliteStore) -> None:
     with store.writing() as writer:
         for each in articles(6):
             put(writer, each, "a0")
-        writer.save_result("key", "a0", "quotes them all", NOON)
-        writer.add_alert(Alert(0, NOON, "grows", "a0", "text", "grows:3", ("a1",)))
     with store.writing() as writer:
-        assert writer.forget(Tombstone("document", "a1", NOON, "asked by its author")) == ["a1"]
-        assert writer.forget(Tombstone("source", "Paper 2", NOON)) == ["a2", "a5"]
-    assert store.members("a0") == ["a0", "a3", "a4"]
-    assert store.result("key") is None
-    assert store.alerts() == []
-    assert [(each.kind, each.id) for each in store.tombstones()] == [("document", "a1"), ("source", "Paper 2")]
-    assert store.is_forgotten(article(1))
-    assert store.is_forgotten(article(77, source="Paper 2"))
-    assert not store.is_forgotten(article(77))
-    assert store.check() == []
+        writer.forget(Tombstone("document", "a1", NOON))
     store.close()
     texts = [each.text for each in articles(6)]
     kept = b"".join(path.read_bytes() for path in sorted(store.folder.iterdir()))
-    assert not any(texts[number].encode() in kept for number in (1, 2, 5))
+    assert texts[1].encode() not in kept
 
 
-def test_readers_of_other_threads_go_on_while_one_writes(store: SqliteStore) -> None:
-    done = threading.Event()
-    counts: list[int] = []
-    faults: list[Exception] = []
-
-    def read() -> None:
-        try:
-            while not done.is_set():
-                with store.reading():
-                    documents, entries = store.counts()["documents"], store.assigned()
-                counts.append(documents)
-                assert documents == entries
-        except Exception as error:  # noqa: BLE001 - handed to the test
-            faults.append(error)
-
-    threads = [threading.Thread(target=read) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for each in articles(60):
-        with store.writing() as writer:
-            put(writer, each, each.id)
-    done.set()
-    for thread in threads:
-        thread.join()
-    assert faults == []
-    assert counts
+def test_a_page_of_stories_is_read_off_its_index(store: SqliteStore) -> None:
+    asked: list[str] = []
+    store.connection.trace_v2(apsw.SQLITE_TRACE_STMT, lambda event: asked.append(event["sql"]))
+    store.stories(Wanted(limit=20))
+    ((*_, how),) = store.all(f"EXPLAIN QUERY PLAN {asked[0]}")
+    assert how == "SCAN stories USING INDEX stories_by_time"
 
 
 def test_a_backup_is_what_was_committed(store: SqliteStore, tmp_path: Path) -> None:
@@ -224,19 +51,19 @@ def test_a_backup_is_what_was_committed(store: SqliteStore, tmp_path: Path) -> N
     folder = tmp_path / "restored"
     folder.mkdir()
     (tmp_path / "copy.sqlite3").rename(folder / FILE_NAME)
-    restored = open_store(folder)
+    restored = SqliteStore(folder)
     assert restored.counts()["documents"] == 0
     assert store.counts()["documents"] == 1
     restored.close()
 
 
 def test_a_workspace_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    open_store(tmp_path).close()
+    SqliteStore(tmp_path).close()
     connection = apsw.Connection(str(tmp_path / FILE_NAME))
     connection.execute("INSERT INTO migrations VALUES('0999-later', 'now')")
     connection.close()
     with pytest.raises(NewerStoreError, match="newer Meadow"):
-        open_store(tmp_path)
+        SqliteStore(tmp_path)
 
 
 def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
@@ -244,67 +71,7 @@ def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
     connection.execute("CREATE TABLE theirs(a)")
     connection.close()
     with pytest.raises(StoreError, match="another program"):
-        open_store(tmp_path)
+        SqliteStore(tmp_path)
     (tmp_path / FILE_NAME).write_bytes(b"plain text, no database at all, " * 200)
     with pytest.raises(StoreError, match="of another kind"):
-        open_store(tmp_path)
-
-
-def test_a_missing_workspace_says_how_to_make_one(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="There is no workspace"):
-        open_store(tmp_path / "none", create=False)
-    assert not (tmp_path / "none").exists()
-
-
-def test_a_closed_store_says_so(store: SqliteStore) -> None:
-    store.close()
-    with pytest.raises(StoreError, match="closed"):
-        store.document("a1")
-
-
-def test_studies_and_actions_are_kept_for_good(store: SqliteStore) -> None:
-    study = Study("wolves", "utility", "How useful is each sentence?", ("a1", "a2"), NOON, seed=4)
-    action = Action(0, "wolves", "ada", "a1:0", "7", NOON, NOON - timedelta(seconds=2))
-    with store.writing() as writer:
-        writer.add_study(study)
-        kept = [writer.act(action), writer.act(replace(action, answer="8", said=None))]
-    assert store.studies() == [study]
-    assert store.actions("wolves") == kept == [
-        replace(action, number=1), replace(action, number=2, answer="8", said=None),
-    ]  # fmt: skip
-    assert store.actions("wolves", after=1) == kept[1:]
-    with pytest.raises(UsageError, match="already"), store.writing() as writer:
-        writer.add_study(study)
-    with pytest.raises(apsw.ConstraintError), store.writing() as writer:
-        writer.act(replace(action, study_id="none"))
-
-
-def test_check_finds_a_document_that_the_index_lacks_and_opening_mends_an_outdated_index(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
-    with store.writing() as writer:
-        for each in articles(4):
-            put(writer, each, each.id)
-    with store.writing() as writer:
-        search_index.remove(writer.connection, [2])
-    assert store.check() == ["document 'a1' is not in the search index"]
-    with store.writing() as writer:
-        writer.run("UPDATE search_languages SET reading = 'older'")
-    assert any("by another version" in fault for fault in store.check())
-    store.close()
-    store = open_store(tmp_path)
-    assert store.check() == []
-    assert [hit.document_id for hit in store.search(Query(words=("wolves",)), limit=5).hits] == ["a1"]
-    store.close()
-
-
-def test_what_is_forgotten_is_known_by_its_address_too(store: SqliteStore) -> None:
-    with store.writing() as writer:
-        put(writer, article(1, url="https://example.org/one"), "a1")
-        writer.forget(Tombstone("document", "a1", NOON))
-    assert store.is_forgotten(article(7, url="https://example.org/one"))
-    assert not store.is_forgotten(article(7, url="https://example.org/two"))
-    with store.writing() as writer:
-        put(writer, article(2, url="https://example.org/"), "a2")
-        writer.forget(Tombstone("document", "a2", NOON))
-    assert not store.is_forgotten(article(8, url="https://example.org/")), "a feed may link every article to its site"
-    assert all("example.org" not in each.id for each in store.tombstones())
+        SqliteStore(tmp_path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -19,8 +18,8 @@ WOLVES = document("wolves", ["Rangers in Lethria counted five wolves after a har
 
 
 @pytest.fixture
-def workspace(tmp_path: Path) -> Iterator[Workspace]:
-    with Workspace(tmp_path, tracker="one", clock=ToldClock()) as made:
+def workspace(place: str) -> Iterator[Workspace]:
+    with Workspace(place, tracker="one", clock=ToldClock()) as made:
         yield made
 
 
@@ -40,12 +39,12 @@ def test_what_came_since_the_last_look_is_told_once(workspace: Workspace) -> Non
     assert workspace.store.alerts(after=1) == found
 
 
-def test_a_restart_repeats_nothing_and_leaves_nothing_out(tmp_path: Path) -> None:
-    with Workspace(tmp_path, tracker="one", clock=ToldClock()) as workspace:
+def test_a_restart_repeats_nothing_and_leaves_nothing_out(place: str) -> None:
+    with Workspace(place, tracker="one", clock=ToldClock()) as workspace:
         list(workspace.add(FERRY))
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=ToldClock()) as workspace:
         assert _keys(workspace.raise_alerts()) == [("grows", "grows:3", None)]
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=ToldClock()) as workspace:
         list(workspace.add(FERRY))
         assert workspace.raise_alerts() == []
 
@@ -75,8 +74,8 @@ def test_watches_are_saved_listed_and_forgotten(workspace: Workspace) -> None:
         workspace.unwatch("fery")
 
 
-def test_the_stories_of_a_watch_are_found(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+def test_the_stories_of_a_watch_are_found(place: str) -> None:
+    with Workspace(place, clock=ToldClock()) as workspace:
         list(workspace.add([*FERRY[:2], replace(WOLVES, id="w")]))
         workspace.watch("wolf", name="wolves")
         workspace.watch("ferry")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import meadow
@@ -33,8 +33,8 @@ def content(store: Store) -> set[tuple[str, int, str]]:
     return {(each, rev.number, meadow.to_json(rev.document)) for each in ids for rev in store.revisions(each)}
 
 
-def test_documents_are_told_once_they_are_kept(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+def test_documents_are_told_once_they_are_kept(place: str) -> None:
+    with Workspace(place, clock=ToldClock()) as workspace:
         outcomes = list(workspace.add(articles(8)))
         assert all(isinstance(each, Added) and each.is_new for each in outcomes)
         assert sorted(map(len, partition(workspace).values())) == [2, 2, 2, 2]
@@ -43,8 +43,8 @@ def test_documents_are_told_once_they_are_kept(tmp_path: Path) -> None:
         }
 
 
-def test_a_list_is_taken_in_the_order_of_time(tmp_path: Path) -> None:
-    with Workspace(tmp_path / "a", clock=ToldClock()) as one, Workspace(tmp_path / "b", clock=ToldClock()) as other:
+def test_a_list_is_taken_in_the_order_of_time(new_place: Callable[[], str]) -> None:
+    with Workspace(new_place(), clock=ToldClock()) as one, Workspace(new_place(), clock=ToldClock()) as other:
         list(one.add(articles(30)))
         list(other.add(articles(30)[::-1]))
         assert partition(one) == partition(other)
@@ -53,8 +53,8 @@ def test_a_list_is_taken_in_the_order_of_time(tmp_path: Path) -> None:
         ]  # fmt: skip
 
 
-def test_sending_again_changes_nothing(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+def test_sending_again_changes_nothing(place: str) -> None:
+    with Workspace(place, clock=ToldClock()) as workspace:
         first = list(workspace.add(articles(8)))
         before = workspace.store.counts(), partition(workspace)
         again = list(workspace.add(reversed(articles(8))))
@@ -65,8 +65,8 @@ def test_sending_again_changes_nothing(tmp_path: Path) -> None:
         assert not any(isinstance(each, Added) and each.is_new for each in again)
 
 
-def test_a_correction_of_an_article_is_a_revision_in_the_same_story(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+def test_a_correction_of_an_article_is_a_revision_in_the_same_story(place: str) -> None:
+    with Workspace(place, clock=ToldClock()) as workspace:
         (first,) = workspace.add([article(1)])
         (later,) = workspace.add([replace(article(1), text="Corrected: the ferry Lurna did not run aground.")])
         assert isinstance(first, Added)
@@ -75,11 +75,11 @@ def test_a_correction_of_an_article_is_a_revision_in_the_same_story(tmp_path: Pa
         assert workspace.store.assigned() == 1
 
 
-def test_bad_items_are_put_aside_and_the_rest_goes_on(tmp_path: Path) -> None:
+def test_bad_items_are_put_aside_and_the_rest_goes_on(place: str) -> None:
     bad = [ReadError(f"feed:{number}", "no text") for number in range(4)]
     hostile = [replace(article(90 + number), text="a\x00b", place=f"x:{number}") for number in range(3)]
     items: list[Item] = [*articles(50), *bad, Skipped("feed", "a note"), *hostile, *articles(93)[50:]]
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=ToldClock()) as workspace:
         outcomes = list(workspace.add(items, source="feed"))
         assert sum(isinstance(each, Added) for each in outcomes) == 93
         refused = [each for each in outcomes if isinstance(each, Refused)]
@@ -91,8 +91,8 @@ def test_bad_items_are_put_aside_and_the_rest_goes_on(tmp_path: Path) -> None:
         assert len(workspace.store.quarantine()) == 6
 
 
-def test_what_was_forgotten_does_not_come_back(tmp_path: Path) -> None:
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+def test_what_was_forgotten_does_not_come_back(place: str) -> None:
+    with Workspace(place, clock=ToldClock()) as workspace:
         list(workspace.add(articles(4)))
         with workspace.store.writing() as writer:
             writer.forget(Tombstone("document", "a1", workspace.clock()))
@@ -102,39 +102,43 @@ def test_what_was_forgotten_does_not_come_back(tmp_path: Path) -> None:
         assert workspace.store.check() == []
 
 
-def test_identity_can_be_decided_by_what_is_there(tmp_path: Path) -> None:
+def test_identity_can_be_decided_by_what_is_there(place: str) -> None:
     def by_address(document: Document, store: StoreReader) -> Identified:
         known = store.named([document.url or ""]).get(document.url or "")
         return Identified(document if known is None else replace(document, id=known), (document.url or "",))
 
     one = article(1, url="https://example.org/one")
-    with Workspace(tmp_path, clock=ToldClock()) as workspace:
+    with Workspace(place, clock=ToldClock()) as workspace:
         outcomes = list(workspace.add([one, replace(one, id="other", text="Changed.")], identify=by_address))
     assert [(each.document_id, each.revision) for each in outcomes if isinstance(each, Added)] == [("a1", 1), ("a1", 2)]
 
 
 @pytest.mark.parametrize("tracker", ["meadow", "cidr"])
-def test_a_restart_is_no_difference(tmp_path: Path, tracker: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_restart_is_no_difference(
+    new_place: Callable[[], str], tracker: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("meadow.workspace.tracked.CHECKPOINT_EVERY", 40)
     chance = random.Random(7)
     stream = [article(number, topic=chance.randrange(4), source=f"Paper {number % 5}") for number in range(150)]
-    with Workspace(tmp_path / "whole", tracker=tracker, clock=ToldClock()) as workspace:
+    with Workspace(new_place(), tracker=tracker, clock=ToldClock()) as workspace:
         list(workspace.add(stream))
         expected = partition(workspace)
-    at = 0
+    at, place = 0, new_place()
     while at < len(stream):
         step = chance.randrange(1, 30)
-        with Workspace(tmp_path / "parts", clock=ToldClock()) as workspace:
+        with Workspace(place, clock=ToldClock()) as workspace:
             # What came before is sent again, as after a crash.
             list(workspace.add(stream[max(at - 5, 0) : at + step], look=at + step >= len(stream)))
         at += step
-    with Workspace(tmp_path / "parts") as workspace:
+    with Workspace(place) as workspace:
         assert partition(workspace) == expected
         assert workspace.store.check() == []
 
 
-def test_a_tracker_ahead_of_a_failed_commit_is_brought_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Workspace(tmp_path / "a", clock=ToldClock()) as workspace:
+def test_a_tracker_ahead_of_a_failed_commit_is_brought_back(
+    new_place: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Workspace(new_place(), clock=ToldClock()) as workspace:
         list(workspace.add(articles(10), look=False))
 
         def fail(*_: object) -> None:
@@ -147,13 +151,13 @@ def test_a_tracker_ahead_of_a_failed_commit_is_brought_back(tmp_path: Path, monk
         assert workspace.store.assigned() == 10
         list(workspace.add(articles(20)))
         found = partition(workspace)
-    with Workspace(tmp_path / "b", clock=ToldClock()) as workspace:
+    with Workspace(new_place(), clock=ToldClock()) as workspace:
         list(workspace.add(articles(20)))
         assert partition(workspace) == found
 
 
-def test_two_cannot_add_at_once(tmp_path: Path) -> None:
-    with Workspace(tmp_path) as one, Workspace(tmp_path) as other:
+def test_two_cannot_add_at_once(place: str) -> None:
+    with Workspace(place) as one, Workspace(place) as other:
         adding = one.add(articles(300))
         next(adding)
         with pytest.raises(BusyStoreError, match="adding articles to"):
@@ -167,16 +171,16 @@ def test_two_cannot_add_at_once(tmp_path: Path) -> None:
         assert one.store.check() == []
 
 
-def test_the_tracker_of_a_workspace_stays(tmp_path: Path) -> None:
-    Workspace(tmp_path, tracker="cidr(threshold=3)").close()
-    with Workspace(tmp_path) as workspace:
+def test_the_tracker_of_a_workspace_stays(place: str) -> None:
+    Workspace(place, tracker="cidr(threshold=3)").close()
+    with Workspace(place) as workspace:
         assert workspace.tracker == "cidr(threshold=3)"
     with pytest.raises(UsageError, match="replay"):
-        Workspace(tmp_path, tracker="meadow")
+        Workspace(place, tracker="meadow")
 
 
-def test_a_snapshot_that_no_longer_fits_says_what_to_do(tmp_path: Path) -> None:
-    with Workspace(tmp_path) as workspace:
+def test_a_snapshot_that_no_longer_fits_says_what_to_do(place: str) -> None:
+    with Workspace(place) as workspace:
         list(workspace.add(articles(5)))
         workspace._ingest.keep()
         with workspace.store.writing() as writer:
@@ -192,20 +196,18 @@ def test_groups_end_by_number_and_by_time() -> None:
     assert [len(each) for each in groups(range(3), clock=iter(range(100)).__next__)] == [1, 1, 1]
 
 
-@settings(max_examples=25)
-@given(st.data())
-def test_any_order_and_any_repeats_give_one_content(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
-) -> None:
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])  # each example has a new place
+@given(data=st.data())
+def test_any_order_and_any_repeats_give_one_content(new_place: Callable[[], str], data: st.DataObject) -> None:
     sent = [*articles(6), replace(article(1), text="Another text of the first."), replace(article(2), title="Renamed")]
-    folder = tmp_path_factory.mktemp("sent")
+    place = new_place()
     order = data.draw(st.permutations([*range(len(sent)), *data.draw(st.lists(st.integers(0, 7), max_size=8))]))
     while order:
-        with Workspace(folder, clock=ToldClock()) as workspace:
+        with Workspace(place, clock=ToldClock()) as workspace:
             count = data.draw(st.integers(1, len(order)))
             list(workspace.add([sent[number] for number in order[:count]]))
             order = order[count:]
-    with Workspace(folder) as workspace:
+    with Workspace(place) as workspace:
         found = {(name, text) for name, _, text in content(workspace.store)}
         assert found == {(each.id, meadow.to_json(each)) for each in sent}
         assert workspace.store.check() == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -21,8 +20,8 @@ FAILING = SourceState(
 
 
 @pytest.fixture
-def workspace(tmp_path: Path) -> Iterator[Workspace]:
-    with Workspace(tmp_path, clock=lambda: NOW) as made:
+def workspace(place: str) -> Iterator[Workspace]:
+    with Workspace(place, clock=lambda: NOW) as made:
         yield made
 
 

@@ -14,7 +14,7 @@ from meadow.cli.doctor import doctor
 from meadow.cli.follow import follow
 from meadow.cli.group import group
 from meadow.cli.headline import headline
-from meadow.cli.keeping import backup, export, forget, restore
+from meadow.cli.keeping import backup, copy_store, export, forget, restore
 from meadow.cli.methods import methods
 from meadow.cli.pack import pack
 from meadow.cli.replay import replay
@@ -39,7 +39,7 @@ app = typer.Typer(
 
 _READING = (demo, digest, summarize, track, group, headline, report, pack)
 _WORKSPACE = (
-    follow, stories, story, search, serve, split, merge, rename, undo, replay, export, backup, restore, forget,
+    follow, stories, story, search, serve, split, merge, rename, undo, replay, export, backup, restore, copy_store, forget,
 )  # fmt: skip
 for _verb in (*_READING, *_WORKSPACE, methods, doctor):
     app.command(cls=Command)(_verb)

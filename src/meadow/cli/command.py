@@ -17,11 +17,8 @@ from typing import Any, get_type_hints
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 from meadow.cli.deferred import HELPS, Deferred
-from meadow.errors import UsageError
-from meadow.version import __version__
 
 _STANDARD_INPUT = "-"
-PLANNED = frozenset({"copy-store"})
 
 
 def laid_out(function: Callable[..., None]) -> Callable[..., None]:
@@ -95,21 +92,12 @@ class Group(TyperGroup):
 
 
 class Verbs(Group):
-    """The commands, and groups of more; one that is planned but absent says so."""
+    """The commands, and groups of more."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         for name in HELPS:
             self.add_command(Deferred(name))
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that the arguments name."""
-        if args and args[0] in PLANNED:
-            raise UsageError(
-                f"`meadow {args[0]}` is planned, but not in this version ({__version__}).", given=args[0],
-                advice="`meadow --help` lists what there is.",
-            )  # fmt: skip
-        return super().resolve_command(ctx, args)
 
 
 def unlabelled(parameters: list[Any], ctx: Any) -> list[Any]:

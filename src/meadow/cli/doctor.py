@@ -37,6 +37,7 @@ _EXTRAS: Mapping[str, tuple[str, ...]] = {
     "semantic": ("onnxruntime", "tokenizers"),
     "plots": ("matplotlib",),
     "frames": ("pandas",),
+    "postgres": ("psycopg",),
     "web": ("fastapi", "uvicorn", "python-multipart"),
 }
 
@@ -149,6 +150,7 @@ def _closure(names: tuple[str, ...]) -> set[str]:
 
 
 def _workspace_checks(path: str) -> Iterator[dict[str, str]]:
+    from meadow.store.opening import shown_place
     from meadow.workspace import Workspace
 
     with Workspace(path, create=False) as workspace:
@@ -157,5 +159,5 @@ def _workspace_checks(path: str) -> Iterator[dict[str, str]]:
     for fault in faults:
         yield {"state": "damaged", "what": "workspace", "detail": fault}
     if not faults:
-        detail = f"{path}: {counts['documents']:,} articles, {counts['stories']:,} stories"
+        detail = f"{shown_place(path)}: {counts['documents']:,} articles, {counts['stories']:,} stories"
         yield {"state": "ok", "what": "workspace", "detail": detail}

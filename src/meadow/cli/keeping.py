@@ -1,4 +1,4 @@
-"""`meadow backup`, `restore`, `forget`, `export`: what keeps a workspace safe, clean and movable."""
+"""`meadow backup`, `restore`, `copy-store`, `forget`, `export`: what keeps a workspace safe, clean and movable."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from meadow.cli.command import laid_out
 
 Target = Annotated[str, typer.Argument(metavar="FILE", help="The new file.")]
 Copy = Annotated[str, typer.Argument(metavar="BACKUP", help="A file that `meadow backup` wrote.")]
+Origin = Annotated[str, typer.Argument(metavar="FROM", help="The workspace to copy: a folder, or postgresql://…")]
+Goal = Annotated[str, typer.Argument(metavar="TO", help="A new folder, or postgresql://… with a new schema.")]
 Forgotten = Annotated[str | None, typer.Argument(metavar="DOCUMENT", help="The id of an article.")]
 OfSource = Annotated[str | None, typer.Option("--source", metavar="NAME", help="All articles of an outlet instead.")]
 OlderThan = Annotated[
@@ -37,7 +39,7 @@ def backup(target: Target, space: blocks.Space) -> None:
 
 @laid_out
 def restore(copy: Copy, space: blocks.Space) -> None:
-    """Make a workspace of a backup; the folder must not hold one already.
+    """Make a workspace of a backup; the folder or schema must not hold one already.
 
     [dim]Examples:[/dim]
 
@@ -46,10 +48,31 @@ def restore(copy: Copy, space: blocks.Space) -> None:
     from meadow.cli import printing
     from meadow.store.opening import restore_store
 
-    folder = restore_store(copy, space.path)
+    place = restore_store(copy, space.path)
     with space.open() as workspace:
         counts = workspace.store.counts()
-    printing.note(f"restored {counts['documents']:,} articles in {counts['stories']:,} stories to {folder}.")
+    printing.note(f"restored {counts['documents']:,} articles in {counts['stories']:,} stories to {place}.")
+
+
+def copy_store(origin: Origin, goal: Goal) -> None:
+    """Copy a workspace to another place, from a folder to Postgres, back, or between two of a kind.
+
+    The copy is equal by hash, or not there. What holds anything already is not written to.
+
+    [dim]Examples:[/dim]
+
+    meadow copy-store meadow-workspace postgresql://desk@db.example/news
+
+    meadow copy-store 'postgresql://desk@db.example/news?schema=spring' spring
+    """
+    from meadow.cli import printing
+    from meadow.store import opening
+
+    with printing.progress_bar("copying") as step:
+        content_hash = opening.copy_store(origin, goal, on_step=step)
+    printing.note(
+        f"copied {opening.shown_place(origin)} to {opening.shown_place(goal)}; both have the hash {content_hash}."
+    )
 
 
 @laid_out

@@ -97,6 +97,9 @@ MinArticles = Annotated[int | None, _filter(label="N", min=1, help="Only stories
 
 Workspace = Annotated[
     str | None,
-    typer.Option(metavar="PATH", help="The workspace (default $MEADOW_WORKSPACE, else ./meadow-workspace)."),
+    typer.Option(
+        metavar="PATH",
+        help="The workspace, a folder or postgresql://… (default $MEADOW_WORKSPACE, else ./meadow-workspace).",
+    ),
 ]
 At = Annotated[str | None, _filter("--at", label="TIME", help="As it was at a time, e.g. yesterday, 2026-03-08.")]

@@ -6,11 +6,11 @@ transaction, on disk for good when the block ends, and undone as a whole if it r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from meadow.model import (
     Action,
@@ -79,6 +79,14 @@ class SearchResult:
     all_words: bool
     complete: bool
     total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some rows of one table, as every engine keeps them."""
+
+    table: str
+    rows: tuple[tuple[Any, ...], ...]
 
 
 class StoreReader(Protocol):
@@ -212,6 +220,15 @@ class StoreReader(Protocol):
     def counts(self, *names: str) -> dict[str, int]:
         """Return how many documents, revisions, stories, log entries … there are, by name; all, or those that are named."""
 
+    def contents(self) -> Iterator[Batch]:
+        """Iterate over all that is kept, table by table; within `reading()` it is one state."""
+
+    def content_rows(self) -> int:
+        """Return how many rows `contents` has."""
+
+    def content_hash(self) -> str:
+        """Return a hash over all that is kept: two stores with the same hash keep the same."""
+
 
 class StoreWriter(StoreReader, Protocol):
     """What can be written within a transaction; it reads what it has written."""
@@ -311,6 +328,9 @@ class Store(StoreReader, Protocol):
 
     def ingesting(self) -> AbstractContextManager[None]:
         """Return the right to ingest, which one process has at a time; another one gets a `BusyStoreError`."""
+
+    def fill(self, batches: Iterable[Batch]) -> str:
+        """Fill an empty store with the `contents` of another, and return the hash of both; it is whole or stays empty."""
 
     def backup(self, target: str) -> None:
         """Write a copy of what is committed to a new file, while others read and write."""

@@ -1,31 +1,68 @@
-"""Opening a store by its folder."""
+"""Opening a store by its folder, or by the address of a Postgres."""
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from meadow.errors import UsageError
+from meadow.errors import MissingExtraError, UsageError
+from meadow.store.copying import Step, copy_contents
+from meadow.store.postgres.address import is_address, parse_address
+from meadow.store.sqlite.backups import opened_backup
 from meadow.store.sqlite.copying import check_copy, put_in_place
 from meadow.store.sqlite.store import FILE_NAME, SqliteStore
 
+if TYPE_CHECKING:
+    from meadow.store.postgres.store import PostgresStore
 
-def open_store(place: str | Path, *, create: bool = True) -> SqliteStore:
-    """Return the store of a folder; `create` makes one where there is none."""
+
+def open_store(place: str | Path, *, create: bool = True) -> SqliteStore | PostgresStore:
+    """Return the store of a folder or of a Postgres; `create` makes one where there is none."""
+    if is_address(str(place)):
+        return _open_postgres(str(place), create=create)
     if "://" in str(place):
+        kind = str(place).partition("://")[0]
         raise UsageError(
-            f"{str(place)!r} is no folder.", given=str(place), allowed="A workspace is a folder of this machine."
-        )
+            f"A workspace cannot be at {kind}://…", given=f"{kind}://…",
+            allowed="A folder of this machine, or postgresql://USER@HOST/DATABASE?schema=NAME.",
+        )  # fmt: skip
     return SqliteStore(Path(place), create=create)
 
 
 def has_store(place: str | Path) -> bool:
-    """Tell whether a folder holds a store."""
-    return (Path(place) / FILE_NAME).is_file()
+    """Tell whether a folder holds a store; whoever names a Postgres means one that is there."""
+    return is_address(str(place)) or (Path(place) / FILE_NAME).is_file()
 
 
-def restore_store(backup: str | Path, place: str | Path) -> Path:
-    """Make a store of a backup in a folder that holds none, and return the folder."""
+def _open_postgres(url: str, *, create: bool) -> PostgresStore:
+    try:
+        from meadow.store.postgres.store import PostgresStore  # psycopg is an extra
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").split(".")[0] != "psycopg":
+            raise
+        raise MissingExtraError("A workspace in Postgres", "postgres") from missing
+    return PostgresStore(parse_address(url), create=create)
+
+
+def shown_place(place: str | Path) -> str:
+    """Return how a place is called in messages: a folder as it is, an address without its password."""
+    return str(parse_address(str(place))) if is_address(str(place)) else str(place)
+
+
+def copy_store(source: str | Path, target: str | Path, *, on_step: Step | None = None) -> str:
+    """Copy the store of one place to another, which must be empty, and return the hash that both have."""
+    with closing(open_store(source, create=False)) as held, closing(open_store(target)) as filled:
+        return copy_contents(held, filled, on_step)
+
+
+def restore_store(backup: str | Path, place: str | Path) -> str:
+    """Make a store of a backup where there is none, in a folder or a Postgres, and return how the place is called."""
     source, target = Path(backup), Path(place) / FILE_NAME
+    if is_address(str(place)):
+        with opened_backup(source) as held, closing(open_store(place)) as filled:
+            copy_contents(held, filled)
+        return shown_place(place)
     check_copy(source)
     if target.exists():
         raise UsageError(
@@ -33,4 +70,4 @@ def restore_store(backup: str | Path, place: str | Path) -> Path:
         )
     put_in_place(source, target)
     open_store(place).close()
-    return Path(place)
+    return str(place)

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from meadow.errors import UsageError
 from meadow.model import Alert, Assignment, Document, StoryEvent, Tombstone
 from meadow.store.contract import Store, StoreWriter, Wanted
+from meadow.store.copying import copy_contents
 from meadow.store.folding import fold
 from meadow.store.query import Query
 from meadow.testing.contract import ContractError, require
@@ -34,8 +36,27 @@ def check_store(make: Callable[[], Store]) -> None:
             require(not store.check(), "an empty store", f"it finds fault with itself: {store.check()}")
             check(store)
             require(not store.check(), check.__name__.strip("_"), f"it finds fault with itself: {store.check()}")
+            _check_copy(store, make)
         finally:
             store.close()
+
+
+def _check_copy(store: Store, make: Callable[[], Store]) -> None:
+    """Check that an empty store filled with what another keeps is equal to it, and that a filled one is left alone."""
+    target = make()
+    try:
+        empty = target.content_hash()
+        told = copy_contents(store, target)
+        both = store.content_hash(), target.content_hash()
+        require(both == (told, told) and told != empty, "a copy", "it is not equal to what was copied")
+        require(not target.check(), "a copy", f"it finds fault with itself: {target.check()}")
+        try:
+            copy_contents(store, target)
+        except UsageError:
+            return
+        raise ContractError("a store that is not empty: it is filled with another")
+    finally:
+        target.close()
 
 
 def _article(number: int) -> Document:

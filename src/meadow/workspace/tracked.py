@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from meadow.errors import SnapshotError, StoreError
+from meadow.errors import SnapshotError, StoreError, UsageError
 from meadow.model import Assignment, Document, LogEntry, StoryEvent
 from meadow.pipeline.tracks import make_tracker
-from meadow.store.contract import Checkpoint, StoreReader, StoreWriter
+from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
+from meadow.store.contract import Checkpoint, Store, StoreReader, StoreWriter
 from meadow.tracking.tracker import RevisingTracker, Tracker, iter_log
 
 CHECKPOINT_EVERY = 2_000
@@ -88,6 +89,23 @@ class TrackedLog:
             standing.seen += len(some)
         _taken(tracker)
         return standing
+
+
+def settle_tracker(store: Store, wanted: str | None) -> str:
+    """Return the tracker of a workspace; the first one that is asked for is written down, another one closes the store."""
+    kept = store.fact(TRACKER_FACT)
+    spec = TRACKER_ALIASES.get(wanted or DEFAULT_METHOD, wanted or DEFAULT_METHOD)
+    if kept is None:
+        with store.writing() as writer:
+            writer.save_fact(TRACKER_FACT, spec)
+        return spec
+    if wanted is not None and spec != kept:
+        store.close()
+        raise UsageError(
+            f"This workspace is tracked by {kept}, not by {spec}.", given=spec, allowed=kept,
+            advice="`meadow replay --tracker SPEC` shows what another one would do; with --apply it takes over.",
+        )  # fmt: skip
+    return kept
 
 
 def _restore(tracker: Tracker, checkpoint: Checkpoint) -> None:

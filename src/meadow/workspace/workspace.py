@@ -24,7 +24,6 @@ from meadow.model import (
     Tombstone,
     Watch,
 )
-from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
 from meadow.store.opening import open_store
@@ -35,7 +34,7 @@ from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given, in_o
 from meadow.workspace.memory import Memory
 from meadow.workspace.reading import StoryEntry, StoryReader
 from meadow.workspace.searching import SearchPage, search_stories
-from meadow.workspace.tracked import TRACKER_FACT, TrackedLog
+from meadow.workspace.tracked import TrackedLog, settle_tracker
 
 if TYPE_CHECKING:
     from meadow.following.schedule import Told
@@ -77,7 +76,7 @@ class Workspace:
     ) -> None:
         self.store: Store = open_store(path, create=create)
         self.clock = clock
-        self.tracker = _settle_tracker(self.store, tracker)
+        self.tracker = settle_tracker(self.store, tracker)
         self._ingest = Ingest(self.store, TrackedLog(self.tracker), clock)
         self._reader = StoryReader(self.store, clock)
         self._reports: Memory[Report] = Memory(_REPORTS_AT_HAND)
@@ -368,22 +367,6 @@ class Workspace:
         """Let the tracker look at the whole again, if anything has come since it last did."""
         with self.store.ingesting():
             self._ingest.look()
-
-
-def _settle_tracker(store: Store, wanted: str | None) -> str:
-    """Return the tracker of a workspace; the first one that is asked for is written down."""
-    kept = store.fact(TRACKER_FACT)
-    spec = TRACKER_ALIASES.get(wanted or DEFAULT_METHOD, wanted or DEFAULT_METHOD)
-    if kept is None:
-        with store.writing() as writer:
-            writer.save_fact(TRACKER_FACT, spec)
-        return spec
-    if wanted is not None and spec != kept:
-        raise UsageError(
-            f"This workspace is tracked by {kept}, not by {spec}.", given=spec, allowed=kept,
-            advice="`meadow replay --tracker SPEC` shows what another one would do; with --apply it takes over.",
-        )  # fmt: skip
-    return kept
 
 
 def _forgettable(store: Store, document_id: str | None, source: str | None) -> tuple[ForgottenKind, str]:

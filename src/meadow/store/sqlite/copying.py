@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import apsw
 
@@ -47,6 +48,19 @@ def _whole(target: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
+
+
+@contextmanager
+def folder_beside(target: Path) -> Iterator[Path]:
+    """Give a folder to work in beside a file, which is gone afterwards."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=".meadow-", dir=target.parent) as folder:
+            yield Path(folder)
+    except OSError as error:
+        raise StoreError(
+            f"{target} cannot be written: {error.strerror}.", given=str(target), advice="Name another place."
+        ) from error
 
 
 def check_copy(path: Path) -> None:

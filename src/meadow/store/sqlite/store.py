@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import apsw
 
 from meadow.errors import StoreError
+from meadow.store.contract import Batch
 from meadow.store.sqlite.connection import SqliteRows, connect, explained, locked
 from meadow.store.sqlite.copying import copy_file
 from meadow.store.sqlite.migrating import migrate
 from meadow.store.tables.checking import Checking
 from meadow.store.tables.everything import EveryReading, EveryWriting
+from meadow.store.tables.filling import fill_empty
 from meadow.store.tables.reindexing import renew_index
 
 FILE_NAME = "meadow.sqlite3"
@@ -114,6 +116,10 @@ class SqliteStore(SqliteRows, EveryReading, Checking):
             f"row {row} of {table} belongs to nothing" for table, row, *_ in self.all("PRAGMA foreign_key_check")
         ]
         return [*verdicts, *orphans, *self.faults_in_tables()]
+
+    def fill(self, batches: Iterable[Batch]) -> str:
+        """Fill an empty store with the `contents` of another, and return the hash of both; it is whole or stays empty."""
+        return fill_empty(self.writing(), str(self.folder), batches)
 
     def backup(self, target: str) -> None:
         """Write a copy of what is committed to a new file, while others read and write."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meadow.store.tables.contents import ContentReading, ContentWriting
 from meadow.store.tables.forgetting import Forgetting
 from meadow.store.tables.notes import NoteReading
 from meadow.store.tables.searching import Indexing, Searching
@@ -11,7 +12,7 @@ from meadow.store.tables.studies import StudyReading
 _COUNTED = ("documents", "revisions", "stories", "log", "corrections", "sources", "quarantine", "watches", "alerts")
 
 
-class EveryReading(Searching, StoryReading, NoteReading, StudyReading):
+class EveryReading(Searching, StoryReading, NoteReading, StudyReading, ContentReading):
     """All that can be asked."""
 
     def counts(self, *names: str) -> dict[str, int]:
@@ -20,7 +21,7 @@ class EveryReading(Searching, StoryReading, NoteReading, StudyReading):
         return {name: self.value(f"SELECT count(*) FROM {name}") for name in asked}
 
 
-class EveryWriting(Forgetting, Indexing, EveryReading):
+class EveryWriting(Forgetting, Indexing, ContentWriting, EveryReading):
     """A transaction that is open."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from meadow.store.tables.rows import Row, Rows, listed, micros, moment, moment_o
 
 _COLUMNS = "id, documents, sources, languages, first, last, arrived, name, closed"
 _ENTRY = "number, at, origin, kind, story, document, similarity, opened, tracked, target, documents, after"
-_TIME = "coalesce(last, arrived)"
+_TIME = "ifnull(last, arrived)"  # as its index has it: SQLite does not take coalesce for the same
 _AT_ONCE = 5_000  # entries of the log that are in memory
 _FOLDED = (
     "SELECT d.story, count(*), json_group_array(DISTINCT d.source), count(DISTINCT d.source),"
