@@ -36,6 +36,7 @@ from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.exchange import Problem, best_set, filled, pair_sums, single_values
 from meadow.select.introductions import with_introductions
 from meadow.select.order import opening_first
+from meadow.select.repeated import told_once
 from meadow.select.times import has_passed, last_time, newest, published_seconds
 from meadow.text.standing import Standing, judge_opening
 from meadow.vectors.products import weighted_sums
@@ -60,6 +61,7 @@ def whole(
     likeness: float = 2.0,
     most: float = 0.5,
     held: float = 0.5,
+    same: float = 0.4,
     first: int = 10,
     standalone: bool = True,
     asked: str | None = None,
@@ -67,12 +69,13 @@ def whole(
     """Return the sentences of the best summary found: the one most like the story first, then in the order of time.
 
     `score`, `running` and `likeness` weigh the parts of the value. Two sentences are not in together if their cosine reaches
-    `most` or they share the part `held` of the lighter one's weight; above 1 these let everything in. Nobody is spoken of by
-    surname alone before a sentence that introduces them. The search looks at the `first`·h sentences that bring most alone,
-    at least 40. A budget of sentences is filled with what it has refused, where nothing else is left. `asked` names the
-    feature of the scores that says how well sentences answer a question.
+    `most`, they share the part `held` of the lighter one's weight, or they say `same` in other words with that likelihood;
+    above 1 these let everything in. Nobody is spoken of by surname alone before a sentence that introduces them. The search
+    looks at the `first`·h sentences that bring most alone, at least 40. A budget of sentences is filled with what it has
+    refused, where nothing else is left. `asked` names the feature of the scores that says how well sentences answer a
+    question.
     """
-    weights = {"score": score, "running": running, "likeness": likeness, "most": most, "held": held}
+    weights = {"score": score, "running": running, "likeness": likeness, "most": most, "held": held, "same": same}
     for name, value in weights.items():
         check_range("whole", name, value, least=0)
     check_range("whole", "first", first, least=1)
@@ -92,7 +95,7 @@ def whole(
     words = likeness * found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
     problem = _problem(view, concepts, found, worth, near, words, _Limits(most, held))
     openings = [row for row in _strongest(view, found, problem) if row in news]
-    chosen = _chosen(view, found, problem, alone, openings if standalone else None)
+    chosen = _chosen(view, found, problem, alone, openings if standalone else None, same=same)
     if not chosen:
         others = find_candidates(scores.values, allowance).rows
         return allowance.fill(others[best_first(scores.values[others])].tolist())
@@ -100,11 +103,15 @@ def whole(
 
 
 def _chosen(
-    view: StoryView, found: Candidates, problem: Problem, alone: FloatArray, openings: list[int] | None
+    view: StoryView, found: Candidates, problem: Problem, alone: FloatArray, openings: list[int] | None, *, same: float
 ) -> list[int]:
     """Return the rows of the best set, newer ones for the same, and what still fits; with openings, all are introduced."""
     times = published_seconds(view)[view.document_of[found.rows]]
-    places = filled(problem, newest(problem, best_set(problem), alone[found.rows], times))
+
+    def best(given: Problem) -> list[int]:
+        return filled(given, newest(given, best_set(given), alone[found.rows], times))
+
+    problem, places = told_once(view, found, problem, best, least=same)
     if openings is not None:
         places = with_introductions(view, found, problem, places, partial(opening_first, openings=openings))
     rows: list[int] = found.rows[places].tolist()

@@ -1,0 +1,78 @@
+"""Nothing is told twice in other words: a set is chosen again until no two of its sentences say the same.
+
+Source: our own. Shared words bar most repeats before the search (`meadow.select.whole`); which of the few sentences chosen
+say the same in other words is asked of `meadow.vectors.sameness`, which is too dear to ask of all candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from meadow.model import IntArray
+from meadow.select.budget import Flags
+from meadow.select.candidates import Candidates, Longs
+from meadow.select.exchange import Problem
+from meadow.vectors.cells import cells_of_rows
+from meadow.vectors.sameness.comparison import compare_at_best, compare_rows
+from meadow.vectors.sameness.rows import read_rows, word_cells
+from meadow.vectors.sameness.scoring import same
+from meadow.vectors.view import StoryView
+
+_ROUNDS = 4  # what comes in instead may say what another one said
+_MOST_PAIRS = 2_000  # of a long summary the likest pairs are compared
+
+
+class Chosen(NamedTuple):
+    """A set of candidates by their places, and the problem that it was chosen for, with all pairs that were barred."""
+
+    problem: Problem
+    places: list[int]
+
+
+def told_once(
+    view: StoryView,
+    found: Candidates,
+    problem: Problem,
+    choose: Callable[[Problem], list[int]],
+    *,
+    least: float,
+) -> Chosen:
+    """Return a set in which no two sentences say the same with a likelihood of `least` or more."""
+    places = choose(problem)
+    for _ in range(_ROUNDS):
+        first, second = _repeats(view, found, problem, places, least=least)
+        if not len(first):
+            break
+        barred = problem.barred.copy()
+        barred[first, second] = barred[second, first] = True
+        problem = problem._replace(barred=barred)
+        places = choose(problem)
+    return Chosen(problem, places)
+
+
+def _repeats(
+    view: StoryView, found: Candidates, problem: Problem, places: list[int], *, least: float
+) -> tuple[Longs, Longs]:
+    """Return the pairs of places of a set that say the same."""
+    inside = np.array(sorted(places), dtype=np.int64)
+    one, other = np.triu_indices(len(inside), 1)
+    likest = np.argsort(-problem.products[inside[one], inside[other]], kind="stable")[:_MOST_PAIRS]
+    first, second = one[likest].astype(np.int32), other[likest].astype(np.int32)
+    told = _say_the_same(view, found.rows[inside], first, second, least=least)
+    return inside[first[told]], inside[second[told]]
+
+
+def _say_the_same(view: StoryView, rows: Longs, first: IntArray, second: IntArray, *, least: float) -> Flags:
+    """Return which pairs of places in `rows` say the same; most are told apart by words alone, and read no further."""
+    terms = cells_of_rows(view.counts("terms").matrix, rows)
+    told: Flags = same(compare_at_best(word_cells(view, rows), terms, first, second)) >= least
+    if told.any():
+        read, places = np.unique(np.concatenate([first[told], second[told]]), return_inverse=True)
+        own, half = read_rows(view, rows[read]), np.count_nonzero(told)
+        compared = compare_rows(own, own, places[:half].astype(np.int32), places[half:].astype(np.int32))
+        # Each with a figure of its own tells something of its own: "12 dead" and, the day after, "14 dead".
+        told[told] = (same(compared) >= least) & (compared.numbers_apart == 0)
+    return told
