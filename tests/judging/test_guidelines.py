@@ -16,7 +16,7 @@ from meadow.judging.guidelines import (
     markdown_html,
 )
 
-TAGS = {"p", "h3", "h4", "h5", "h6", "ul", "ol", "li", "strong", "em", "code", "a", "blockquote"}
+TAGS = {"p", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "strong", "em", "code", "a", "blockquote"}
 HOSTILE = [
     "<script>alert(1)</script>",
     "[x](javascript:alert(1))",
@@ -65,7 +65,7 @@ def test_marks_mean_what_they_should() -> None:
         "# One *two*\n\na **b** `c<`\nd\n\n- x\n  y\n- [z](https://a.example/?q=1&r=2)\n\n1. p\n2. q\n\n> said"
     )
     assert html == (
-        "<h3>One <em>two</em></h3>\n<p>a <strong>b</strong> <code>c&lt;</code> d</p>\n"
+        "<h2>One <em>two</em></h2>\n<p>a <strong>b</strong> <code>c&lt;</code> d</p>\n"
         '<ul><li>x y</li><li><a href="https://a.example/?q=1&amp;r=2" rel="noreferrer">z</a></li></ul>\n'
         "<ol><li>p</li><li>q</li></ol>\n<blockquote><p>said</p></blockquote>"
     )
@@ -82,7 +82,7 @@ def test_every_task_has_guidelines_that_can_be_shown(task: str) -> None:
     assert check_guidelines(found.text) == found.text
     assert guidelines_version(task, found.text) == f"{found.number} ({found.digest})"
     assert guidelines_version(task, "Mine.").startswith("own (")
-    assert re.search(r"<h3>.+</h3>", markdown_html(found.text))
+    assert re.search(r"<h2>.+</h2>", markdown_html(found.text))
 
 
 @pytest.mark.golden("G8")

@@ -38,9 +38,9 @@ class Visit:
 
 
 @contextmanager
-def serving(workspace: Workspace, runs: Path | None = None) -> Iterator[str]:
-    """Serve a workspace, with a folder of runs if one is given, and give its origin."""
-    port = Server("127.0.0.1", 0)
+def serving(workspace: Workspace, runs: Path | None = None, at: int = 0) -> Iterator[str]:
+    """Serve a workspace, with a folder of runs if one is given, at a free port or a given one, and give its origin."""
+    port = Server("127.0.0.1", at)
     settings = Settings(make_origins("127.0.0.1", port.port), {TOKEN: "me"}, runs=runs)
     server = uvicorn.Server(uvicorn.Config(create_app(workspace, settings), log_level="warning", lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [port._socket]})

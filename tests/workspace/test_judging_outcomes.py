@@ -141,7 +141,7 @@ def test_a_study_is_released_by_its_owner_and_can_be_hidden_again(judging: Judgi
     assert release_time(judging.store, study) == NOW
     assert judged_of(judging.store, study).slots == {"ana": {}, "bram": {}}
     with judging.store.writing() as writer:
-        release(writer, study, NOW, open_=False)
+        release(writer, study, NOW, visible=False)
     assert release_time(judging.store, study) is None
 
 

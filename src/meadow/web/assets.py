@@ -16,7 +16,10 @@ from meadow.brief.templating import font_files, font_rules, style_sheet
 from meadow.tables.html import rules
 
 _CACHED = "public, max-age=31536000, immutable"  # an address changes with what it holds
-_SCRIPTS = ("app.js", "copy.js", "judging.js", "live.js", "report.js")
+_SCRIPTS = (
+    "alignment.js", "app.js", "checks.js", "concepts.js", "copy.js", "grouping.js", "headlines.js", "judging.js", "live.js",
+    "report.js", "rows.js", "subsumption.js", "utility.js",
+)  # fmt: skip
 _REPORTED = 50  # so long is a report at most
 _MARKED = 200  # of so many cited sentences the one whose source is open is marked without a script
 
@@ -45,6 +48,7 @@ def assets() -> Mapping[str, Asset]:
         "app.css": _sheet(_ours("app.css")),
         "work.css": _sheet(_ours("work.css") + rules() + _report_marks()),
         "judging.css": _sheet(_ours("judging.css")),
+        "tasks.css": _sheet(_ours("tasks.css") + rules()),
         **{name: _script(_ours(name)) for name in _SCRIPTS},
         **fonts,
     }

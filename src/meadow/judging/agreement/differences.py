@@ -14,6 +14,7 @@ from meadow.evaluate.clustering_differences import Reason
 from meadow.judging.answer_slots import parse_sentence
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
+from meadow.judging.slots import sentence_key
 from meadow.model import SentenceRef
 
 
@@ -27,6 +28,11 @@ class ChangedSentence:
     source: str | None
     target: str | None
     reason: str | None
+
+    @property
+    def key(self) -> str:
+        """The sentence as slots name it."""
+        return sentence_key(self.ref)
 
 
 @dataclass(frozen=True, slots=True)

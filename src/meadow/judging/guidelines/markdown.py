@@ -26,8 +26,8 @@ _INLINE = re.compile(
     r"|\*\*([^*\n]{1,500})\*\*"
     r"|\*([^*\n]{1,500})\*"
 )
-# A page has its own first heading, and the drawer that shows guidelines the second.
-_FIRST_LEVEL = 3
+# A page has its own first heading.
+_FIRST_LEVEL = 2
 _LAST_LEVEL = 6
 
 

@@ -20,8 +20,10 @@ from meadow.judging.tasks.answered import (
 
 def live(state: ItemState) -> Mapping[str, Any]:
     """Return both abstracts as their sentences are counted, with their room and what is not whole yet."""
-    found = ALIGNMENT.read(material_in(state), values_of(state))
-    return {"lengths": {length: _plain(abstract) for length, abstract in found.items()}}
+    material, values = material_in(state), values_of(state)
+    done, total = ALIGNMENT.done(material, values)
+    lengths = {length: _plain(abstract) for length, abstract in ALIGNMENT.read(material, values).items()}
+    return {"lengths": lengths, "done": done, "total": total}
 
 
 def _plain(abstract: AbstractAnswers) -> dict[str, Any]:
@@ -51,6 +53,7 @@ TASK = Task(
         ("a b c", "rank A, B, C"),
         ("+", "begin another set of sources"),
         ("w", "write: short, long"),
+        ("q", "ask a question about it"),
         ("Ctrl Enter", "submit and next"),
     ),
     lasting=LASTING,

@@ -33,7 +33,8 @@ def live(state: ItemState) -> Mapping[str, Any]:
         {"key": group.key, "members": [sentence_key(ref) for ref in group.members], "faults": broken.get(number, [])}
         for number, group in enumerate(answers.groups)
     ]
-    return {"groups": groups, "left": len(answers.untouched), "aside": len(answers.aside)}
+    total = len(material.sentences)
+    return {"groups": groups, "done": total - len(answers.untouched), "total": total}
 
 
 def suggest(state: ItemState) -> list[list[Any]]:

@@ -65,7 +65,7 @@
   };
   const act = (slot, answer) => {
     const before = values.get(slot) ?? null;
-    if (same(before, answer) && !waiting(slot)) return;
+    if (same(before, answer)) return; // a field that says it twice has done one thing
     if (!lasting.has(slot.split("/")[0])) { done.push({ slot, before, after: answer ?? null }); undone = []; }
     tell("");
     put(slot, answer);

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from meadow.web.studies import acting, entering, items, owner
+from meadow.web.studies import acting, adjudicating, entering, items, owner, results
 
 router = APIRouter(include_in_schema=False)
-for _each in (entering, items, acting, owner):
+for _each in (entering, items, acting, owner, adjudicating, results):
     router.include_router(_each.router)

@@ -10,11 +10,13 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from meadow.judging import task_of
 from meadow.judging.progress import next_item
+from meadow.web.errors import NotFoundError
 from meadow.web.rendering import render_page
 from meadow.web.site import Here, Site
 from meadow.web.studies.seats import Seat, Seated, seat_of
 from meadow.web.studies.shapes import state_value
 from meadow.web.studies.working import material_of, task_page
+from meadow.workspace.judging.outcomes import release_time
 
 router = APIRouter(include_in_schema=False)
 
@@ -53,6 +55,16 @@ def material(site: Here, seat: Seated, item: str) -> Response:
     return JSONResponse(material_of(site.workspace.judging.item(seat.study_id, item)))
 
 
+@router.get("/j/suggest")
+def suggest(site: Here, seat: Seated, item: str) -> Response:
+    """Return what Meadow would answer, as slots with answers; only where the study lets its judges see it."""
+    opened = site.workspace.judging.open(seat.study_id, seat.participant, item)
+    if opened.task.suggest is None:
+        raise NotFoundError(f"The task {opened.task.name} suggests nothing.", given=item)
+    slots = opened.task.suggest(opened.state)
+    return JSONResponse({"slots": slots, "groups": len({each[1] for each in slots if each[0].startswith("group/")})})
+
+
 def _list(request: Request, site: Site, seat: Seat) -> str:
     judging = site.workspace.judging
     study = judging.study(seat.study_id)
@@ -61,4 +73,5 @@ def _list(request: Request, site: Site, seat: Seat) -> str:
     return render_page(
         request, "studies/items.html", title=study.title, study=study, task=task_of(study.task), seat=seat,
         progress=progress, titles=titles, following=next_item(progress), now=judging.clock(),
+        released=release_time(site.workspace.store, study),
     )  # fmt: skip

@@ -70,6 +70,7 @@ def state_value(opened: OpenItem) -> Value:
         "undone": [_change_value(each) for each in opened.history.undone[-_STACKED:]],
         "status": opened.progress.status,
         "missing": list(opened.progress.missing),
+        "live": dict(opened.task.live(opened.state)),
         "settings": dict(opened.state.study.settings),
     }
 

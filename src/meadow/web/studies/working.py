@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
+from markupsafe import Markup
 from starlette.requests import Request
 
 from meadow.brief.wording import date_text, outlet, zones_differ
+from meadow.judging.guidelines import markdown_html
 from meadow.judging.progress import item_order
 from meadow.model import StudyItem
 from meadow.web.rendering import render_page
 from meadow.web.site import Site
-from meadow.web.studies.guidance import paragraphs
+from meadow.web.studies.feedback import feedback_of
 from meadow.web.studies.seats import Seat
 from meadow.web.studies.shapes import Value, material_value, state_value
 
@@ -24,9 +27,11 @@ def task_page(request: Request, site: Site, seat: Seat, item_id: str, **values: 
     order = item_order(study, seat.participant)
     shown = {
         "study": study, "item": item, "task": task, "seat": seat, "opened": opened, "state": opened.state,
-        "view": task.view(opened.state), "guidelines": paragraphs(study.guidelines), "slot": f"{item.id}/",
+        "view": task.view(opened.state), "slot": f"{item.id}/",
+        "guidelines": Markup(markdown_html(study.guidelines)),  # noqa: S704 - which escapes all but tags of ours
         "state_json": json.dumps(state_value(opened)),
         "position": order.index(item.id) + 1, "of": len(order), "setting": setting_text,
+        "role": study.roles.get(item.id, "judged"), "feedback": feedback_of(opened), "merged": merged,
         "zoned": zones_differ(item.documents), "notice": request.query_params.get("notice", "")[:300],
     }  # fmt: skip
     return render_page(request, task.template, title=item.title, **(shown | values))
@@ -42,3 +47,8 @@ def material_of(item: StudyItem) -> Value:
 def setting_text(slot: str, answer: object) -> str:
     """Return what a button of a form sends: the slot and the answer that it gives."""
     return json.dumps([slot, answer], ensure_ascii=False)
+
+
+def merged(held: Mapping[str, int], scale: str, score: int) -> dict[str, int]:
+    """Return a rating with one of its numbers changed: what a button of a form sends."""
+    return {**held, scale: score}

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import quote
 
 from meadow.errors import InputError, UsageError
 from meadow.judging.agreement import result_tables
+from meadow.judging.agreement.differences import DifferenceReport, difference_report
 from meadow.judging.agreement.disputed import Disputed, most_disputed
 from meadow.judging.agreement.matrix import Standing, standings
-from meadow.judging.answer_slots import decode, item_values, slot_name
+from meadow.judging.answer_slots import decode, encode, item_values, slot_name
 from meadow.judging.answers import ANSWERS
 from meadow.judging.exporting import GivenAnswer
 from meadow.judging.judged import Judged, check_judged
 from meadow.judging.material import material_of
 from meadow.judging.quality import SelfAgreement, attends, repeated, self_agreement
+from meadow.judging.slots import sentence_key
 from meadow.model import ADJUDICATOR, OWNER, Action, Study, StudyItem
 from meadow.store.contract import StoreReader, StoreWriter
 from meadow.tables import Table
 
+Pair = tuple[str, str, str]  # an item and two judges
 RELEASED = "~study/released"  # no item has such an id
 
 
@@ -81,9 +85,35 @@ def release_time(reader: StoreReader, study: Study) -> datetime | None:
     return held[0].made if held and held[0].answer == "true" else None
 
 
-def release(writer: StoreWriter, study: Study, now: datetime, *, open_: bool = True) -> None:
+def release(writer: StoreWriter, study: Study, now: datetime, *, visible: bool = True) -> None:
     """Let the judges of a study see the results, or hide them again."""
-    writer.act(Action(0, study.id, OWNER, RELEASED, "true" if open_ else "null", now))
+    writer.act(Action(0, study.id, OWNER, RELEASED, "true" if visible else "null", now))
+
+
+def report_of(reader: StoreReader, study: Study, judged: Judged, pair: Pair) -> DifferenceReport:
+    """Return what sets two judges apart on an item, with the reasons that the owner has given."""
+    item, first, second = pair
+    prefix = _reason_slot(pair, "")
+    held = {
+        each.slot[len(prefix) :]: str(decode(each.answer))
+        for each in reader.slots(study.id, participant=OWNER)
+        if each.slot.startswith(prefix) and each.answer != "null"
+    }
+    bare = difference_report(judged, item, first, second)
+    changed = {sentence_key(each.ref) for each in bare.changes}
+    reasons = {name: reason for name, reason in held.items() if name in changed}
+    return difference_report(judged, item, first, second, reasons=reasons) if reasons else bare
+
+
+def tag_difference(
+    writer: StoreWriter, study: Study, pair: Pair, sentence: str, reason: str | None, now: datetime
+) -> None:
+    """Keep why two judges treat a sentence differently, or take the reason back."""
+    item, first, second = pair
+    judged = judged_of(writer, study)
+    if reason is not None:
+        difference_report(judged, item, first, second, reasons={sentence: reason})
+    writer.act(Action(0, study.id, OWNER, _reason_slot(pair, sentence), encode(reason), now))
 
 
 def take_in(writer: StoreWriter, study: Study, answers: Iterable[GivenAnswer], now: datetime) -> int:
@@ -108,6 +138,11 @@ def take_in(writer: StoreWriter, study: Study, answers: Iterable[GivenAnswer], n
     for judge, slot, answer in changes:
         writer.act(Action(0, study.id, judge, slot, answer, now))
     return len(changes)
+
+
+def _reason_slot(pair: Pair, sentence: str) -> str:
+    item, *judges = pair
+    return slot_name(item, "reason", *(quote(judge, safe="") for judge in judges), sentence)
 
 
 def _slots(reader: StoreReader, study: Study, items: Sequence[str]) -> Mapping[str, dict[str, str]]:

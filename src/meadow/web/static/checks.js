@@ -1,0 +1,33 @@
+// What is missing is told by the server, by the rules that it applies when an item is handed in; it is asked after each action.
+(() => {
+  "use strict";
+  const { find, judging } = window.meadow;
+  if (!judging) return;
+  const root = find("#judging"), list = find("#missing"), bar = find("#done-bar"), text = find("#done-text");
+  const line = (told, name = "") => { const made = document.createElement("li"); made.textContent = told; made.dir = "auto"; made.className = name; return made; };
+  const draw = ({ missing, live }) => {
+    if (list) list.replaceChildren(...(missing.length ? missing.map((each) => line(each)) : [line("Nothing is missing.", "ok")]));
+    if (live && live.total !== undefined && bar) {
+      bar.max = live.total;
+      bar.value = live.done;
+      const bold = document.createElement("b");
+      bold.textContent = String(live.done);
+      text.replaceChildren(bold, ` of ${live.total}`);
+    }
+    root.dispatchEvent(new CustomEvent("live", { detail: live ?? {} }));
+    root.dataset.checked = String(Number(root.dataset.checked ?? 0) + 1);
+  };
+  let timer = 0;
+  const ask = async () => {
+    try {
+      const answer = await fetch(`${judging.room}/state?${new URLSearchParams({ item: judging.item })}`, { headers: { Accept: "application/json" } });
+      if (answer.ok) draw(await answer.json());
+    } catch { /* offline: what was told last stands until the next action is saved */ }
+  };
+  judging.saved((slot, answer) => {
+    if (slot === "submitted" && answer === null) { location.reload(); return; }
+    clearTimeout(timer);
+    timer = setTimeout(ask, 100);
+  });
+  draw(JSON.parse(root.dataset.state));
+})();

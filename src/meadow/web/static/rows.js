@@ -1,0 +1,55 @@
+// A mark that moves over rows: sentences, candidates, headlines. One of them is where the judge is; keys act on it.
+(() => {
+  "use strict";
+  const { find, all, reveal, judging } = window.meadow;
+  if (!judging) return;
+  const make = (tag, properties = {}, ...children) => {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(properties)) {
+      if (typeof value === "boolean") made.toggleAttribute(name, value); else if (value !== null && value !== undefined) made.setAttribute(name, value);
+    }
+    made.append(...children);
+    return made;
+  };
+  const setButton = (slot, answer, properties, ...children) =>
+    make("button", { type: "submit", form: "acts", name: "set", value: JSON.stringify([`${judging.item}/${slot}`, answer]), "data-slot": slot, ...properties }, ...children);
+
+  // `rows` gives the rows as they stand now; the place is kept in this browser, so that a reload goes on there.
+  const pointer = (rows, { place = "row", scroll = true } = {}) => {
+    const PLACE = `meadow-${place}:${judging.study}:${judging.participant}:${judging.item}`;
+    let key = null;
+    try { key = localStorage.getItem(PLACE); } catch { /* no storage: begin at the top */ }
+    const row = () => rows().find((each) => each.dataset.row === key) ?? null;
+    const draw = () => { for (const each of rows()) each.classList.toggle("at", each.dataset.row === key); };
+    const point = (target, focus = true) => {
+      if (!target) return;
+      key = target.dataset.row;
+      try { localStorage.setItem(PLACE, key); } catch { /* as above */ }
+      draw();
+      if (focus) target.focus({ preventScroll: true });
+      if (scroll) reveal(target);
+    };
+    const move = (by, wanted = () => true) => {
+      const now = rows(), at = now.indexOf(row());
+      const on = by > 0 ? now.slice(at + 1) : now.slice(0, Math.max(0, at)).reverse();
+      const target = on.find(wanted) ?? (at < 0 ? now[0] : null);
+      if (target) point(target);
+      return Boolean(target);
+    };
+    const begin = () => { const first = row() ?? rows()[0]; if (first) { key = first.dataset.row; draw(); } };
+    return { row, key: () => key, point, move, draw, begin };
+  };
+
+  const articles = async () => {
+    const answer = await fetch(`${judging.room}/material?${new URLSearchParams({ item: judging.item })}`);
+    const { documents } = await answer.json();
+    let number = 0;
+    const known = new Map();
+    for (const each of documents) for (const sentence of each.sentences) known.set(sentence.key, { ...sentence, number: (number += 1), document: each });
+    return { documents, known };
+  };
+  const failed = () => judging.tell("The articles could not be loaded. Load the page again; what you did is kept.");
+  const say = (text) => { const said = find("#said"); if (said) said.textContent = text; };
+
+  window.meadow.rows = { make, setButton, pointer, articles, failed, say, all };
+})();

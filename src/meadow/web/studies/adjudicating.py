@@ -1,0 +1,78 @@
+"""`/j/results/STUDY/a/…`: the owner at the judges' own pages, as adjudicator; what they settle is kept beside the rest."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from meadow.model import ADJUDICATOR
+from meadow.web.site import Here, Reader
+from meadow.web.studies.acting import Fields, carry_out, fill_slots, step
+from meadow.web.studies.results import results_url
+from meadow.web.studies.seats import Seat
+from meadow.web.studies.shapes import ToldActions, state_value
+from meadow.web.studies.working import material_of, task_page
+
+router = APIRouter(include_in_schema=False, prefix="/j/results/{study_id}/a")
+
+
+def owner_seat(study_id: str, reader: Reader) -> Seat:
+    """Return the adjudicator's seat, which only a reader takes."""
+    del reader
+    return Seat(study_id, ADJUDICATOR, f"{results_url(study_id)}/a")
+
+
+Adjudicating = Annotated[Seat, Depends(owner_seat)]
+
+
+@router.get("/i/{item_id:id}")
+def item(request: Request, site: Here, seat: Adjudicating, item_id: str) -> Response:
+    """Show an item as judges saw it, to be settled."""
+    return HTMLResponse(task_page(request, site, seat, item_id))
+
+
+@router.post("/act")
+def act(site: Here, seat: Adjudicating, body: ToldActions) -> Response:
+    """Carry out what the adjudicator did."""
+    return carry_out(site, seat, body)
+
+
+@router.post("/set")
+def fill(site: Here, seat: Adjudicating, fields: Fields) -> Response:
+    """Carry out what a form of the adjudicator says."""
+    return fill_slots(site, seat, fields)
+
+
+@router.post("/undo")
+def undo(site: Here, seat: Adjudicating, item: Annotated[str, Form()]) -> Response:
+    """Take back what the adjudicator did last."""
+    return step(site, seat, item, "undo")
+
+
+@router.post("/redo")
+def redo(site: Here, seat: Adjudicating, item: Annotated[str, Form()]) -> Response:
+    """Do again what the adjudicator took back last."""
+    return step(site, seat, item, "redo")
+
+
+@router.get("/state")
+def state(site: Here, seat: Adjudicating, item: str) -> Response:
+    """Return what the adjudicator has said, for the script."""
+    return JSONResponse(state_value(site.workspace.judging.open(seat.study_id, seat.participant, item)))
+
+
+@router.get("/material")
+def material(site: Here, seat: Adjudicating, item: str) -> Response:
+    """Return the documents of an item, for the script."""
+    return JSONResponse(material_of(site.workspace.judging.item(seat.study_id, item)))
+
+
+@router.get("")
+@router.get("/next")
+def following(seat: Adjudicating) -> Response:
+    """Lead back to the results."""
+    return RedirectResponse(results_url(seat.study_id), HTTPStatus.SEE_OTHER)

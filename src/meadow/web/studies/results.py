@@ -1,0 +1,129 @@
+"""`/j/results/STUDY`: how far judges are and agree, what they dispute, and files; `/j/outcome` for judges, once released."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from itertools import combinations
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from meadow.evaluate.clustering import REASONS
+from meadow.judging import task_of
+from meadow.judging.agreement.differences import DifferenceReport
+from meadow.judging.answers import ANSWERS
+from meadow.tables.html import section
+from meadow.web.addresses import encoded
+from meadow.web.errors import NotYoursError
+from meadow.web.rendering import render_page
+from meadow.web.site import Here, Reader, Site, page
+from meadow.web.studies.result_files import FILES, written
+from meadow.web.studies.seats import Seated
+from meadow.workspace.judging.outcomes import Results, release, release_time, report_of, results_of, tag_difference
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/j/results/{study_id}")
+def results(
+    request: Request, site: Here, reader: Reader, study_id: str, item: str = "", first: str = "", second: str = ""
+) -> Response:
+    """Show what a study has come to."""
+    del reader  # only a reader is let in
+    study = site.workspace.judging.study(study_id)
+    if study.task not in ANSWERS:
+        return RedirectResponse("/j/studies", HTTPStatus.SEE_OTHER)
+    found = results_of(site.workspace.store, study)
+    shown = _shown(found) | {
+        "files": FILES, "pairs": list(_pairs(found)), "reasons": REASONS, "here_url": results_url(study_id),
+        "report": _report(site, found, item, first, second), "chosen": (item, first, second),
+    }  # fmt: skip
+    return page(request, "studies/results.html", title=f"Results · {study.title}", **shown)
+
+
+@router.post("/j/results/{study_id}/release")
+def set_release(site: Here, reader: Reader, study_id: str, visible: Annotated[bool, Form()] = True) -> Response:
+    """Let judges see the results, or hide them again."""
+    del reader
+    judging = site.workspace.judging
+    study = judging.study(study_id)
+    with site.workspace.store.writing() as writer:
+        release(writer, study, judging.clock(), visible=visible)
+    return RedirectResponse(results_url(study_id), HTTPStatus.SEE_OTHER)
+
+
+@router.post("/j/results/{study_id}/reason")
+def set_reason(
+    site: Here,
+    reader: Reader,
+    study_id: str,
+    item: Annotated[str, Form()],
+    first: Annotated[str, Form()],
+    second: Annotated[str, Form()],
+    sentence: Annotated[str, Form()],
+    reason: Annotated[str, Form()] = "",
+) -> Response:
+    """Keep why two judges treat a sentence differently."""
+    del reader
+    judging = site.workspace.judging
+    study = judging.study(study_id)
+    with site.workspace.store.writing() as writer:
+        tag_difference(writer, study, (item, first, second), sentence, reason or None, judging.clock())
+    query = f"?item={encoded(item)}&first={encoded(first)}&second={encoded(second)}#differences"
+    return RedirectResponse(f"{results_url(study_id)}{query}", HTTPStatus.SEE_OTHER)
+
+
+@router.get("/j/export/{study_id}")
+def export(site: Here, reader: Reader, study_id: str, form: str = "jsonl") -> Response:
+    """Return a study's judgements as a file, or the testbed of them as an archive."""
+    del reader
+    name, kind, body = written(site.workspace.store, site.workspace.judging.study(study_id), form)
+    return Response(body, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/j/outcome")
+def outcome(request: Request, site: Here, seat: Seated) -> Response:
+    """Show a judge the results of their study, once its owner has released them."""
+    study = site.workspace.judging.study(seat.study_id)
+    if study.task not in ANSWERS or release_time(site.workspace.store, study) is None:
+        raise NotYoursError(
+            "The results of this study are not released yet.", given=study.id,
+            allowed="Judges see only their own work until then.", advice="Ask whoever invited you.",
+        )  # fmt: skip
+    found = results_of(site.workspace.store, study)
+    return HTMLResponse(
+        render_page(request, "studies/outcome.html", title=f"Results · {study.title}", seat=seat, **_shown(found))
+    )
+
+
+def results_url(study_id: str) -> str:
+    """Return where the results of a study are."""
+    return f"/j/results/{encoded(study_id)}"
+
+
+def _shown(found: Results) -> dict[str, Any]:
+    grid = {(each.judge, each.item): each for each in found.standings}
+    titles = {material.id: material.name for material in found.judged.materials}
+    # The grid on top says what the first table says, in words.
+    sections = [Markup(str(section(table))) for table in found.tables[1:]]  # noqa: S704 - escaped where it is made
+    return {"study": found.study, "task": task_of(found.study.task), "found": found, "grid": grid, "titles": titles,
+            "sections": sections}  # fmt: skip
+
+
+def _pairs(found: Results) -> list[tuple[str, str, str]]:
+    if found.study.task != "grouping":
+        return []
+    return [
+        (material.id, one, two)
+        for material in found.judged.materials
+        for one, two in combinations(found.judged.answers(material), 2)
+    ]
+
+
+def _report(site: Site, found: Results, item: str, first: str, second: str) -> DifferenceReport | None:
+    if not item or found.study.task != "grouping":
+        return None
+    return report_of(site.workspace.store, found.study, found.judged, (item, first, second))

@@ -1,0 +1,86 @@
+"""Axe finds nothing on the pages of the six tasks and their results, in both themes, wide and narrow; nothing is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from judging.items import sample_study
+from meadow.judging.answers import ANSWERS
+from meadow.workspace import Workspace
+from meadow.workspace.judging.acting import Told
+from meadow.workspace.judging.making import Topic
+from web.apps import filled
+from web.judges import make_task, ready
+from web.live import Scheme, serving, visiting
+
+pytestmark = pytest.mark.browser
+
+AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+BEGUN: dict[str, list[tuple[str, str]]] = {
+    "utility": [("utility/m1#0", "7"), ("skip/m1#1", '"cannot be judged"')],
+    "subsumption": [("pair/m1#0/m%2F2#1", '"equal"'), ("settled/m1#0", "true"), ("at", '"m1#0"')],
+    "grouping": [("group/m1#0", '"a"'), ("group/m1#1", '"a"'), ("label/a", '"m1#0"'), ("group/m1#2", '"aside"')],
+    "alignment": [
+        ("short/abstract", '"A mill burned down."'), ("short/question/0", '{"text": "What?", "answers": ["a mill"]}'),
+        ("short/source/0", '{"alternatives": [["m1#0"], ["m%2F2#0", "m%2F2#1"]], "rank": "A"}'),
+        ("short/source/3", '{"rank": "B"}'),
+    ],
+    "concepts": [("concept/person/0", '"Ada"')],
+    "headlines": [("written", '"Mill gone"')],
+}  # fmt: skip
+JUDGED = ("utility", "grouping", "headlines")  # by two judges of the sample; of others the pages are of the same parts
+SCENES = [(width, scheme) for width in (390, 1360) for scheme in ("light", "dark")]
+
+
+@pytest.fixture(scope="module")
+def space(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    """Return a workspace with a study of each task, in which two judges of the sample have begun or are done."""
+    folder: Path = tmp_path_factory.mktemp("axe")
+    with filled(folder / "workspace", ()) as workspace:
+        for task in ANSWERS:
+            _fill(workspace, task)
+        yield workspace
+
+
+def _fill(workspace: Workspace, task: str) -> None:
+    small = make_task(workspace, task, settings={"suggest": 1} if task == "grouping" else {})
+    workspace.judging.act(small.study.id, "Ana", [Told(f"the-mill/{slot}", answer) for slot, answer in BEGUN[task]])
+    if task not in JUDGED:
+        return
+    judged = sample_study(task, "wolf")
+    material = judged.materials[0]
+    headlines = {candidate.system: candidate.text for candidate in material.candidates}
+    made = make_task(workspace, task, Topic("Wolf", material.documents, headlines=headlines))
+    for name, judge in zip(("Bo", "Cy"), judged.judges, strict=False):
+        told = [Told(slot, answer) for slot, answer in judged.slots[judge].items() if not slot.endswith("/submitted")]
+        workspace.judging.act(made.study.id, name, [*told, Told("wolf/submitted", "true")])
+
+
+@pytest.mark.parametrize(("width", "scheme"), SCENES)
+def test_axe_finds_nothing(chromium: Browser, space: Workspace, width: int, scheme: Scheme) -> None:
+    studies = {(row.study.task, row.study.items[0]): row.study for row in space.judging.studies()}
+    with serving(space) as origin, visiting(chromium, origin, width=width, scheme=scheme) as visit:
+        for task in ANSWERS:
+            (invitation,) = space.judging.invite(studies[task, "the-mill"].id, ["Ana"])
+            visit.go(f"/j/t/{invitation.token}")
+            page = visit.go("/j/i/the-mill")
+            ready(page)
+            page.keyboard.press("i")
+            _check(page, task, width)
+            found = studies[task, "wolf" if task in JUDGED else "the-mill"]
+            _check(visit.go(f"/j/results/{found.id}"), f"results of {task}", width)
+        results = f"/j/results/{studies['grouping', 'wolf'].id}"
+        _check(visit.go(f"{results}?item=wolf&first=Bo&second=Cy"), "differences", width)
+        _check(visit.go(f"/j/results/{studies['grouping', 'the-mill'].id}/a/i/the-mill"), "adjudication", width)
+        assert (visit.strangers, visit.dialogs, visit.complaints) == ([], [], [])
+
+
+def _check(page: Page, name: str, width: int) -> None:
+    broken = Axe().run(page, options=AXE).response["violations"]
+    assert (name, [(each["id"], [node["html"] for node in each["nodes"]][:3]) for each in broken]) == (name, [])
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, name
