@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from judging.items import sample_study
 from meadow.judging.answers import ANSWERS
+from meadow.model import Study
 from meadow.workspace import Workspace
 from meadow.workspace.judging.acting import Told
 from meadow.workspace.judging.making import Topic
@@ -63,7 +64,9 @@ def _fill(workspace: Workspace, task: str) -> None:
 
 @pytest.mark.parametrize(("width", "scheme"), SCENES)
 def test_axe_finds_nothing(chromium: Browser, space: Workspace, width: int, scheme: Scheme) -> None:
-    studies = {(row.study.task, row.study.items[0]): row.study for row in space.judging.studies()}
+    studies: dict[tuple[str, str], Study] = {
+        (row.study.task, row.study.items[0]): row.study for row in space.judging.studies()
+    }
     with serving(space) as origin, visiting(chromium, origin, width=width, scheme=scheme) as visit:
         for task in ANSWERS:
             (invitation,) = space.judging.invite(studies[task, "the-mill"].id, ["Ana"])

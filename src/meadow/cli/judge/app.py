@@ -6,6 +6,7 @@ import typer
 
 from meadow.cli.command import Command, Group
 from meadow.cli.deferred import HELPS
+from meadow.cli.judge.importing import import_answers, release
 from meadow.cli.judge.listing import invite, list_studies
 from meadow.cli.judge.new import new
 
@@ -27,3 +28,5 @@ def _root() -> None:
 app.command(cls=Command)(new)
 app.command("list", cls=Command)(list_studies)
 app.command(cls=Command)(invite)
+app.command("import", cls=Command)(import_answers)
+app.command(cls=Command)(release)

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from meadow.workspace import Workspace
     from meadow.workspace.judging.making import Topic
 
-Task = Annotated[str, typer.Argument(metavar="TASK", help="What is asked of judges: report.")]
+_TASKS = "report, utility, subsumption, grouping, alignment, concepts or headlines"
+Task = Annotated[str, typer.Argument(metavar="TASK", help=f"What is asked of judges: {_TASKS}.")]
 Paths = Annotated[list[str] | None, typer.Argument(metavar="PATH…", help="Articles of one topic: files, folders, - .")]
 Topics = Annotated[
     list[str] | None,
@@ -33,7 +34,15 @@ Names = Annotated[
     list[str] | None, typer.Option("--participant", metavar="NAME", help="Who takes part; each gets a link.")
 ]
 Closes = Annotated[str | None, typer.Option(metavar="TIME", help="When it closes: 2026-04-01, or 2026-04-01 18:00.")]
-Guidelines = Annotated[str | None, typer.Option(metavar="FILE", help="Instructions of your own, as plain text.")]
+Guidelines = Annotated[str | None, typer.Option(metavar="FILE", help="Instructions of your own, in Markdown.")]
+Training = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Items for practice, each with the answers expected, as JSON Lines.")
+]
+Attention = Annotated[str | None, typer.Option(metavar="FILE", help="Items that show who attends, likewise.")]
+Repeats = Annotated[float, typer.Option(metavar="SHARE", help="How many items come back: 0.1 is one in ten.")]
+Methods = Annotated[
+    list[str] | None, typer.Option("--method", metavar="SPEC", help="Whose headlines are rated; repeat it for more.")
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=NUMBER", help="A number of the task: minutes=20, sentences=30; minutes=none."),
@@ -55,6 +64,10 @@ def new(
     closes: Closes = None,
     guidelines: Guidelines = None,
     setting: Settings = None,
+    training: Training = None,
+    attention: Attention = None,
+    repeats: Repeats = 0.0,
+    method: Methods = None,
     seed: Seed = 0,
     url: Url = USUAL_URL,
     json: options.Json = False,
@@ -71,16 +84,23 @@ def new(
     meadow judge new report --story STORY --set minutes=20 --participant Ana
 
     meadow judge new report --testbed bed/ --closes 2026-04-01 --participant Ana
+
+    meadow judge new utility ferry/ --participant Ana --participant Bo --training practice.jsonl --repeats 0.2
+
+    meadow judge new grouping --testbed bed/ --set suggest=1 --participant Ana --participant Bo
     """
+    from meadow.cli.judge.checks import checked_topics
+    from meadow.cli.judge.headlines import with_headlines
     from meadow.cli.judge.invitations import print_invitations
     from meadow.web.settings import parse_origin
     from meadow.workspace.judging.making import Plan
 
     origin, told = parse_origin(url), None if guidelines is None else _read(guidelines)
     with space.open(create=True) as workspace:
-        topics = list(_topics(workspace, paths or [], topic or [], story or [], testbed))
-        plan = Plan(task, title, told, seed, _moment(workspace, closes), _settings(setting or []))
-        made = workspace.judging.new(plan, topics, participant or [])
+        topics = with_headlines(task, _topics(workspace, paths or [], topic or [], story or [], testbed), method or [])
+        checks = (*checked_topics(training, "training"), *checked_topics(attention, "attention"))
+        plan = Plan(task, title, told, seed, _moment(workspace, closes), _settings(setting or []), repeats=repeats)
+        made = workspace.judging.new(plan, (*topics, *checks), participant or [])
     print_invitations(made.study, made.invitations, origin, json=json)
 
 
@@ -111,7 +131,8 @@ def _topics(
 
         for topic in open_testbed(testbed):
             question = topic.question or topic.title
-            yield Topic(topic.title or topic.id, topic.documents, question, topic.kind, topic.id)
+            headlines = {each.system: each.text for each in topic.outputs if each.task == "headline"}
+            yield Topic(topic.title or topic.id, topic.documents, question, topic.kind, topic.id, headlines)
 
 
 def _moment(workspace: Workspace, text: str | None) -> datetime | None:
@@ -136,7 +157,9 @@ def _settings(given: Sequence[str]) -> dict[str, float | None]:
 
 
 def _read(path: str) -> str:
+    from meadow.judging.guidelines import check_guidelines
+
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return check_guidelines(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"The guidelines {path!r} cannot be read: {error}.", given=path) from error

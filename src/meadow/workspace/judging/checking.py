@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from meadow.errors import AnswerError, InputError, UsageError
-from meadow.judging.answer_slots import decode, encode
+from meadow.judging.answer_slots import decode
 from meadow.judging.answers import ANSWERS
 from meadow.judging.material import material_of
 from meadow.judging.quality import choose_repeats, repeat_id
@@ -38,18 +38,6 @@ def with_roles(
     drawn = choose_repeats(judged, share=plan.repeats, seed=plan.seed)
     again = tuple(replace(item, id=repeat_id(item.id)) for item in items if item.id in drawn)
     return (*items, *again), {**roles, **dict.fromkeys((item.id for item in again), _REPEAT)}
-
-
-def parse_expected(text: str, place: str) -> Mapping[str, str]:
-    """Return the expected answers of an item from a JSON object of slots and answers."""
-    held = decode(text)
-    if not isinstance(held, dict):
-        raise InputError(
-            f"{place}: The expected answers are no JSON object.",
-            given=text[:60],
-            allowed='Slots with answers: {"utility/d1#0": 9}.',
-        )
-    return {str(slot): encode(answer) for slot, answer in held.items()}
 
 
 def _check_expected(task: Task, item: StudyItem, role: ItemRole, *, seed: int) -> None:

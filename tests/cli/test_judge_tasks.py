@@ -1,0 +1,104 @@
+"""`meadow judge` for the tasks of sentences: new studies of each, items that train and check, judgements in, release."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import Done, run_meadow
+from judging.items import MILL, SMOKE
+from meadow.ingest import write_jsonl
+from meadow.judging.answers import ANSWERS
+from meadow.sample import testbed_path
+from meadow.workspace import Workspace
+from meadow.workspace.judging.outcomes import judged_of, release_time
+
+LINE = '{"task": "utility", "item": "fire", "judge": "%s", "slot": "utility/m1#%d", "answer": %d}\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "fire.jsonl").write_text("\n".join(write_jsonl([MILL, SMOKE])), encoding="utf-8")
+    (tmp_path / "one.jsonl").write_text("\n".join(write_jsonl([MILL])), encoding="utf-8")
+    return tmp_path
+
+
+def judge(folder: Path, *arguments: str) -> Done:
+    return run_meadow("judge", *arguments, folder=folder)
+
+
+@pytest.mark.parametrize("task", ANSWERS)
+def test_every_task_makes_a_study_and_prints_its_links(folder: Path, task: str) -> None:
+    made = judge(folder, "new", task, "fire.jsonl", "--participant", "Ana", "--json")
+    assert made.returncode == 0, made.stderr
+    value = json.loads(made.stdout)
+    assert value["items"] == ["fire"]
+    assert "/j/t/" in value["participants"][0]["url"]
+
+
+def test_headlines_come_from_methods_or_from_the_testbed(folder: Path) -> None:
+    judge(folder, "new", "headlines", "fire.jsonl", "--title", "A", "--method", "title", "--method", "phrase")
+    judge(folder, "new", "headlines", "--testbed", str(testbed_path()), "--title", "B")
+    with Workspace(folder / "meadow-workspace") as workspace:
+        held = workspace.judging.item("a", "fire").headlines
+        assert set(held) <= {"title", "phrase"}
+        assert len(set(held.values())) == len(held) > 0
+        assert len(workspace.judging.item("b", "wolf").headlines) > 3
+    wrong = judge(folder, "new", "utility", "fire.jsonl", "--method", "title")
+    assert wrong.returncode == 2
+    assert "rates no headlines" in wrong.stderr
+
+
+def test_practice_attention_and_repeats(folder: Path) -> None:
+    item = {"title": "Practice", "paths": ["one.jsonl"], "expected": {"utility/m1#0": 9}}
+    (folder / "practice.jsonl").write_text(json.dumps(item), encoding="utf-8")
+    (folder / "look.jsonl").write_text(json.dumps({**item, "title": "Look"}), encoding="utf-8")
+    made = judge(
+        folder, "new", "utility", "fire.jsonl", "--training", "practice.jsonl", "--attention", "look.jsonl",
+        "--repeats", "1", "--json",
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    assert json.loads(made.stdout)["items"] == ["fire", "practice", "look", "fire~again"]
+    with Workspace(folder / "meadow-workspace") as workspace:
+        (row,) = workspace.judging.studies()
+        assert row.study.roles == {"practice": "training", "look": "attention", "fire~again": "repeat"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("grouping", "one.jsonl"), "has 1 of the 2 documents"),
+        (("utilty", "fire.jsonl"), "Did you mean 'utility'"),
+        (("utility", "fire.jsonl", "--training", "none.jsonl"), "cannot be read"),
+        (("utility", "fire.jsonl", "--training", "fire.jsonl"), "no item for training"),
+        (("utility", "fire.jsonl", "--repeats", "3"), "From 0 to 1"),
+        (("utility", "fire.jsonl", "--set", "suggest=1"), "no setting of the task utility called 'suggest'"),
+        (("utility", "fire.jsonl", "--guidelines", "empty.md"), "guidelines are empty"),
+    ],
+)
+def test_what_cannot_be_a_study_is_told(folder: Path, arguments: tuple[str, ...], words: str) -> None:
+    (folder / "empty.md").write_text(" \n", encoding="utf-8")
+    made = judge(folder, "new", *arguments)
+    assert made.returncode == 2
+    assert words in made.stderr
+    assert "Traceback" not in made.stderr
+
+
+def test_judgements_come_in_and_results_are_released(folder: Path) -> None:
+    judge(folder, "new", "utility", "fire.jsonl")
+    (folder / "in.jsonl").write_text(LINE % ("ana", 0, 7) + LINE % ("bram", 1, 3), encoding="utf-8")
+    assert judge(folder, "import", "fire", "in.jsonl").stdout == "2 judgements read, 2 new or changed.\n"
+    assert json.loads(judge(folder, "import", "fire", "in.jsonl", "--json").stdout)["changed"] == 0
+    (folder / "bad.jsonl").write_text(LINE % ("ana", 0, 70), encoding="utf-8")
+    bad = judge(folder, "import", "fire", "bad.jsonl")
+    assert bad.returncode == 2
+    assert "from 0 to 10" in bad.stderr
+    assert judge(folder, "import", "fire", "nowhere.csv").returncode == 2
+    assert judge(folder, "release", "fire").stdout == "The results of fire are shown to its judges.\n"
+    with Workspace(folder / "meadow-workspace") as workspace:
+        study = workspace.judging.study("fire")
+        assert release_time(workspace.store, study) is not None
+        assert judged_of(workspace.store, study).slots["ana"] == {"fire/utility/m1#0": "7"}
+    assert "hidden from" in judge(folder, "release", "fire", "--hide").stdout
