@@ -10,7 +10,6 @@ import pytest
 from command import Done, run_meadow
 from judging.items import MILL, SMOKE
 from meadow.ingest import write_jsonl
-from meadow.judging.answers import ANSWERS
 from meadow.sample import testbed_path
 from meadow.workspace import Workspace
 from meadow.workspace.judging.outcomes import judged_of, release_time
@@ -29,7 +28,7 @@ def judge(folder: Path, *arguments: str) -> Done:
     return run_meadow("judge", *arguments, folder=folder)
 
 
-@pytest.mark.parametrize("task", ANSWERS)
+@pytest.mark.parametrize("task", ["utility", "subsumption", "grouping", "alignment", "concepts", "headlines"])
 def test_every_task_makes_a_study_and_prints_its_links(folder: Path, task: str) -> None:
     made = judge(folder, "new", task, "fire.jsonl", "--participant", "Ana", "--json")
     assert made.returncode == 0, made.stderr

@@ -45,3 +45,18 @@ def test_groups_are_those_of_the_command_and_pass_every_check() -> None:
 def test_a_study_that_does_not_allow_suggestions_gives_none() -> None:
     with pytest.raises(UsageError, match="--suggest"):
         suggested_groups(ITEM, allowed=False)
+
+
+def test_partners_are_those_that_containment_by_hand_gives() -> None:
+    material = sample_study("utility", "recount").materials[0]
+    view = material.view
+    terms = view.counts("terms").matrix.toarray()
+    for row in range(0, len(view), 7):
+        shared = [sum(map(min, terms[row].tolist(), other.tolist())) for other in terms]
+        wanted = sorted(
+            (-max(shared[at] / terms[row].sum(), shared[at] / terms[at].sum()), at)
+            for at in range(len(view))
+            if shared[at] and view.document_of[at] != view.document_of[row]
+        )
+        found = partners(material, view.sentences[row].ref, limit=5)
+        assert [max(each.holds, each.held) for each in found] == pytest.approx([-score for score, _ in wanted[:5]])

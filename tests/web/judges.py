@@ -13,6 +13,7 @@ from meadow.workspace.judging.judging import MadeStudy
 from meadow.workspace.judging.making import Plan, Topic
 from web.live import Scheme
 
+SIX = ("utility", "subsumption", "grouping", "alignment", "concepts", "headlines")
 MILL_TOPIC = Topic("The mill", [MILL, SMOKE], headlines={"lead": "Mill burns", "title": "Fire in Orrin"})
 
 

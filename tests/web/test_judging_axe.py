@@ -10,13 +10,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from judging.items import sample_study
-from meadow.judging.answers import ANSWERS
 from meadow.model import Study
 from meadow.workspace import Workspace
 from meadow.workspace.judging.acting import Told
 from meadow.workspace.judging.making import Topic
 from web.apps import filled
-from web.judges import make_task, ready
+from web.judges import SIX, make_task, ready
 from web.live import Scheme, serving, visiting
 
 pytestmark = pytest.mark.browser
@@ -43,7 +42,7 @@ def space(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     """Return a workspace with a study of each task, in which two judges of the sample have begun or are done."""
     folder: Path = tmp_path_factory.mktemp("axe")
     with filled(folder / "workspace", ()) as workspace:
-        for task in ANSWERS:
+        for task in SIX:
             _fill(workspace, task)
         yield workspace
 
@@ -68,7 +67,7 @@ def test_axe_finds_nothing(chromium: Browser, space: Workspace, width: int, sche
         (row.study.task, row.study.items[0]): row.study for row in space.judging.studies()
     }
     with serving(space) as origin, visiting(chromium, origin, width=width, scheme=scheme) as visit:
-        for task in ANSWERS:
+        for task in SIX:
             (invitation,) = space.judging.invite(studies[task, "the-mill"].id, ["Ana"])
             visit.go(f"/j/t/{invitation.token}")
             page = visit.go("/j/i/the-mill")

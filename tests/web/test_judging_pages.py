@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from datetime import timedelta
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from judging.items import MILL, SMOKE, sample_study
+from meadow.judging.guidelines import default_guidelines
 from meadow.judging.slots import sentence_key
 from meadow.lab.folder import load_testbed
 from meadow.model import SentenceRef
@@ -19,7 +21,7 @@ from meadow.workspace import Workspace
 from meadow.workspace.judging.acting import Told
 from meadow.workspace.judging.judging import MadeStudy
 from meadow.workspace.judging.making import Topic
-from web.apps import Reader
+from web.apps import NOW, Reader
 from web.judges import MILL_TOPIC, make_task
 from web.seated import Judge, judge_of
 
@@ -221,3 +223,14 @@ def test_the_link_of_another_study_opens_nothing_here(reader: Reader, workspace:
     answer = judge.act({"slot": "the-mill/submitted", "answer": True, "key": "a.1"}, study=other.study.id)
     assert answer.status_code == HTTPStatus.FORBIDDEN
     assert workspace.store.actions(other.study.id) == []
+
+
+def test_judges_are_told_when_a_study_closes_soon_and_which_guidelines_they_see(
+    reader: Reader, workspace: Workspace
+) -> None:
+    soon = judge_of(reader.app, make_task(workspace, "utility", closes=NOW + timedelta(hours=5)))
+    assert "closes within a day" in soon.get("/j").text
+    assert f"Version 1 ({default_guidelines('utility').digest})" in soon.get("/j/i/the-mill").text
+    later = judge_of(reader.app, make_task(workspace, "utility", closes=NOW + timedelta(days=5), guidelines="Mine."))
+    assert "closes within a day" not in later.get("/j").text
+    assert "Version own (" in later.get("/j/i/the-mill").text

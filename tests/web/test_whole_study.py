@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from command import run_meadow
 from judging.items import sample_bed
@@ -42,11 +42,18 @@ def score_of(judge: int, sentence: int) -> int:
     return (sentence * 7 + (sentence % 3) * judge) % 11
 
 
-def drive(page: Page, scores: list[int]) -> None:
+def judge(browser: Browser, link: str, item: str, scores: list[int]) -> None:
+    """Let a judge open their link, score every sentence of the item by keys, and hand it in."""
+    context = browser.new_context(viewport={"width": 1360, "height": 900})
+    page = context.new_page()
+    page.goto(link)
+    page.goto(item)
+    ready(page)
     press(page, *("t" if score == 10 else str(score) for score in scores))
     expect(page.locator("#missing")).to_have_text("Nothing is missing.")
     press(page, "Control+Enter")
     expect(page.get_by_text("That was all.")).to_be_visible()
+    context.close()
 
 
 @pytest.mark.golden("M10", "B11")
@@ -62,13 +69,7 @@ def test_a_study_from_the_command_line_to_the_papers_tables(chromium: Browser, t
     with Workspace(tmp_path / "meadow-workspace", clock=lambda: NOW) as workspace:
         with serving(workspace) as origin:
             for name, scores in zip(JUDGES, given, strict=True):
-                context = chromium.new_context(viewport={"width": 1360, "height": 900})
-                page = context.new_page()
-                page.goto(f"{origin}{links[name]}")
-                page.goto(f"{origin}/j/i/wolf")
-                ready(page)
-                drive(page, scores)
-                context.close()
+                judge(chromium, f"{origin}{links[name]}", f"{origin}/j/i/wolf", scores)
         reader: Reader = reader_of(workspace)
         assert TOKEN in reader.cookies.values()
         results = reader.get("/j/results/wolves").text

@@ -41,11 +41,6 @@ class SelfAgreement:
     same: int
     both: int
 
-    @property
-    def share(self) -> float | None:
-        """The share of equal answers, None where no slot was answered twice."""
-        return self.same / self.both if self.both else None
-
 
 def feedback(expected: Values, given: Values) -> tuple[Feedback, ...]:
     """Return how a judge's answers compare with those expected, slot by slot; slots without an expectation play no part."""

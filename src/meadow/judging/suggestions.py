@@ -8,17 +8,20 @@ Source: Radev, Jing, Styś and Tam (2004), section 2.2, for containment; `meadow
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import sparse
 
 from meadow.errors import UsageError
 from meadow.judging.answer_slots import Parts, parse_sentence
 from meadow.judging.material import Material
 from meadow.judging.slots import sentence_key
-from meadow.model import SentenceRef
+from meadow.model import IntArray, SentenceRef
 from meadow.pipeline import group_view
 from meadow.vectors.products import overlaps_with
+from meadow.vectors.view import StoryView
 
 SHOWN = 12
 SUGGESTED = "m"  # how keys of suggested groups begin: m1, m2 …
@@ -33,21 +36,33 @@ class Partner:
     held: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Words:
+    """The content words of an item's sentences: counts, how many each has, and which row is whose."""
+
+    matrix: sparse.csr_array
+    lengths: IntArray
+    row_of: Mapping[SentenceRef, int]
+
+
+def _analysed(view: StoryView) -> _Words:
+    matrix = view.counts("terms").matrix
+    lengths = np.asarray(matrix.sum(axis=1)).ravel().astype(np.int32)
+    return _Words(matrix, lengths, {sentence.ref: row for row, sentence in enumerate(view.sentences)})
+
+
 def partners(material: Material, ref: SentenceRef, *, limit: int = SHOWN) -> tuple[Partner, ...]:
     """Return the sentences of other documents that share words with one, by containment either way, the most first."""
     asked = parse_sentence(sentence_key(ref), material)
-    view = material.view
-    row = next(number for number, sentence in enumerate(view.sentences) if sentence.ref == asked)
-    counts = view.counts("terms")
-    lengths = np.asarray(counts.matrix.sum(axis=1)).ravel().astype(np.int32)
-    shared = overlaps_with(counts.matrix, lengths, row) * (lengths + lengths[row]) / 2
-    found = [
-        Partner(sentence.ref, shared[number] / lengths[row], shared[number] / lengths[number])
-        for number, sentence in enumerate(view.sentences)
-        if shared[number] > 0 and sentence.ref.document_id != asked.document_id
-    ]
-    found.sort(key=lambda each: (-max(each.holds, each.held), -min(each.holds, each.held), material.places[each.ref]))
-    return tuple(found[:limit])
+    words = material.view.kept(_analysed)
+    row = words.row_of[asked]
+    shared = overlaps_with(words.matrix, words.lengths, row) * (words.lengths + words.lengths[row]) / 2
+    document_of = material.view.document_of
+    found = np.flatnonzero((shared > 0) & (document_of != document_of[row]))
+    holds, held = shared[found] / words.lengths[row], shared[found] / words.lengths[found]
+    order = np.lexsort((found, -np.minimum(holds, held), -np.maximum(holds, held)))[:limit]
+    refs = [material.view.sentences[number].ref for number in found[order].tolist()]
+    return tuple(map(Partner, refs, holds[order].tolist(), held[order].tolist()))
 
 
 def suggested_groups(material: Material, *, allowed: bool) -> tuple[tuple[Parts, object], ...]:

@@ -6,7 +6,7 @@ stand in one topic, which is what MEAD's tables with a penalty need.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -186,10 +186,3 @@ def _either(topic: str, name: str, one: Any, other: Any) -> Any:
             advice="Export them one by one.",
         )
     return one or other
-
-
-def holdings(topics: Iterable[Topic]) -> dict[str, int]:
-    """Return on how many topics each sort of judgement stands, those without any left out."""
-    every = list(topics)
-    counts = {name: sum(bool(getattr(topic, name)) for topic in every) for name in _JUDGEMENTS}
-    return {name: count for name, count in counts.items() if count}

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from meadow.judging import task_of
 from meadow.judging.progress import next_item
+from meadow.judging.quality import deadline
 from meadow.web.errors import NotFoundError
 from meadow.web.rendering import render_page
 from meadow.web.site import Here, Site
@@ -73,5 +74,5 @@ def _list(request: Request, site: Site, seat: Seat) -> str:
     return render_page(
         request, "studies/items.html", title=study.title, study=study, task=task_of(study.task), seat=seat,
         progress=progress, titles=titles, following=next_item(progress), now=judging.clock(),
-        released=release_time(site.workspace.store, study),
+        released=release_time(site.workspace.store, study), deadline=deadline(study.closes, judging.clock()),
     )  # fmt: skip

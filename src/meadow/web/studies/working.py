@@ -10,7 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 
 from meadow.brief.wording import date_text, outlet, zones_differ
-from meadow.judging.guidelines import markdown_html
+from meadow.judging.guidelines import guidelines_version, markdown_html
 from meadow.judging.progress import item_order
 from meadow.model import StudyItem
 from meadow.web.rendering import render_page
@@ -31,6 +31,7 @@ def task_page(request: Request, site: Site, seat: Seat, item_id: str, **values: 
         "guidelines": Markup(markdown_html(study.guidelines)),  # noqa: S704 - which escapes all but tags of ours
         "state_json": json.dumps(state_value(opened)),
         "position": order.index(item.id) + 1, "of": len(order), "setting": setting_text,
+        "guidelines_version": guidelines_version(study.task, study.guidelines),
         "role": study.roles.get(item.id, "judged"), "feedback": feedback_of(opened), "merged": merged,
         "zoned": zones_differ(item.documents), "notice": request.query_params.get("notice", "")[:300],
     }  # fmt: skip
