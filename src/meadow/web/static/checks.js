@@ -24,10 +24,11 @@
       if (answer.ok) draw(await answer.json());
     } catch { /* offline: what was told last stands until the next action is saved */ }
   };
+  const later = (wait) => { clearTimeout(timer); timer = setTimeout(ask, wait); };
   judging.saved((slot, answer) => {
     if (slot === "submitted" && answer === null) { location.reload(); return; }
-    clearTimeout(timer);
-    timer = setTimeout(ask, 100);
+    later(100);
   });
+  judging.on(() => later(400)); // what another window did counts here too
   draw(JSON.parse(root.dataset.state));
 })();
