@@ -97,7 +97,7 @@ def _clusterings(_: Judged, __: Material, answers: Mapping[str, GroupingAnswers]
 
 
 def _alignments(judged: Judged, material: Material, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the gold of one judge, since a topic has one per length: the adjudicator's, else the first to hand it in.
+    """Return the gold of one judge, since a topic has one per length: the adjudicator's, else the first judge's by name.
 
     The abstracts of all judges are references.
     """

@@ -17,7 +17,6 @@ from meadow.tables.spreadsheet import format_csv
 
 # A text that begins so was given an apostrophe on its way out, or one more if it had some.
 _GUARDED = re.compile("'+[=+\\-@\t\r]")
-_LONGEST_CELL = 10_000_000
 
 
 def format_csv_answers(answers: Iterable[GivenAnswer]) -> str:
@@ -28,7 +27,6 @@ def format_csv_answers(answers: Iterable[GivenAnswer]) -> str:
 
 def parse_csv_answers(text: str) -> list[GivenAnswer]:
     """Return the answers of a CSV text with the heading that `format_csv_answers` writes."""
-    csv.field_size_limit(_LONGEST_CELL)
     rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     try:
         heads = next(rows, [])
