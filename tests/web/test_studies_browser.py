@@ -12,10 +12,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from meadow.judging.folding import fold
 from meadow.workspace import Workspace
+from meadow.workspace.judging.acting import Told
 from meadow.workspace.judging.judging import MadeStudy
+from meadow.workspace.judging.making import Plan
 from web.apps import filled
 from web.live import Scheme, serving, visiting
-from web.seated import make_study
+from web.seated import FERRY_TOPIC, make_study
 
 pytestmark = pytest.mark.browser
 
@@ -152,6 +154,47 @@ def test_two_windows_see_each_other_and_a_second_link_harms_nothing(chromium: Br
         assert len(space.store.slots(made.study.id)) == 4
 
 
+def test_a_reader_orders_a_report_of_their_own_with_keys(chromium: Browser, space: Workspace) -> None:
+    with serving(space) as origin, visiting(chromium, origin) as visit:
+        page = visit.go("/s/wire")
+        page.get_by_role("button", name="Build a report").click()
+        expect(page.locator(".builder[data-ready]")).to_be_visible()
+        for key in ("ArrowRight", "j", "Space", "j", "Space", "j", "Space"):
+            page.keyboard.press(key)
+        lines = page.locator("#report-lines li p:first-child")
+        expect(lines).to_have_count(3)
+        before = lines.all_inner_texts()
+        page.locator("#report-lines li").nth(2).focus()
+        page.keyboard.press("Alt+ArrowUp")
+        page.keyboard.press("Alt+ArrowUp")
+        expect(lines.first).to_have_text(before[2])
+        page.get_by_text("Change the question").click()
+        page.get_by_label("Question").fill("How many died off Skerra?")
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_have_text("How many died off Skerra?")
+        page.get_by_label("Heading").fill("What is known")
+        page.keyboard.press("Enter")
+        expect(page.locator("#report-lines h3")).to_have_text("What is known")
+        page.locator("#report-lines li.heading").focus()
+        page.keyboard.press("Alt+ArrowUp")
+        saved(page)
+        page.get_by_role("link", name="Suggest").click()
+        expect(page.locator("#suggested li").first).to_be_attached()
+        held = page.locator("#report-lines li").all_inner_texts()
+        assert ["What is known" in each for each in held] == [False, False, True, False]
+        assert before[2] in held[0]
+        waiting = page.locator("#suggested li:visible").count()
+        page.locator("#suggested li:visible button").first.click()
+        expect(page.locator("#suggested li:visible")).to_have_count(waiting - 1)
+        saved(page)
+        page.keyboard.press("e")
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Markdown").click()
+        text = Path(download.value.path()).read_text(encoding="utf-8")
+        assert "## What is known" in text
+        assert text.startswith("# How many died off Skerra?")
+
+
 @pytest.mark.parametrize(("width", "scheme"), SCENES)
 def test_axe_finds_nothing_on_pages_of_participants(
     chromium: Browser, space: Workspace, width: int, scheme: Scheme
@@ -159,9 +202,16 @@ def test_axe_finds_nothing_on_pages_of_participants(
     made = make_study(space)
     judging, name = space.judging, made.invitations[0].name
     with serving(space) as origin, visiting(chromium, origin, width=width, scheme=scheme) as visit:
-        paths = ["/j/studies", f"/j/t/{made.invitations[0].token}", "/j", "/j/i/the-crew", "/j/i/the-ferry"]
-        from meadow.workspace.judging.acting import Told
-
+        report = space.judging.new(Plan("report", "Mine", owner="me"), [FERRY_TOPIC]).study.id
+        paths = [
+            "/j/studies",
+            "/r",
+            f"/r/{report}?suggest=1",
+            f"/j/t/{made.invitations[0].token}",
+            "/j",
+            "/j/i/the-crew",
+            "/j/i/the-ferry",
+        ]
         picks = [Told(f"the-ferry/pick/wire%2F1#{at}", '{"place": null}') for at in range(3)]
         judging.act(made.study.id, name, [Told("the-ferry/started", "true"), Told("the-ferry/open", '"echo"'), *picks])
         for path in paths:

@@ -18,6 +18,7 @@ NAVIGATION = (
     ("Stories", "/", "g s"),
     ("Search", "/search", "g f"),
     ("Ask", "/ask", "g a"),
+    ("Reports", "/r", "g r"),
     ("Judge", "/j/studies", "g j"),
     ("Experiments", "/x", "g x"),
     ("Sources", "/f", "g o"),

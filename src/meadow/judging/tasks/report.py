@@ -1,7 +1,8 @@
 """Building a report: sentences of dated articles that answer a question, within time and room; then concepts and questions.
 
-Slots: `started`, `open` (a document), `pick/SENTENCE`, `heading/K` (free reports only), `finished`, `concept/KIND/K`,
-`question/K`, `submitted`, `skip`. The server's clock counts from `started`.
+Slots: `started`, `open` (a document), `pick/SENTENCE`, `finished`, `concept/KIND/K`, `question/K`, `submitted`, `skip`; in a
+report of a reader's own also `heading/K` and `asked`, a question instead of the story's. The server's clock counts from
+`started`.
 
 Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), An empirical study of information synthesis tasks, sections
 2.2 and 2.3.
@@ -99,6 +100,13 @@ def _check_heading(state: ItemState, rest: str, answer: Any) -> None:
         _check_text(answer["text"])
 
 
+def _check_asked(state: ItemState, _rest: str, answer: Any) -> None:
+    if state.study.owner is None:
+        raise AnswerError("The question of a study stays as it is.", given="asked")
+    if answer is not None:
+        _check_text(answer)
+
+
 def _check_finished(state: ItemState, _rest: str, answer: Any) -> None:
     if answer is None and state.study.owner is not None:
         return
@@ -175,11 +183,11 @@ def _check_text(answer: Any) -> None:
 
 
 _PARTS: Mapping[str, Callable[[ItemState, str, Any], None]] = {
-    "started": _check_started, "open": _check_open, "pick": _check_pick, "heading": _check_heading,
+    "asked": _check_asked, "started": _check_started, "open": _check_open, "pick": _check_pick, "heading": _check_heading,
     "finished": _check_finished, "concept": _check_concept, "question": _check_question,
     "submitted": _check_submitted, "skip": _check_skip,
 }  # fmt: skip
-_SINGLE = ("started", "open", "finished", "submitted", "skip")
+_SINGLE = ("asked", "started", "open", "finished", "submitted", "skip")
 
 TASK = Task(
     name="report",

@@ -109,6 +109,7 @@
       const taken = counts.get(documents[at]);
       find(".taken", title).textContent = taken ? `${taken} taken` : "";
     });
+    all("[data-suggested]").forEach((each) => { each.hidden = isPicked(each.dataset.suggested); });
     drawSpace();
   };
 
@@ -164,11 +165,22 @@
   });
   judging.on((slot) => {
     if (slot === "open") drawDocument();
+    if (slot === "asked") find("#question-shown").textContent = values.get("asked") ?? find("[name$='/asked']").placeholder;
     if (slot.startsWith("pick/")) {
       const button = sentenceButtons().find((each) => `pick/${each.dataset.pick}` === slot);
       if (button) drawSentence(button);
     }
     if (slot.startsWith("pick/") || slot.startsWith("heading/")) drawReport();
+  });
+  const headings = find("#heading-form");
+  if (headings) headings.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const field = find("input[name=heading]", headings), text = field.value.trim();
+    if (!text) return;
+    const numbers = [...values.keys()].filter((slot) => slot.startsWith("heading/")).map((slot) => Number(slot.slice(8)));
+    const last = lines().at(-1);
+    act(`heading/${Math.max(-1, ...numbers) + 1}`, { text, place: last ? last.place + 1 : 0 });
+    field.value = "";
   });
 
   const begin = async () => {
@@ -183,6 +195,5 @@
     if (place) point(place, false);
     builder.dataset.ready = "yes";
   };
-  window.meadow.report = { act, lines, moveLine, make, known, drawReport, free };
   begin().catch(() => judging.tell("The articles could not be loaded. Load the page again; what you did is kept."));
 })();

@@ -87,7 +87,7 @@ def lead_on(site: Site, seat: Seat, item: str, outcomes: list[Outcome], *, to_ne
     """Lead back to the item with what was refused, or on to the next one."""
     refused = next((str(each.error) for each in outcomes if each.error is not None), None)
     target = seat.item_url(item)
-    if to_next and seat.room == "/j":
+    if to_next and not seat.item:
         following = next_item(site.workspace.judging.progress(seat.study_id, seat.participant), after=item)
         target = seat.room if following is None else seat.item_url(following)
     address = target if refused is None else f"{target}?{urlencode({'notice': refused})}"

@@ -17,15 +17,16 @@ ROOM = "/j"
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Someone in a study, and the address below which their pages are."""
+    """Someone in a study, and the address below which their pages are; a report of a reader's own has one `item`."""
 
     study_id: str
     participant: str
     room: str = ROOM
+    item: str = ""
 
     def item_url(self, item_id: str) -> str:
         """Return where an item is worked on."""
-        return f"{self.room}/i/{encoded(item_id)}"
+        return self.room if self.item else f"{self.room}/i/{encoded(item_id)}"
 
 
 def seat_of(request: Request) -> Seat:
