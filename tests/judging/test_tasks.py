@@ -29,11 +29,11 @@ def state(task: str, values: dict[str, Any], **settings: float) -> ItemState:
 
 
 def test_there_is_a_task_for_every_kind_of_answers() -> None:
-    assert set(ANSWERS) == set(TASKS) - {"report"}
+    assert set(ANSWERS) == set(TASKS)
     assert all(task_of(name).name == name for name in TASKS)
 
 
-@pytest.mark.parametrize("name", ANSWERS)
+@pytest.mark.parametrize("name", [each for each in ANSWERS if each != "report"])
 def test_every_task_says_what_an_empty_item_lacks(name: str) -> None:
     task = task_of(name)
     empty = state(name, {}, **task.settings)

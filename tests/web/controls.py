@@ -49,6 +49,7 @@ EVERYWHERE: Mapping[str, str] = {
     "bar link /": _BAR,
     "bar link /search": _BAR,
     "bar link /ask": _BAR,
+    "bar link /r": _BAR,
     "bar link /j/…": _BAR,
     "bar link /x": _BAR,
     "bar link /f": _BAR,
@@ -71,6 +72,7 @@ OF_PAGE: Mapping[str, Mapping[str, str]] = {
         "main link /s/… words": _STORY, "main link /s/… why #": _STORY, "main link /s/…": _STORY,
         "main button citation": "test_a_number_shows_its_sentence_beside_the_summary", "main button close citation": _STORY,
         "main button /mark/…": _STORY, "main link elsewhere": _ARTICLES,
+        "main button /r/…": "test_a_reader_orders_a_report_of_their_own_with_keys",
         "main button Only": _ARTICLES, "main link /s/… placed #": _ARTICLES, "main link /s/… #": _ARTICLES,
         "main fold why-here": _ARTICLES, "main fold evidence": _ARTICLES, "main fold details": _ARTICLES,
         "main fold fold": _ARTICLES, "main link /d/…": _ARTICLES, "main link /d/… #": _ARTICLES, "main scroll": _SCROLL,
@@ -106,7 +108,8 @@ OF_PAGE: Mapping[str, Mapping[str, str]] = {
 
 # The keys that the dialogs of keys list, and the tests that press them.
 KEYS: Mapping[str, str] = {
-    "?": _BAR, "/": _BAR, "Esc": _BAR, "g s": _BAR, "g f": _BAR, "g a": _BAR, "g j": _BAR, "g x": _BAR, "g o": _BAR,
+    "?": _BAR, "/": _BAR, "Esc": _BAR, "g s": _BAR, "g f": _BAR, "g a": _BAR, "g r": _BAR, "g j": _BAR,
+    "g x": _BAR, "g o": _BAR,
     "j k": "test_keys_move_through_the_list_and_open_a_story", "Enter": "test_keys_move_through_the_list_and_open_a_story",
     "m": _LIST, "n p": "test_keys_of_a_story", "w": "test_keys_of_a_story", "[ ]": "test_keys_of_a_story",
     "e": "test_keys_of_a_story", "Ctrl Z": _CORRECT,

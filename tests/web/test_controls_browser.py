@@ -82,7 +82,15 @@ def test_the_bar_leads_to_every_page_by_pointer_and_by_keys(visit: Visit) -> Non
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
-    pages = {"Stories": "s", "Search": "f", "Ask": "a", "Judge": "j", "Experiments": "x", "Sources": "o"}
+    pages = {
+        "Stories": "s",
+        "Search": "f",
+        "Ask": "a",
+        "Reports": "r",
+        "Judge": "j",
+        "Experiments": "x",
+        "Sources": "o",
+    }
     for name, key in pages.items():
         visit.go("/d/wire").locator(".bar nav").get_by_role("link", name=name).click()
         expect(page.locator("h1")).to_have_text(name)

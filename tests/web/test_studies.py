@@ -168,3 +168,16 @@ def test_a_form_from_elsewhere_is_refused(judge: Judge) -> None:
     for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
         assert judge.post("/j/set", fields, **headers).status_code == 403
     assert page(judge.get("/j/i/the-ferry")).all(FOREIGN) == []
+
+
+def test_results_of_reports_lead_to_their_concepts(workspace: Workspace) -> None:
+    reader, made = reader_of(workspace), make_study(workspace)
+    shown = page(reader.get(f"/j/results/{made.study.id}"))
+    assert "About the work" in shown.words
+    (first, _) = shown.all('a[href^="/j/merge/"]')
+    assert "Nobody has handed in yet" in page(reader.get(first.attribute("href"))).words
+    address = first.attribute("href")
+    for do in ("{", "[]", '{"step": "fly"}', '{"step": "drop", "slot": "merged/person/9"}'):
+        assert reader.post(address, {"do": do}).status_code == 400
+    assert "no item with concepts called" in reader.get("/j/merge/ferries/none").text
+    assert "no study called" in reader.get("/j/merge/none/the-ferry").text

@@ -214,8 +214,17 @@ def test_axe_finds_nothing_on_pages_of_participants(
         ]
         picks = [Told(f"the-ferry/pick/wire%2F1#{at}", '{"place": null}') for at in range(3)]
         judging.act(made.study.id, name, [Told("the-ferry/started", "true"), Told("the-ferry/open", '"echo"'), *picks])
+        other, told = made.invitations[1].name, [*picks, Told("the-ferry/finished", "true")]
+        named = [Told(f"the-ferry/concept/person/{at}", f'"{text}"') for at, text in enumerate(("Ana Lund", "Lund"))]
+        asked = [Told(f"the-ferry/question/{at}", "2") for at in range(5)]
+        submitted = [Told("the-ferry/started", "true"), *told, *named, *asked, Told("the-ferry/submitted", "true")]
+        assert {each.became for each in judging.act(made.study.id, other, submitted)} == {"saved"}
+        _check(visit.go(f"/j/merge/{made.study.id}/the-ferry"), "an empty list", width)
+        visit.page.get_by_role("button", name="Begin the list").click()
+        paths += [f"/j/merge/{made.study.id}/the-ferry", f"/j/results/{made.study.id}"]
         for path in paths:
             _check(visit.go(path), path, width)
+        visit.go("/j/i/the-ferry")
         visit.page.keyboard.press("i")
         _check(visit.page, "instructions", width)
         judging.act(made.study.id, name, [Told("the-ferry/finished", "true"), Told("the-ferry/question/0", "1")])

@@ -82,11 +82,11 @@ def test_a_query_is_typed_in_the_bar_and_becomes_a_report(chromium: Browser, ori
         assert page.locator(".report .cited").count() > 0
 
 
-def test_on_a_phone_every_page_is_within_reach_on_one_line(chromium: Browser, origin: str) -> None:
+def test_on_a_phone_every_page_is_within_reach_on_two_lines_at_most(chromium: Browser, origin: str) -> None:
     with visiting(chromium, origin, width=390) as visit:
         boxes = [link.bounding_box() for link in visit.page.locator(".bar nav a").all()]
         assert all(box is not None and box["x"] + box["width"] <= 390 for box in boxes)
-        assert len({box["y"] for box in boxes if box is not None}) == 1
+        assert len({box["y"] for box in boxes if box is not None}) <= 2
         expect(visit.page.locator(".bar .fails")).to_be_visible()
 
 

@@ -134,6 +134,21 @@ def test_undo_and_redo_go_back_and_forth_and_outlive_the_page(judging: Judging) 
     assert len(judging.store.actions("ferries")) == 9  # the log only grows
 
 
+def test_a_batch_whose_answer_was_lost_comes_to_the_same_again(judging: Judging) -> None:
+    slot = "the-ferry/concept/person/0"
+    batch = [
+        Told("the-ferry/", key="t.1", step="undo"), Told("the-ferry/pick/none#0", PLACE, "t.2"), Told(slot, '"Ana"', "t.3"),
+        Told(slot, '"Bo"', "t.4"), Told("the-ferry/", key="t.5", step="undo"),
+    ]  # fmt: skip
+    first = judging.act("ferries", "Ana", batch)
+    assert [each.became for each in first] == ["nothing", "refused", "saved", "saved", "saved"]
+    log = judging.store.actions("ferries")
+    again = judging.act("ferries", "Ana", batch)
+    assert [each.became for each in again] == ["nothing", "nothing", "saved", "saved", "saved"]
+    assert judging.store.actions("ferries") == log
+    assert held(judging)["concept/person/0"] == "Ana"
+
+
 def test_an_undo_keeps_the_rules_too(judging: Judging, clock: Clock) -> None:
     act(judging, "the-ferry/started", True)
     act(judging, PICK, {"place": None})

@@ -145,7 +145,6 @@ def test_a_study_is_released_by_its_owner_and_can_be_hidden_again(judging: Judgi
     assert release_time(judging.store, study) is None
 
 
-def test_a_report_study_has_no_judgements_of_sentences(judging: Judging) -> None:
+def test_reports_have_results_too(judging: Judging) -> None:
     study = make(judging, task="report")
-    with pytest.raises(UsageError, match="report study"):
-        results_of(judging.store, study)
+    assert [table.name for table in results_of(judging.store, study).tables][1:] == ["agreement", "answers", "concepts"]

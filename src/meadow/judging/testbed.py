@@ -16,6 +16,7 @@ from meadow.judging.answers.alignment import AbstractAnswers
 from meadow.judging.answers.concepts import ConceptAnswers
 from meadow.judging.answers.grouping import GroupingAnswers
 from meadow.judging.answers.headlines import HeadlineAnswers
+from meadow.judging.answers.report import ReportAnswers
 from meadow.judging.answers.subsumption import SubsumptionAnswers
 from meadow.judging.answers.utility import UtilityAnswers
 from meadow.judging.concept_lists import merged_concepts
@@ -26,6 +27,7 @@ from meadow.lab.testbed import (
     GoldExtract,
     JudgeClustering,
     Output,
+    PersonReport,
     Question,
     Rating,
     SubsumptionAnswer,
@@ -131,6 +133,14 @@ def _concepts(judged: Judged, material: Material, answers: Mapping[str, ConceptA
     return {"concepts": merged_concepts(answers, judged.values("adjudicator", material))}
 
 
+def _reports(judged: Judged, material: Material, answers: Mapping[str, ReportAnswers]) -> dict[str, Any]:
+    named = {judge: each.concepts for judge, each in answers.items()}
+    return {
+        "reports": tuple(PersonReport(judge, each.refs) for judge, each in answers.items() if each.refs),
+        "concepts": merged_concepts(named, judged.values("adjudicator", material)),
+    }
+
+
 def _headlines(_: Judged, material: Material, answers: Mapping[str, HeadlineAnswers]) -> dict[str, Any]:
     written = ((judge, each.written) for judge, each in answers.items())
     systems = {candidate.key: candidate.system for candidate in material.candidates}
@@ -149,6 +159,7 @@ def _headlines(_: Judged, material: Material, answers: Mapping[str, HeadlineAnsw
 
 
 _FIELDS: Mapping[str, Any] = {
+    "report": _reports,
     "utility": _utilities,
     "subsumption": _subsumption,
     "grouping": _clusterings,

@@ -9,6 +9,7 @@ from meadow.cli.deferred import HELPS
 from meadow.cli.judge.importing import import_answers, release
 from meadow.cli.judge.listing import invite, list_studies
 from meadow.cli.judge.new import new
+from meadow.cli.judge.results import export, results
 
 app = typer.Typer(
     name="judge",
@@ -28,5 +29,7 @@ def _root() -> None:
 app.command(cls=Command)(new)
 app.command("list", cls=Command)(list_studies)
 app.command(cls=Command)(invite)
+app.command(cls=Command)(results)
+app.command(cls=Command)(export)
 app.command("import", cls=Command)(import_answers)
 app.command(cls=Command)(release)

@@ -9,12 +9,14 @@ from meadow.judging.agreement.concepts import concept_tables
 from meadow.judging.agreement.grouping import grouping_tables
 from meadow.judging.agreement.headlines import headline_tables
 from meadow.judging.agreement.matrix import matrix_table
+from meadow.judging.agreement.report import report_tables
 from meadow.judging.agreement.subsumption import subsumption_tables
 from meadow.judging.agreement.utility import utility_tables
 from meadow.judging.judged import Judged
 from meadow.tables import Table
 
 _TABLES: Mapping[str, Callable[[Judged], tuple[Table, ...]]] = {
+    "report": report_tables,
     "utility": utility_tables,
     "subsumption": subsumption_tables,
     "grouping": grouping_tables,

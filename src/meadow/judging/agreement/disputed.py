@@ -115,6 +115,14 @@ def _sources(judged: Judged, material: Material) -> Iterator[Disputed]:
             )
 
 
+def _taken(judged: Judged, material: Material) -> Iterator[Disputed]:
+    answers = judged.answers(material)
+    for ref in (ref for ref in material.places if any(ref in each.refs for each in answers.values())):
+        told = {judge: "taken" if ref in each.refs else "left" for judge, each in answers.items()}
+        slot = ("pick", sentence_key(ref))
+        yield Disputed(material.id, slot, material.text_of(ref), told, _outside(Counter(told.values())))
+
+
 def _company(answers: GroupingAnswers) -> dict[SentenceRef, frozenset[SentenceRef]]:
     return {ref: frozenset(group.members) for group in answers.groups for ref in group.members}
 
@@ -131,6 +139,7 @@ def _outside(camps: Counter[Any]) -> float:
 
 
 _FINDERS: Mapping[str, Callable[[Judged, Material], Iterator[Disputed]]] = {
+    "report": _taken,
     "utility": _scores,
     "subsumption": _pairs,
     "grouping": _groups,

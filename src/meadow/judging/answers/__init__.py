@@ -10,11 +10,12 @@ from meadow.judging.answers.concepts import CONCEPTS
 from meadow.judging.answers.grouping import GROUPING
 from meadow.judging.answers.headlines import HEADLINES
 from meadow.judging.answers.kind import AnswerKind
+from meadow.judging.answers.report import REPORT
 from meadow.judging.answers.subsumption import SUBSUMPTION
 from meadow.judging.answers.utility import UTILITY
 
 ANSWERS: Mapping[str, AnswerKind] = {
-    kind.task: kind for kind in (UTILITY, SUBSUMPTION, GROUPING, ALIGNMENT, CONCEPTS, HEADLINES)
+    kind.task: kind for kind in (REPORT, UTILITY, SUBSUMPTION, GROUPING, ALIGNMENT, CONCEPTS, HEADLINES)
 }
 
 

@@ -13,7 +13,7 @@
   const tab = [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const values = new Map(), seen = new Map(), begun = new Map();
   const listeners = [], whenSaved = [];
-  let done = [], undone = [], count = 0, sending = false, failures = 0, trouble = "", timer = 0, ahead = 0;
+  let done = [], undone = [], count = 0, sending = false, failures = 0, trouble = "", timer = 0, ahead = 0, doubtful = false, single = false;
 
   // The queue. Storage may be full or forbidden: then this page remembers, and says so.
   const held = [];
@@ -42,7 +42,8 @@
   const notice = find("#notice");
   const tell = (text) => { notice.textContent = text; notice.hidden = !text; };
 
-  const same = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  const sorted = (_, value) => (value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
+  const same = (one, other) => JSON.stringify(one ?? null, sorted) === JSON.stringify(other ?? null, sorted);
   const put = (slot, answer) => { if (answer === null || answer === undefined) values.delete(slot); else values.set(slot, answer); };
   const changed = (slot) => {
     all(`button[name="set"][data-slot="${CSS.escape(slot)}"]`).forEach(draw);
@@ -94,6 +95,7 @@
       const answer = at ? at.answer : null;
       if (!same(values.get(slot), answer)) { put(slot, answer); changed(slot); }
     }
+    if (result.became === "refused") doubtful = true;
     if (result.became === "refused") tell([result.error.problem, result.error.allowed, result.error.advice].filter(Boolean).join(" "));
     if (result.became === "conflict") tell("Another window of yours had written here since. What you did last counts; both are kept.");
     if (result.became === "saved" || result.became === "conflict") {
@@ -112,7 +114,7 @@
     clearTimeout(timer);
     try {
       for (let queue = entries(); queue.length; queue = entries()) {
-        const batch = queue.slice(0, failures ? 1 : 50);
+        const batch = queue.slice(0, single ? 1 : 50);
         const answer = await post(batch);
         if (!answer.ok) {
           const told = await answer.json().catch(() => ({}));
@@ -122,15 +124,18 @@
             drop(batch[0].name);
             continue;
           }
+          single = answer.status === 400 || answer.status === 422;
           throw new Error(TROUBLES[answer.status] ?? "the server has a problem");
         }
         const { now, results } = await answer.json();
         ahead = Date.parse(now) - Date.now();
         batch.forEach(({ name }) => drop(name));
-        [failures, trouble] = [0, ""];
+        [failures, trouble, single] = [0, "", false];
         showState();
         results.forEach(settle);
       }
+      // What was refused was shown too soon, and undo may rest on it: begin again from what the server holds.
+      if (doubtful) { doubtful = false; await refresh(true); }
     } catch (error) {
       trouble = error instanceof TypeError ? "offline" : error.message;
       timer = setTimeout(flush, RETRY[Math.min(failures, RETRY.length - 1)] * 1000);
@@ -150,16 +155,20 @@
     if (!same(values.get(slot), answer)) { put(slot, answer); changed(slot); }
   };
   if (channel) channel.addEventListener("message", (event) => heard(event.data));
-  const take = (state) => {
+  const take = (state, whole = false) => {
     ahead = Date.parse(state.now) - Date.now();
     for (const [slot, at] of Object.entries(state.slots)) heard({ slot: slot.slice(item.length + 1), ...at });
+    const kept = (slot) => state.slots[`${item}/${slot}`]?.answer ?? null;
+    for (const slot of whole ? [...values.keys(), ...done.map((each) => each.slot), ...undone.map((each) => each.slot)] : []) {
+      if (!waiting(slot) && !same(values.get(slot), kept(slot))) { put(slot, kept(slot)); changed(slot); }
+    }
     if (!entries().length) [done, undone] = [relative(state.done), relative(state.undone)];
   };
   const relative = (changes) => changes.map(({ slot, before, after }) => ({ slot: slot.slice(item.length + 1), before, after }));
-  const refresh = async () => {
+  const refresh = async (whole = false) => {
     try {
       const answer = await fetch(`${room}/state?${new URLSearchParams({ item })}`, { headers: { Accept: "application/json" } });
-      if (answer.ok) take(await answer.json());
+      if (answer.ok) take(await answer.json(), whole);
     } catch { /* the next action will tell that it is offline */ }
     flush();
   };

@@ -102,7 +102,9 @@
     return make("li", { "data-line": slot, tabindex: "-1" }, make("p", { lang: sentence.document.language, dir: "auto" }, sentence.text), make("p", { class: "meta" }, from, tools));
   };
   const drawReport = () => {
+    const on = document.activeElement.closest("[data-line]")?.dataset.line;
     list.replaceChildren(...lines().map(lineOf));
+    if (on) find(`[data-line="${CSS.escape(on)}"]`, list)?.focus({ preventScroll: true });
     const counts = new Map();
     for (const { sentence } of lines()) if (sentence) counts.set(sentence.document, (counts.get(sentence.document) ?? 0) + 1);
     titles.forEach((title, at) => {

@@ -14,7 +14,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from meadow.evaluate.clustering import REASONS
 from meadow.judging import task_of
 from meadow.judging.agreement.differences import DifferenceReport
-from meadow.judging.answers import ANSWERS
 from meadow.tables.html import section
 from meadow.web.addresses import encoded
 from meadow.web.errors import NotYoursError
@@ -34,8 +33,6 @@ def results(
     """Show what a study has come to."""
     del reader  # only a reader is let in
     study = site.workspace.judging.study(study_id)
-    if study.task not in ANSWERS:
-        return RedirectResponse("/j/studies", HTTPStatus.SEE_OTHER)
     found = results_of(site.workspace.store, study)
     shown = _shown(found) | {
         "files": FILES, "pairs": list(_pairs(found)), "reasons": REASONS, "here_url": results_url(study_id),
@@ -88,7 +85,7 @@ def export(site: Here, reader: Reader, study_id: str, form: str = "jsonl") -> Re
 def outcome(request: Request, site: Here, seat: Seated) -> Response:
     """Show a judge the results of their study, once its owner has released them."""
     study = site.workspace.judging.study(seat.study_id)
-    if study.task not in ANSWERS or release_time(site.workspace.store, study) is None:
+    if release_time(site.workspace.store, study) is None:
         raise NotYoursError(
             "The results of this study are not released yet.", given=study.id,
             allowed="Judges see only their own work until then.", advice="Ask whoever invited you.",

@@ -10,14 +10,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from meadow.errors import AnswerError, MeadowError
-from meadow.judging import task_of
+from meadow.judging import ItemState, task_of
+from meadow.judging.concept_merging import check_merged
 from meadow.judging.folding import EMPTY, history, item_state
 from meadow.judging.slots import split_slot
 from meadow.judging.task import Task
-from meadow.model import Action, Step, Study, StudyItem
+from meadow.model import ADJUDICATOR, Action, Step, Study, StudyItem
 from meadow.store.contract import StoreReader, StoreWriter
 
 Became = Literal["saved", "conflict", "refused", "nothing"]
@@ -66,9 +67,25 @@ class Actor:
         """What the study asks."""
         return task_of(self.study.task)
 
+    def carry_out_all(self, told: Sequence[Told]) -> list[Outcome]:
+        """Carry out actions in order; what came to nothing before is not tried again in another state.
+
+        A batch whose answer was lost is sent again whole. What is not in the log but stands before something of the same tab
+        that is, was refused then, or had nothing to undo.
+        """
+        sent = [each.key is not None and self._sent(each.key) is not None for each in told]
+        outcomes = []
+        for at, each in enumerate(told):
+            later = {_tab(told[other].key) for other in range(at + 1, len(told)) if sent[other]}
+            if not sent[at] and each.key is not None and _tab(each.key) in later:
+                outcomes.append(Outcome("nothing", each.slot, self._held(each.slot), key=each.key))
+            else:
+                outcomes.append(self.carry_out(each))
+        return outcomes
+
     def carry_out(self, told: Told) -> Outcome:
         """Write what was done, or say why not; what was sent before is answered as it was then."""
-        sent = None if told.key is None else self.writer.sent(self.study.id, self.participant, told.key)
+        sent = None if told.key is None else self._sent(told.key)
         if sent is not None:
             return Outcome("saved", sent.slot, self._held(sent.slot), key=told.key)
         try:
@@ -78,11 +95,13 @@ class Actor:
             held = None if told.step != "do" else self._held(told.slot)
             return Outcome("refused", told.slot, held, error=error, key=told.key)
 
+    def _sent(self, key: str) -> Action | None:
+        return self.writer.sent(self.study.id, self.participant, key)
+
     def _do(self, told: Told) -> Outcome:
         item_id, rest = split_slot(told.slot)
         answer = _canonical(told.answer)
-        state = item_state(self.study, self._item(item_id), self._slots(item_id), self.now)
-        self.task.check(state, rest, json.loads(answer))
+        self._check(self._item(item_id), rest, json.loads(answer))
         held = self._held(told.slot)
         kept = self.writer.act(replace(self._action(told), answer=answer))
         other = held if held is not None and _is_news(told, held) else None
@@ -98,10 +117,20 @@ class Actor:
             return Outcome("nothing", told.slot, key=told.key)
         change = changes[-1]
         answer = change.before if told.step == "undo" else change.after
-        state = item_state(self.study, item, self._slots(item_id), self.now)
-        self.task.check(state, split_slot(change.slot)[1], json.loads(answer))
+        self._check(item, split_slot(change.slot)[1], json.loads(answer))
         action = replace(self._action(told), slot=change.slot, answer=answer, of=change.number)
         return Outcome("saved", change.slot, self.writer.act(action), key=told.key)
+
+    def _state(self, item: StudyItem) -> ItemState:
+        return item_state(self.study, item, self._slots(item.id), self.now)
+
+    def _check(self, item: StudyItem, slot: str, answer: Any) -> None:
+        """Raise an error for an answer that a slot does not take; the adjudicator's merged list is no part of a task."""
+        part, _, rest = slot.partition("/")
+        if part == "merged" and self.participant == ADJUDICATOR:
+            check_merged(rest, answer)
+        else:
+            self.task.check(self._state(item), slot, answer)
 
     def _action(self, told: Told) -> Action:
         return Action(

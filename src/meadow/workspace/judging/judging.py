@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from meadow.errors import UnknownNameError
+from meadow.errors import UnknownNameError, UsageError
 from meadow.judging import ItemState, Task, task_of
 from meadow.judging.folding import History, history, item_state
 from meadow.judging.progress import Progress, item_order, progress_of
-from meadow.model import Action, Participant, Study, StudyItem
+from meadow.model import ADJUDICATOR, Action, Participant, Study, StudyItem
 from meadow.store.contract import Store
 from meadow.workspace.judging.acting import Actor, Outcome, Told, check_open, find_item
 from meadow.workspace.judging.checking import with_roles
@@ -24,6 +27,15 @@ from meadow.workspace.judging.making import (
     make_study,
     token_digest,
 )
+
+if TYPE_CHECKING:
+    from meadow.judging.answers.concepts import ConceptAnswers
+    from meadow.judging.concept_merging import Joinable, Merged
+    from meadow.judging.material import Material
+    from meadow.lab.testbed import Testbed
+    from meadow.workspace.judging.outcomes import Results
+
+_NAMED = ("report", "concepts")  # tasks in which people name key concepts
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +64,16 @@ class OpenItem:
     slots: tuple[Action, ...]
     history: History
     progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Merging:
+    """The one list of an item's key concepts: what each judge named, the list so far, and which entries may be one."""
+
+    material: Material
+    named: Mapping[str, ConceptAnswers]
+    listed: tuple[Merged, ...]
+    suggested: tuple[Joinable, ...]
 
 
 class Judging:
@@ -136,11 +158,67 @@ class Judging:
         study = self.study(study_id)
         with self.store.writing() as writer:
             actor = Actor(writer, study, participant, self.clock())
-            return [actor.carry_out(each) for each in told]
+            return actor.carry_out_all(told)
 
     def check_open(self, study_id: str) -> None:
         """Raise an error if a study is closed."""
         check_open(self.study(study_id), self.clock())
+
+    def results(self, study_id: str) -> Results:
+        """Return how far the judges of a study are, how far they agree, and what they dispute most."""
+        from meadow.workspace.judging.outcomes import results_of  # slow to load, and no page of a judge needs it
+
+        return results_of(self.store, self.study(study_id))
+
+    def testbed(self, study_id: str) -> Testbed:
+        """Return what judges handed in as a testbed, on which experiments run at once."""
+        from meadow.judging.testbed import study_testbed
+        from meadow.workspace.judging.outcomes import judged_of
+
+        return study_testbed([judged_of(self.store, self.study(study_id))], name=study_id)
+
+    def answers(self, study_id: str, form: str) -> str:
+        """Return every answer that stands, in a format that reads back: jsonl, csv or label-studio."""
+        from meadow.judging.exporting import answer_format, given_answers
+        from meadow.workspace.judging.outcomes import judged_of
+
+        judged = judged_of(self.store, self.study(study_id))
+        return answer_format(form).format(judged.materials, given_answers(judged))
+
+    def save_traces(self, study_id: str, path: str | Path) -> None:
+        """Write what people did while they built reports to a new folder, line by line with times."""
+        from meadow.judging.traces import save_traces
+        from meadow.workspace.judging.outcomes import judged_of
+
+        study = self.study(study_id)
+        if study.task != "report":
+            raise UsageError(
+                f"The study {study.id!r} is about {study.task}, and only reports have traces.", given=study.task,
+                advice="Export it as a testbed.",
+            )  # fmt: skip
+        with self.store.reading():
+            judged, actions = judged_of(self.store, study), self.store.actions(study.id)
+        save_traces(judged, actions, path)
+
+    def merging(self, study_id: str, item_id: str) -> Merging:
+        """Return the list of key concepts of an item in the making, with suggestions."""
+        from meadow.judging.concept_merging import merged_list, suggestions
+        from meadow.workspace.judging.outcomes import judged_of
+
+        study = self.study(study_id)
+        judged = judged_of(self.store, study)
+        material = next((each for each in judged.materials if each.id == item_id), None)
+        if material is None or study.task not in _NAMED:
+            raise UnknownNameError("item with concepts", item_id, study.items if study.task in _NAMED else ())
+        answers = judged.answers(material)
+        concepts = {judge: each.concepts if study.task == "report" else each for judge, each in answers.items()}
+        listed = merged_list(self.open(study.id, ADJUDICATOR, item_id).state.values)
+        return Merging(material, concepts, listed, suggestions(listed, material.language))
+
+    def merge(self, study_id: str, item_id: str, changes: Mapping[str, object]) -> list[Outcome]:
+        """Change the list of key concepts of an item, as the adjudicator."""
+        told = [Told(f"{item_id}/{slot}", json.dumps(answer)) for slot, answer in changes.items()]
+        return self.act(study_id, ADJUDICATOR, told)
 
     def _count_done(self, study: Study, participant: str) -> int:
         ends = {f"{item}/{end}" for item in study.items for end in ("submitted", "skip")}

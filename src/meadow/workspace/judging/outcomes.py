@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
-from meadow.errors import InputError, UsageError
+from meadow.errors import InputError
 from meadow.judging.agreement import result_tables
 from meadow.judging.agreement.differences import DifferenceReport, difference_report
 from meadow.judging.agreement.disputed import Disputed, most_disputed
 from meadow.judging.agreement.matrix import Standing, standings
 from meadow.judging.answer_slots import decode, encode, item_values, slot_name
-from meadow.judging.answers import ANSWERS
 from meadow.judging.exporting import GivenAnswer
 from meadow.judging.judged import Judged, check_judged
 from meadow.judging.material import material_of
@@ -58,12 +57,6 @@ class Results:
 
 def judged_of(reader: StoreReader, study: Study) -> Judged:
     """Return a study's answers as they stand, of the items that count."""
-    if study.task not in ANSWERS:
-        raise UsageError(
-            f"The study {study.id!r} is a {study.task} study, which has no judgements of sentences.",
-            given=study.task,
-            allowed=f"Tasks: {', '.join(ANSWERS)}.",
-        )
     roles = {item: study.roles.get(item, "judged") for item in study.items}
     counted = [item for item, role in roles.items() if role == "judged"]
     materials = tuple(material_of(_item(reader, study, item), seed=study.seed) for item in counted)

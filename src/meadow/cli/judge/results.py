@@ -1,0 +1,66 @@
+"""`meadow judge results` and `export`: what came of a study."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from meadow.cli import blocks, options
+from meadow.cli.command import laid_out
+from meadow.cli.judge.options import Study
+
+Form = Annotated[str, typer.Argument(metavar="FORM", help="testbed, traces, jsonl, csv or label-studio.")]
+_FOLDERS = ("testbed", "traces")
+TableForm = Annotated[str, typer.Option("--form", help="terminal, markdown, latex, csv, json or html.")]
+Out = Annotated[str, typer.Option(metavar="PATH", help="A new folder, or a file, to write to.")]
+
+
+@laid_out
+def results(study: Study, space: blocks.Space, form: TableForm = "terminal", json: options.Json = False) -> None:
+    """Print how far the judges of a study are, how far they agree, and what they said.
+
+    [dim]Examples:[/dim]
+
+    meadow judge results ferry
+
+    meadow judge results ferry --form latex
+    """
+    from meadow.cli.lab.showing import print_findings
+    from meadow.tables import Findings
+    from meadow.tables.rendering import check_form
+
+    check_form(form)
+    with space.open() as workspace:
+        tables = workspace.judging.results(study).tables
+    print_findings(Findings(tables), form="json" if json else form)
+
+
+@laid_out
+def export(study: Study, form: Form, out: Out, space: blocks.Space) -> None:
+    """Write what judges said: as a testbed, on which `meadow lab run` runs at once, as traces, or answer by answer.
+
+    A testbed and traces hold what was handed in, in a new folder; the other forms hold every answer that stands, in a file.
+
+    [dim]Examples:[/dim]
+
+    meadow judge export ferry testbed --out bed
+
+    meadow judge export ferry traces --out traces
+
+    meadow judge export ferry csv --out answers.csv
+    """
+    from meadow.cli import printing
+    from meadow.errors import check_choice
+    from meadow.judging.exporting import FORMATS
+    from meadow.lab.folder import save_testbed
+
+    check_choice("form of export", form, (*_FOLDERS, *FORMATS))
+    with space.open() as workspace:
+        if form in FORMATS:
+            printing.write_file(out, workspace.judging.answers(study, form))
+        elif form == "testbed":
+            save_testbed(workspace.judging.testbed(study), out)
+        else:
+            workspace.judging.save_traces(study, out)
+    printing.note(f"written to {out}.")
