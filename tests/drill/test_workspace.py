@@ -50,7 +50,7 @@ def test_a_thousand_orders_of_sending_end_in_one_content(tmp_path: Path) -> None
 
 @pytest.mark.drill
 def test_twenty_backups_during_ingest_are_committed_prefixes(tmp_path: Path) -> None:
-    assert backups_during_ingest(tmp_path, list(stream(30_000)), most=20) == 20
+    assert backups_during_ingest(tmp_path / "space", tmp_path, list(stream(30_000)), most=20) == 20
 
 
 # In a process of its own, so that the peak is the workspace's.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import psycopg
@@ -19,9 +20,10 @@ from meadow.store.postgres.migrating import check_server
 from meadow.store.postgres.schema import MARK, MIGRATIONS, Migration
 from meadow.store.postgres.session import FAULTS, explanation
 from meadow.store.postgres.store import PostgresStore
+from meadow.store.query import Query
 from meadow.workspace import Workspace
 from postgres import Server
-from store.articles import ToldClock, article, articles, put
+from store.articles import NOON, ToldClock, article, articles, put
 
 SECRET = "hunter2"  # noqa: S105 - nobody's
 
@@ -255,3 +257,36 @@ def test_readers_of_threads_share_a_few_connections(place: str, postgres: Server
     assert asked is not None
     assert asked[0] <= 9
     store.close()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Query(("ferry",)), Query(("ferries", "harbour")), Query(("wolves", "zeppelin")), Query(phrases=("cup final",)),
+        Query(("the",), excluded=("goals",)), Query(("report",), sources=("paper 1",), since=NOON + timedelta(hours=5)),
+        Query(("report",), excluded_phrases=("cup final",), languages=("en", "nl")), Query(("渡轮",)), Query(("nothing",)),
+    ],
+)  # fmt: skip
+def test_a_search_finds_the_same_with_the_same_scores_as_in_sqlite(
+    asked: Query, both: tuple[Workspace, Workspace]
+) -> None:
+    one, other = (workspace.store.search(asked, limit=7) for workspace in both)
+    assert one == other
+
+
+@pytest.fixture(scope="module")
+def both(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Workspace, Workspace]]:
+    """Give two workspaces, one in each engine, with the same articles and revisions."""
+    extra = [
+        article(300, text="De veerboot liep aan de grond.", language="nl"), article(301, text="渡轮搁浅。", language="zh"),
+        article(4, text="The ferry was raised, and the harbour is open again."),
+    ]  # fmt: skip
+    folder = tmp_path_factory.mktemp("both")
+    with Workspace(folder, clock=ToldClock()) as one, Workspace(postgres.new_place(), clock=ToldClock()) as other:
+        for workspace in (one, other):
+            for start in range(0, 250, 50):
+                list(workspace.add(articles(250)[start : start + 50], look=False))
+            list(workspace.add(extra))
+            workspace.forget("a8")
+        assert one.store.content_hash() == other.store.content_hash()
+        yield one, other

@@ -27,9 +27,9 @@ class Killed:
     done: bool
 
 
-def run_and_kill(folder: Path, count: int, after: float | None, *, start: int = 0) -> Killed:
+def run_and_kill(place: str | Path, count: int, after: float | None, *, start: int = 0) -> Killed:
     """Run the child on a workspace, and kill it so many seconds after its first acknowledgement; None lets it finish."""
-    command = [sys.executable, str(CHILD), str(folder), str(count), str(start)]
+    command = [sys.executable, str(CHILD), str(place), str(count), str(start)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         told: list[str] = []
@@ -47,16 +47,16 @@ def run_and_kill(folder: Path, count: int, after: float | None, *, start: int = 
     return Killed(tuple(whole), status == 0)
 
 
-def check_nothing_lost(folder: Path, acknowledged: set[str]) -> None:
+def check_nothing_lost(place: str | Path, acknowledged: set[str]) -> None:
     """Assert that all that was acknowledged is there, and that the store finds no fault with itself."""
-    with Workspace(folder) as workspace:
+    with Workspace(place) as workspace:
         assert {row.id for row in workspace.store.rows(sorted(acknowledged))} == acknowledged
         assert workspace.check() == []
 
 
-def partition(folder: Path) -> dict[str, list[str]]:
+def partition(place: str | Path) -> dict[str, list[str]]:
     """Return the stories of a workspace with their documents."""
-    with Workspace(folder) as workspace:
+    with Workspace(place) as workspace:
         return {row.id: workspace.store.members(row.id) for row in workspace.store.stories(Wanted())}
 
 
@@ -66,27 +66,29 @@ def _start(acknowledged: set[str]) -> int:
     return max(first - _SENT_AGAIN, 0)
 
 
-def kill_often(folder: Path, count: int, kills: int, *, longest: float, seed: int = 1, finish: bool = True) -> set[str]:
+def kill_often(
+    place: str | Path, count: int, kills: int, *, longest: float, seed: int = 1, finish: bool = True
+) -> set[str]:
     """Kill the child so often while it adds articles, check each time, let it finish, and return all it acknowledged."""
     chance = random.Random(seed)
     acknowledged: set[str] = set()
     for _ in range(kills):
-        run = run_and_kill(folder, count, chance.uniform(0.0, longest), start=_start(acknowledged))
+        run = run_and_kill(place, count, chance.uniform(0.0, longest), start=_start(acknowledged))
         acknowledged |= set(run.acknowledged)
-        check_nothing_lost(folder, set(run.acknowledged))
+        check_nothing_lost(place, set(run.acknowledged))
     if finish:
-        last = run_and_kill(folder, count, None, start=_start(acknowledged))
+        last = run_and_kill(place, count, None, start=_start(acknowledged))
         assert last.done
         acknowledged |= set(last.acknowledged)
-    check_nothing_lost(folder, acknowledged)
+    check_nothing_lost(place, acknowledged)
     return acknowledged
 
 
-def backups_during_ingest(folder: Path, articles: list[Document], *, most: int) -> int:
+def backups_during_ingest(place: str | Path, folder: Path, articles: list[Document], *, most: int) -> int:
     """Back a workspace up while articles come, check that each copy is a committed prefix, and count them."""
     ids = [each.id for each in articles]
     told: list[str] = []
-    with Workspace(folder / "space") as workspace:
+    with Workspace(place) as workspace:
 
         def add() -> None:
             told.extend(each.document_id for each in workspace.add(articles) if isinstance(each, Added))

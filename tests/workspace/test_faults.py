@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import apsw
@@ -20,10 +21,11 @@ from workspace.disk import FailingDisk
 from workspace.killing import backups_during_ingest, kill_often, partition, run_and_kill
 
 
-def test_what_was_acknowledged_survives_kills_and_the_stories_are_the_same(tmp_path: Path) -> None:
-    assert kill_often(tmp_path / "killed", 400, 3, longest=0.2)
-    assert run_and_kill(tmp_path / "whole", 400, None).done
-    assert partition(tmp_path / "killed") == partition(tmp_path / "whole")
+def test_what_was_acknowledged_survives_kills_and_the_stories_are_the_same(new_place: Callable[[], str]) -> None:
+    killed, whole = new_place(), new_place()
+    assert kill_often(killed, 400, 3, longest=0.2)
+    assert run_and_kill(whole, 400, None).done
+    assert partition(killed) == partition(whole)
 
 
 @pytest.mark.parametrize(("fault", "afters"), [("write", (0, 1, 3)), ("sync", (0, 1)), ("full", (0, 2, 5))])
@@ -66,8 +68,8 @@ def test_a_file_where_the_folder_should_be_says_so(tmp_path: Path) -> None:
         Workspace(tmp_path / "space")
 
 
-def test_backups_during_ingest_are_committed_prefixes(tmp_path: Path) -> None:
-    assert backups_during_ingest(tmp_path, articles(600), most=3) >= 1
+def test_backups_during_ingest_are_committed_prefixes(place: str, tmp_path: Path) -> None:
+    assert backups_during_ingest(place, tmp_path, articles(600), most=3) >= 1
 
 
 @pytest.mark.parametrize("known", range(1, len(MIGRATIONS)))
@@ -82,7 +84,8 @@ def test_every_form_so_far_is_migrated(tmp_path: Path, known: int, monkeypatch: 
     tables = [name for (name,) in connection.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'")]
     for table in tables:
         if table != "migrations":
-            connection.execute(f"INSERT INTO main.{table} SELECT * FROM now.{table}")  # noqa: S608 - our own tables
+            columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({table})"))
+            connection.execute(f"INSERT INTO main.{table}({columns}) SELECT {columns} FROM now.{table}")  # noqa: S608
     connection.close()
     with Workspace(tmp_path / "old") as workspace:
         assert (workspace.store.counts(), _found(workspace, "wolves farmers")) == expected

@@ -8,7 +8,7 @@ from datetime import datetime
 from meadow.errors import InputError
 from meadow.model import Document, DocumentRow, Revision, Tombstone
 from meadow.provenance import content_id
-from meadow.store.tables.rows import Rows, listed, micros, moment, moment_or_none, squeezed, unsqueezed, valid
+from meadow.store.tables.rows import Row, Rows, listed, micros, moment, moment_or_none, squeezed, unsqueezed, valid
 from meadow.values import from_json, to_json
 
 _CURRENT = "SELECT r.value FROM documents d JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
@@ -72,11 +72,13 @@ class DocumentReading(Rows):
 
     def is_forgotten(self, document: Document) -> bool:
         """Tell whether a document, its address or its source was forgotten on request and must not come back."""
-        names = {"document": document.id, "source": document.source}
-        if document.url is not None:
-            names["address"] = content_id(document.url)
-        sql = "SELECT 1 FROM tombstones WHERE kind = ? AND id = ?"
-        return any(self.one(sql, kind, name) is not None for kind, name in names.items())
+        address = None if document.url is None else content_id(document.url)
+        row = self.one(
+            "SELECT 1 FROM tombstones WHERE (kind = 'document' AND id = ?) OR (kind = 'source' AND id = ?)"
+            " OR (kind = 'address' AND id = ?) LIMIT 1",
+            document.id, document.source, address,
+        )  # fmt: skip
+        return row is not None
 
     def tombstones(self) -> list[Tombstone]:
         """Return what was forgotten, in order."""
@@ -98,8 +100,7 @@ class DocumentWriting(DocumentReading):
         _check(document)
         content = _content(document)
         row = self.one("SELECT number, revision FROM documents WHERE id = ?", document.id)
-        number = self._open(document, arrived) if row is None else row[0]
-        ordinal = 1 if row is None else row[1] + 1
+        number, ordinal = (self._open(document, arrived), 1) if row is None else (row[0], row[1] + 1)
         if row is not None and self._has(number, content):
             self._name(number, keys)
             return None
@@ -107,25 +108,23 @@ class DocumentWriting(DocumentReading):
             "revisions", "document, ordinal, content, arrived, value",
             number, ordinal, content, micros(arrived), squeezed(to_json(document)),
         )  # fmt: skip
-        self._put_in_force(number, ordinal, document)
         self._name(number, keys)
         self.changed[number] = document
         if ordinal > 1:
+            self._put_in_force(number, ordinal, document)
             self.revised.add(number)
         return ordinal
 
     def _open(self, document: Document, arrived: datetime) -> int:
-        return self.number_in("documents", "id, arrived, revision", document.id, micros(arrived), 0)
+        columns = "id, arrived, revision, source, language, published"
+        return self.number_in("documents", columns, document.id, micros(arrived), 1, *_listed_as(document))
 
     def _has(self, number: int, content: str) -> bool:
         return self.one("SELECT 1 FROM revisions WHERE document = ? AND content = ?", number, content) is not None
 
     def _put_in_force(self, number: int, ordinal: int, document: Document) -> None:
-        published = None if document.published is None else micros(document.published)
-        self.run(
-            "UPDATE documents SET revision = ?, source = ?, language = ?, published = ? WHERE number = ?",
-            ordinal, document.source, document.language, published, number,
-        )  # fmt: skip
+        sql = "UPDATE documents SET revision = ?, source = ?, language = ?, published = ? WHERE number = ?"
+        self.run(sql, ordinal, *_listed_as(document), number)
 
     def _name(self, number: int, keys: Iterable[str]) -> None:
         self.run_many(
@@ -133,10 +132,19 @@ class DocumentWriting(DocumentReading):
         )
 
 
+def _listed_as(document: Document) -> Row:
+    """Return what lists show of a document: its source, its language and its time."""
+    published = None if document.published is None else micros(document.published)
+    return document.source, document.language, published
+
+
 def load_numbered(rows: Rows, numbers: Sequence[int]) -> list[Document]:
     """Return the revisions in force of documents by their numbers, in that order."""
-    sql = f"{_CURRENT} WHERE d.number = ?"
-    return [_document(rows.value(sql, number)) for number in numbers]
+    sql = (
+        "SELECT r.value FROM json_each(?) j CROSS JOIN documents d ON d.number = CAST(j.value AS BIGINT)"
+        " JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision ORDER BY j.key"
+    )
+    return [_document(value) for (value,) in rows.all(sql, f"[{','.join(map(str, numbers))}]")]
 
 
 def _document(value: bytes) -> Document:

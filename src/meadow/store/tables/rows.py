@@ -84,8 +84,10 @@ class Rows:
 
     def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Carry out a statement for each of several rows."""
-        with self.explained():
-            self.connection.executemany(sql, [_bound(row) for row in rows])
+        given = [_bound(row) for row in rows]
+        if given:
+            with self.explained():
+                self.connection.executemany(sql, given)
 
     def number_in(self, table: str, columns: str, *values: Any) -> int:
         """Put a row into a table whose rows are numbered in order, without a gap, and return its number.

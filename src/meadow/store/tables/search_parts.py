@@ -6,7 +6,7 @@ segment lie side by side.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
@@ -25,6 +25,8 @@ WIDTHS = {width: np.dtype(f"<u{width}") for width in (1, 2, 4, 8)}
 
 _KIND_BITS, _PART_BITS = 2, 24
 _LEAST_BYTES = 8
+_ONE = "SELECT data FROM search_parts WHERE id = ?"
+_SOME = "SELECT p.id, p.data FROM json_each(?) j CROSS JOIN search_parts p ON p.id = CAST(j.value AS BIGINT)"
 _FEW = 16  # places that are sorted into chunks one by one, which takes less than preparing to do it at once
 
 
@@ -54,10 +56,20 @@ class Column:
 
     def look_up(self, connection: SqlConnection, segment: int, places: Places, documents: int) -> Longs:
         """Return the numbers of some documents of a segment, given by ascending places."""
+        parts = load_parts_at(connection, self.parts_of(segment, places, documents))
+        return self.read(parts, segment, places, documents)
+
+    def parts_of(self, segment: int, places: Places, documents: int) -> list[int]:
+        """Return where the parts are that hold the numbers of some documents of a segment."""
+        first = _row(segment, self.kind)
+        return [first + chunk for chunk, _ in self._by_chunk(places, documents)]
+
+    def read(self, parts: Mapping[int, bytes], segment: int, places: Places, documents: int) -> Longs:
+        """Return the numbers of some documents of a segment from parts that were loaded."""
         values = np.empty(len(places), dtype=np.int64)
         for chunk, some in self._by_chunk(places, documents):
             first = chunk * self.chunk
-            data = load_part(connection, segment, self.kind, chunk)
+            data = parts[_row(segment, self.kind) + chunk]
             least, differences = _unpacked(data, min(self.chunk, documents - first))
             values[some] = differences[places[some] - first if first else places[some]]
             if least:
@@ -90,10 +102,16 @@ def save_parts(connection: SqlConnection, segment: int, kind: Kind, parts: Itera
     connection.executemany("INSERT INTO search_parts VALUES (?, ?)", enumerate(parts, first))
 
 
-def load_part(connection: SqlConnection, segment: int, kind: Kind, part: int) -> bytes:
-    """Return a part of a segment."""
-    ((data,),) = connection.execute("SELECT data FROM search_parts WHERE id = ?", (_row(segment, kind) + part,))
-    return cast("bytes", data)
+def part_at(segment: int, kind: Kind, part: int) -> int:
+    """Return where a part of a segment is."""
+    return _row(segment, kind) + part
+
+
+def load_parts_at(connection: SqlConnection, rows: Sequence[int]) -> dict[int, bytes]:
+    """Return parts by where they are, all by one question: a server is far away."""
+    if len(rows) <= 1:
+        return {row: data for row in rows for (data,) in connection.execute(_ONE, (row,))}
+    return dict(cast("Iterable[tuple[int, bytes]]", connection.execute(_SOME, (f"[{','.join(map(str, rows))}]",))))
 
 
 def load_parts(connection: SqlConnection, segment: int, kind: Kind) -> list[bytes]:

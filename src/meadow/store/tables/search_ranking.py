@@ -6,8 +6,9 @@ stands. The rarest wanted word gives the candidates; of each further word its co
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from meadow.model import FloatArray
 from meadow.store.query_words import Reading
 from meadow.store.tables.rows import SqlConnection
-from meadow.store.tables.search_parts import Column, Kind, Longs, Places, load_part
+from meadow.store.tables.search_parts import Column, Kind, Longs, Places, load_parts_at, part_at
 from meadow.store.tables.search_postings import find
 from meadow.store.tables.search_segments import LENGTHS, NUMBERS, Segment, first_terms, removed, segments
 from meadow.store.tables.search_terms import term_of
@@ -54,7 +55,7 @@ class IndexView:
     def run(self, term: int) -> Run:
         """Return the places that hold a term, ascending, and how often each does; removed documents are left out."""
         if term not in self._runs:
-            self._runs[term] = self._live(self._read(term))
+            self.load([term])
         return self._runs[term]
 
     def counts(self, term: int, places: Places) -> NDArray[Any]:
@@ -87,31 +88,48 @@ class IndexView:
         return self._column(NUMBERS, places)
 
     def _column(self, column: Column, places: Places) -> Longs:
-        values = np.empty(len(places), dtype=np.int64)
         cuts = np.searchsorted(places, self.bases).tolist()
-        for row, segment in enumerate(self.segments):
-            start, end = cuts[row], cuts[row + 1]
-            if start < end:
-                mine = places[start:end] - self.bases[row]
-                values[start:end] = column.look_up(self.connection, segment.id, mine, segment.documents)
+        shares = [
+            (segment, slice(start, end), places[start:end] - base)
+            for segment, base, (start, end) in zip(self.segments, self.bases.tolist(), pairwise(cuts), strict=False)
+            if start < end
+        ]
+        wanted = [at for segment, _, mine in shares for at in column.parts_of(segment.id, mine, segment.documents)]
+        parts = load_parts_at(self.connection, wanted)
+        values = np.empty(len(places), dtype=np.int64)
+        for segment, some, mine in shares:
+            values[some] = column.read(parts, segment.id, mine, segment.documents)
         return values
 
-    def _read(self, term: int) -> Run:
-        parts = []
-        for segment, base, firsts in zip(self.segments, self.bases.tolist(), self.directories, strict=False):
-            row = int(firsts.searchsorted(term, "right")) - 1
-            run = None if row < 0 else find(load_part(self.connection, segment.id, Kind.BLOCK, row), term)
-            if run is not None:
-                parts.append((run[0] + base, run[1]))
-        if not parts:
-            return _NONE
-        return np.concatenate([places for places, _ in parts]), np.concatenate([counts for _, counts in parts])
+    def load(self, terms: Iterable[int]) -> None:
+        """Read what holds some terms, all at once."""
+        wanted = {term: self._blocks(term) for term in terms if term not in self._runs}
+        blocks = load_parts_at(self.connection, [at for places in wanted.values() for at, _ in places])
+        for term, places in wanted.items():
+            self._runs[term] = self._live(_joined(blocks, places, term))
+
+    def _blocks(self, term: int) -> list[tuple[int, int]]:
+        """Return where the blocks are that may hold a term, each with the first place of its segment."""
+        rows = [int(firsts.searchsorted(term, "right")) - 1 for firsts in self.directories]
+        return [
+            (part_at(segment.id, Kind.BLOCK, row), base)
+            for segment, base, row in zip(self.segments, self.bases.tolist(), rows, strict=False)
+            if row >= 0
+        ]
 
     def _live(self, run: Run) -> Run:
         if self.removed is None:
             return run
         live = ~self.removed[run[0]]
         return run[0][live], run[1][live]
+
+
+def _joined(blocks: Mapping[int, bytes], places: Iterable[tuple[int, int]], term: int) -> Run:
+    """Return the places and counts of a term through all segments."""
+    found = [(run, base) for at, base in places if (run := find(blocks[at], term)) is not None]
+    if not found:
+        return _NONE
+    return np.concatenate([run[0] + base for run, base in found]), np.concatenate([run[1] for run, _ in found])
 
 
 def view(connection: SqlConnection) -> IndexView:
@@ -139,6 +157,9 @@ def _mask(
 
 def rank(index: IndexView, readings: Mapping[str, Reading], languages: Sequence[str], *, all_words: bool) -> Ranked:
     """Return what of the given languages holds all wanted words, or any word, with its BM25; phrases' words must stand."""
+    index.load(
+        {term_of(language)[token] for language, each in readings.items() for token in (*each.tokens, *each.excluded)}
+    )
     rarities = _rarities(index, readings)
     parts = [_ranked(index, readings[language], language, rarities, all_words=all_words) for language in languages]
     if len(parts) == 1:
