@@ -9,7 +9,9 @@ import pytest
 
 from command import Done, run_meadow
 from judging.items import MILL, SMOKE
+from meadow.evaluate.utility import relative_utility
 from meadow.ingest import write_jsonl
+from meadow.lab.folder import load_testbed
 from meadow.sample import testbed_path
 from meadow.workspace import Workspace
 from meadow.workspace.judging.outcomes import judged_of, release_time
@@ -101,3 +103,46 @@ def test_judgements_come_in_and_results_are_released(folder: Path) -> None:
         assert release_time(workspace.store, study) is not None
         assert judged_of(workspace.store, study).slots["ana"] == {"fire/utility/m1#0": "7"}
     assert "hidden from" in judge(folder, "release", "fire", "--hide").stdout
+
+
+def _hand_in(folder: Path, task: str, answers: dict[str, dict[str, object]]) -> None:
+    lines = [
+        {"task": task, "item": "fire", "judge": judge, "slot": slot, "answer": answer}
+        for judge, own in answers.items()
+        for slot, answer in {**own, "submitted": True}.items()
+    ]
+    (folder / f"{task}.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    judge(folder, "new", task, "fire.jsonl", "--title", task)
+    assert judge(folder, "import", task, f"{task}.jsonl").returncode == 0
+
+
+def test_results_are_printed_and_two_studies_become_one_testbed_for_the_lab(folder: Path) -> None:
+    sentences = ("m1#0", "m1#1", "m1#2", "m%2F2#0", "m%2F2#1")
+    scores = {"ana": (9, 2, 5, 7, 8), "bram": (8, 1, 5, 7, 0)}
+    _hand_in(
+        folder, "utility",
+        {name: {f"utility/{key}": score for key, score in zip(sentences, own, strict=True)} for name, own in scores.items()},
+    )  # fmt: skip
+    settled: dict[str, object] = {f"settled/{key}": True for key in sentences}
+    _hand_in(folder, "subsumption", {name: {**settled, "pair/m1#0/m%2F2#1": "covers"} for name in scores})
+    printed = judge(folder, "results", "utility", "--form", "csv")
+    assert f",J,{relative_utility(list(scores.values()), count=1).agreement!r}," in printed.stdout
+    out = judge(folder, "export", "utility", "testbed", "--with", "subsumption", "--out", "bed")
+    assert out.returncode == 0, out.stderr
+    line = "lab run mead-tables --testbed bed --systems lead --workers 1 --resamples 100 --form csv"
+    run = run_meadow(*line.split(), "--set", "rates=[20]", folder=folder)
+    assert run.returncode == 0, run.stderr
+    assert "20 %,,J," in run.stdout
+    (topic,) = load_testbed(folder / "bed").topics
+    assert topic.utilities is not None
+    assert {(each.judge, each.ref.document_id) for each in topic.subsumption if each.by} == {
+        ("ana", "m/2"),
+        ("bram", "m/2"),
+    }
+    for form in ("jsonl", "csv", "label-studio"):
+        assert judge(folder, "export", "utility", form, "--out", f"out.{form}").returncode == 0
+        again = judge(folder, "import", "utility", f"out.{form}", "--format", form)
+        assert again.stdout == "12 judgements read, 0 new or changed.\n"
+    refused = judge(folder, "export", "utility", "csv", "--with", "subsumption", "--out", "x.csv")
+    assert refused.returncode == 2
+    assert "Only testbeds join studies" in refused.stderr

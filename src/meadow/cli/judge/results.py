@@ -13,6 +13,10 @@ from meadow.cli.judge.options import Study
 Form = Annotated[str, typer.Argument(metavar="FORM", help="testbed, traces, jsonl, csv or label-studio.")]
 _FOLDERS = ("testbed", "traces")
 TableForm = Annotated[str, typer.Option("--form", help="terminal, markdown, latex, csv, json or html.")]
+Others = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="STUDY", help="Another study of the same items, in the same testbed."),
+]
 Out = Annotated[str, typer.Option(metavar="PATH", help="A new folder, or a file, to write to.")]
 
 
@@ -37,7 +41,7 @@ def results(study: Study, space: blocks.Space, form: TableForm = "terminal", jso
 
 
 @laid_out
-def export(study: Study, form: Form, out: Out, space: blocks.Space) -> None:
+def export(study: Study, form: Form, out: Out, space: blocks.Space, others: Others = None) -> None:
     """Write what judges said: as a testbed, on which `meadow lab run` runs at once, as traces, or answer by answer.
 
     A testbed and traces hold what was handed in, in a new folder; the other forms hold every answer that stands, in a file.
@@ -49,18 +53,22 @@ def export(study: Study, form: Form, out: Out, space: blocks.Space) -> None:
     meadow judge export ferry traces --out traces
 
     meadow judge export ferry csv --out answers.csv
+
+    meadow judge export utilities testbed --with subsumptions --out bed
     """
     from meadow.cli import printing
-    from meadow.errors import check_choice
+    from meadow.errors import UsageError, check_choice
     from meadow.judging.exporting import FORMATS
     from meadow.lab.folder import save_testbed
 
     check_choice("form of export", form, (*_FOLDERS, *FORMATS))
+    if others and form != "testbed":
+        raise UsageError(f"Only testbeds join studies, not {form}.", given=" ".join(others), advice="Leave --with out.")
     with space.open() as workspace:
         if form in FORMATS:
             printing.write_file(out, workspace.judging.answers(study, form))
         elif form == "testbed":
-            save_testbed(workspace.judging.testbed(study), out)
+            save_testbed(workspace.judging.testbed(study, *(others or ())), out)
         else:
             workspace.judging.save_traces(study, out)
     printing.note(f"written to {out}.")

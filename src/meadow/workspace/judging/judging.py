@@ -170,12 +170,13 @@ class Judging:
 
         return results_of(self.store, self.study(study_id))
 
-    def testbed(self, study_id: str) -> Testbed:
-        """Return what judges handed in as a testbed, on which experiments run at once."""
+    def testbed(self, study_id: str, *others: str) -> Testbed:
+        """Return what judges of a study, and of others of the same items, handed in: a testbed, ready for experiments."""
         from meadow.judging.testbed import study_testbed
         from meadow.workspace.judging.outcomes import judged_of
 
-        return study_testbed([judged_of(self.store, self.study(study_id))], name=study_id)
+        studies = [judged_of(self.store, self.study(each)) for each in (study_id, *others)]
+        return study_testbed(studies, name=study_id)
 
     def answers(self, study_id: str, form: str) -> str:
         """Return every answer that stands, in a format that reads back: jsonl, csv or label-studio."""
