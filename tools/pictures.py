@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 FERRY = "Captain of Skerra ferry charged with negligence over 17 deaths"
@@ -25,7 +25,9 @@ PICTURES: tuple[tuple[str, str | None, int, int, Literal["light", "dark"]], ...]
     ("stories", None, 1360, 820, "light"),
     ("story", FERRY, 1360, 900, "light"),
     ("story-dark-phone", FERRY, 390, 844, "dark"),
+    ("report", FERRY, 1360, 900, "light"),
 )
+REPORT_KEYS = ("ArrowRight", "j", " ", "j", " ", "ArrowRight", "j", " ", "ArrowRight", "j", "j", " ")
 
 
 def main() -> None:
@@ -59,11 +61,22 @@ def take(
         if story is not None:
             page.get_by_role("link", name=story).click()
             page.locator("#headline").wait_for()
+        if name == "report":
+            build(page)
         page.evaluate("document.fonts.ready")
         page.evaluate("document.querySelectorAll('.banner').forEach(each => each.remove())")
         page.screenshot(path=FOLDER / f"{name}.png")
     finally:
         context.close()
+
+
+def build(page: Page) -> None:
+    """Begin a report on the story, and take a few sentences."""
+    page.get_by_role("button", name="Build a report").click()
+    page.locator(".builder[data-ready]").wait_for()
+    for key in REPORT_KEYS:
+        page.keyboard.press(key)
+    page.locator('#save-state:text-is("Saved")').wait_for()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request, expect
 
 from meadow.web.app import create_app
 from meadow.web.server import Server
@@ -19,6 +19,7 @@ from meadow.workspace import Workspace
 from web.apps import TOKEN
 
 Scheme = Literal["light", "dark"]
+expect.set_options(timeout=20_000)  # a busy machine is not a failure
 
 
 @dataclass(frozen=True, slots=True)

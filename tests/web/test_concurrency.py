@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+from itertools import count
 from pathlib import Path
 
 from meadow.workspace import Workspace
 from stories import FERRY, document
 from web.apps import BRIDGE, filled, reader_of
+from web.seated import judge_of, make_study
 
 PLACES = ("Skerra", "Tolsby", "Ninemile", "Vellin", "Haldmoor", "Carrowmere")
 
@@ -24,14 +26,19 @@ def arriving(workspace: Workspace, count: int) -> None:
 def test_pages_and_changes_go_on_while_articles_come_in(tmp_path: Path) -> None:
     with filled(tmp_path, [*FERRY, *BRIDGE]) as workspace:
         reader = reader_of(workspace)
+        judge = judge_of(reader.app, make_study(workspace))
         writer = threading.Thread(target=arriving, args=(workspace, 60))
         writer.start()
         statuses: list[tuple[str, int]] = []
+        told = count(1)
         while writer.is_alive():
             statuses += [(path, reader.get(path).status_code) for path in ("/", "/s/wire", "/d/wire", "/?unread=1")]
             statuses += [(path, reader.post(path).status_code) for path in ("/mark/wire", "/mark/bridge-1")]
+            action = {"slot": "the-ferry/skip", "answer": "no time", "key": f"t.{next(told)}"}
+            statuses += [("/j/act", judge.act(action).status_code), ("/j", judge.get("/j").status_code)]
         writer.join()
         wrong = [each for each in statuses if each[1] not in (200, 301, 303)]
         assert statuses
         assert wrong == []
         assert workspace.store.counts()["documents"] == 65
+        assert len(workspace.store.actions("ferries")) == next(told) - 1

@@ -163,6 +163,12 @@ def test_what_is_not_there_is_told(judge: Judge) -> None:
     assert judge.form("the-ferry", set="{").status_code == 400
 
 
+def test_a_participant_chooses_a_theme(judge: Judge) -> None:
+    answer = judge.post("/theme", {"theme": "dark", "back": "/j"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/j")
+    assert page(judge.get("/j")).first('form[action="/theme"]')
+
+
 def test_a_form_from_elsewhere_is_refused(judge: Judge) -> None:
     fields = {"study": "ferries", "participant": "Ana", "item": "the-ferry", "set": '["the-ferry/started", true]'}
     for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):

@@ -154,6 +154,31 @@ def test_two_windows_see_each_other_and_a_second_link_harms_nothing(chromium: Br
         assert len(space.store.slots(made.study.id)) == 4
 
 
+def test_two_browsers_of_one_participant_lose_nothing_of_each_other(chromium: Browser, space: Workspace) -> None:
+    made = make_study(space)
+    steps = [
+        Told("the-ferry/started", "true"),
+        Told("the-ferry/pick/echo#0", '{"place": null}'),
+        Told("the-ferry/finished", "true"),
+    ]
+    space.judging.act(made.study.id, "Ana", steps)
+    with (
+        serving(space) as origin,
+        seated(chromium, origin, made) as (_, left),
+        seated(chromium, origin, made) as (_, right),
+    ):
+        for page in (left, right):
+            page.goto(f"{origin}/j/i/the-ferry")
+            expect(page.locator("#judging[data-ready]")).to_be_visible()
+        for page, text in ((left, "Aurel Denko"), (right, "Denko")):
+            page.get_by_label("People 1", exact=True).fill(text)
+            page.keyboard.press("Enter")
+            saved(page)
+        expect(right.locator("#notice")).to_contain_text("Another window of yours had written here since.")
+        answers = [each.answer for each in space.store.actions(made.study.id) if "concept" in each.slot]
+        assert answers == ['"Aurel Denko"', '"Denko"']
+
+
 def test_a_reader_orders_a_report_of_their_own_with_keys(chromium: Browser, space: Workspace) -> None:
     with serving(space) as origin, visiting(chromium, origin) as visit:
         page = visit.go("/s/wire")
