@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -12,7 +13,7 @@ import psycopg
 import pytest
 
 from command import run_meadow
-from meadow.errors import BusyStoreError, NewerStoreError, StoreError
+from meadow.errors import BusyStoreError, NewerStoreError, StoreError, UsageError
 from meadow.store.opening import open_store
 from meadow.store.postgres import migrating
 from meadow.store.postgres.address import parse_address
@@ -138,21 +139,19 @@ def test_an_older_form_is_migrated_after_a_copy_and_a_failure_changes_nothing(
     assert len(rows) == 12
 
 
-def test_many_open_a_new_workspace_at_once(place: str) -> None:
-    faults: list[Exception] = []
-
-    def open_it() -> None:
+def test_many_make_a_workspace_at_once_and_one_of_them_chooses_its_tracker(place: str) -> None:
+    def make(tracker: str) -> str | None:
         try:
-            open_store(place).close()
-        except Exception as error:  # noqa: BLE001 - handed to the test
-            faults.append(error)
+            with Workspace(place, tracker=tracker) as workspace:
+                return workspace.tracker
+        except UsageError:
+            return None
 
-    threads = [threading.Thread(target=open_it) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert faults == []
+    with ThreadPoolExecutor(6) as threads:
+        made = list(threads.map(make, [f"cidr(threshold={number})" for number in range(1, 7)]))
+    assert sum(each is not None for each in made) == 1
+    with Workspace(place) as workspace:
+        assert workspace.tracker in made
 
 
 def test_a_server_that_was_away_meanwhile_is_no_error_and_one_that_leaves_in_a_transaction_is(

@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from meadow.errors import UnknownNameError, UsageError
 from meadow.store.contract import Wanted
 from meadow.workspace import Workspace
+from meadow.workspace.correcting import Corrector
 from store.articles import ToldClock, article, articles
 
 
@@ -86,6 +87,26 @@ def test_a_split_that_makes_no_sense_says_so(tmp_path: Path, story: str, chosen:
         with pytest.raises(UnknownNameError, match="no story"):
             workspace.merge("a0", "nothing")
         assert workspace.store.corrections() == []
+
+
+def test_a_story_that_someone_else_merged_meanwhile_is_the_one_it_went_to(place: str) -> None:
+    with Workspace(place, clock=ToldClock()) as workspace:
+        list(workspace.add(articles(8)))
+        workspace.merge("a0", "a1")  # as by another process, after "a1" was looked up
+        with workspace.store.writing() as writer:
+            corrector = Corrector(writer, workspace.clock())
+            corrector.rename("a1", "The Lurna")
+            corrector.merge("a1", "a2")
+            with pytest.raises(UsageError, match="is one story"):
+                corrector.merge("a1", "a2")
+            corrector.split("a2", ["a6"])
+        assert stories(workspace) == {
+            frozenset({"a0", "a1", "a2", "a4", "a5"}),
+            frozenset({"a6"}),
+            frozenset({"a3", "a7"}),
+        }
+        assert workspace.story("a2").row.name == "The Lurna"
+        assert workspace.store.check() == []
 
 
 class Corrected(RuleBasedStateMachine):

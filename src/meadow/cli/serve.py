@@ -136,8 +136,8 @@ def _keep_sources(workspace: Workspace, sources: Iterable[Source]) -> None:
     """Make the sources of a list sources of the workspace; those that it knows stay as they are."""
     from meadow.model import SourceState
 
-    known = {state.key for state in workspace.sources()}
     with workspace.store.writing() as writer:
+        known = {state.key for state in writer.sources()}
         for source in sources:
             if source.key not in known:
                 writer.save_source(SourceState(source.key, source.kind, source.title))
@@ -151,8 +151,8 @@ def _feed_tokens(workspace: Workspace, readers: Iterable[str]) -> dict[str, str]
 
     secret = workspace.store.fact(_FEED_SECRET)
     if secret is None:
-        secret = token_urlsafe(_TOKEN_BYTES)
         with workspace.store.writing() as writer:
+            secret = writer.fact(_FEED_SECRET) or token_urlsafe(_TOKEN_BYTES)  # another one may have made it just now
             writer.save_fact(_FEED_SECRET, secret)
     return make_feed_tokens(secret, readers)
 

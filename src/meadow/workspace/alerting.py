@@ -45,14 +45,14 @@ class Alerting:
         called = line if name is None else " ".join(name.split())
         if not called:
             raise UsageError("A watch needs a name.", given=repr(name), advice="Leave it out to name it by its words.")
-        taken = {watch.name: watch for watch in self.store.watches()}.get(called)
-        if taken is not None and taken.query != line:
-            raise UsageError(
-                f"There is a watch called {called!r} already, for {taken.query!r}.", given=called,
-                advice=f"Give another name, or `meadow watch remove {called!r}` first.",
-            )  # fmt: skip
-        watch = Watch(called, line, self.clock()) if taken is None else taken
         with self.store.writing() as writer:
+            taken = {watch.name: watch for watch in writer.watches()}.get(called)
+            if taken is not None and taken.query != line:
+                raise UsageError(
+                    f"There is a watch called {called!r} already, for {taken.query!r}.", given=called,
+                    advice=f"Give another name, or `meadow watch remove {called!r}` first.",
+                )  # fmt: skip
+            watch = Watch(called, line, self.clock()) if taken is None else taken
             writer.save_watch(watch)
         return watch
 

@@ -21,12 +21,14 @@ class Corrector:
 
     def merge(self, story_id: str, other: str) -> Correction:
         """Make one story of two."""
+        story_id, other = self._now(story_id), self._now(other)
         if story_id == other:
             raise UsageError(f"{story_id!r} is one story.", given=story_id, advice="Name two stories.")
         return self._correct(Correction(0, "merge", self._anchor(story_id), self._anchor(other)))
 
     def split(self, story_id: str, document_ids: Sequence[str]) -> Correction:
         """Make a story of its own of some of a story's documents."""
+        story_id = self._now(story_id)
         members = self.writer.members(story_id)
         chosen = tuple(dict.fromkeys(document_ids))
         strangers = [each for each in chosen if each not in members]
@@ -45,7 +47,7 @@ class Corrector:
         """Name a story; without a name it is headed by its own headline again."""
         if name is not None and not name.strip():
             raise UsageError("A name needs letters.", given=repr(name), advice="Leave the name out to take it back.")
-        return self._correct(Correction(0, "rename", self._anchor(story_id), name=name))
+        return self._correct(Correction(0, "rename", self._anchor(self._now(story_id)), name=name))
 
     def undo(self, number: int | None) -> Correction:
         """Take a correction back: the last one, or the one of a number."""
@@ -75,6 +77,10 @@ class Corrector:
         overlay.settle(self.writer.tracked_in((*correction.documents, *correction.others)).values(), "person")
         overlay.finish()
         return correction
+
+    def _now(self, story_id: str) -> str:
+        """Return the story that is meant: someone else may have merged it away since it was looked up."""
+        return self.writer.alias(story_id) or story_id
 
     def _anchor(self, story_id: str) -> tuple[str, ...]:
         """Return a document that stands for a story: the one that it is named after, or its first."""

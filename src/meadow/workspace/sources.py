@@ -26,9 +26,11 @@ class SourceList:
                 advice="Name files and folders with `meadow follow PATH`.",
             )  # fmt: skip
         (source,) = list_sources([address.strip()])
-        known = {state.key: state for state in self.store.sources()}.get(source.key)
-        state = SourceState(source.key, source.kind, source.title) if known is None else known
         with self.store.writing() as writer:
+            known = {state.key: state for state in writer.sources()}.get(source.key)
+            if known is not None:
+                return known
+            state = SourceState(source.key, source.kind, source.title)
             writer.save_source(state)
         return state
 

@@ -92,15 +92,16 @@ class TrackedLog:
 
 
 def settle_tracker(store: Store, wanted: str | None) -> str:
-    """Return the tracker of a workspace; the first one that is asked for is written down, another one closes the store."""
-    kept = store.fact(TRACKER_FACT)
+    """Return the tracker of a workspace; the first one that is asked for is written down."""
     spec = TRACKER_ALIASES.get(wanted or DEFAULT_METHOD, wanted or DEFAULT_METHOD)
+    kept = store.fact(TRACKER_FACT)
     if kept is None:
         with store.writing() as writer:
-            writer.save_fact(TRACKER_FACT, spec)
-        return spec
+            kept = writer.fact(TRACKER_FACT)  # another process may have made the workspace a moment ago
+            if kept is None:
+                writer.save_fact(TRACKER_FACT, spec)
+                return spec
     if wanted is not None and spec != kept:
-        store.close()
         raise UsageError(
             f"This workspace is tracked by {kept}, not by {spec}.", given=spec, allowed=kept,
             advice="`meadow replay --tracker SPEC` shows what another one would do; with --apply it takes over.",

@@ -60,7 +60,7 @@ def now() -> datetime:
 
 
 class Workspace:
-    """Articles, stories and all that is known about them, in a folder.
+    """Articles, stories and all that is known about them, in a folder or, by its address, in a Postgres.
 
     Reading is safe from several threads and processes while one writes. `tracker` is chosen when a workspace is made, and
     stays. Close it, or use it as a context: `with Workspace("news") as workspace: …`.
@@ -76,7 +76,11 @@ class Workspace:
     ) -> None:
         self.store: Store = open_store(path, create=create)
         self.clock = clock
-        self.tracker = settle_tracker(self.store, tracker)
+        try:
+            self.tracker = settle_tracker(self.store, tracker)
+        except BaseException:
+            self.store.close()
+            raise
         self._ingest = Ingest(self.store, TrackedLog(self.tracker), clock)
         self._reader = StoryReader(self.store, clock)
         self._reports: Memory[Report] = Memory(_REPORTS_AT_HAND)
