@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from meadow.current import with_current_figures
+from meadow.engines import Engine, using_engine
 from meadow.errors import BudgetError, UsageError
 from meadow.grouping.disagreement import find_disagreements
 from meadow.model import (
@@ -56,15 +57,18 @@ def report(
     by: str | None = None,
     idf: Idf = None,
     recipe: Recipe | None = None,
+    engine: str | Engine | None = None,
 ) -> Report:
     """Return a report that answers a question: at most 50 sentences or as told, each cited.
 
     The answer comes first, then the story of it in time order under headings; `by` is "time", "instances" or "auto". Where
-    the documents hold no answer the report has at most the sentences that come nearest.
+    the documents hold no answer the report has at most the sentences that come nearest. On an `engine` such as
+    `processes:2` documents are split into sentences by other processes, with the same result.
     """
-    return report_view(
-        story_view(documents, idf=idf), make_report_recipe(question, sentences=sentences, by=by, recipe=recipe)
-    )
+    chosen = make_report_recipe(question, sentences=sentences, by=by, recipe=recipe)
+    with using_engine(engine) as opened:
+        view = story_view(documents, idf=idf, engine=opened)
+    return report_view(view, chosen)
 
 
 def make_report_recipe(

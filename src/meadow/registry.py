@@ -155,6 +155,12 @@ def added_methods() -> list[tuple[str, Any]]:
     return [(f"{each.family}:{name}", each.member(name)) for each in families for name in each.added]
 
 
+def plugin_files() -> tuple[str, ...]:
+    """Return the files of the plug-ins that are loaded: what another process must load to know the same methods."""
+    origins = {origin for registry in _FAMILIES.values() for origin in registry._origins.values()}
+    return tuple(sorted(origin for origin in origins if Path(origin).is_file()))
+
+
 def plugin_failure(error: Exception) -> PluginError | None:
     """Return what to say of an exception that arose in the code of a plug-in; None if it did not arise in one."""
     import traceback  # only for those who fail

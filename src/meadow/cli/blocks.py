@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from meadow.cli.printing import Phases
     from meadow.cli.reading import Input as Documents
+    from meadow.engines import Engine
     from meadow.model import Document
     from meadow.pipeline import Idf
     from meadow.recipe import Recipe
@@ -43,15 +45,28 @@ class Input:
 
         reading.load_plugins(self.plugin)
 
-    def read(self, phases: Phases | None = None, *, as_given: bool = False) -> Documents:
+    def read(self, phases: Phases | None = None, *, as_given: bool = False, engine: Engine | None = None) -> Documents:
         """Return the documents of the paths, which plug-ins may help to read; by place, or `as_given` in their order."""
         from meadow.cli import reading
 
-        return reading.read_input(self.paths, columns=self.columns, phases=phases, as_given=as_given)
+        return reading.read_input(self.paths, columns=self.columns, phases=phases, as_given=as_given, engine=engine)
 
     def finish(self, read: Documents, *, answered: bool = True) -> None:
         """End the command: with 1 under `--strict` if anything was unreadable, or a question had no answer."""
         read.finish(strict=self.strict, answered=answered)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Where the work is done."""
+
+    engine: options.Engine = None
+
+    def open(self) -> AbstractContextManager[Engine]:
+        """Open the engine, after plug-ins are loaded: its workers load the same."""
+        from meadow.engines import using_engine
+
+        return using_engine(self.engine)
 
 
 @dataclass(frozen=True, slots=True)

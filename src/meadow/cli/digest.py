@@ -17,6 +17,7 @@ def digest(
     wanted: blocks.Filter,
     stories: blocks.Stories,
     output: blocks.Output,
+    work: blocks.Work,
     tracker: options.Tracker = "meadow",
     headline: options.HeadlineMethod = "title",
 ) -> None:
@@ -29,6 +30,8 @@ def digest(
     meadow digest news/
 
     meadow digest news/ --top 20 --min-sources 2 --html digest.html
+
+    meadow digest archive/ --engine processes:8 --json
 
     meadow digest articles.jsonl --since yesterday --language en --json
     """
@@ -43,14 +46,14 @@ def digest(
     output.check()
     given.load_plugins()
     recipe = method.recipe(length, tracker=tracker, headline=headline, since=wanted.first, **asdict(stories))
-    with printing.progress_phases() as phases:
-        read = given.read(phases)
+    with work.open() as engine, printing.progress_phases() as phases:
+        read = given.read(phases, engine=engine)
         documents = wanted.keep(read.documents, earlier=True)
         printer = DigestPrinter(documents)
         write = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
         result = pipeline.digest(
             documents, recipe=recipe, idf=compared.background(), progress=phases.move,
-            on_story=write if output.for_readers else None,
+            on_story=write if output.for_readers else None, engine=engine,
         )  # fmt: skip
     picks = (pick for brief in result for pick in brief.summary.picks)
     output.write(lambda: format_html(result), cited_documents(documents, picks))

@@ -6,13 +6,14 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import typer
 
 from meadow.cli import printing
 from meadow.errors import ReadError, UnknownNameError
 from meadow.ingest import (
+    Item,
     Renamed,
     Repeated,
     Skipped,
@@ -23,7 +24,7 @@ from meadow.ingest import (
     parse_columns,
     pass_once,
 )
-from meadow.ingest.columns import NO_COLUMNS
+from meadow.ingest.columns import NO_COLUMNS, Columns
 from meadow.ingest.moments import Span, parse_moment
 from meadow.model import Document
 from meadow.model.documents import place_order
@@ -32,8 +33,8 @@ from meadow.text.language import normalize_language
 
 if TYPE_CHECKING:
     from meadow.cli.printing import Phases
+    from meadow.engines import Engine
 
-Item = TypeVar("Item")
 _SHOWN_PROBLEMS = 20
 _ALLOWED_HOSTS = "MEADOW_ALLOW_HOSTS"  # hosts on private networks that may be fetched, with commas between them
 
@@ -52,15 +53,21 @@ class Input:
 
 
 def read_input(
-    paths: Sequence[str], *, columns: str | None = None, as_given: bool = False, phases: Phases | None = None
+    paths: Sequence[str],
+    *,
+    columns: str | None = None,
+    as_given: bool = False,
+    phases: Phases | None = None,
+    engine: Engine | None = None,
 ) -> Input:
     """Return all readable documents of the paths; say on standard error what could not be read, and why.
 
     `columns` is the option of that name: which columns of tables hold what. Documents come by place, so that nothing, not
-    even which of two documents keeps an id, depends on the order of the paths; `as_given` leaves them in that order.
+    even which of two documents keeps an id, depends on the order of the paths; `as_given` leaves them in that order. An
+    engine's workers read for us.
     """
     named = NO_COLUMNS if columns is None else parse_columns(columns)
-    found = _counted(iter_items(paths, columns=named, allow_hosts=allowed_hosts()), phases)
+    found = _counted(_items(paths, named, engine), phases)
     items = list(pass_once(found if as_given else sorted(found, key=lambda item: place_order(item.place))))
     documents = [item for item in items if isinstance(item, Document)]
     others = [item for item in items if not isinstance(item, Document)]
@@ -72,6 +79,14 @@ def read_input(
         if isinstance(item, UnclaimedDates):
             printing.note(f"note: {item.place}: {item.reason}.")
     return Input(tuple(documents), len(problems))
+
+
+def _items(paths: Sequence[str], columns: Columns, engine: Engine | None) -> Iterator[Item]:
+    if engine is None:
+        return iter_items(paths, columns=columns, allow_hosts=allowed_hosts())
+    from meadow.pipeline.parts import read_items
+
+    return read_items(paths, engine, columns=columns, allow_hosts=allowed_hosts())
 
 
 def allowed_hosts() -> list[str]:

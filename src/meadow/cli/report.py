@@ -20,6 +20,7 @@ def report(
     given: blocks.Input,
     compared: blocks.Compared,
     output: blocks.Output,
+    work: blocks.Work,
     sentences: Longest = 50,
     by: By = "auto",
 ) -> None:
@@ -44,9 +45,11 @@ def report(
 
     output.check()
     given.load_plugins()
-    with printing.progress_phases() as phases:
-        read = given.read(phases)
-        made = answer.report(question, read.documents, sentences=sentences, by=by, idf=compared.background())
+    with work.open() as engine, printing.progress_phases() as phases:
+        read = given.read(phases, engine=engine)
+        made = answer.report(
+            question, read.documents, sentences=sentences, by=by, idf=compared.background(), engine=engine
+        )
     output.write(lambda: format_report_html(made, read.documents), cited_documents(read.documents, made.picks))
     output.print(
         value=lambda: report_value(made),

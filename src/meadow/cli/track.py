@@ -26,6 +26,7 @@ Explain = Annotated[bool, typer.Option("--explain", help="Also say why, and prin
 def track(
     given: blocks.Input,
     compared: blocks.Compared,
+    work: blocks.Work,
     tracker: options.Tracker = "meadow",
     order: Annotated[str, typer.Option(metavar="time|given", help="By time, or as the input comes.")] = "time",
     explain: Explain = False,
@@ -43,30 +44,31 @@ def track(
 
     meadow track stream.jsonl --order given --tracker 'cidr(threshold=3)' --json
 
+    meadow track archive/ --engine processes:8 --json
+
     meadow track news/ --explain --tracker cidr
 
     tail -f wire.jsonl | meadow track - --order given
     """
     from meadow import pipeline
     from meadow.cli import reading
-    from meadow.errors import UsageError, check_choice
+    from meadow.errors import check_choice
     from meadow.vectors.view import check_unique_ids
 
     check_choice("order", order, ("time", "given"))
-    if explain and order == "given" and list(given.paths) == ["-"]:
-        raise UsageError(
-            "Why a document is in its story is known at the end of a stream.", given="--explain -",
-            advice="Give a file, or leave out --order given.",
-        )  # fmt: skip
+    streaming = order == "given" and list(given.paths) == ["-"]
+    if streaming:
+        _check_stream(explain=explain, engine=work.engine)
     given.load_plugins()
-    if order == "given" and list(given.paths) == ["-"]:
+    if streaming:
         arriving = _Arriving(given.columns)
         for assignment in pipeline.iter_assignments(iter(arriving), tracker=tracker, idf=compared.background()):
             _print(assignment, json=json)
             sys.stdout.flush()
         given.finish(reading.Input((), arriving.problems))
         return
-    read = given.read(as_given=order == "given")
+    with work.open() as engine:
+        read = given.read(as_given=order == "given", engine=engine)
     check_unique_ids(read.documents)
     documents = sorted(read.documents, key=lambda each: each.order) if order == "time" else read.documents
     if explain:
@@ -77,6 +79,18 @@ def track(
         for assignment in pipeline.settled_assignments(documents, tracker=tracker, idf=compared.background()):
             _print(assignment, json=json)
     given.finish(read)
+
+
+def _check_stream(*, explain: bool, engine: str | None) -> None:
+    """Raise an error where something is asked of a stream that only the whole input can give."""
+    from meadow.errors import UsageError
+
+    advice = "Give a file, or leave out --order given."
+    if explain:
+        problem = "Why a document is in its story is known at the end of a stream."
+        raise UsageError(problem, given="--explain -", advice=advice)
+    if engine is not None:
+        raise UsageError("A stream is tracked here, as it comes.", given=f"--engine {engine} -", advice=advice)
 
 
 class _Arriving:

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from meadow.engines.contract import Cancel, Engine, Failed, Outcome, Progress, result_of
 from meadow.engines.ordering import in_order
 from meadow.errors import SpecError
-from meadow.registry import Registry, parameters
+from meadow.registry import Registry, parameters, plugin_files
 from meadow.spec import Spec, parse_spec
 
 __all__ = [
@@ -50,12 +50,13 @@ ENGINES = Registry(
 
 
 def open_engine(spec: str = DEFAULT_ENGINE, *, plugins: Sequence[str] = ()) -> Engine:
-    """Return the engine that a spec names, at work until it is closed; workers load the plug-ins too.
+    """Return the engine that a spec names, open until it is closed; workers load the plug-ins that are loaded here.
 
-    Plug-ins are files as `--plugin` names them. Other processes of this machine start at once, so that they are ready when
-    they are needed.
+    `plugins` are files beside these, as `--plugin` names them. Other processes of this machine start at once, so that they
+    are ready when they are needed.
     """
-    engine: Engine = ENGINES.build(parse_engine(spec))(tuple(plugins))
+    every = tuple(dict.fromkeys((*plugin_files(), *plugins)))
+    engine: Engine = ENGINES.build(parse_engine(spec))(every)
     return engine
 
 

@@ -61,6 +61,10 @@ class Engine(Protocol):
         """
         ...
 
+    def prepare(self, function: Callable[[], object]) -> None:
+        """Let workers call a function that loads what later work needs; nobody waits for it, and it may be left out."""
+        ...
+
     def close(self) -> None:
         """End the workers. An engine that is closed maps nothing any more."""
         ...

@@ -52,6 +52,9 @@ class Local:
                 progress(done + 1, total)
             yield batch.keys[0], outcome
 
+    def prepare(self, function: Callable[[], object]) -> None:
+        """Do nothing: what is needed is loaded when it is."""
+
     def close(self) -> None:
         """Map nothing any more."""
         self._closed = True

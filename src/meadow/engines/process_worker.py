@@ -34,6 +34,9 @@ def work() -> None:
             kind, data = pickle.loads(orders.get())  # noqa: S301 - from our own parent
             if kind == "share":
                 shared = _Shared(data)
+            elif kind == "prepare":
+                with suppress(Exception):  # where it matters, the work itself will say so
+                    pickle.loads(data)()  # noqa: S301 - from our own parent
             else:
                 send(answers, pickle.dumps(_answer(data, shared), pickle.HIGHEST_PROTOCOL))
     os._exit(0)

@@ -90,6 +90,11 @@ class Processes:
             self._busy = False
             self._drop_unfinished()
 
+    def prepare(self, function: Callable[[], object]) -> None:
+        """Let each worker call a function before its next work."""
+        for worker in self._workers:
+            worker.prepare(function)
+
     @property
     def pids(self) -> tuple[int, ...]:
         """The numbers of the processes."""

@@ -53,6 +53,10 @@ class WorkerProcess:
         """Send the value that all items of the next map share."""
         self._send(("share", value))
 
+    def prepare(self, function: Callable[[], object]) -> None:
+        """Send a function that is called before the next work."""
+        self._send(("prepare", pickle.dumps(function)))
+
     def give(self, function: Callable[..., Any], batch: Batch) -> None:
         """Send a batch, which is done after those that it has."""
         try:

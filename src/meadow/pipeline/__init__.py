@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from meadow.pipeline.digests import brief_view, digest, single_digest
+    from meadow.pipeline.briefs import brief_view
+    from meadow.pipeline.digests import digest, single_digest
     from meadow.pipeline.groupings import group, group_view
     from meadow.pipeline.headings import (
         HEADLINE_METHODS,
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 
 # Jobs load on first use: who wants one summary does not wait for trackers and headlines.
 _ROOMS = {
-    "meadow.pipeline.digests": "brief_view digest single_digest",
+    "meadow.pipeline.briefs": "brief_view",
+    "meadow.pipeline.digests": "digest single_digest",
     "meadow.pipeline.groupings": "group group_view",
     "meadow.pipeline.headings": "HEADLINE_METHODS headline headline_view propose_headlines propose_headlines_view",
     "meadow.pipeline.summaries": "explain explain_view later_step summarize summarize_material summarize_view",

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
-from meadow.model import Brief, Digest, Document, Relation, Story, Summary
-from meadow.pipeline.headings import headline_view
-from meadow.pipeline.summaries import SUMMARY_PARTS, summarize_view
+from meadow.engines import Engine, using_engine
+from meadow.model import Brief, Digest, Document, Story, Summary
+from meadow.pipeline.briefs import Told, brief_view, iter_tellings, prepare_to_tell
+from meadow.pipeline.summaries import SUMMARY_PARTS
 from meadow.pipeline.tracks import make_tracker
 from meadow.pipeline.views import Idf, Progress, background, check_background, in_time_order, stamp
 from meadow.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.recipe import DEFAULT_HEADLINE, Recipe
 from meadow.text.background import Background
-from meadow.tracking.doubt import find_doubt
 from meadow.tracking.related import find_related
 from meadow.tracking.tracker import find_stories
-from meadow.vectors.near_copies import near_copies
-from meadow.vectors.view import StoryView, view_documents
+from meadow.vectors.view import StoryView
 
 _DIGEST_PARTS = ("tracker", "headline", *SUMMARY_PARTS, "top", "min_sources", "min_articles")
 _ONE_STORY = "one"  # the tracker that puts everything in one story
@@ -48,20 +47,23 @@ def digest(
     progress: Progress | None = None,
     on_story: Callable[[Brief], None] | None = None,
     recipe: Recipe | None = None,
+    engine: str | Engine | None = None,
 ) -> Digest:
     """Return the stories that documents fall into, each with headline and summary; the most reported story first.
 
     `progress` is called with a phase (tracking, writing), how much of it is done, and its total; `on_story` with each story
     as soon as it is written, in the order of the digest. With `since` stories are told by what is new from then on: earlier
     documents are tracked and count as read, and a story without new ones is left out. Without `annotate` only headlines and
-    texts are made: not who else says a sentence, what the sources disagree on, and how stories hang together.
+    texts are made: not who else says a sentence, what the sources disagree on, and how stories hang together. On an
+    `engine` such as `processes:2` stories are written by other processes, with the same result.
     """
     chosen = make_recipe(
         tracker=tracker, method=method, rank=rank, select=select, rewrite=rewrite, headline=headline,
         sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, question=question, since=since,
         top=top, min_sources=min_sources, min_articles=min_articles, annotate=annotate, recipe=recipe,
     )  # fmt: skip
-    return _digest(in_time_order(documents), chosen, background(idf), progress or _unwatched, on_story)
+    with using_engine(engine) as opened:
+        return _digest(in_time_order(documents), chosen, background(idf), progress or _unwatched, on_story, opened)
 
 
 def _digest(
@@ -70,19 +72,23 @@ def _digest(
     table: Background | None,
     watch: Progress,
     on_story: Callable[[Brief], None] | None,
+    engine: Engine,
 ) -> Digest:
     check_background(recipe, table)
+    engine.prepare(prepare_to_tell)
     briefs: list[Brief] = []
     languages: set[str] = set()
     stories = _stories(documents, recipe, table, watch)
     related = find_related([(told.story, told.documents) for told in stories], table) if recipe.annotate else {}
-    for number, told in enumerate(stories, start=1):
-        view = view_documents(told.documents, background=table)
-        briefs.append(_brief(view, recipe, told, related.get(told.story.id, ())))
-        languages.update(view.languages)
-        watch("writing", number, len(stories))
+
+    def step(done: int, total: int | None) -> None:
+        watch("writing", done, total or 0)
+
+    for telling in iter_tellings(stories, recipe, table, related, engine, step):
+        briefs.append(telling.brief)
+        languages.update(telling.languages)
         if on_story is not None:
-            on_story(briefs[-1])
+            on_story(telling.brief)
     return Digest(tuple(briefs), stamp(recipe.parts(*_DIGEST_PARTS), documents, table, languages))
 
 
@@ -90,16 +96,7 @@ def _unwatched(phase: str, done: int, total: int) -> None:
     """Show nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A story that is to be told: the documents that are new, which are all of them if no one asked, and earlier ones."""
-
-    story: Story
-    documents: list[Document]
-    earlier: list[Document]
-
-
-def _stories(documents: list[Document], recipe: Recipe, table: Background | None, watch: Progress) -> list[_Told]:
+def _stories(documents: list[Document], recipe: Recipe, table: Background | None, watch: Progress) -> list[Told]:
     """Return the stories that a recipe asks for with their documents, the most reported first."""
 
     def step(done: int) -> None:
@@ -118,11 +115,11 @@ def _stories(documents: list[Document], recipe: Recipe, table: Background | None
     return sorted(kept, key=lambda told: _most_reported_first(told.story, told.documents))[: recipe.top]
 
 
-def _told(story: Story, members: list[Document], since: datetime | None) -> _Told:
+def _told(story: Story, members: list[Document], since: datetime | None) -> Told:
     """Return a story with its new documents apart from those that came before a time; it then spans the new ones alone."""
     earlier = [each for each in members if since is not None and each.published is not None and each.published < since]
     if not earlier:
-        return _Told(story, members, [])
+        return Told(story, members, [])
     new = [each for each in members if each not in earlier]
     times = [each.published for each in new if each.published is not None]
     span = replace(
@@ -131,37 +128,11 @@ def _told(story: Story, members: list[Document], since: datetime | None) -> _Tol
         first=min(times, default=None),
         last=max(times, default=None),
     )
-    return _Told(span, new, earlier)
-
-
-def _brief(view: StoryView, recipe: Recipe, told: _Told, related: tuple[Relation, ...]) -> Brief:
-    """Return a story with headline and summary; where part of it came before, the summary tells what is new."""
-    if not told.earlier:
-        return brief_view(view, replace(recipe, since=None), story=told.story, related=related)
-    whole = view_documents([*told.earlier, *told.documents], background=view.background)
-    update = summarize_view(whole, recipe, story_id=told.story.id)
-    brief = brief_view(view, recipe, story=told.story, summary=update, related=related)
-    return replace(brief, earlier=tuple(each.id for each in told.earlier))
+    return Told(span, new, earlier)
 
 
 def _outlets(documents: Iterable[Document]) -> set[str]:
     return {document.source for document in documents if document.source is not None}
-
-
-def brief_view(
-    view: StoryView,
-    recipe: Recipe,
-    *,
-    story: Story,
-    summary: Summary | None = None,
-    related: tuple[Relation, ...] = (),
-) -> Brief:
-    """Return a story that has been analysed already with headline and summary; one that is there is not made again."""
-    copies = near_copies(view.documents)
-    text = summarize_view(view, recipe, story_id=story.id, copies=copies) if summary is None else summary
-    heading = headline_view(view, recipe, story_id=story.id)
-    doubt = find_doubt(view.documents, view.background) if recipe.annotate else None
-    return Brief(story, heading, text, view.documents, copies, doubt, related)
 
 
 def single_digest(view: StoryView, recipe: Recipe, summary: Summary) -> Digest:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from meadow.engines import Engine, using_engine
 from meadow.errors import UnknownNameError
 from meadow.model import Assignment, CentroidTerm, Document, Reason, Story
+from meadow.pipeline.analysing import with_languages
 from meadow.pipeline.views import Idf, background, in_time_order
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.tracking import TRACKERS
@@ -69,6 +71,19 @@ def _centroids(tracker: Tracker, stories: Iterable[str]) -> Iterator[tuple[str, 
             yield story_id, tuple(rows)
 
 
-def track(documents: Iterable[Document], *, tracker: str = DEFAULT_METHOD, idf: Idf = None) -> list[Story]:
-    """Return the stories that documents fall into; their order does not matter, time does."""
-    return find_stories(make_tracker(tracker, idf=idf), in_time_order(documents))
+def track(
+    documents: Iterable[Document],
+    *,
+    tracker: str = DEFAULT_METHOD,
+    idf: Idf = None,
+    engine: str | Engine | None = None,
+) -> list[Story]:
+    """Return the stories that documents fall into; their order does not matter, time does.
+
+    On an `engine` such as `processes:2` the languages of documents that do not say theirs are found by other processes.
+    """
+    ordered = in_time_order(documents)
+    if engine is not None and any(each.language is None for each in ordered):
+        with using_engine(engine) as opened:
+            ordered = with_languages(ordered, opened)
+    return find_stories(make_tracker(tracker, idf=idf), ordered)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
+from meadow.engines import Engine
 from meadow.errors import InputError
 from meadow.ingest.idf import load_idf_table
 from meadow.model import Document, Run
+from meadow.pipeline.analysing import split_documents
 from meadow.provenance import run_stamp
 from meadow.recipe import Recipe
 from meadow.text.background import Background, name_of
@@ -24,12 +27,13 @@ def background(idf: Idf) -> Background | None:
     return load_idf_table(idf) if isinstance(idf, str | Path) else idf
 
 
-def story_view(documents: Iterable[Document], *, idf: Idf = None) -> StoryView:
-    """Return all documents as one story, analysed once for whatever is made from it."""
+def story_view(documents: Iterable[Document], *, idf: Idf = None, engine: Engine | None = None) -> StoryView:
+    """Return all documents as one story, analysed once for whatever is made from it; by the workers of an engine."""
     given = list(documents)
     if not given:
         raise InputError("There is no document to work on.", given="0 documents", advice="Give at least one.")
-    return view_documents(given, background=background(idf))
+    split = None if engine is None or engine.spec == "local" else partial(split_documents, engine=engine)
+    return view_documents(given, background=background(idf), split=split)
 
 
 def in_time_order(documents: Iterable[Document]) -> list[Document]:

@@ -17,6 +17,7 @@ from meadow.text.tokens import Scheme
 from meadow.vectors.counts import Counts, CountScheme, LanguageRows, count_words, read_words
 
 Analysis = TypeVar("Analysis")
+Split = tuple[str, tuple[Sentence, ...]]  # a document's language, and its sentences
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,12 +118,21 @@ class StoryView:
         return self.background if self.background is not None else default_background(language)
 
 
-def view_documents(documents: Iterable[Document], *, background: Background | None = None) -> StoryView:
-    """Return the view of documents as one story; their order does not matter, an id that occurs twice is an error."""
+def view_documents(
+    documents: Iterable[Document],
+    *,
+    background: Background | None = None,
+    split: Callable[[Sequence[Document]], Iterable[Split]] | None = None,
+) -> StoryView:
+    """Return the view of documents as one story; their order does not matter, an id that occurs twice is an error.
+
+    `split` may find languages and sentences of all documents in another way than one after the other, here.
+    """
     ordered = tuple(sorted(documents, key=lambda document: document.order))
     check_unique_ids(ordered)
-    languages = tuple(document.language or detect_language(document.text) for document in ordered)
-    per_document = [document_sentences(document) for document in ordered]
+    found = list(map(language_and_sentences, ordered) if split is None else split(ordered))
+    languages = tuple(language for language, _ in found)
+    per_document = [sentences for _, sentences in found]
     lengths = [len(sentences) for sentences in per_document]
     return StoryView(
         documents=ordered,
@@ -132,6 +142,11 @@ def view_documents(documents: Iterable[Document], *, background: Background | No
         number=np.concatenate([np.empty(0, np.int32), *(np.arange(1, n + 1, dtype=np.int32) for n in lengths)]),
         background=background,
     )
+
+
+def language_and_sentences(document: Document) -> Split:
+    """Return what is found in a document alone: its language, and its sentences."""
+    return document.language or detect_language(document.text), document_sentences(document)
 
 
 def check_unique_ids(documents: Sequence[Document]) -> None:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from meadow.errors import UnknownNameError, UsageError
 from meadow.model import Brief, Digest, Document, Headline, Run, Story, StoryRow
-from meadow.pipeline.digests import brief_view
+from meadow.pipeline.briefs import brief_view
 from meadow.pipeline.views import in_time_order
 from meadow.presets import settled
 from meadow.provenance import content_id, run_stamp
