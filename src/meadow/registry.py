@@ -161,6 +161,14 @@ def plugin_files() -> tuple[str, ...]:
     return tuple(sorted(origin for origin in origins if Path(origin).is_file()))
 
 
+def drop_plugin(path: str | Path) -> None:
+    """Take back what a plug-in file has added, for a process that works for others one after the other."""
+    for registry in _FAMILIES.values():
+        for name in [name for name, origin in registry._origins.items() if origin == str(path)]:
+            del registry._origins[name]
+            registry._targets.pop(name, None)
+
+
 def plugin_failure(error: Exception) -> PluginError | None:
     """Return what to say of an exception that arose in the code of a plug-in; None if it did not arise in one."""
     import traceback  # only for those who fail

@@ -85,6 +85,8 @@ def test_an_engine_that_breaks_the_contract_is_told_how(broken: type[Local], mes
         ("processes", Spec("processes")),
         ("processes:3", Spec("processes", (), (("count", 3),))),
         ("processes(count=3)", Spec("processes", (), (("count", 3),))),
+        ("dask:tcp://host:8786", Spec("dask", (), (("address", "tcp://host:8786"),))),
+        ('dask(address="tcp://host:8786")', Spec("dask", (), (("address", "tcp://host:8786"),))),
         ("processes:count=3", Spec("processes", (), (("count", 3),))),
     ],
 )
@@ -110,7 +112,7 @@ def test_a_spec_that_names_no_engine_says_what_is_allowed(text: str, kind: type[
 
 
 def test_the_table_of_engines_is_that_of_the_command_line() -> None:
-    assert list(ENGINES) == ["local", "processes"]
+    assert list(ENGINES) == ["dask", "local", "processes"]
 
 
 def test_results_come_in_order_until_one_that_failed() -> None:

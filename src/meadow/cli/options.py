@@ -55,7 +55,9 @@ Question = Annotated[str | None, _method(label="TEXT", help="A question: what an
 
 Engine = Annotated[
     str | None,
-    typer.Option(metavar="ENGINE", help="Where work is done: local, processes:N.", rich_help_panel="Run"),
+    typer.Option(
+        metavar="ENGINE", help="Where work is done: local, processes:N, dask:tcp://HOST:8786.", rich_help_panel="Run"
+    ),
 ]
 
 Json = Annotated[bool, _output("--json", help="Print one JSON value and nothing else.")]

@@ -44,8 +44,9 @@ ENGINES = Registry(
     {
         "local": "meadow.engines.local:local",
         "processes": "meadow.engines.processes:processes",
+        "dask": "meadow.engines.cluster:dask",
     },
-    advice="Write local or processes:N.",
+    advice="Write local, processes:N or dask:tcp://HOST:8786.",
 )
 
 
@@ -81,6 +82,6 @@ def parse_engine(text: str) -> Spec:
         raise SpecError(
             f"The engine {spec.name!r} was given {value!r}.",
             given=text,
-            allowed="Engines: local, processes:N.",
+            allowed="Engines: local, processes:N, dask:tcp://HOST:8786.",
         )
     return Spec(spec.name, (), ((known[0], int(value) if value.lstrip("-").isdecimal() else value),))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import pickle
+from collections.abc import Callable, Hashable
+from typing import Any
 
+from meadow.engines.batches import Batch
 from meadow.errors import EngineError, UsageError, WorkCancelledError, WorkerDiedError
 
 
@@ -41,6 +44,17 @@ def stillborn(spec: str, how: str) -> EngineError:
         f"The workers of {spec} do not start: they end by {how} before any work.", given=spec,
         advice="What they said is above. `meadow doctor` looks at the installation.",
     )  # fmt: skip
+
+
+def packed_batch(function: Callable[..., Any], batch: Batch) -> bytes:
+    """Return a function and its items as bytes that travel, or raise what to say where they cannot."""
+    try:
+        return pickle.dumps((function, batch.items), pickle.HIGHEST_PROTOCOL)
+    except Exception as error:
+        raise EngineError(
+            f"An item for another process cannot travel ({error}).", given=str(batch.keys[0]),
+            advice="Items are plain values, and the function is at the top level of a module.",
+        ) from error  # fmt: skip
 
 
 def unreadable(spec: str, why: str) -> EngineError:

@@ -17,7 +17,7 @@ from typing import IO, Any, cast
 
 from meadow.engines.batches import Batch
 from meadow.engines.frames import receive, send
-from meadow.errors import EngineError
+from meadow.engines.refusals import packed_batch
 
 # -P keeps the current folder, which may be full of a stranger's files, out of the path until ours is sent. The package is
 # found where it is here, even if only this process was told where that is.
@@ -59,13 +59,7 @@ class WorkerProcess:
 
     def give(self, function: Callable[..., Any], batch: Batch) -> None:
         """Send a batch, which is done after those that it has."""
-        try:
-            order = pickle.dumps((function, batch.items), pickle.HIGHEST_PROTOCOL)
-        except Exception as error:
-            raise EngineError(
-                f"An item for another process cannot travel ({error}).", given=str(batch.keys[0]),
-                advice="Items are plain values, and the function is at the top level of a module.",
-            ) from error  # fmt: skip
+        order = packed_batch(function, batch)
         self.batches.append(batch)
         self._send(("work", order))
 

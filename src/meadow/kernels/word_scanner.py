@@ -38,7 +38,8 @@ def character_tables() -> tuple[Bytes, IntArray]:
     """Return each code point's class and folded form, from the very functions that the plain twin uses."""
     points = range(LAST_LETTER)
     characters = [chr(point) if not 0xD800 <= point <= 0xDFFF else " " for point in points]
-    folded = np.fromiter((ord(fold(character)) for character in characters), np.int32, LAST_LETTER)
+    # Folding is one code point for one, so all can be folded at once.
+    folded = np.frombuffer(fold("".join(characters)).encode("utf-32-le"), np.dtype("<i4")).astype(np.int32)
     classes = np.zeros(LAST_LETTER, dtype=np.uint8)
     for point, character in enumerate(characters):
         if character.isalnum():

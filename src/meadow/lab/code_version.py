@@ -5,55 +5,24 @@ A cell of an experiment is reused only under the same digest, so an edited line 
 
 from __future__ import annotations
 
-import hashlib
 import inspect
-import platform
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
 from sysconfig import get_path
 from types import ModuleType
 
+from meadow.engines.installed import libraries_in_use
+from meadow.engines.installed import package_digest as _package_digest
 from meadow.provenance import content_id
 from meadow.registry import added_methods
-
-# Those that could change a figure; what only reads or prints is not among them.
-_LIBRARIES = (
-    "numpy", "scipy", "numba", "sentencex", "PyStemmer", "simplemma", "wordfreq", "py3langid", "sudachipy",
-    "sudachidict-small", "onnxruntime", "tokenizers",
-)  # fmt: skip
-_SUFFIXES_LEFT_OUT = (".pyc", ".nbi", ".nbc", ".md")
 
 
 def code_version() -> str:
     """Return sixteen letters that change with the package's code or data, the plug-ins, the libraries or Python."""
     libraries = (f"{name}={held}" for name, held in libraries_in_use().items())
     return content_id(_package_digest(), *libraries, *_plugins())
-
-
-def libraries_in_use() -> dict[str, str]:
-    """Return the versions of Python and of the installed libraries that figures rest on."""
-    found = {"python": platform.python_version()}
-    for name in _LIBRARIES:
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            continue
-    return found
-
-
-@cache
-def _package_digest() -> str:
-    root = Path(str(files("meadow")))
-    digest = hashlib.sha256()
-    for path in sorted(root.rglob("*")):
-        if path.is_file() and path.suffix not in _SUFFIXES_LEFT_OUT:
-            digest.update(path.relative_to(root).as_posix().encode())
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
 
 
 def _plugins() -> Iterator[str]:

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from meadow.engines.installed import libraries_in_use
 from meadow.errors import InputError, MissingExtraError, UnknownNameError
 from meadow.lab.catalogue import format_experiment
-from meadow.lab.code_version import libraries_in_use
 from meadow.lab.disk import writing
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.journal import only_one, save_text

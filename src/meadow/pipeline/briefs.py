@@ -13,6 +13,7 @@ from meadow.pipeline.summaries import summarize_view
 from meadow.recipe import Recipe
 from meadow.text.background import Background
 from meadow.tracking.doubt import find_doubt
+from meadow.tracking.related import find_related
 from meadow.vectors.near_copies import near_copies
 from meadow.vectors.view import StoryView, view_documents
 
@@ -42,7 +43,6 @@ def iter_tellings(
     stories: Sequence[Told],
     recipe: Recipe,
     table: Background | None,
-    related: Mapping[str, tuple[Relation, ...]],
     engine: Engine,
     progress: Callable[[int, int | None], None],
 ) -> Iterator[Telling]:
@@ -50,15 +50,20 @@ def iter_tellings(
     outcomes = engine.map(
         _tell, stories, shared=(recipe, table), size=_TOGETHER, together=_travels_with, progress=progress
     )
+    # Which stories are related is found here while others write.
+    related: Mapping[str, tuple[Relation, ...]] | None = None if recipe.annotate else {}
     for told, telling in zip(stories, in_order(outcomes), strict=True):
+        if related is None:
+            related = find_related([(each.story, each.documents) for each in stories], table)
         documents = tuple(sorted(told.documents, key=lambda document: document.order))
         whole = replace(telling.brief, documents=documents, related=related.get(told.story.id, ()))
         yield replace(telling, brief=whole)
 
 
-def prepare_to_tell() -> None:
-    """Load what telling stories needs, while there is time."""
+def prepare_to_tell(documents: Sequence[Document], recipe: Recipe, table: Background | None) -> None:
+    """Load what telling stories needs, while there is time: compiled code, and what a first story asks for."""
     load_kernels()
+    _tell(Told(Story("", (), None, None), [*documents], []), (replace(recipe, since=None), table))
 
 
 def _tell(told: Told, shared: tuple[Recipe, Background | None]) -> Telling:

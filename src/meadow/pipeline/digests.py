@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from meadow.engines import Engine, using_engine
 from meadow.model import Brief, Digest, Document, Story, Summary
@@ -15,11 +16,11 @@ from meadow.pipeline.views import Idf, Progress, background, check_background, i
 from meadow.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.recipe import DEFAULT_HEADLINE, Recipe
 from meadow.text.background import Background
-from meadow.tracking.related import find_related
 from meadow.tracking.tracker import find_stories
 from meadow.vectors.view import StoryView
 
 _DIGEST_PARTS = ("tracker", "headline", *SUMMARY_PARTS, "top", "min_sources", "min_articles")
+_FIRST = 10  # documents that stand for the others in what must be loaded to tell them
 _ONE_STORY = "one"  # the tracker that puts everything in one story
 
 
@@ -75,16 +76,15 @@ def _digest(
     engine: Engine,
 ) -> Digest:
     check_background(recipe, table)
-    engine.prepare(prepare_to_tell)
+    engine.prepare(partial(prepare_to_tell, documents[:_FIRST], recipe, table))
     briefs: list[Brief] = []
     languages: set[str] = set()
     stories = _stories(documents, recipe, table, watch)
-    related = find_related([(told.story, told.documents) for told in stories], table) if recipe.annotate else {}
 
     def step(done: int, total: int | None) -> None:
         watch("writing", done, total or 0)
 
-    for telling in iter_tellings(stories, recipe, table, related, engine, step):
+    for telling in iter_tellings(stories, recipe, table, engine, step):
         briefs.append(telling.brief)
         languages.update(telling.languages)
         if on_story is not None:

@@ -1,0 +1,220 @@
+"""The engine `dask:tcp://HOST:8786`: the workers of a Dask cluster, on any number of machines.
+
+Workers need the package in the same version, and the libraries that results rest on; that is checked before any work.
+The scheduler gives the work of a worker that died to another. After a few deaths it gives up on a batch, and those that
+only waited on the same worker count as suspects too. So the items of such a batch are done again, one at a time with
+nothing beside them, and the one that ends workers even then is told as failed.
+"""
+
+from __future__ import annotations
+
+import math
+import pickle
+import queue
+import time
+from asyncio import CancelledError
+from collections import deque
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from uuid import uuid4
+
+from meadow.engines.batches import Batch, iter_batches, total_of
+from meadow.engines.cluster_checks import check_workers, connect, lost_scheduler, no_worker, other_installation
+from meadow.engines.cluster_worker import OTHER, Order, hold, run_batch
+from meadow.engines.contract import Cancel, Failed, Outcome, Progress
+from meadow.engines.installed import installation
+from meadow.engines.process_worker import DONE
+from meadow.engines.refusals import busy, cancelled, closed, packed_batch, poisonous, unreadable
+from meadow.errors import SpecError
+
+Result = TypeVar("Result")
+Client = Any  # of distributed, which is loaded where it is used, and whose calls have no types
+Future = Any
+
+_TICK_SECONDS = 0.1
+_LOOK_SECONDS = 2.0
+_WITHOUT_WORKERS_SECONDS = 30.0
+_AHEAD = 2
+
+
+def dask(plugins: Sequence[str] = (), *, address: str | None = None) -> Cluster:
+    """Return the engine that works on the Dask cluster whose scheduler has this address, such as `tcp://host:8786`."""
+    if address is None:
+        raise SpecError(
+            "The engine dask needs the address of a scheduler.", given="dask", allowed="Write dask:tcp://HOST:8786."
+        )
+    client = connect(address)
+    try:
+        check_workers(client, address)
+    except BaseException:
+        client.close()
+        raise
+    return Cluster(client, address, plugins)
+
+
+class Cluster:
+    """The workers of a Dask cluster."""
+
+    def __init__(self, client: Client, address: str, plugins: Sequence[str] = ()) -> None:
+        self.spec = f"dask:{address}"
+        self._client = client
+        self._address = address
+        self._plugins = tuple((Path(each).name, Path(each).read_text(encoding="utf-8")) for each in plugins)
+        self._open, self._busy = True, False
+        self._counted, self._count = -math.inf, 0
+
+    @property
+    def width(self) -> int:
+        """How many items it works on at once: the threads of all workers that are there now."""
+        return max(1, self._threads())
+
+    def map(
+        self,
+        function: Callable[..., Result],
+        items: Iterable[Any],
+        *,
+        keys: Iterable[Hashable] | None = None,
+        shared: object = None,
+        size: int = 1,
+        together: Callable[[Any], object] | None = None,
+        progress: Progress | None = None,
+        cancel: Cancel | None = None,
+    ) -> Generator[Outcome[Result]]:
+        """Iterate over what became of each item, as workers finish them."""
+        if not self._open:
+            raise closed(self.spec)
+        if self._busy:
+            raise busy(self.spec)
+        batches = iter_batches(items, keys, size=size, together=together)
+        done, total = 0, total_of(items)
+        self._busy = True
+        running = _Running(self._client, function, Order(shared, self._plugins, installation()))
+        try:
+            while self._hand_out(running, batches):
+                for outcome in self._told(running, *self._next(running, cancel, done, total)):
+                    done += 1
+                    if progress is not None:
+                        progress(done, total)
+                    yield outcome
+        finally:
+            self._busy = False
+            running.stop()
+
+    def prepare(self, function: Callable[[], object]) -> None:
+        """Do nothing: workers of a cluster are there for long, and have loaded what they need."""
+
+    def close(self) -> None:
+        """Leave the cluster, which goes on without us."""
+        if self._open:
+            self._open = False
+            self._client.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _hand_out(self, running: _Running, batches: Iterator[Batch]) -> bool:
+        """Give the cluster what it has room for, and say whether anything is under way."""
+        room = self.width * _AHEAD - len(running.batches)
+        for _ in range(room if not running.alone else 0):
+            batch = next(batches, None)
+            if batch is None:
+                break
+            running.submit(batch)
+        if not running.batches and running.suspects:
+            running.submit(running.suspects.popleft(), alone=True)
+        return bool(running.batches)
+
+    def _next(self, running: _Running, cancel: Cancel | None, done: int, total: int | None) -> tuple[Batch, Future]:
+        """Wait for a batch that has ended, in whatever way."""
+        seen = time.monotonic()
+        while True:
+            if cancel is not None and cancel():
+                raise cancelled(done, total)
+            try:
+                future = running.ended.get(timeout=_TICK_SECONDS)
+            except queue.Empty:
+                seen = time.monotonic() if self._threads() else seen
+                if time.monotonic() - seen > _WITHOUT_WORKERS_SECONDS:
+                    raise no_worker(self._address) from None
+                continue
+            return running.batches.pop(future.key), future
+
+    def _told(self, running: _Running, batch: Batch, future: Future) -> Iterator[Outcome[Any]]:
+        """Yield what an ended batch tells of items; where workers died of it, its items are suspects."""
+        from distributed import KilledWorker
+
+        if future.status == "cancelled":
+            raise lost_scheduler(self._address)
+        alone, running.alone = running.alone, False
+        try:
+            kind, value = future.result()
+        except KilledWorker as error:
+            if not alone:
+                running.suspects.extend(batch.apart())
+                return
+            deaths = error.allowed_failures + 1
+            yield batch.keys[0], Failed(poisonous(batch.keys[0], deaths, f"{error.last_worker.address} going away"))
+            return
+        except (OSError, CancelledError) as error:
+            raise lost_scheduler(self._address) from error
+        except ImportError as error:  # a worker that came after the others were asked
+            raise other_installation(self._address, {}, str(error)) from error
+        if kind == OTHER:
+            raise other_installation(self._address, value)
+        if kind != DONE:
+            raise unreadable(self.spec, value)
+        outcomes = (pickle.loads(each) for each in value)  # noqa: S301 - from workers that we chose to trust with our work
+        yield from zip(batch.keys, outcomes, strict=True)
+
+    def _threads(self) -> int:
+        """Return how many threads the workers have that are there; the scheduler is asked now and then."""
+        if time.monotonic() - self._counted > _LOOK_SECONDS:
+            try:
+                self._count = sum(self._client.nthreads().values())
+            except OSError as error:
+                raise lost_scheduler(self._address) from error
+            self._counted = time.monotonic()
+        return self._count
+
+
+class _Running:
+    """What one map has under way: batches by the names of their tasks, those that ended, and items under suspicion."""
+
+    def __init__(self, client: Client, function: Callable[..., Any], order: Order) -> None:
+        self.batches: dict[str, Batch] = {}
+        self.ended: queue.SimpleQueue[Future] = queue.SimpleQueue()
+        self.suspects: deque[Batch] = deque()
+        self.alone = False
+        self._client = client
+        self._function = function
+        self._futures: dict[str, Future] = {}
+        self._name = f"meadow-{uuid4().hex}"
+        self._numbers = count()
+        self._order = client.submit(hold, order, key=f"{self._name}-order")
+
+    def submit(self, batch: Batch, *, alone: bool = False) -> None:
+        """Give a batch to the cluster."""
+        key = f"{self._name}-{next(self._numbers)}"
+        self.batches[key], self.alone = batch, alone
+        future = self._client.submit(run_batch, packed_batch(self._function, batch), self._order, key=key)
+        self._futures[key] = future
+        future.add_done_callback(self._note)
+
+    def stop(self) -> None:
+        """Call off what nobody waits for, and let the cluster forget the rest."""
+        if self._client.status == "running":
+            with suppress(OSError, CancelledError):  # the scheduler has gone, and all is forgotten
+                self._client.cancel([*self._futures.values(), self._order], force=True)
+        self._futures.clear()
+
+    def _note(self, future: Future) -> None:
+        self.ended.put(future)

@@ -1,0 +1,49 @@
+"""What is installed here: which code and which libraries results rest on, so that two machines can be held together."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from pathlib import Path
+
+from meadow.version import __version__
+
+# Those that could change a figure; what only reads or prints is not among them.
+_LIBRARIES = (
+    "numpy", "scipy", "numba", "sentencex", "PyStemmer", "simplemma", "wordfreq", "py3langid", "sudachipy",
+    "sudachidict-small", "onnxruntime", "tokenizers",
+)  # fmt: skip
+_SUFFIXES_LEFT_OUT = (".pyc", ".nbi", ".nbc", ".md")
+
+
+def libraries_in_use() -> dict[str, str]:
+    """Return the versions of Python and of the installed libraries that figures rest on."""
+    found = {"python": platform.python_version()}
+    for name in _LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+@cache
+def package_digest() -> str:
+    """Return what changes with any line of the package's code or data."""
+    root = Path(str(files("meadow")))
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and path.suffix not in _SUFFIXES_LEFT_OUT:
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def installation() -> dict[str, str]:
+    """Return what must be the same on two machines for their results to be: version, code, libraries, Python's minor."""
+    libraries = libraries_in_use()
+    python = ".".join(libraries.pop("python").split(".")[:2])
+    return {"meadow": __version__, "its files": package_digest()[:12], "Python": python, **libraries}
