@@ -35,6 +35,7 @@ _EXTRAS: Mapping[str, tuple[str, ...]] = {
     "feeds": ("feedparser",),
     "files": ("pyarrow", "zstandard"),
     "semantic": ("onnxruntime", "tokenizers"),
+    "cluster": ("dask", "distributed"),
     "plots": ("matplotlib",),
     "frames": ("pandas",),
     "postgres": ("psycopg",),

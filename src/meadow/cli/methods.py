@@ -45,6 +45,7 @@ def methods(
 
 
 def _rows() -> Iterator[dict[str, str]]:
+    from meadow.engines import ENGINES
     from meadow.evaluate import METRICS
     from meadow.grouping import GROUPER_ALIASES, GROUPERS
     from meadow.headlines import HEADLINES
@@ -62,6 +63,7 @@ def _rows() -> Iterator[dict[str, str]]:
         ("rankers (--rank)", RANKERS), ("selectors (--select)", SELECTORS), ("rewriters (--rewrite)", REWRITERS),
         ("trackers (--tracker)", TRACKERS), ("groupers (meadow group --method)", GROUPERS),
         ("headline methods (--headline)", HEADLINES), ("metrics (--metrics)", METRICS),
+        ("engines (--engine)", ENGINES),
     ):  # fmt: skip
         for name in registry:
             function = registry.function(name)
