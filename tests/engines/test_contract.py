@@ -152,11 +152,12 @@ def test_what_cannot_travel_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
             list(engine.map(home.double, [1]))
 
 
-def test_a_worker_that_is_killed_half_way_costs_nothing_but_time() -> None:
+@pytest.mark.parametrize("here", [False, True])
+def test_a_worker_that_is_killed_half_way_costs_nothing_but_time(here: bool) -> None:
     with open_engine("processes:2") as engine:
         wanted = dict(engine.map(math.factorial, range(200)))
         found: dict[object, object] = {}
-        for key, outcome in engine.map(math.factorial, range(200), size=4):
+        for key, outcome in engine.map(math.factorial, range(200), size=4, here=here):
             if len(found) == 40:
                 assert isinstance(engine, Processes)
                 for pid in engine.pids:

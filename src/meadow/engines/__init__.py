@@ -74,7 +74,7 @@ def using_engine(engine: str | Engine | None, *, plugins: Sequence[str] = ()) ->
 def parse_engine(text: str) -> Spec:
     """Return the spec of an engine; what stands behind a colon is its first parameter, such as a number or an address."""
     name, colon, value = text.partition(":")
-    if not colon or "=" in value.partition(":")[0]:  # none, or the form of any spec: processes:count=2
+    if not colon or "(" in name or "=" in value.partition(":")[0]:  # the forms of any spec: processes:count=2
         return parse_spec(text)
     spec = parse_spec(name)
     known = list(parameters(ENGINES.function(spec.name)))

@@ -83,6 +83,7 @@ class Cluster:
         together: Callable[[Any], object] | None = None,
         progress: Progress | None = None,
         cancel: Cancel | None = None,
+        here: bool = False,  # noqa: ARG002 - a cluster has workers enough
     ) -> Generator[Outcome[Result]]:
         """Iterate over what became of each item, as workers finish them."""
         if not self._open:
@@ -104,7 +105,7 @@ class Cluster:
             self._busy = False
             running.stop()
 
-    def prepare(self, function: Callable[[], object]) -> None:
+    def prepare(self, function: Callable[[], object], *, here: bool = False) -> None:
         """Do nothing: workers of a cluster are there for long, and have loaded what they need."""
 
     def close(self) -> None:

@@ -48,11 +48,15 @@ def check_workers(client: Client, address: str) -> None:
     # By value: a worker without the package could not import the question.
     cloudpickle.register_pickle_by_value(probe)
     try:
-        answers: Mapping[str, Mapping[str, str]] = client.run(probe.ask_installation)
+        answers: Mapping[str, Mapping[str, str] | Exception] = client.run(probe.ask_installation, on_error="return")
     finally:
         cloudpickle.unregister_pickle_by_value(probe)
     ours = installation()
     for worker, theirs in sorted(answers.items()):
+        if isinstance(theirs, OSError):  # it has just died; whoever takes its place is asked with its first batch
+            continue
+        if isinstance(theirs, Exception):
+            raise other_installation(worker, {}, str(theirs))
         if theirs != ours:
             raise other_installation(worker, theirs)
 

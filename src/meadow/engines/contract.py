@@ -48,6 +48,7 @@ class Engine(Protocol):
         together: Callable[[Item], object] | None = None,
         progress: Progress | None = None,
         cancel: Cancel | None = None,
+        here: bool = False,
     ) -> Generator[Outcome[Result]]:
         """Iterate over (key, result or `Failed`) of every item, in whatever order they are done.
 
@@ -57,12 +58,17 @@ class Engine(Protocol):
 
         A worker that dies takes nothing with it: what it had is done again elsewhere, and an item that ends every worker
         it is given to fails with a `WorkerDiedError` while the others go on. `progress` hears how many items are done.
+        With `here` this process may do some of the items itself, in the place of one of several on this machine: it need not
+        load what it has loaded, but is not safe from an item that ends its process.
         Where `cancel` says True the work ends with a `WorkCancelledError`; closing the iterator ends it quietly.
         """
         ...
 
-    def prepare(self, function: Callable[[], object]) -> None:
-        """Let workers call a function that loads what later work needs; nobody waits for it, and it may be left out."""
+    def prepare(self, function: Callable[[], object], *, here: bool = False) -> None:
+        """Let workers call a function that loads what later work needs; nobody waits for it, and it may be left out.
+
+        `here` is what the map will be told.
+        """
         ...
 
     def close(self) -> None:

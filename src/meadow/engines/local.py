@@ -39,6 +39,7 @@ class Local:
         together: Callable[[Any], object] | None = None,  # noqa: ARG002 - see above
         progress: Progress | None = None,
         cancel: Cancel | None = None,
+        here: bool = False,  # noqa: ARG002 - see above
     ) -> Generator[Outcome[Result]]:
         """Iterate over what became of each item."""
         if self._closed:
@@ -52,7 +53,7 @@ class Local:
                 progress(done + 1, total)
             yield batch.keys[0], outcome
 
-    def prepare(self, function: Callable[[], object]) -> None:
+    def prepare(self, function: Callable[[], object], *, here: bool = False) -> None:
         """Do nothing: what is needed is loaded when it is."""
 
     def close(self) -> None:

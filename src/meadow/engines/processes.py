@@ -23,12 +23,14 @@ from meadow.engines.contract import Cancel, Failed, Outcome, Progress
 from meadow.engines.process_worker import DONE, READY, REFUSED
 from meadow.engines.refusals import busy, cancelled, closed, poisonous, stillborn, unreadable
 from meadow.engines.worker_process import Answer, WorkerProcess
+from meadow.engines.working import outcome_of
 from meadow.errors import SpecError
 
 Result = TypeVar("Result")
 
 _MOST_DEATHS = 3
 _TICK_SECONDS = 0.1
+_AHEAD_OF_US = 3
 
 
 def processes(plugins: Sequence[str] = (), *, count: int | None = None) -> Processes:
@@ -52,7 +54,7 @@ class Processes:
         self._plugins = tuple(plugins)
         self._answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
         self._open, self._busy = True, False
-        self._stillborn = 0
+        self._stillborn, self._idle = 0, 0
         self._workers = [self._start() for _ in range(count)]
 
     def map(
@@ -66,6 +68,7 @@ class Processes:
         together: Callable[[Any], object] | None = None,
         progress: Progress | None = None,
         cancel: Cancel | None = None,
+        here: bool = False,
     ) -> Generator[Outcome[Result]]:
         """Iterate over what became of each item, as workers finish them."""
         if not self._open:
@@ -73,26 +76,27 @@ class Processes:
         if self._busy:
             raise busy(self.spec)
         batches = iter_batches(items, keys, size=size, together=together)
-        work = _Work(function, batches, pickle.dumps(shared, pickle.HIGHEST_PROTOCOL), ahead=min(size, 2))
         done, total = 0, total_of(items)
-        self._busy = True
+        here = here and self.width > 1
+        work = _Work(function, batches, pickle.dumps(shared, pickle.HIGHEST_PROTOCOL), ahead=_ahead(size, here=here))
+        self._busy, self._idle = True, int(here)
         try:
-            for worker in self._workers:
+            for worker in self._at_work():
                 worker.share(work.shared)
             while self._hand_out(work):
-                worker, data = self._answer(cancel, done, total)
-                for outcome in self._bury(worker, work) if data is None else self._told(worker, data):
+                answer = self._answer(cancel, done, total, wait=not (here and work.has_own()))
+                for outcome in work.done_here(shared) if answer is None else self._understood(answer, work):
                     done += 1
                     if progress is not None:
                         progress(done, total)
                     yield outcome
         finally:
-            self._busy = False
+            self._busy, self._idle = False, 0
             self._drop_unfinished()
 
-    def prepare(self, function: Callable[[], object]) -> None:
+    def prepare(self, function: Callable[[], object], *, here: bool = False) -> None:
         """Let each worker call a function before its next work."""
-        for worker in self._workers:
+        for worker in self._workers[int(here and self.width > 1) :]:
             worker.prepare(function)
 
     @property
@@ -117,25 +121,37 @@ class Processes:
     def _start(self) -> WorkerProcess:
         return WorkerProcess(self._answers, self._plugins)
 
+    def _at_work(self) -> list[WorkerProcess]:
+        """Return the workers that get work: all of them, or all but the one in whose place this process is."""
+        return self._workers[self._idle :]
+
     def _hand_out(self, work: _Work) -> bool:
-        """Give workers what they have room for, and say whether any of them is at work."""
+        """Give workers what they have room for, and say whether anything is under way, here or there."""
         for depth in range(1, work.ahead + 1):
-            for worker in self._workers:
+            for worker in self._at_work():
                 if len(worker.batches) < depth and (batch := work.next()) is not None:
                     worker.give(work.function, batch)
-        return any(worker.batches for worker in self._workers)
+        if self._idle:
+            work.keep_one()
+        return work.has_own() or any(worker.batches for worker in self._workers)
 
-    def _answer(self, cancel: Cancel | None, done: int, total: int | None) -> Answer:
-        """Wait for what a worker says next."""
+    def _answer(self, cancel: Cancel | None, done: int, total: int | None, *, wait: bool) -> Answer | None:
+        """Return what a worker says next; None where none has said anything, and this process need not wait."""
         while True:
             if cancel is not None and cancel():
                 raise cancelled(done, total)
             try:
-                worker, data = self._answers.get(timeout=_TICK_SECONDS)
+                worker, data = self._answers.get(timeout=_TICK_SECONDS) if wait else self._answers.get_nowait()
             except queue.Empty:
-                continue
+                if wait:
+                    continue
+                return None
             if worker in self._workers:  # else one that was ended, and what it still said
                 return worker, data
+
+    def _understood(self, answer: Answer, work: _Work) -> Iterator[Outcome[Any]]:
+        worker, data = answer
+        return self._bury(worker, work) if data is None else self._told(worker, data)
 
     def _told(self, worker: WorkerProcess, data: bytes) -> Iterator[Outcome[Any]]:
         """Yield what an answer tells of items."""
@@ -175,6 +191,11 @@ class Processes:
                     self._workers[place] = self._start()
 
 
+def _ahead(size: int, *, here: bool) -> int:
+    """Return how many batches a worker gets at once: more than one of small items, and while this process is at work too."""
+    return _AHEAD_OF_US if here else min(size, 2)
+
+
 class _Work:
     """What one map asks for: its function, the shared value, and the batches that wait, those to be done again first."""
 
@@ -184,6 +205,21 @@ class _Work:
         self.ahead = ahead
         self._batches = batches
         self._again: deque[Batch] = deque()
+        self._own: deque[Batch] = deque()
+
+    def has_own(self) -> bool:
+        """Say whether there is something to be done here."""
+        return bool(self._own)
+
+    def keep_one(self) -> None:
+        """Keep a batch to be done here, item by item, unless there is one or a worker died of what is next."""
+        if not self._own and not self._again and (batch := next(self._batches, None)) is not None:
+            self._own.extend(batch.apart())
+
+    def done_here(self, shared: object) -> Iterator[Outcome[Any]]:
+        """Do one item here, and yield what became of it."""
+        own = self._own.popleft()
+        yield own.keys[0], outcome_of(self.function, own.items[0], shared)
 
     def next(self) -> Batch | None:
         return self._again.popleft() if self._again else next(self._batches, None)

@@ -48,7 +48,7 @@ def iter_tellings(
 ) -> Iterator[Telling]:
     """Yield stories with headline and summary in their order, each as soon as it and those before it are told."""
     outcomes = engine.map(
-        _tell, stories, shared=(recipe, table), size=_TOGETHER, together=_travels_with, progress=progress
+        _tell, stories, shared=(recipe, table), size=_TOGETHER, together=_travels_with, progress=progress, here=True
     )
     # Which stories are related is found here while others write.
     related: Mapping[str, tuple[Relation, ...]] | None = None if recipe.annotate else {}

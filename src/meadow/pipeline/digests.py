@@ -76,7 +76,7 @@ def _digest(
     engine: Engine,
 ) -> Digest:
     check_background(recipe, table)
-    engine.prepare(partial(prepare_to_tell, documents[:_FIRST], recipe, table))
+    engine.prepare(partial(prepare_to_tell, documents[:_FIRST], recipe, table), here=True)
     briefs: list[Brief] = []
     languages: set[str] = set()
     stories = _stories(documents, recipe, table, watch)

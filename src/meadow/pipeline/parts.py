@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from threading import Thread
 from typing import TypeGuard
 
 from meadow.engines import Engine, in_order
@@ -15,12 +14,10 @@ from meadow.ingest.columns import NO_COLUMNS, Columns
 from meadow.ingest.items import Item, NoDocument
 from meadow.ingest.partitions import PARTITION_BYTES, Partition, iter_partition, iter_partitions, join_partitions
 from meadow.ingest.paths import STANDARD_INPUT, check_paths
-from meadow.kernels.loading import load_kernels
 
 # A worker gets several parts one after the other, so that the last ones are evenly spread; smaller ones are not worth it.
 _PARTS_EACH = 4
 _LEAST_BYTES = 1 << 18
-_MUCH = 1 << 21
 
 Shared = tuple[str, Columns]
 
@@ -41,10 +38,8 @@ def read_items(
         return
     plan = list(_plan(listed, engine.width))
     shared: Shared = (str(Path.cwd()), columns)
-    if _total_bytes(listed) >= _MUCH:  # what comes next needs compiled code here, and while others read there is time
-        Thread(target=load_kernels, daemon=True).start()
     batches = list(_gathered([each for each in plan if _is_file(each)], _part_bytes(listed, engine.width)))
-    read = (items for group in in_order(engine.map(_read, batches, shared=shared)) for items in group)
+    read = (items for group in in_order(engine.map(_read, batches, shared=shared, here=True)) for items in group)
     yield from join_partitions(_beside(plan, read, columns, hosts))
 
 

@@ -28,8 +28,8 @@ def check_engine(make: Callable[[], Engine], *, survives: bool = True) -> None:
 
 def _check_results(engine: Engine) -> None:
     require(engine.width >= 1, "its width", f"it works on {engine.width} items at once")
-    for size in (1, 3):
-        found = dict(engine.map(_doubled, _ITEMS, size=size))
+    for size, here in ((1, False), (3, False), (2, True)):
+        found = dict(engine.map(_doubled, _ITEMS, size=size, here=here))
         require(found == {each: 2 * each for each in _ITEMS}, f"batches of {size}", f"it gives {found}")
     heard: list[tuple[int, int | None]] = []
     keys = [f"k{each}" for each in _ITEMS]
