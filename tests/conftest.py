@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from house.guards import children_after_grace, kept_running, loopback_only
 from house.project import ROOT
+from meadow.registry import drop_plugin, plugin_files
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -46,6 +47,15 @@ def _no_far_connection(far_connections: list[str]) -> Iterator[None]:
     yield
     if far_connections:
         pytest.fail(f"tried to leave this machine: {', '.join(far_connections)}")
+
+
+@pytest.fixture(autouse=True)
+def _plugins_taken_back() -> Iterator[None]:
+    """Take back the plug-in files that a test loads: the workers of a later one would load them too."""
+    before = plugin_files()
+    yield
+    for file in set(plugin_files()) - set(before):
+        drop_plugin(file)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -25,7 +25,7 @@ from meadow.errors import EngineError, MissingExtraError, SpecError
 from meadow.lab import runner
 from meadow.model import Brief
 from meadow.rank import RANKERS
-from meadow.registry import drop_plugin, load_plugin
+from meadow.registry import load_plugin
 from meadow.sample import sample_path
 from meadow.testing import check_engine
 
@@ -84,10 +84,7 @@ def test_a_cell_that_always_ends_its_worker_is_reported_and_the_rest_goes_on(add
     plugin = tmp_path / "far_dier.py"
     plugin.write_text(PLUGIN.replace("NAME", "far_dier"), encoding="utf-8")
     load_plugin(plugin)
-    try:
-        results = runner.run(experiment(systems=("lead", "lead(rank=far_dier)")), BED, engine=f"dask:{address}")
-    finally:
-        drop_plugin(plugin)
+    results = runner.run(experiment(systems=("lead", "lead(rank=far_dier)")), BED, engine=f"dask:{address}")
     ((topic, error),) = [(each.cell.topic, each.error) for each in results.failures]
     assert topic == "wolf"
     assert (error or "").startswith("WorkerDiedError: 2 workers died at this item")

@@ -20,7 +20,7 @@ from meadow.ingest import iter_items
 from meadow.model import Brief, Document
 from meadow.pipeline import parts
 from meadow.pipeline.collecting import make_collection
-from meadow.registry import drop_plugin, load_plugin
+from meadow.registry import load_plugin
 from meadow.sample import sample_path
 
 QUESTION = "How many people died in the ferry accident off Skerra?"
@@ -106,10 +106,7 @@ def test_a_plug_in_that_is_loaded_here_is_loaded_there(tmp_path: Path, documents
         encoding="utf-8",
     )
     load_plugin(plugin)
-    try:
-        here, there = (meadow.digest(documents[:6], rank="last-first", engine=used) for used in (None, "processes:1"))
-    finally:
-        drop_plugin(plugin)
+    here, there = (meadow.digest(documents[:6], rank="last-first", engine=used) for used in (None, "processes:1"))
     assert meadow.to_json(there) == meadow.to_json(here)
 
 
