@@ -10,10 +10,13 @@ import pytest
 from command import run_meadow
 from judging.items import ITEM, sample_bed, sample_study
 from meadow.errors import InputError
+from meadow.judging.agreement import result_tables
 from meadow.judging.judged import Judged, check_judged
 from meadow.judging.testbed import study_testbed, topic_of
 from meadow.lab.checking import readiness
 from meadow.lab.folder import load_testbed, save_testbed
+from meadow.model import StudyItem
+from meadow.store.frozen_items import without
 
 STORY, OTHER = "wolf", "recount"
 
@@ -122,3 +125,17 @@ def test_the_adjudicator_decides_gold_and_concepts() -> None:
     settled = replace(judged, slots={**judged.slots, "adjudicator": merged})
     assert [concept.text for concept in topic_of(settled, settled.materials[0]).concepts] == ["The herder"]
     assert "adjudicator" not in settled.judges
+
+
+@pytest.mark.parametrize("task", ["utility", "subsumption", "grouping", "alignment", "concepts", "headlines"])
+def test_a_forgotten_document_takes_what_was_said_of_it_along(task: str, tmp_path: Path) -> None:
+    judged = sample_study(task, STORY)
+    material = judged.materials[0]
+    gone = material.documents[0].id
+    left = without(StudyItem(material.id, material.title, material.documents), [gone])
+    forgotten = replace(judged, materials=(replace(material, documents=left.documents),), _read={})
+    result_tables(forgotten)
+    bed = study_testbed([forgotten], name="ours")
+    save_testbed(bed, tmp_path / "bed")
+    assert load_testbed(tmp_path / "bed") == bed
+    assert gone not in (tmp_path / "bed" / "documents.jsonl").read_text(encoding="utf-8")

@@ -19,6 +19,7 @@ from meadow.model import SentenceRef
 Parts = tuple[str, ...]
 Values = Mapping[Parts, Any]
 
+_NAMING = ("label", "at")  # slots whose answer is a sentence
 _SENTENCE = re.compile(r"([^#/]+)#(0|[1-9][0-9]{0,8})")
 
 
@@ -54,6 +55,28 @@ def item_values(item: str, values: Mapping[str, str]) -> dict[Parts, Any]:
     found = {tuple(slot[len(prefix) :].split("/")): text for slot, text in values.items() if slot.startswith(prefix)}
     decoded = {parts: decode(text) for parts, text in found.items()}
     return {parts: answer for parts, answer in decoded.items() if answer is not None}
+
+
+def standing_values(material: Material, values: Values) -> dict[Parts, Any]:
+    """Return values without what they say of sentences that are gone: a document that was forgotten takes its own along."""
+    kept = {parts: answer for parts, answer in values.items() if all(_is_there(material, part) for part in parts)}
+    found = {parts: _without_gone(material, parts, answer) for parts, answer in kept.items()}
+    return {parts: answer for parts, answer in found.items() if answer is not None}
+
+
+def _is_there(material: Material, text: object) -> bool:
+    """Tell whether a text names no sentence, or one that the item still has."""
+    match = _SENTENCE.fullmatch(text) if isinstance(text, str) else None
+    return match is None or SentenceRef(unquote(match[1]), int(match[2])) in material.places
+
+
+def _without_gone(material: Material, parts: Parts, answer: Any) -> Any:
+    if parts[0] in _NAMING and not _is_there(material, answer):
+        return None
+    if isinstance(answer, dict) and isinstance(answer.get("alternatives"), list):
+        sets = [each for each in answer["alternatives"] if all(_is_there(material, name) for name in each)]
+        return {**answer, "alternatives": sets}
+    return answer
 
 
 def decode(text: str) -> Any:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from meadow.errors import InputError
-from meadow.judging.answer_slots import Parts, item_values, slot_parts
+from meadow.judging.answer_slots import Parts, item_values, slot_parts, standing_values
 from meadow.judging.answers import answers_of
 from meadow.judging.answers.kind import AnswerKind, is_skipped, is_submitted
 from meadow.judging.material import Material
@@ -44,7 +44,7 @@ class Judged:
 
     def values(self, judge: str, material: Material) -> dict[Parts, Any]:
         """Return what a judge has said about an item, slot by slot."""
-        return item_values(material.id, self.slots.get(judge, {}))
+        return standing_values(material, item_values(material.id, self.slots.get(judge, {})))
 
     def answers(self, material: Material) -> dict[str, Any]:
         """Return the answers of each judge who handed the item in and did not skip it, as the task's own value."""

@@ -22,6 +22,7 @@ from meadow.judging.answers.utility import UtilityAnswers
 from meadow.judging.concept_lists import merged_concepts
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
+from meadow.lab.clustering_rules import broken_rules
 from meadow.lab.testbed import (
     AbstractSentence,
     GoldExtract,
@@ -60,9 +61,8 @@ def study_testbed(studies: Sequence[Judged], *, name: str | None = None) -> Test
 
 def topic_of(judged: Judged, material: Material) -> Topic:
     """Return an item as a topic that holds what judges handed in about it."""
-    topic = Topic(
-        material.id, material.documents, material.title or None, material.kind or None, material.question or None
-    )
+    documents = tuple(document for document in material.documents if document.text)  # not those that were forgotten
+    topic = Topic(material.id, documents, material.title or None, material.kind or None, material.question or None)
     return replace(topic, **_FIELDS[judged.task](judged, material, judged.answers(material)))
 
 
@@ -87,14 +87,13 @@ def _subsumption(_: Judged, material: Material, answers: Mapping[str, Subsumptio
 
 
 def _clusterings(_: Judged, __: Material, answers: Mapping[str, GroupingAnswers]) -> dict[str, Any]:
-    made = (
-        JudgeClustering(
-            judge,
-            tuple(group.members for group in each.groups),
-            tuple(group.label for group in each.groups if group.label is not None),
-        )
-        for judge, each in answers.items()
-    )
+    """Return the groups that stand; where a forgotten document took members or labels along, what is left of them."""
+    made = []
+    for judge, each in answers.items():
+        sound = [group for group in each.groups if not broken_rules([group.members])]
+        labels = tuple(group.label for group in sound if group.label is not None)
+        members = tuple(group.members for group in sound)
+        made.append(JudgeClustering(judge, members, labels if len(labels) == len(members) else ()))
     return {"clusterings": tuple(made)}
 
 
@@ -112,7 +111,7 @@ def _alignments(judged: Judged, material: Material, answers: Mapping[str, Any]) 
     chosen = settled if settled is not None else next(iter(answers.values()), {})
     return {
         "references": tuple(references),
-        "gold": tuple(_gold(length, abstract) for length, abstract in chosen.items() if abstract.sentences),
+        "gold": tuple(gold for length, abstract in chosen.items() if (gold := _gold(length, abstract)).sentences),
         "questions": tuple(
             Question(f"{length}-{number}", question.text, question.answers, length)
             for length, abstract in chosen.items()
@@ -125,6 +124,7 @@ def _gold(length: str, abstract: AbstractAnswers) -> GoldExtract:
     sentences = (
         AbstractSentence(f"{length}-{number}", part.alternatives, part.rank, part.text)
         for number, part in enumerate(abstract.sentences, start=1)
+        if part.alternatives
     )
     return GoldExtract(tuple(sentences), length)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from meadow.errors import AnswerError
-from meadow.judging.answer_slots import Values
+from meadow.judging.answer_slots import Values, standing_values
 from meadow.judging.answers.kind import AnswerKind
 from meadow.judging.material import Material, material_of
 from meadow.judging.slots import sentence_key
@@ -51,8 +51,8 @@ class Answered:
 
 
 def values_of(state: ItemState) -> Values:
-    """Return what was said by the parts of each slot."""
-    return {tuple(slot.split("/")): answer for slot, answer in state.values.items()}
+    """Return what was said by the parts of each slot, of what is still there."""
+    return standing_values(material_in(state), {tuple(slot.split("/")): held for slot, held in state.values.items()})
 
 
 def material_in(state: ItemState) -> Material:
