@@ -114,13 +114,14 @@ def make_recipe(
     top: int | None = None,
     min_sources: int | None = None,
     min_articles: int | None = None,
+    windows: str | None = None,
     annotate: bool = True,
     recipe: Recipe | None = None,
 ) -> Recipe:
     """Return the recipe that these words ask for; a whole recipe stands for all of them and goes with none."""
     lengths = {"sentences": sentences, "words": words, "characters": characters, "percent": percent}
     steps = {"rank": rank, "select": select, "rewrite": rewrite, "seed": seed, "question": question}
-    few = {"top": top, "min_sources": min_sources, "min_articles": min_articles}
+    few = {"top": top, "min_sources": min_sources, "min_articles": min_articles, "windows": windows}
     if recipe is not None:
         named: dict[str, object] = {"method": method, "tracker": tracker, "headline": headline, "since": since}
         named |= {"annotate": annotate, **steps, **lengths, **few}
@@ -132,9 +133,18 @@ def make_recipe(
     moment = parse_time(since)[0] if isinstance(since, str) else since
     asked = replace(
         preset.recipe(budget, annotate=annotate), tracker=tracker, headline=headline, since=moment, top=top,
-        min_sources=min_sources, min_articles=min_articles,
+        min_sources=min_sources, min_articles=min_articles, windows=_written_windows(windows),
     )  # fmt: skip
     return settled(asked)
+
+
+def _written_windows(text: str | None) -> str | None:
+    """Return windows as signatures write them."""
+    if text is None:
+        return None
+    from meadow.tracking.windows import parse_windows  # few streams are divided
+
+    return str(parse_windows(text))
 
 
 def _alone(recipe: Recipe, others: list[str]) -> Recipe:

@@ -45,6 +45,7 @@ class Recipe:
     figure in force goes before those whose figures it replaced. Without `annotate` only the text is made: not who else says
     what a sentence says, and not what sources disagree on. `by` is how a report is ordered. With `since`, only what later
     documents add is told. Of a digest's stories the `top` are told, among those of `min_sources` and `min_articles` or more.
+    With `windows`, such as `14d+3d`, a stream is tracked in windows of time that overlap.
     `known` is a digest of what was read elsewhere, `extract` one of sentences that were chosen before, and `background` the
     name of a table of word frequencies; all three are data, which a call gets beside its recipe.
     """
@@ -62,6 +63,7 @@ class Recipe:
     top: int | None = None
     min_sources: int | None = None
     min_articles: int | None = None
+    windows: str | None = None
     since: datetime | None = None
     known: str | None = None
     extract: str | None = None

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -16,22 +17,15 @@ from meadow.tracking.cidr import Cidr, cidr
 from meadow.tracking.evidence import evidence
 from meadow.tracking.tracker import stories_from
 
+TESTS = Path(__file__).resolve().parents[1]
 _START = datetime(2026, 3, 2, tzinfo=UTC)
 _MEGABYTES_PER_100_K = 1.0
 
-# In a process of its own, so that the peak is the tracker's. Every document brings a word that was never seen before.
+# In a process of its own, so that the peak is the tracker's.
 _ENDLESS = """
 import resource
-from datetime import UTC, datetime, timedelta
-from meadow.model import Document
+from drill.endless import documents
 from meadow.pipeline import make_tracker
-
-start = datetime(2026, 3, 2, tzinfo=UTC)
-
-def documents(first, last):
-    for number in range(first, last):
-        text = f"event{number // 40} place{number // 40 % 997} new{number} {('wolf', 'ferry', 'storm')[number % 3]}"
-        yield Document(str(number), text=text, published=start + timedelta(seconds=10 * number), language="en")
 
 tracker = make_tracker("{tracker}")
 for hundred in range(10):
@@ -49,7 +43,7 @@ print(len(tracker.snapshot()["{open}"]))
 )
 def test_a_million_documents_need_the_memory_of_a_few(tracker: str, open_things: str) -> None:
     program = _ENDLESS.replace("{tracker}", tracker).replace("{open}", open_things)
-    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, cwd=TESTS)
     *kilobytes, open_stories = map(int, done.stdout.split())
     # Warm after 300 k documents: until then the fading of words has not come round twice.
     growth = (kilobytes[-1] - kilobytes[2]) / 1000 / (len(kilobytes) - 3)

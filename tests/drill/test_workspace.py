@@ -15,6 +15,7 @@ from store.articles import ToldClock, article, articles
 from workspace.child import stream
 from workspace.killing import backups_during_ingest, kill_often, partition, run_and_kill
 
+TESTS = Path(__file__).resolve().parents[1]
 _MEGABYTES_PER_100_K = 1.0
 
 
@@ -56,16 +57,8 @@ def test_twenty_backups_during_ingest_are_committed_prefixes(tmp_path: Path) -> 
 # In a process of its own, so that the peak is the workspace's.
 _ENDLESS = """
 import resource, sys
-from datetime import UTC, datetime, timedelta
-from meadow.model import Document
+from drill.endless import documents
 from meadow.workspace import Workspace
-
-start = datetime(2026, 3, 2, tzinfo=UTC)
-
-def documents(first, last):
-    for number in range(first, last):
-        text = f"event{number // 40} place{number // 40 % 997} new{number} {('wolf', 'ferry', 'storm')[number % 3]}"
-        yield Document(str(number), text=text, published=start + timedelta(seconds=10 * number), language="en")
 
 with Workspace(sys.argv[1], tracker="meadow(window_documents=8640)") as workspace:
     for hundred in range(10):
@@ -78,7 +71,7 @@ with Workspace(sys.argv[1], tracker="meadow(window_documents=8640)") as workspac
 @pytest.mark.drill
 def test_a_million_documents_to_disk_need_the_memory_of_a_few(tmp_path: Path) -> None:
     command = [sys.executable, "-c", _ENDLESS, str(tmp_path / "space")]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=TESTS)
     kilobytes = list(map(int, done.stdout.split()))
     # Warm after 700 k documents of four words: until then no segment of the search index has reached its largest size.
     growth = (kilobytes[-1] - kilobytes[6]) / 1000 / (len(kilobytes) - 7)

@@ -105,6 +105,7 @@ def test_every_field_shows_in_what_a_recipe_prints() -> None:
         tracker="cidr", rank="lead", select="top", rewrite="none", headline="phrase", group="agglomerative",
         question="Why?", by="time", seed=1, budget=Budget("sentences", 3), since=datetime(2026, 3, 4), known="ab",
         extract="cd", current=False, annotate=False, background="mine", top=1, min_sources=2, min_articles=3,
+        windows="14d+3d",
     )  # fmt: skip
     for field in fields(Recipe):
         changed = replace(Recipe(), **{field.name: getattr(other, field.name)})

@@ -7,7 +7,9 @@ from datetime import timedelta
 import pytest
 
 from meadow.errors import UsageError
+from meadow.pipeline import digest, track
 from meadow.pipeline.sharding import sharded_assignments
+from meadow.recipe import Recipe
 from meadow.tracking.windows import Windows
 from tracking.shard_streams import sharded, stream
 
@@ -34,6 +36,16 @@ def test_windows_hold_few_documents_for_no_one() -> None:
     few = sharded_assignments(DOCUMENTS, windows="4d+1d")  # 2,000 documents at least
     assert {entry.story_id for entry in few} == {entry.story_id for entry in sharded(DOCUMENTS, WINDOWS)}
     assert sharded_assignments([], windows="4d") == []
+
+
+def test_a_digest_and_tracks_in_windows() -> None:
+    done = digest(DOCUMENTS, windows="48h+24h", method="lead", annotate=False)
+    assert "|windows:2d+1d|" in done.run.signature
+    assert Recipe.parse(done.run.signature).windows == "2d+1d"
+    told = {brief.story.id: brief.story.document_ids for brief in done}
+    stories = track(DOCUMENTS, windows="48h+24h", engine="local")
+    assert {story.id: story.document_ids for story in stories} == told
+    assert "windows" not in digest(DOCUMENTS[:9], method="lead", annotate=False).run.signature
 
 
 @pytest.mark.parametrize("tracker", ["cidr", "one"])

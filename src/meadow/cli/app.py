@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from meadow.cli.command import Command, Verbs
+from meadow.cli.convert import convert
 from meadow.cli.correct import merge, rename, split, undo
 from meadow.cli.demo import demo
 from meadow.cli.digest import digest
@@ -37,7 +38,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-_READING = (demo, digest, summarize, track, group, headline, report, pack)
+_READING = (demo, digest, summarize, track, group, headline, report, pack, convert)
 _WORKSPACE = (
     follow, stories, story, search, serve, split, merge, rename, undo, replay, export, backup, restore, copy_store, forget,
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 STANDARD_OUTPUT = "-"
 USUAL_WORKSPACE = "meadow-workspace"
+_USUAL_FORMAT = "jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,29 @@ class Work:
         from meadow.engines import using_engine
 
         return using_engine(self.engine)
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """How a stream is divided into windows that are tracked apart."""
+
+    windows: options.Windows = None
+    overlap: options.Overlap = None
+
+    @property
+    def spec(self) -> str | None:
+        """The windows as a recipe has them; None where the stream stays whole."""
+        from meadow.tracking.windows import parse_windows
+
+        if self.windows is None:
+            if self.overlap is not None:
+                raise UsageError(
+                    "--overlap is how much two windows share.",
+                    given="--overlap",
+                    advice="Say how long they are: --windows 14d",
+                )
+            return None
+        return str(parse_windows(self.windows if self.overlap is None else f"{self.windows}+{self.overlap}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +214,39 @@ class Stories:
     top: options.Top = None
     min_sources: options.MinSources = None
     min_articles: options.MinArticles = None
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The folder that a command writes rows to, as files of how many rows in which format."""
+
+    out: options.Out = None
+    format: options.Format = None
+    rows: options.Rows = None
+
+    def check(self) -> None:
+        """Raise an error before any work is done: no folder for a format, or one that cannot be written to."""
+        if self.out is None:
+            for option, value in (("--format", self.format), ("--rows", self.rows)):
+                if value is not None:
+                    raise UsageError(f"{option} is for files.", given=option, advice="Name a new folder: --out FOLDER")
+            return
+        from meadow.ingest.saving import ROWS_PER_FILE, check_target
+
+        rows = ROWS_PER_FILE if self.rows is None else self.rows
+        check_target(self.out, kind=self.format or _USUAL_FORMAT, rows_per_file=rows)
+
+    def save(self, rows: Iterable[Mapping[str, object]], columns: Mapping[str, str]) -> None:
+        """Write rows to the folder as they come, and say how many files they made; nothing where no folder was named."""
+        if self.out is None:
+            return
+        from meadow.cli import printing
+        from meadow.ingest.saving import ROWS_PER_FILE, save_partitions
+
+        most = ROWS_PER_FILE if self.rows is None else self.rows
+        kind = self.format or _USUAL_FORMAT
+        files = sum(1 for _ in save_partitions(rows, self.out, kind=kind, columns=columns, rows_per_file=most))
+        printing.note(f"wrote {files:,} {'file' if files == 1 else 'files'} of {kind} to {self.out}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from meadow.cli import blocks, options
 from meadow.cli.command import laid_out
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from rich.console import RenderableType
+
+    from meadow.model import Digest, Document
 
 
 @laid_out
@@ -18,6 +26,8 @@ def digest(
     stories: blocks.Stories,
     output: blocks.Output,
     work: blocks.Work,
+    shards: blocks.Shards,
+    files: blocks.Files,
     tracker: options.Tracker = "meadow",
     headline: options.HeadlineMethod = "title",
 ) -> None:
@@ -31,21 +41,20 @@ def digest(
 
     meadow digest news/ --top 20 --min-sources 2 --html digest.html
 
-    meadow digest archive/ --engine processes:8 --json
+    meadow digest archive/ --engine processes:8 --windows 14d --out digests --format parquet
 
     meadow digest articles.jsonl --since yesterday --language en --json
     """
     from meadow import pipeline
-    from meadow.brief.bibliography import cited_documents
-    from meadow.brief.html import format_html
-    from meadow.brief.json import digest_value
-    from meadow.brief.markdown import format_markdown
     from meadow.brief.terminal import DigestPrinter
     from meadow.cli import printing
 
     output.check()
+    files.check()
     given.load_plugins()
-    recipe = method.recipe(length, tracker=tracker, headline=headline, since=wanted.first, **asdict(stories))
+    recipe = method.recipe(
+        length, tracker=tracker, headline=headline, since=wanted.first, windows=shards.spec, **asdict(stories)
+    )
     with work.open() as engine, printing.progress_phases() as phases:
         read = given.read(phases, engine=engine)
         documents = wanted.keep(read.documents, earlier=True)
@@ -53,13 +62,27 @@ def digest(
         write = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
         result = pipeline.digest(
             documents, recipe=recipe, idf=compared.background(), progress=phases.move,
-            on_story=write if output.for_readers else None, engine=engine,
+            on_story=write if output.for_readers and files.out is None else None, engine=engine,
         )  # fmt: skip
+    _write(result, documents, output, files, lambda: printer.totals(result))
+    given.finish(read)
+
+
+def _write(
+    result: Digest,
+    documents: Sequence[Document],
+    output: blocks.Output,
+    files: blocks.Files,
+    totals: Callable[[], RenderableType],
+) -> None:
+    """Write the files that were asked for, and print what is left to print."""
+    from meadow.brief.bibliography import cited_documents
+    from meadow.brief.html import format_html
+    from meadow.brief.json import BRIEF_COLUMNS, brief_value, digest_value
+    from meadow.brief.markdown import format_markdown
+
     picks = (pick for brief in result for pick in brief.summary.picks)
     output.write(lambda: format_html(result), cited_documents(documents, picks))
-    output.print(
-        value=lambda: digest_value(result),
-        markdown=lambda: format_markdown(result),
-        readable=lambda: printer.totals(result),
-    )
-    given.finish(read)
+    files.save(map(brief_value, result), BRIEF_COLUMNS)
+    if files.out is None or not output.for_readers:
+        output.print(value=lambda: digest_value(result), markdown=lambda: format_markdown(result), readable=totals)

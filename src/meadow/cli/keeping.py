@@ -111,20 +111,27 @@ def forget(
 
 
 @laid_out
-def export(space: blocks.Space, stories: StoryIds = None) -> None:
+def export(space: blocks.Space, files: blocks.Files, stories: StoryIds = None) -> None:
     """Print the articles of a workspace, or of some stories, as JSON Lines that every command reads.
 
-    Each line has a `story` beside the fields of an article. Articles come story by story, in their last revision.
+    Each line has a `story` beside the fields of an article. Articles come story by story, in their last revision. With
+    `--out` they go to files of a new folder instead.
 
     [dim]Examples:[/dim]
 
     meadow export > everything.jsonl
 
     meadow export wolf-lpa-01 | meadow summarize - --sentences 3
+
+    meadow export --out archive --format parquet
     """
     from meadow.cli import printing
     from meadow.ingest.jsonl import document_value
+    from meadow.ingest.saving import DOCUMENT_COLUMNS
 
+    files.check()
     with space.open() as workspace:
-        for document, story_id in workspace.export(stories):
-            printing.print_json(document_value(document) | {"story": story_id})
+        rows = (document_value(document) | {"story": story_id} for document, story_id in workspace.export(stories))
+        files.save(rows, {**DOCUMENT_COLUMNS, "story": "text"})
+        for row in rows if files.out is None else ():
+            printing.print_json(row)

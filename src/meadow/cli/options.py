@@ -41,6 +41,13 @@ Rank = Annotated[
 Select = Annotated[str | None, _method(label="SPEC", help="Replace its selector, e.g. penalty.")]
 Rewrite = Annotated[str | None, _method(label="SPEC", help="Replace its rewriter, e.g. none.")]
 Tracker = Annotated[str, _method(label="SPEC", help="How documents become stories, e.g. 'cidr(threshold=3)'.")]
+Windows = Annotated[
+    str | None,
+    _method(label="LENGTH", help="Track windows of so long apart from each other, e.g. 14d, for long archives."),
+]
+Overlap = Annotated[
+    str | None, _method(label="LENGTH", help="How much of a window the next one shares, e.g. 3d (default a quarter).")
+]
 HeadlineMethod = Annotated[str, _method(label="SPEC", help="How a story gets its headline.")]
 Plugin = Annotated[list[str] | None, _method(label="FILE…", help="Python files that add methods.")]
 Idf = Annotated[str | None, _method(label="FILE", help="Background table: word, tab, value (.gz too).")]
@@ -66,6 +73,11 @@ Html = Annotated[str | None, _output(label="FILE", help="Write a self-contained 
 Pdf = Annotated[str | None, _output(label="FILE", help="Write a PDF (needs Chromium).")]
 Bibtex = Annotated[str | None, _output(label="FILE", help="Write the cited articles as BibTeX.")]
 Csl = Annotated[str | None, _output(label="FILE", help="Write the cited articles as CSL-JSON.")]
+Out = Annotated[str | None, _output(label="FOLDER", help="Write rows to files of a new folder.")]
+Format = Annotated[
+    str | None, _output(label="NAME", help="Of those files: jsonl (the default), jsonl.gz, jsonl.zst or parquet.")
+]
+Rows = Annotated[int | None, _output(label="N", min=1, help="At most so many rows in a file (default 50,000).")]
 Markdown = Annotated[bool, _output("--markdown", help="Print Markdown with footnotes.")]
 Strict = Annotated[
     bool, _output("--strict", help="End with 1 if any item was unreadable, or a question has no answer.")

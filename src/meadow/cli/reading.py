@@ -99,6 +99,14 @@ def report_problem(problem: ReadError | Renamed | Undated) -> None:
     printing.note(f"{'not read' if isinstance(problem, ReadError) else 'note'}: {problem}")
 
 
+def report_one_of_many(problem: ReadError | Renamed | Undated, number: int) -> None:
+    """Say what was not read as it is met; after the first ones, that there are more, but not what."""
+    if number <= _SHOWN_PROBLEMS:
+        report_problem(problem)
+    elif number == _SHOWN_PROBLEMS + 1:
+        printing.note("and more problems of this kind.")
+
+
 def _counted(items: Iterable[Item], phases: Phases | None) -> Iterator[Item]:
     for done, item in enumerate(items, start=1):
         if phases is not None:

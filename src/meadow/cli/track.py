@@ -12,7 +12,7 @@ from meadow.cli import blocks, options
 from meadow.cli.command import laid_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from meadow.ingest import NoDocument
     from meadow.ingest.live import Pipe
@@ -27,6 +27,8 @@ def track(
     given: blocks.Input,
     compared: blocks.Compared,
     work: blocks.Work,
+    shards: blocks.Shards,
+    files: blocks.Files,
     tracker: options.Tracker = "meadow",
     order: Annotated[str, typer.Option(metavar="time|given", help="By time, or as the input comes.")] = "time",
     explain: Explain = False,
@@ -37,6 +39,7 @@ def track(
     Each line tells the story that the document is in at the end. From standard input, `--order given` answers each line of
     JSON as soon as it is there, with the first thought of the tracker. `--explain` says why, seen from the end: which rule
     brought a document in, what it shares with its story and which story is next, and the centroid of each story.
+    `--out` writes the documents with their stories to files. `--windows` divides a long archive by language and time.
 
     [dim]Examples:[/dim]
 
@@ -44,44 +47,98 @@ def track(
 
     meadow track stream.jsonl --order given --tracker 'cidr(threshold=3)' --json
 
-    meadow track archive/ --engine processes:8 --json
+    meadow track archive/ --engine processes:8 --windows 14d --overlap 3d --out stories --format parquet
 
     meadow track news/ --explain --tracker cidr
 
     tail -f wire.jsonl | meadow track - --order given
     """
     from meadow import pipeline
-    from meadow.cli import reading
-    from meadow.errors import check_choice
-    from meadow.vectors.view import check_unique_ids
 
-    check_choice("order", order, ("time", "given"))
-    streaming = order == "given" and list(given.paths) == ["-"]
-    if streaming:
-        _check_stream(explain=explain, engine=work.engine)
+    windows = shards.spec
+    files.check()
+    _check(given, work, files, windows, order=order, explain=explain)
     given.load_plugins()
-    if streaming:
-        arriving = _Arriving(given.columns)
-        for assignment in pipeline.iter_assignments(iter(arriving), tracker=tracker, idf=compared.background()):
-            _print(assignment, json=json)
-            sys.stdout.flush()
-        given.finish(reading.Input((), arriving.problems))
+    if _is_stream(given, order):
+        _answer_stream(given, compared, tracker, json=json)
         return
     with work.open() as engine:
         read = given.read(as_given=order == "given", engine=engine)
-    check_unique_ids(read.documents)
-    documents = sorted(read.documents, key=lambda each: each.order) if order == "time" else read.documents
-    if explain:
-        _print_reasons(
-            pipeline.explain_tracks(documents, tracker=tracker, idf=compared.background()), tracker, json=json
-        )
-    else:
-        for assignment in pipeline.settled_assignments(documents, tracker=tracker, idf=compared.background()):
-            _print(assignment, json=json)
+        documents = _ordered(read.documents, order)
+        if explain:
+            _print_reasons(documents, compared, tracker, json=json)
+        else:
+            log = pipeline.settled_assignments(
+                documents, tracker=tracker, idf=compared.background(), windows=windows, engine=engine
+            )
+            files.save(_rows(documents, log), _columns())
+            for assignment in log if json or files.out is None else ():
+                _print(assignment, json=json)
     given.finish(read)
 
 
-def _check_stream(*, explain: bool, engine: str | None) -> None:
+def _check(
+    given: blocks.Input, work: blocks.Work, files: blocks.Files, windows: str | None, *, order: str, explain: bool
+) -> None:
+    """Raise an error before any work is done, where options do not go together."""
+    from meadow.errors import check_choice
+
+    check_choice("order", order, ("time", "given"))
+    if _is_stream(given, order):
+        _check_stream(explain=explain, engine=work.engine, out=files.out)
+    _check_windows(windows, explain=explain, order=order)
+
+
+def _is_stream(given: blocks.Input, order: str) -> bool:
+    return order == "given" and list(given.paths) == ["-"]
+
+
+def _ordered(documents: Sequence[Document], order: str) -> Sequence[Document]:
+    from meadow.vectors.view import check_unique_ids
+
+    check_unique_ids(documents)
+    return sorted(documents, key=lambda each: each.order) if order == "time" else documents
+
+
+def _answer_stream(given: blocks.Input, compared: blocks.Compared, tracker: str, *, json: bool) -> None:
+    """Answer each document of standard input before the next one is read."""
+    from meadow import pipeline
+    from meadow.cli import reading
+
+    arriving = _Arriving(given.columns)
+    for assignment in pipeline.iter_assignments(iter(arriving), tracker=tracker, idf=compared.background()):
+        _print(assignment, json=json)
+        sys.stdout.flush()
+    given.finish(reading.Input((), arriving.problems))
+
+
+def _columns() -> dict[str, str]:
+    from meadow.ingest.saving import DOCUMENT_COLUMNS
+
+    return {**DOCUMENT_COLUMNS, "story": "text", "similarity": "number", "opened": "flag"}
+
+
+def _rows(documents: Iterable[Document], log: Iterable[Assignment]) -> Iterator[dict[str, object]]:
+    """Yield each document with the story that it is in."""
+    from meadow.ingest.jsonl import document_value
+
+    for document, entry in zip(documents, log, strict=True):
+        told = {"story": entry.story_id, "similarity": float(entry.similarity), "opened": entry.opened}
+        yield document_value(document) | told
+
+
+def _check_windows(windows: str | None, *, explain: bool, order: str) -> None:
+    """Raise an error where windows are asked for something that only an undivided stream can give."""
+    from meadow.errors import UsageError
+
+    if windows is None or (order == "time" and not explain):
+        return
+    given = "--explain" if explain else "--order given"
+    problem = "Windows are windows of time." if order == "given" else "A reason is found in the whole stream."
+    raise UsageError(problem, given=given, advice=f"Leave out --windows or {given}.")
+
+
+def _check_stream(*, explain: bool, engine: str | None, out: str | None) -> None:
     """Raise an error where something is asked of a stream that only the whole input can give."""
     from meadow.errors import UsageError
 
@@ -89,6 +146,8 @@ def _check_stream(*, explain: bool, engine: str | None) -> None:
     if explain:
         problem = "Why a document is in its story is known at the end of a stream."
         raise UsageError(problem, given="--explain -", advice=advice)
+    if out is not None:
+        raise UsageError("A stream is answered line by line.", given=f"--out {out} -", advice=advice)
     if engine is not None:
         raise UsageError("A stream is tracked here, as it comes.", given=f"--engine {engine} -", advice=advice)
 
@@ -136,10 +195,12 @@ def _print(assignment: Assignment, *, json: bool) -> None:
     printing.print_text(f"{assignment.similarity:7.3f}  {new}  {assignment.story_id}  {assignment.document_id}")
 
 
-def _print_reasons(tracked: Tracked, tracker: str, *, json: bool) -> None:
+def _print_reasons(documents: Sequence[Document], compared: blocks.Compared, tracker: str, *, json: bool) -> None:
+    from meadow import pipeline
     from meadow.brief.tracks import format_centroid, format_reason
     from meadow.cli import printing
 
+    tracked = pipeline.explain_tracks(documents, tracker=tracker, idf=compared.background())
     if tracked.reasons is None:
         printing.note(f"the tracker {tracker} does not say why.")
     for place, assignment in enumerate(tracked.log):

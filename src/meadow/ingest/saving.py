@@ -23,8 +23,8 @@ ROWS_PER_FILE = 50_000
 _GROUP_ROWS = 1_000
 _ENCODER = msgspec.json.Encoder()
 _LEVEL = 6
-# The columns of Parquet files by kind; documents have the fields that `read` looks for.
-COLUMN_KINDS = ("text", "texts", "number", "count", "flag", "pairs")
+# The columns of Parquet files, each a text, texts, number, flag, pairs of numbers, or JSON as text; documents have the
+# fields that `read` looks for.
 Columns = Mapping[str, str]
 DOCUMENT_COLUMNS: Columns = {
     "id": "text", "title": "text", "text": "text", "source": "text", "published": "text", "url": "text",
@@ -63,13 +63,13 @@ class _Table:
     def __init__(self, path: Path, columns: Columns) -> None:
         from pyarrow import parquet
 
-        self._schema = _schema(columns)
+        self._columns, self._schema = columns, _schema(columns)
         self._writer = parquet.ParquetWriter(path, self._schema, compression="zstd")
 
     def write(self, rows: list[Row]) -> None:
         import pyarrow
 
-        cells = {name: [row.get(name) for row in rows] for name in self._schema.names}
+        cells = {name: [_cell(row.get(name), kind) for row in rows] for name, kind in self._columns.items()}
         self._writer.write_table(pyarrow.table(cells, schema=self._schema))
 
     def close(self) -> None:
@@ -178,6 +178,10 @@ def _disk(path: Path) -> Iterator[None]:
         ) from error
 
 
+def _cell(value: object, kind: str) -> object:
+    return _ENCODER.encode(value).decode() if kind == "json" and value is not None else value
+
+
 def _schema(columns: Columns) -> Any:
     import pyarrow
 
@@ -185,8 +189,8 @@ def _schema(columns: Columns) -> Any:
         "text": pyarrow.string(),
         "texts": pyarrow.list_(pyarrow.string()),
         "number": pyarrow.float64(),
-        "count": pyarrow.int64(),
         "flag": pyarrow.bool_(),
+        "json": pyarrow.string(),
         "pairs": pyarrow.list_(pyarrow.list_(pyarrow.int64())),
     }
     return pyarrow.schema([(name, kinds[kind]) for name, kind in columns.items()])

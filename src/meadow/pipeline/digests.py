@@ -10,16 +10,17 @@ from functools import partial
 from meadow.engines import Engine, using_engine
 from meadow.model import Brief, Digest, Document, Story, Summary
 from meadow.pipeline.briefs import Told, brief_view, iter_tellings, prepare_to_tell
+from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.summaries import SUMMARY_PARTS
 from meadow.pipeline.tracks import make_tracker
 from meadow.pipeline.views import Idf, Progress, background, check_background, in_time_order, stamp
 from meadow.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.recipe import DEFAULT_HEADLINE, Recipe
 from meadow.text.background import Background
-from meadow.tracking.tracker import find_stories
+from meadow.tracking.tracker import find_stories, stories_from
 from meadow.vectors.view import StoryView
 
-_DIGEST_PARTS = ("tracker", "headline", *SUMMARY_PARTS, "top", "min_sources", "min_articles")
+_DIGEST_PARTS = ("tracker", "headline", *SUMMARY_PARTS, "top", "min_sources", "min_articles", "windows")
 _FIRST = 10  # documents that stand for the others in what must be loaded to tell them
 _ONE_STORY = "one"  # the tracker that puts everything in one story
 
@@ -43,6 +44,7 @@ def digest(
     top: int | None = None,
     min_sources: int | None = None,
     min_articles: int | None = None,
+    windows: str | None = None,
     annotate: bool = True,
     idf: Idf = None,
     progress: Progress | None = None,
@@ -56,12 +58,14 @@ def digest(
     as soon as it is written, in the order of the digest. With `since` stories are told by what is new from then on: earlier
     documents are tracked and count as read, and a story without new ones is left out. Without `annotate` only headlines and
     texts are made: not who else says a sentence, what the sources disagree on, and how stories hang together. On an
-    `engine` such as `processes:2` stories are written by other processes, with the same result.
+    `engine` such as `processes:2` stories are written by other processes, with the same result;
+    with `windows` such as `14d+3d` they also track, each language and window of time for itself.
     """
     chosen = make_recipe(
         tracker=tracker, method=method, rank=rank, select=select, rewrite=rewrite, headline=headline,
         sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, question=question, since=since,
-        top=top, min_sources=min_sources, min_articles=min_articles, annotate=annotate, recipe=recipe,
+        top=top, min_sources=min_sources, min_articles=min_articles, windows=windows, annotate=annotate,
+        recipe=recipe,
     )  # fmt: skip
     with using_engine(engine) as opened:
         return _digest(in_time_order(documents), chosen, background(idf), progress or _unwatched, on_story, opened)
@@ -79,7 +83,7 @@ def _digest(
     engine.prepare(partial(prepare_to_tell, documents[:_FIRST], recipe, table), here=True)
     briefs: list[Brief] = []
     languages: set[str] = set()
-    stories = _stories(documents, recipe, table, watch)
+    stories = _stories(documents, recipe, table, watch, engine)
 
     def step(done: int, total: int | None) -> None:
         watch("writing", done, total or 0)
@@ -96,14 +100,22 @@ def _unwatched(phase: str, done: int, total: int) -> None:
     """Show nothing."""
 
 
-def _stories(documents: list[Document], recipe: Recipe, table: Background | None, watch: Progress) -> list[Told]:
+def _stories(
+    documents: list[Document], recipe: Recipe, table: Background | None, watch: Progress, engine: Engine
+) -> list[Told]:
     """Return the stories that a recipe asks for with their documents, the most reported first."""
 
     def step(done: int) -> None:
         watch("tracking", done, len(documents))
 
     by_id = {document.id: document for document in documents}
-    tracked = find_stories(make_tracker(recipe.tracker, idf=table), documents, on_step=step)
+    if recipe.windows is None:
+        tracked = find_stories(make_tracker(recipe.tracker, idf=table), documents, on_step=step)
+    else:
+        log = sharded_assignments(
+            documents, windows=recipe.windows, tracker=recipe.tracker, idf=table, engine=engine, on_step=step
+        )
+        tracked = stories_from(log, documents)
     every = [_told(story, [by_id[each] for each in story.document_ids], recipe.since) for story in tracked]
     kept = [
         told

@@ -9,10 +9,11 @@ from meadow.engines import Engine, using_engine
 from meadow.errors import UnknownNameError
 from meadow.model import Assignment, CentroidTerm, Document, Reason, Story
 from meadow.pipeline.analysing import with_languages
+from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.views import Idf, background, in_time_order
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.tracking import TRACKERS
-from meadow.tracking.tracker import ExplainingTracker, Tracker, find_stories, iter_log, settled_log
+from meadow.tracking.tracker import ExplainingTracker, Tracker, find_stories, iter_log, settled_log, stories_from
 
 
 def make_tracker(tracker: str = DEFAULT_METHOD, *, idf: Idf = None) -> Tracker:
@@ -32,9 +33,19 @@ def iter_assignments(
 
 
 def settled_assignments(
-    documents: Sequence[Document], *, tracker: str = DEFAULT_METHOD, idf: Idf = None
+    documents: Sequence[Document],
+    *,
+    tracker: str = DEFAULT_METHOD,
+    idf: Idf = None,
+    windows: str | None = None,
+    engine: str | Engine | None = None,
 ) -> list[Assignment]:
-    """Return the tracking log of documents in the order given, with the stories they are in after any second thoughts."""
+    """Return the tracking log of documents in the order given, with the stories they are in after any second thoughts.
+
+    With `windows` such as `14d+3d` each language and window of time is tracked for itself, by the workers of an engine.
+    """
+    if windows is not None:
+        return sharded_assignments(documents, windows=windows, tracker=tracker, idf=idf, engine=engine)
     return settled_log(make_tracker(tracker, idf=idf), documents)
 
 
@@ -76,14 +87,19 @@ def track(
     *,
     tracker: str = DEFAULT_METHOD,
     idf: Idf = None,
+    windows: str | None = None,
     engine: str | Engine | None = None,
 ) -> list[Story]:
     """Return the stories that documents fall into; their order does not matter, time does.
 
-    On an `engine` such as `processes:2` the languages of documents that do not say theirs are found by other processes.
+    On an `engine` such as `processes:2` the languages of documents that do not say theirs are found by other processes; with
+    `windows` such as `14d+3d` these also track, each language and window of time for itself.
     """
     ordered = in_time_order(documents)
     if engine is not None and any(each.language is None for each in ordered):
         with using_engine(engine) as opened:
             ordered = with_languages(ordered, opened)
+    if windows is not None:
+        log = sharded_assignments(ordered, windows=windows, tracker=tracker, idf=idf, engine=engine)
+        return stories_from(log, ordered)
     return find_stories(make_tracker(tracker, idf=idf), ordered)
