@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,3 +77,33 @@ def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"plain text, no database at all, " * 200)
     with pytest.raises(StoreError, match="of another kind"):
         SqliteStore(tmp_path)
+
+
+def test_one_who_writes_without_pause_lets_others_have_their_turn(store: SqliteStore) -> None:
+    begun, over = [0], threading.Event()
+
+    def write_without_pause() -> None:
+        while not over.is_set():
+            with store.writing() as writer:
+                begun[0] += 1
+                writer.save_fact("busy", str(begun[0]))
+                time.sleep(0.02)
+
+    other = SqliteStore(store.folder)
+    busy = threading.Thread(target=write_without_pause)
+    busy.start()
+    passed: list[int] = []
+    try:
+        for number in range(5):
+            before = begun[0]
+            while begun[0] == before:  # it has the store again
+                time.sleep(0.001)
+            before = begun[0]
+            with other.writing() as writer:
+                writer.save_fact("other", str(number))
+                passed.append(begun[0] - before)
+    finally:
+        over.set()
+        busy.join()
+        other.close()
+    assert max(passed) <= 2, "it waits for the transaction that goes on, and for one that was before it in the queue"

@@ -9,7 +9,9 @@ from pathlib import Path
 from meadow.workspace import Workspace
 from stories import FERRY, document
 from web.apps import BRIDGE, filled, reader_of
+from web.crowd import READERS, check, crowd, furnish, serving
 from web.seated import judge_of, make_study
+from web.test_following import until
 
 PLACES = ("Skerra", "Tolsby", "Ninemile", "Vellin", "Haldmoor", "Carrowmere")
 
@@ -42,3 +44,14 @@ def test_pages_and_changes_go_on_while_articles_come_in(tmp_path: Path) -> None:
         assert wrong == []
         assert workspace.store.counts()["documents"] == 65
         assert len(workspace.store.actions("ferries")) == next(told) - 1
+
+
+def test_a_real_server_answers_readers_and_judges_while_it_follows(place: str, tmp_path: Path) -> None:
+    made = furnish(place)
+    with serving(place, tmp_path, arriving=250) as site:
+        seen = crowd(site, made, lambda rounds: rounds < 3)
+        with Workspace(place, create=False) as workspace:
+            assert until(lambda: workspace.store.counts()["documents"] == 252), site.said
+    check(place, made, site, seen)
+    readers = dict.fromkeys(("list", "story", "document", "search", "mark"), 3 * READERS)
+    assert seen.answers == {**readers, "enter": 2, "item": 6, "act": 6}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 
 import apsw
@@ -20,7 +20,7 @@ from meadow.store.tables.filling import fill_empty
 from meadow.store.tables.reindexing import renew_index
 
 FILE_NAME = "meadow.sqlite3"
-_WRITE_LOCK, _INGEST_LOCK = "write.lock", "ingest.lock"
+_WRITE_LOCK, _INGEST_LOCK, _TURN_LOCK = "write.lock", "ingest.lock", "turn.lock"
 _WAIT_SECONDS = 60.0
 
 
@@ -139,7 +139,11 @@ class SqliteStore(SqliteRows, EveryReading, Checking):
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
-        with self._lock, locked(self.folder / _WRITE_LOCK, wait_seconds=_WAIT_SECONDS, doing="writing to"):
+        """Hold the right to write. Whoever waits for it has the next turn: one who writes without pause queues up behind."""
+        with self._lock, ExitStack() as held:
+            with locked(self.folder / _TURN_LOCK, wait_seconds=_WAIT_SECONDS, doing="waiting to write to"):
+                write = locked(self.folder / _WRITE_LOCK, wait_seconds=_WAIT_SECONDS, doing="writing to")
+                held.enter_context(write)
             yield
 
 
