@@ -133,7 +133,7 @@ def test_a_forgotten_document_takes_what_was_said_of_it_along(task: str, tmp_pat
     material = judged.materials[0]
     gone = material.documents[0].id
     left = without(StudyItem(material.id, material.title, material.documents), [gone])
-    forgotten = replace(judged, materials=(replace(material, documents=left.documents),), _read={})
+    forgotten = replace(judged, materials=(replace(material, documents=left.documents),))
     result_tables(forgotten)
     bed = study_testbed([forgotten], name="ours")
     save_testbed(bed, tmp_path / "bed")

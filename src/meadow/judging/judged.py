@@ -30,7 +30,8 @@ class Judged:
     slots: Mapping[str, Slots]
     name: str = "study"
     about: str = ""
-    _read: dict[tuple[str, str], Any] = field(default_factory=dict, repr=False, compare=False)
+    _said: dict[tuple[str, str], dict[Parts, Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _read: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def kind(self) -> AnswerKind:
@@ -44,7 +45,21 @@ class Judged:
 
     def values(self, judge: str, material: Material) -> dict[Parts, Any]:
         """Return what a judge has said about an item, slot by slot."""
-        return standing_values(material, item_values(material.id, self.slots.get(judge, {})))
+        key = judge, material.id
+        if key not in self._said:
+            own = self._by_item.get(judge, {}).get(material.id, {})
+            self._said[key] = standing_values(material, item_values(material.id, own))
+        return self._said[key]
+
+    @cached_property
+    def _by_item(self) -> dict[str, dict[str, dict[str, str]]]:
+        """Every judge's slots by item: a large study is gone through once."""
+        found: dict[str, dict[str, dict[str, str]]] = {}
+        for judge, slots in self.slots.items():
+            own = found.setdefault(judge, {})
+            for slot, answer in slots.items():
+                own.setdefault(slot.partition("/")[0], {})[slot] = answer
+        return found
 
     def answers(self, material: Material) -> dict[str, Any]:
         """Return the answers of each judge who handed the item in and did not skip it, as the task's own value."""

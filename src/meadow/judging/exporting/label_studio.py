@@ -13,6 +13,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from meadow.errors import InputError
 from meadow.judging.answer_slots import decode
 from meadow.judging.exporting.lines import GivenAnswer, answer_of
@@ -31,7 +33,9 @@ def format_label_studio(materials: Sequence[Material], answers: Iterable[GivenAn
         {"id": number, "data": _data(material), "annotations": list(_annotations(by_item[material.id]))}
         for number, material in enumerate(materials, start=1)
     ]
-    return json.dumps(tasks, ensure_ascii=False, indent=1) + "\n"
+    # Half a character pair cannot be encoded; judges' texts come through JSON and forms, which may hold one.
+    text = msgspec.json.format(json.dumps(tasks, ensure_ascii=False).encode("utf-8", "replace"), indent=1)
+    return text.decode() + "\n"
 
 
 def parse_label_studio(text: str) -> list[GivenAnswer]:
