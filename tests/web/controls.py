@@ -16,10 +16,20 @@ LIST_CONTROLS = r"""() => {
     const asked = [...url.searchParams.keys()].filter((name) => !new URLSearchParams(location.search).has(name));
     return [shape(url.pathname), ...new Set(asked)].join(' ') + (url.hash ? ' #' : '');
   };
+  // What a form of a study sends: the last word of its address, and the kind of slot that its button fills.
+  const sent = (e, path) => {
+    const last = path.split('/').pop();
+    const kind = e.name === 'set' ? JSON.parse(e.value)[0].split('/')[1] : e.name;
+    const verb = /^\/[jr]\/.*(undo|redo|release)$/.test(path) ? last : '';
+    return [shape(path), verb, kind].filter(Boolean).join(' ');
+  };
+  const field = (name) => name.replace(/^text:[^/]+\/(.+?)(\/\d+)?$/, 'text $1');
   const button = (e) => {
     if (e.closest('.cited')) return 'citation';
     if (e.closest('.note')) return 'close citation';
-    return e.form && e.form.getAttribute('action') ? shape(e.form.getAttribute('action')) + (e.name ? ` ${e.name}` : '')
+    if (e.closest('.titles')) return 'article';
+    if (e.closest('#report-lines') && !e.form && /^Outlet/.test(e.textContent)) return 'where a sentence is from';
+    return e.form && e.form.getAttribute('action') ? sent(e, e.form.getAttribute('action'))
       : e.id || e.textContent.trim().split(/\s+/)[0];
   };
   const told = (e) => {
@@ -27,7 +37,7 @@ LIST_CONTROLS = r"""() => {
     if (tag === 'a') return `link ${target(e.href)}`;
     if (tag === 'button') return `button ${button(e)}`;
     if (tag === 'summary') return `fold ${e.closest('details').className.split(' ')[0] || 'details'}`;
-    if (['input', 'select', 'textarea'].includes(tag)) return `field ${e.name || e.id}`;
+    if (['input', 'select', 'textarea'].includes(tag)) return `field ${field(e.name || e.id)}`;
     return 'scroll';
   };
   return [...new Set([...document.querySelectorAll(kinds)].map((e) => `${place(e)} ${told(e)}`))].sort();
@@ -104,6 +114,34 @@ OF_PAGE: Mapping[str, Mapping[str, str]] = {
         "main scroll": _SCROLL,
     },
     "error": {"main link /": "test_an_error_leads_back_to_the_stories"},
+}  # fmt: skip
+
+_TAKE_PART, _OWNER = "test_who_takes_part_uses_every_control", "test_an_owner_reads_results_and_releases_them"
+_WHOLE = "test_a_whole_study_from_links_to_the_table"
+_ITEM: Mapping[str, str] = {
+    "bar link /j": _TAKE_PART, "main link /j": _TAKE_PART, "main fold guidelines": _TAKE_PART, "main fold menu": _TAKE_PART,
+    "main field text skip": _TAKE_PART, "main button /j/…": _TAKE_PART, "main button /j/… undo": _TAKE_PART,
+    "main button /j/… redo": _TAKE_PART,
+}  # fmt: skip
+
+# Pages of a study of reports: of its owner, and of who takes part.
+OF_STUDY: Mapping[str, Mapping[str, str]] = {
+    "studies": {"main link /j/…": _OWNER},
+    "results": {
+        "main link /j/…": _OWNER, "main link /j/… form": _OWNER, "main button /j/… release": _OWNER,
+        "main scroll": _OWNER,
+    },
+    "enter": {"bar link /j": _TAKE_PART, "main link /j": _TAKE_PART},
+    "items": {"bar link /j": _TAKE_PART, "main link /j/…": _TAKE_PART},
+    "before": {**_ITEM, "main button /j/… started": _TAKE_PART},
+    "builder": {
+        **_ITEM, "main button article": _TAKE_PART, "main button /j/… pick": _TAKE_PART, "main scroll": _TAKE_PART,
+        "main button /j/… finished": _TAKE_PART, "main button where a sentence is from": _TAKE_PART,
+    },
+    "form": {
+        **_ITEM, **{f"main field text concept/{kind}": _WHOLE for kind in ("person", "organisation", "factor")},
+        "main button /j/… question": _WHOLE, "main button /j/… submitted": _TAKE_PART,
+    },
 }  # fmt: skip
 
 # The keys that the dialogs of keys list, and the tests that press them.
