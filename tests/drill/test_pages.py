@@ -18,7 +18,7 @@ _ARTICLES_A_SECOND = 1_000  # more than can come in, so that they come until the
 
 @pytest.mark.drill
 @pytest.mark.golden("A7")
-def test_nobody_sees_a_locked_database_while_articles_come_in_and_judges_post(tmp_path: Path) -> None:
+def test_every_answer_is_one_while_articles_come_in_and_judges_post(tmp_path: Path) -> None:
     place, arriving = tmp_path / "space", int(_SECONDS * _ARTICLES_A_SECOND)
     made = furnish(place)
     with serving(place, tmp_path, arriving) as site:

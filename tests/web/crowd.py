@@ -160,7 +160,7 @@ def _actions(rounds: int) -> list[dict[str, object]]:
 
 def check(place: str | Path, made: MadeStudy, site: Site, seen: Seen) -> None:
     """Assert that nothing was wrong, that the terminal is silent, and that what was acknowledged is in the store."""
-    assert seen.wrong == []
+    assert seen.wrong == [], seen.wrong[:3]
     assert site.said == "meadow: stopped.\n"
     with Workspace(place, create=False) as workspace:
         kept = {(each.participant, each.key, each.slot) for each in workspace.store.actions(made.study.id)}
