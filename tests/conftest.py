@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -25,6 +26,10 @@ settings.register_profile(
     "house", deadline=None, derandomize=os.environ.get("CI") == "true", suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("house")
+
+# A shell that starts a run in the background lets it ignore Ctrl+C, and every program that a test starts and interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Numba numbers the files of its cache without a lock: two processes that compile one kernel for two kinds of arguments
 # can each find the code of the other. So each worker has a cache of its own, which the next run finds again.
