@@ -17,11 +17,14 @@
     root.dispatchEvent(new CustomEvent("live", { detail: live ?? {} }));
     root.dataset.checked = String(Number(root.dataset.checked ?? 0) + 1);
   };
-  let timer = 0;
+  let timer = 0, asked = 0;
   const ask = async () => {
+    asked += 1;
+    const mine = asked; // an answer that is overtaken by a later one is old
     try {
       const answer = await fetch(`${judging.room}/state?${new URLSearchParams({ item: judging.item })}`, { headers: { Accept: "application/json" } });
-      if (answer.ok) draw(await answer.json());
+      const told = answer.ok ? await answer.json() : null;
+      if (told && mine === asked) draw(told);
     } catch { /* offline: what was told last stands until the next action is saved */ }
   };
   const later = (wait) => { clearTimeout(timer); timer = setTimeout(ask, wait); };

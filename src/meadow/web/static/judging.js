@@ -148,8 +148,11 @@
 
   // Other windows of the same participant, in this browser and elsewhere.
   const channel = window.BroadcastChannel ? new BroadcastChannel(`meadow:${study}:${participant}:${item}`) : null;
-  const heard = ({ slot, number, answer, made }) => {
-    if (number <= (seen.get(slot) ?? 0) || waiting(slot)) return;
+  const heard = (told) => {
+    const { slot, number, answer, made } = told;
+    if (number <= (seen.get(slot) ?? 0)) return;
+    // Storage reaches other windows a moment after the message: what waits there may be heard of already. So ask again.
+    if (waiting(slot)) { setTimeout(heard, 500, told); return; }
     seen.set(slot, number);
     begun.set(slot, Date.parse(made));
     if (!same(values.get(slot), answer)) { put(slot, answer); changed(slot); }
