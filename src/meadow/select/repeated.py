@@ -23,6 +23,7 @@ from meadow.vectors.view import StoryView
 
 _ROUNDS = 4  # what comes in instead may say what another one said
 _MOST_PAIRS = 2_000  # of a long summary the likest pairs are compared
+_LEAST_COSINE = 0.15  # two that share less never said the same in 196 summaries of three collections
 
 
 class Chosen(NamedTuple):
@@ -59,7 +60,12 @@ def _repeats(
     """Return the pairs of places of a set that say the same."""
     inside = np.array(sorted(places), dtype=np.int64)
     one, other = np.triu_indices(len(inside), 1)
-    likest = np.argsort(-problem.products[inside[one], inside[other]], kind="stable")[:_MOST_PAIRS]
+    products = problem.products[inside[one], inside[other]]
+    lengths = problem.products[inside, inside]  # squared
+    likest = np.argsort(-products, kind="stable")[:_MOST_PAIRS]
+    likest = likest[products[likest] >= _LEAST_COSINE * np.sqrt(lengths[one[likest]] * lengths[other[likest]])]
+    if not len(likest):
+        return inside[likest], inside[likest]
     first, second = one[likest].astype(np.int32), other[likest].astype(np.int32)
     told = _say_the_same(view, found.rows[inside], first, second, least=least)
     return inside[first[told]], inside[second[told]]
