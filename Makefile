@@ -14,13 +14,14 @@ WORKERS ?= auto
 
 # mypy: tests/<room>/test_<module>.py may share a basename, so modules are named by their path below src or tests.
 PYTHON_FOLDERS := src tests tools $(if $(wildcard benchmarks/*.py),benchmarks)
+TYPES := MYPYPATH=src:tests $(BIN)/mypy --strict --explicit-package-bases $(PYTHON_FOLDERS)
 
-.PHONY: help demo test check docs reprint bench drill browser clean
+.PHONY: help demo test check style docs reprint bench drill browser clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make demo    the main job on the bundled sample; the page is out/digest.html"
-	@echo "make test    check, then every test but the drills"
+	@echo "make test    check and every test but the drills, side by side"
 	@echo "make check   ruff, ruff format --check, mypy --strict"
 	@echo "make docs    the docs are complete and their examples run"
 	@echo "make reprint writes into the docs what their examples print now (read the diff)"
@@ -32,13 +33,20 @@ demo: $(VENV)/.runtime
 	@mkdir -p out
 	$(BIN)/meadow demo --html out/digest.html
 
-test: check browser
-	$(BIN)/python -m pytest -m "not drill" --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
+# mypy takes a minute in a fresh clone, on one core, and tests wait at times: they run beside each other. What mypy has to
+# say is printed last, where it is seen; the run fails if either does.
+test: style browser
+	@echo '$(TYPES)  (beside the tests; its findings come last)'
+	@$(TYPES) > $(VENV)/types.log 2>&1 & types=$$!; trap 'kill $$types 2>/dev/null' EXIT; \
+	$(BIN)/python -m pytest -m "not drill" --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal; tests=$$?; \
+	wait $$types; typed=$$?; trap - EXIT; cat $(VENV)/types.log; exit $$((tests || typed))
 
-check: $(VENV)/.dev
+check: style
+	$(TYPES)
+
+style: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	MYPYPATH=src:tests $(BIN)/mypy --strict --explicit-package-bases $(PYTHON_FOLDERS)
 
 docs: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/docs

@@ -7,8 +7,9 @@ mostly numbers and single letters is a row of figures or a formula, and those ma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,9 +26,10 @@ _BORDER = "\x1e"
 _BORDER_OR_WORD = re.compile(f"{_BORDER}|{_WORD.pattern}")
 _BORDER_OR_CHARACTER = re.compile(f"{_BORDER}|{_CHARACTER.pattern}")
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
-_SIEVE_BITS = 22
+_SIEVE_BITS = 26
 
 Hashes = NDArray[np.uint64]
+Possible = Callable[[Hashes], NDArray[np.bool_]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +49,22 @@ class RunIndex:
         parts = [run_hashes(text) for _, text in self._texts]
         self._hashes: Hashes = np.concatenate([*parts, np.empty(0, np.uint64)])
         self._owners = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
+        # Sorted once: a body of texts is asked for in hundreds of parts, and each would sort a million runs again.
+        self._known: Hashes = np.unique(self._hashes)
         # Nearly every run of a corpus is unknown here; a table of one byte per slot says so without a search.
         self._sieve = np.zeros(1 << _SIEVE_BITS, np.bool_)
-        self._sieve[self._hashes >> np.uint64(64 - _SIEVE_BITS)] = True
+        self._sieve[_slots(self._hashes)] = True
 
     def found_in(self, corpus: str) -> list[Run]:
         """Return the runs that also occur in `corpus`, in the order of the project's files."""
-        hashes = run_hashes(corpus)
-        candidates = hashes[self._sieve[hashes >> np.uint64(64 - _SIEVE_BITS)]]
-        if not len(candidates):
+        hashes = run_hashes(corpus, possible=self._possible)
+        common = hashes[self._known[np.searchsorted(self._known, hashes) % len(self._known)] == hashes]
+        if not len(common):
             return []
-        return [self._run(int(at)) for at in np.flatnonzero(np.isin(self._hashes, candidates))]
+        return [self._run(int(at)) for at in np.flatnonzero(np.isin(self._hashes, common))]
+
+    def _possible(self, hashes: Hashes) -> NDArray[np.bool_]:
+        return np.asarray(self._sieve[_slots(hashes)], np.bool_)
 
     def _run(self, at: int) -> Run:
         name, text = self._texts[self._owners[at]]
@@ -72,14 +79,19 @@ def join_texts(texts: Iterable[str]) -> str:
     return f" {_BORDER} ".join(text.replace(_BORDER, " ") for text in texts)
 
 
-def run_hashes(text: str) -> Hashes:
-    """Return a hash per run of the text that is neither figures nor formula; words first, then characters."""
+def run_hashes(text: str, *, possible: Possible | None = None) -> Hashes:
+    """Return a hash per run of the text; words first, then characters.
+
+    With `possible`, which tells of a hash whether it may be one of ours, only such runs come back, and of those none
+    that is figures or formula, and none that crosses from one text to the next. To ask that of every run would take as
+    long as all the rest.
+    """
     lowered = text.lower()
-    words = _hashed(_BORDER_OR_WORD.findall(lowered), RUN_WORDS, fewest_words=_FEWEST_WORDS)
+    words = _hashed(_BORDER_OR_WORD.findall(lowered), RUN_WORDS, fewest_words=_FEWEST_WORDS, possible=possible)
     if lowered.isascii() or _CHARACTER.search(lowered) is None:
         return words
-    characters = _hashed(_BORDER_OR_CHARACTER.findall(lowered), RUN_CHARACTERS, fewest_words=0)
-    return np.concatenate([words, characters])
+    found = _BORDER_OR_CHARACTER.findall(lowered)
+    return np.concatenate([words, _hashed(found, RUN_CHARACTERS, fewest_words=0, possible=possible)])
 
 
 def iter_runs(text: str) -> Iterator[tuple[int, str]]:
@@ -91,25 +103,32 @@ def iter_runs(text: str) -> Iterator[tuple[int, str]]:
             yield first.start(), lowered[first.start() : last.end()]
 
 
-def _hashed(tokens: list[str], length: int, *, fewest_words: int) -> Hashes:
+def _hashed(tokens: list[str], length: int, *, fewest_words: int, possible: Possible | None) -> Hashes:
     count = len(tokens) - length + 1
     if count <= 0:
         return np.empty(0, np.uint64)
     each = np.fromiter(map(hash, tokens), np.int64, len(tokens)).view(np.uint64)
     runs = np.zeros(count, np.uint64)
     for offset in range(length):
-        runs = runs * _FACTOR + each[offset : offset + count]
+        runs *= _FACTOR
+        runs += each[offset : offset + count]
     # The top bits of a product are well mixed, and the sieve reads those.
     runs *= _FACTOR
-    borders = np.fromiter((token == _BORDER for token in tokens), np.bool_, len(tokens))
-    kept = _sliding_sum(borders, length) == 0
-    if fewest_words:
-        is_word = np.fromiter((len(token) > 1 and token.isalpha() for token in tokens), np.bool_, len(tokens))
-        kept &= _sliding_sum(is_word, length) >= fewest_words
-    kept_runs: Hashes = runs[kept]
-    return kept_runs
+    if possible is None:
+        return runs
+    places: list[int] = np.flatnonzero(possible(runs)).tolist()
+    return runs[[at for at in places if _is_run(tokens[at : at + length], fewest_words)]]
 
 
-def _sliding_sum(flags: NDArray[np.bool_], length: int) -> NDArray[np.int64]:
-    sums = np.concatenate([[0], np.cumsum(flags)])
-    return np.asarray(sums[length:] - sums[:-length], np.int64)
+def _is_run(tokens: list[str], fewest_words: int) -> bool:
+    """Tell whether the tokens are of one text, and enough of them words."""
+    return _BORDER not in tokens and sum(map(_is_word, tokens)) >= fewest_words
+
+
+@cache
+def _is_word(token: str) -> bool:
+    return len(token) > 1 and token.isalpha()
+
+
+def _slots(hashes: Hashes) -> Hashes:
+    return hashes >> np.uint64(64 - _SIEVE_BITS)
