@@ -39,6 +39,17 @@ def test_every_task_makes_a_study_and_prints_its_links(folder: Path, task: str) 
     assert "/j/t/" in value["participants"][0]["url"]
 
 
+@pytest.mark.golden("H7")
+def test_headlines_are_written_by_plan(folder: Path) -> None:
+    judges = [word for name in ("Ana", "Bo", "Cy") for word in ("--participant", name)]
+    made = judge(folder, "new", "headlines", "fire.jsonl", "--method", "title", "--part", "1", "--extra", "1", *judges)
+    assert made.returncode == 0, made.stderr
+    (row,) = json.loads(judge(folder, "list", "--json").stdout)["studies"]
+    assert sorted(each["writes"] for each in row["participants"]) == [0, 1, 1]
+    assert {each["asked"] for each in row["participants"]} == {1}
+    assert min(judge(folder, "list").stdout.split("done, writes ")[1:]).startswith("0 headlines")
+
+
 def test_headlines_come_from_methods_or_from_the_testbed(folder: Path) -> None:
     judge(folder, "new", "headlines", "fire.jsonl", "--title", "A", "--method", "title", "--method", "phrase")
     judge(folder, "new", "headlines", "--testbed", str(testbed_path()), "--title", "B")
@@ -77,6 +88,8 @@ def test_practice_attention_and_repeats(folder: Path) -> None:
         (("utility", "fire.jsonl", "--repeats", "3"), "From 0 to 1"),
         (("utility", "fire.jsonl", "--set", "suggest=1"), "no setting of the task utility called 'suggest'"),
         (("utility", "fire.jsonl", "--guidelines", "empty.md"), "guidelines are empty"),
+        (("utility", "fire.jsonl", "--part", "0.1"), "nobody writes headlines"),
+        (("headlines", "fire.jsonl", "--part", "7"), "part=7 and extra=4 is impossible"),
     ],
 )
 def test_what_cannot_be_a_study_is_told(folder: Path, arguments: tuple[str, ...], words: str) -> None:

@@ -43,7 +43,13 @@ def fold(actions: Iterable[Action]) -> dict[tuple[str, str], Action]:
 
 
 def item_state(
-    study: Study, item: StudyItem, slots: Iterable[Action], now: datetime, log: Sequence[Action] = ()
+    study: Study,
+    item: StudyItem,
+    slots: Iterable[Action],
+    now: datetime,
+    log: Sequence[Action] = (),
+    *,
+    writes: bool = True,
 ) -> ItemState:
     """Return what one participant has said about an item, from the last actions on the slots of that participant."""
     values: dict[str, Any] = {}
@@ -52,7 +58,7 @@ def item_state(
         name, rest = split_slot(each.slot)
         if name == item.id and each.answer != EMPTY:
             values[rest], begun[rest] = json.loads(each.answer), each.made
-    return ItemState(study, item, values, begun, now, log)
+    return ItemState(study, item, values, begun, now, log, writes)
 
 
 def history(task: Task, actions: Sequence[Action]) -> History:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +12,7 @@ from meadow.judging.answer_slots import Parts, item_values, slot_parts, standing
 from meadow.judging.answers import answers_of
 from meadow.judging.answers.kind import AnswerKind, is_skipped, is_submitted
 from meadow.judging.material import Material
+from meadow.judging.writers import Writers, writes
 from meadow.model import ADJUDICATOR
 
 Slots = Mapping[str, str]  # the current answer of each slot, as JSON text
@@ -22,7 +23,7 @@ class Judged:
     """Items of one task with the current answers of every judge; `slots[judge][slot]` is JSON text.
 
     A judge counts for an item once they have handed it in. The adjudicator's answers are kept apart: they settle what judges
-    dispute and agree with nobody.
+    dispute and agree with nobody. `writers` are those who write headlines, where not everybody does.
     """
 
     task: str
@@ -30,6 +31,7 @@ class Judged:
     slots: Mapping[str, Slots]
     name: str = "study"
     about: str = ""
+    writers: Writers | None = None
     _said: dict[tuple[str, str], dict[Parts, Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _read: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -42,6 +44,10 @@ class Judged:
     def judges(self) -> tuple[str, ...]:
         """The judges, by name, without the adjudicator."""
         return tuple(name for name in sorted(self.slots) if name != ADJUDICATOR)
+
+    def asked(self, judge: str, material: Material) -> Material:
+        """Return an item as it is put to a judge."""
+        return replace(material, writes=False) if not writes(self.writers, material.id, judge) else material
 
     def values(self, judge: str, material: Material) -> dict[Parts, Any]:
         """Return what a judge has said about an item, slot by slot."""

@@ -28,7 +28,8 @@ class Candidate:
 class Material:
     """An item of a study: documents in time order, each with the spans that its sentences had when the study was made.
 
-    `candidates` are the headlines to be rated, in the order of their keys, which says nothing about who wrote them.
+    `candidates` are the headlines to be rated, in the order of their keys, which says nothing about who wrote them. `writes`
+    says whether the judge is to write a headline too.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Material:
     question: str = ""
     kind: str | None = None
     candidates: tuple[Candidate, ...] = ()
+    writes: bool = True
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -74,10 +76,10 @@ class Material:
         return self.sentences[self.places[ref]].text
 
 
-def material_of(item: StudyItem, *, seed: int = 0) -> Material:
+def material_of(item: StudyItem, *, seed: int = 0, writes: bool = True) -> Material:
     """Return an item of a study as judges work on it; the study's seed hides who wrote its headlines."""
     candidates = blind(item.headlines, item=item.id, seed=seed)
-    return Material(item.id, item.documents, item.title, item.question or "", item.kind, candidates)
+    return Material(item.id, item.documents, item.title, item.question or "", item.kind, candidates, writes)
 
 
 def blind(texts: Mapping[str, str], *, item: str, seed: int) -> tuple[Candidate, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,9 +23,12 @@ class Progress:
     skipped: str | None = None
 
 
-def item_order(study: Study, participant: str) -> tuple[str, ...]:
-    """Return a study's items in the order of one participant: drawn from the seed and the name, the same each time."""
-    roles: dict[str, ItemRole] = {item: study.roles.get(item, "judged") for item in study.items}
+def item_order(study: Study, participant: str, *, without: Container[str] = ()) -> tuple[str, ...]:
+    """Return a study's items in the order of one participant: drawn from the seed and the name, the same each time.
+
+    Items that ask nothing of the participant can be left out.
+    """
+    roles: dict[str, ItemRole] = {item: study.roles.get(item, "judged") for item in study.items if item not in without}
     return ordered_items(roles, seed=study.seed, participant=participant)
 
 

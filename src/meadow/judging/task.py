@@ -17,7 +17,8 @@ class ItemState:
     """What one participant has said about one item, and when by our clock.
 
     `values` are by slot, without the item's id before it; what was emptied is left out. `begun` is when each slot got what
-    it holds. `log` are all actions of the participant on the item, where a page asks for them.
+    it holds. `log` are all actions of the participant on the item, where a page asks for them. `writes` says whether they
+    write a headline for it.
     """
 
     study: Study
@@ -26,6 +27,7 @@ class ItemState:
     begun: Mapping[str, datetime]
     now: datetime
     log: Sequence[Action] = ()
+    writes: bool = True
 
     def under(self, prefix: str) -> dict[str, Any]:
         """Return the values of all slots below a prefix, by the rest of their names."""

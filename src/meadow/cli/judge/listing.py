@@ -66,7 +66,8 @@ def _print(row: StudyRow) -> None:
     closes = "" if study.closes is None else f", closes {study.closes.isoformat(timespec='minutes')}"
     printing.print_text(f"{study.id}: {study.title} ({study.task}, {total} item{'' if total == 1 else 's'}{closes})")
     for each in row.participants:
-        printing.print_text(f"  {each.name}: {row.done[each.name]} of {total} done")
+        writes = f", writes {row.writes[each.name]} headlines" if row.writes else ""
+        printing.print_text(f"  {each.name}: {row.done[each.name]} of {row.asked[each.name]} done{writes}")
 
 
 def _value(row: StudyRow) -> dict[str, Any]:
@@ -74,5 +75,10 @@ def _value(row: StudyRow) -> dict[str, Any]:
     return {
         "id": study.id, "task": study.task, "title": study.title, "items": list(study.items),
         "made": study.made.isoformat(), "closes": None if study.closes is None else study.closes.isoformat(),
-        "participants": [{"name": each.name, "done": row.done[each.name]} for each in row.participants],
+        "participants": [_person(row, each.name) for each in row.participants],
     }  # fmt: skip
+
+
+def _person(row: StudyRow, name: str) -> dict[str, Any]:
+    writes = {"writes": row.writes[name]} if row.writes else {}
+    return {"name": name, "done": row.done[name], "asked": row.asked[name], **writes}

@@ -48,6 +48,11 @@ Settings = Annotated[
     typer.Option("--set", metavar="NAME=NUMBER", help="A number of the task: minutes=20, sentences=30; minutes=none."),
 ]
 _MOST = 1e6
+Part = Annotated[
+    float | None,
+    typer.Option(metavar="SHARE", help="Of headlines: one judge writes for each story, more for this part."),
+]
+Extra = Annotated[int, typer.Option(metavar="N", help="How many more write for that part.")]
 Seed = Annotated[int, typer.Option(metavar="N", help="Draws the order of items, another for each participant.")]
 
 
@@ -68,6 +73,8 @@ def new(
     attention: Attention = None,
     repeats: Repeats = 0.0,
     method: Methods = None,
+    part: Part = None,
+    extra: Extra = 4,
     seed: Seed = 0,
     url: Url = USUAL_URL,
     json: options.Json = False,
@@ -87,11 +94,14 @@ def new(
 
     meadow judge new utility ferry/ --participant Ana --participant Bo --training practice.jsonl --repeats 0.2
 
+    meadow judge new headlines --testbed bed/ --part 0.1 --extra 4 --participant Ana --participant Bo
+
     meadow judge new grouping --testbed bed/ --set suggest=1 --participant Ana --participant Bo
     """
     from meadow.cli.judge.checks import checked_topics
     from meadow.cli.judge.headlines import with_headlines
     from meadow.cli.judge.invitations import print_invitations
+    from meadow.judging.writers import References
     from meadow.web.settings import parse_origin
     from meadow.workspace.judging.making import Plan
 
@@ -99,7 +109,10 @@ def new(
     with space.open(create=True) as workspace:
         topics = with_headlines(task, _topics(workspace, paths or [], topic or [], story or [], testbed), method or [])
         checks = (*checked_topics(training, "training"), *checked_topics(attention, "attention"))
-        plan = Plan(task, title, told, seed, _moment(workspace, closes), _settings(setting or []), repeats=repeats)
+        plan = Plan(
+            task, title, told, seed, _moment(workspace, closes), _settings(setting or []), repeats=repeats,
+            references=None if part is None else References(part, extra),
+        )  # fmt: skip
         made = workspace.judging.new(plan, (*topics, *checks), participant or [])
     print_invitations(made.study, made.invitations, origin, json=json)
 

@@ -14,7 +14,10 @@ SUBMITTED, SKIPPED = "✓", "–"
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a judge is with an item: so many answers of so many, and whether it is handed in or was left out."""
+    """How far a judge is with an item: so many answers of so many, and whether it is handed in or was left out.
+
+    An item with nothing to rate is put only to those who write a headline for it: others are asked nothing.
+    """
 
     judge: str
     item: str
@@ -25,11 +28,13 @@ class Standing:
 
     @property
     def word(self) -> str:
-        """What a reader is told: handed in, skipped, so many of so many, or not begun."""
+        """What a reader is told: handed in, skipped, so many of so many, not begun, or not asked."""
         if self.skipped:
             return "skipped"
         if self.submitted:
             return "handed in"
+        if not self.total:
+            return "not asked"
         return f"{self.done} of {self.total}" if self.done else "not begun"
 
 
@@ -55,7 +60,7 @@ def matrix_table(judged: Judged) -> Table:
 
 def _standing(judged: Judged, judge: str, material: Material) -> Standing:
     values = judged.values(judge, material)
-    answered, total = judged.kind.done(material, values)
+    answered, total = judged.kind.done(judged.asked(judge, material), values)
     return Standing(judge, material.id, answered, total, is_submitted(values), is_skipped(values))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from meadow.errors import AnswerError
 from meadow.judging.answer_slots import Parts, Values, bad_answer, unknown_slot
 from meadow.judging.answers.kind import AnswerKind, check_text, checked_everywhere, counted, is_skipped, is_whole
 from meadow.judging.material import Material
@@ -31,6 +32,7 @@ def check(material: Material, parts: Parts, answer: Any) -> None:
     if checked_everywhere(material, parts, answer):
         return
     if parts == ("written",):
+        _check_asked(material)
         check_text(parts, answer, longest=_LONGEST)
     elif len(parts) == 2 and parts[0] == "rating":
         _check_rating(material, parts, answer)
@@ -53,16 +55,23 @@ def missing(material: Material, values: Values) -> tuple[str, ...]:
     answers = read(material, values)
     unrated = sum(set(answers.ratings.get(candidate.key, ())) != set(SCALES) for candidate in material.candidates)
     return (
-        *(("No headline written yet.",) if answers.written is None else ()),
+        *(("No headline written yet.",) if material.writes and answers.written is None else ()),
         *((f"{counted(unrated, 'headline')} without a rating on both scales.",) if unrated else ()),
     )
 
 
 def done(material: Material, values: Values) -> tuple[int, int]:
-    """Return how many decisions are made, and how many there are: one headline and two ratings of each other."""
+    """Return how many decisions are made, and of how many: a headline where one is asked, two ratings of each other."""
     answers = read(material, values)
     made = sum(len(rating) for rating in answers.ratings.values()) + (answers.written is not None)
-    return made, 1 + len(SCALES) * len(material.candidates)
+    return made, int(material.writes) + len(SCALES) * len(material.candidates)
+
+
+def _check_asked(material: Material) -> None:
+    if not material.writes:
+        raise AnswerError(
+            "Others write the headline of this item.", given=material.id, allowed="Ratings of the headlines below.",
+        )  # fmt: skip
 
 
 def _check_rating(material: Material, parts: Parts, answer: Any) -> None:

@@ -57,7 +57,7 @@ def values_of(state: ItemState) -> Values:
 
 def material_in(state: ItemState) -> Material:
     """Return the item of a state as judges work on it."""
-    return material_of(state.item, seed=state.study.seed)
+    return material_of(state.item, seed=state.study.seed, writes=state.writes)
 
 
 def checker(kind: AnswerKind) -> Callable[[ItemState, str, Any], None]:

@@ -15,7 +15,8 @@ _check = checker(HEADLINES)
 
 def check(state: ItemState, slot: str, answer: Any) -> None:
     """Raise an error for an answer that does not fit, and for a rating before the judge has written a headline."""
-    if slot.startswith("rating/") and answer is not None and state.values.get("written") is None:
+    unwritten = state.writes and state.values.get("written") is None
+    if slot.startswith("rating/") and answer is not None and unwritten:
         raise AnswerError(
             "Write your own headline first.",
             given=slot,

@@ -11,7 +11,6 @@ from starlette.requests import Request
 
 from meadow.brief.wording import date_text, outlet, zones_differ
 from meadow.judging.guidelines import guidelines_version, markdown_html
-from meadow.judging.progress import item_order
 from meadow.model import StudyItem
 from meadow.web.rendering import render_page
 from meadow.web.site import Site
@@ -24,13 +23,13 @@ def task_page(request: Request, site: Site, seat: Seat, item_id: str, **values: 
     """Return the page on which someone works on an item."""
     opened = site.workspace.judging.open(seat.study_id, seat.participant, item_id)
     study, item, task = opened.state.study, opened.state.item, opened.task
-    order = item_order(study, seat.participant)
+    order = site.workspace.judging.items(study, seat.participant)
     shown = {
         "study": study, "item": item, "task": task, "seat": seat, "opened": opened, "state": opened.state,
         "view": task.view(opened.state), "slot": f"{item.id}/",
         "guidelines": Markup(markdown_html(study.guidelines)),  # noqa: S704 - which escapes all but tags of ours
         "state_json": json.dumps(state_value(opened)),
-        "position": order.index(item.id) + 1, "of": len(order), "setting": setting_text,
+        "position": order.index(item.id) + 1 if item.id in order else 0, "of": len(order), "setting": setting_text,
         "guidelines_version": guidelines_version(study.task, study.guidelines),
         "role": study.roles.get(item.id, "judged"), "feedback": feedback_of(opened), "merged": merged,
         "zoned": zones_differ(item.documents), "notice": request.query_params.get("notice", "")[:300],

@@ -18,8 +18,10 @@ from meadow.judging.concept_merging import check_merged
 from meadow.judging.folding import EMPTY, history, item_state
 from meadow.judging.slots import split_slot
 from meadow.judging.task import Task
+from meadow.judging.writers import writes
 from meadow.model import ADJUDICATOR, Action, Step, Study, StudyItem
 from meadow.store.contract import StoreReader, StoreWriter
+from meadow.workspace.judging.writing import writers_of
 
 Became = Literal["saved", "conflict", "refused", "nothing"]
 LONGEST_ANSWER = 20_000
@@ -122,7 +124,10 @@ class Actor:
         return Outcome("saved", change.slot, self.writer.act(action), key=told.key)
 
     def _state(self, item: StudyItem) -> ItemState:
-        return item_state(self.study, item, self._slots(item.id), self.now)
+        asked = self.participant == ADJUDICATOR or writes(
+            writers_of(self.writer, self.study), item.id, self.participant
+        )
+        return item_state(self.study, item, self._slots(item.id), self.now, writes=asked)
 
     def _check(self, item: StudyItem, slot: str, answer: Any) -> None:
         """Raise an error for an answer that a slot does not take; the adjudicator's merged list is no part of a task."""

@@ -13,6 +13,7 @@ from meadow.errors import UnknownNameError, UsageError
 from meadow.judging import ItemState, Task, task_of
 from meadow.judging.folding import History, history, item_state
 from meadow.judging.progress import Progress, item_order, progress_of
+from meadow.judging.writers import writes
 from meadow.model import ADJUDICATOR, Action, Participant, Study, StudyItem
 from meadow.store.contract import Store
 from meadow.workspace.judging.acting import Actor, Outcome, Told, check_open, find_item
@@ -27,6 +28,7 @@ from meadow.workspace.judging.making import (
     make_study,
     token_digest,
 )
+from meadow.workspace.judging.writing import assign, check_references, unasked, writers_of
 
 if TYPE_CHECKING:
     from meadow.judging.answers.concepts import ConceptAnswers
@@ -48,11 +50,16 @@ class MadeStudy:
 
 @dataclass(frozen=True, slots=True)
 class StudyRow:
-    """A study as a list shows it: who takes part, and how many items each has done or skipped."""
+    """A study as a list shows it: who takes part, and of how many items each has done or skipped how many.
+
+    `writes` is for how many stories each writes a headline, where not everybody writes for all.
+    """
 
     study: Study
     participants: tuple[Participant, ...]
     done: dict[str, int]
+    asked: dict[str, int]
+    writes: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,7 @@ class Judging:
     def new(self, plan: Plan, topics: Iterable[Topic], participants: Sequence[str] = ()) -> MadeStudy:
         """Make a study of topics and invite participants; the secrets of their links are told here and nowhere else."""
         now, task = self.clock(), task_of(plan.task)
+        check_references(task, plan.references)
         given = list(topics)
         items = freeze(given, fewest_documents=1 if plan.owner is not None else task.fewest_documents)
         items, roles = with_roles(plan, task, given, items)
@@ -96,15 +104,17 @@ class Judging:
             writer.add_study(study, items)
             for participant, _ in invited:
                 writer.add_participant(participant)
+            assign(writer, study, now, plan.references)
         return MadeStudy(study, tuple(invitation for _, invitation in invited))
 
     def invite(self, study_id: str, names: Sequence[str]) -> tuple[Invitation, ...]:
         """Let more people take part in a study; one who does already gets a new link, and the old one ends."""
-        study = self.study(study_id)
-        invited = invite(study.id, names, self.clock())
+        study, now = self.study(study_id), self.clock()
+        invited = invite(study.id, names, now)
         with self.store.writing() as writer:
             for participant, _ in invited:
                 writer.add_participant(participant)
+            assign(writer, study, now)
         return tuple(invitation for _, invitation in invited)
 
     def study(self, study_id: str) -> Study:
@@ -120,9 +130,13 @@ class Judging:
         rows = []
         for study in self.store.studies():
             if study.owner == owner:
-                names = tuple(self.store.participants(study.id))
-                done = {each.name: self._count_done(study, each.name) for each in names}
-                rows.append(StudyRow(study, names, done))
+                people = tuple(self.store.participants(study.id))
+                names = [each.name for each in people]
+                writers = writers_of(self.store, study)
+                done = {name: self._count_done(study, name) for name in names}
+                asked = {name: len(self.items(study, name)) for name in names}
+                written = {name: sum(name in own for own in writers.values()) for name in names if writers is not None}
+                rows.append(StudyRow(study, people, done, asked, written if writers is not None else {}))
         return rows
 
     def participant(self, token: str | None) -> Participant | None:
@@ -133,6 +147,11 @@ class Judging:
         """Return an item as it was when the study was made."""
         return find_item(self.store, self.study(study_id), item_id)
 
+    def items(self, study: Study, participant: str) -> tuple[str, ...]:
+        """Return the items that ask something of a participant, in their own order."""
+        left = unasked(self.store, study, participant, writers_of(self.store, study))
+        return item_order(study, participant, without=left)
+
     def open(self, study_id: str, participant: str, item_id: str) -> OpenItem:
         """Return an item in the hands of a participant."""
         study = self.study(study_id)
@@ -140,18 +159,20 @@ class Judging:
         with self.store.reading():
             slots = tuple(self.store.slots(study.id, participant=participant, item=item_id))
             log = self.store.actions(study.id, participant=participant, item=item_id)
-        state = item_state(study, item, slots, self.clock(), log)
+        asked = writes(writers_of(self.store, study), item_id, participant) or participant == ADJUDICATOR
+        state = item_state(study, item, slots, self.clock(), log, writes=asked)
         return OpenItem(task, state, slots, history(task, log), progress_of(task, state))
 
     def progress(self, study_id: str, participant: str) -> list[Progress]:
         """Return how far a participant is with each item, in their own order."""
         study = self.study(study_id)
         task, now = task_of(study.task), self.clock()
-        slots = self.store.slots(study.id, participant=participant)
-        return [
-            progress_of(task, item_state(study, find_item(self.store, study, each), slots, now))
-            for each in item_order(study, participant)
-        ]
+        slots, writers = self.store.slots(study.id, participant=participant), writers_of(self.store, study)
+        states = (
+            item_state(study, find_item(self.store, study, each), slots, now, writes=writes(writers, each, participant))
+            for each in self.items(study, participant)
+        )
+        return [progress_of(task, state) for state in states]
 
     def act(self, study_id: str, participant: str, told: Sequence[Told]) -> list[Outcome]:
         """Carry out what a participant did, in order and in one transaction; what is refused holds up nothing else."""

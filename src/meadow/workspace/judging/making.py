@@ -11,6 +11,7 @@ from secrets import token_urlsafe
 
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.judging import task_of
+from meadow.judging.writers import References
 from meadow.model import ADJUDICATOR, OWNER, Document, ItemRole, Participant, Study, StudyItem
 from meadow.text.sentences import document_sentences
 
@@ -41,7 +42,8 @@ class Topic:
 class Plan:
     """How a study is to be: its task, what it is called, and what differs from the usual; None takes a limit away.
 
-    `repeats` is the share of items that come back, to see whether judges agree with themselves.
+    `repeats` is the share of items that come back, to see whether judges agree with themselves. With `references` not every
+    judge of headlines writes one for every story, but as many as the plan says.
     """
 
     task: str
@@ -52,6 +54,7 @@ class Plan:
     settings: Mapping[str, float | None] = field(default_factory=dict)
     owner: str | None = None
     repeats: float = 0.0
+    references: References | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from meadow.judging.slots import sentence_key
 from meadow.model import ADJUDICATOR, OWNER, Action, Study, StudyItem
 from meadow.store.contract import StoreReader, StoreWriter
 from meadow.tables import Table
+from meadow.workspace.judging.writing import writers_of
 
 Pair = tuple[str, str, str]  # an item and two judges
 RELEASED = "~study/released"  # no item has such an id
@@ -60,7 +61,10 @@ def judged_of(reader: StoreReader, study: Study) -> Judged:
     roles = {item: study.roles.get(item, "judged") for item in study.items}
     counted = [item for item, role in roles.items() if role == "judged"]
     materials = tuple(material_of(_item(reader, study, item), seed=study.seed) for item in counted)
-    return Judged(study.task, materials, _slots(reader, study, counted), name=study.title, about=_about(study))
+    return Judged(
+        study.task, materials, _slots(reader, study, counted), name=study.title, about=_about(study),
+        writers=writers_of(reader, study),
+    )  # fmt: skip
 
 
 def results_of(reader: StoreReader, study: Study) -> Results:
