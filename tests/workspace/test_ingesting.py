@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -156,8 +157,8 @@ def test_a_tracker_ahead_of_a_failed_commit_is_brought_back(
         assert partition(workspace) == found
 
 
-def test_two_cannot_add_at_once(place: str) -> None:
-    with Workspace(place) as one, Workspace(place) as other:
+def test_two_cannot_add_to_one_folder_at_once(tmp_path: Path) -> None:
+    with Workspace(tmp_path / "space") as one, Workspace(tmp_path / "space") as other:
         adding = one.add(articles(300))
         next(adding)
         with pytest.raises(BusyStoreError, match="adding articles to"):

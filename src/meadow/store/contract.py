@@ -167,6 +167,9 @@ class StoreReader(Protocol):
     def checkpoint(self, tracker: str) -> Checkpoint | None:
         """Return the latest snapshot of a tracker."""
 
+    def checkpoint_entry(self, tracker: str) -> int:
+        """Return up to which entry of the log the latest snapshot of a tracker goes; 0 if there is none."""
+
     def result(self, key: str) -> str | None:
         """Return a result that was kept under a key."""
 
@@ -326,8 +329,12 @@ class Store(StoreReader, Protocol):
     def reading(self) -> AbstractContextManager[None]:
         """Let all questions of a block see one and the same state, whatever is written meanwhile."""
 
-    def ingesting(self) -> AbstractContextManager[None]:
-        """Return the right to ingest, which one process has at a time; another one gets a `BusyStoreError`."""
+    def ingesting(self, *, alone: bool = False) -> AbstractContextManager[None]:
+        """Return the right to ingest; who cannot have it gets a `BusyStoreError` that names who has.
+
+        `alone` is the right to change the past, which nobody has while others add. A store that is one file lets one process
+        add at a time, a server as many as come: each group of documents is one transaction.
+        """
 
     def fill(self, batches: Iterable[Batch]) -> str:
         """Fill an empty store with the `contents` of another, and return the hash of both; it is whole or stays empty."""

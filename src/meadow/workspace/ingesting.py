@@ -93,6 +93,7 @@ class Ingest:
     def keep(self) -> None:
         """Write a checkpoint, so that the next start has nothing to do again."""
         with self._writing() as writer:
+            self.log.ready(writer)
             self.log.keep(writer, least=1)
 
     def _commit(self, items: Sequence[Document | ReadError], source: str, identify: Identify) -> list[Outcome]:

@@ -24,10 +24,11 @@ _STEPPED_AT_ONCE = 1_000
 
 @dataclass(slots=True)
 class _Standing:
-    """A tracker, the assignments it has made, and how many of them a checkpoint holds."""
+    """A tracker, the assignments it has made, the last entry of the log it knows, and how many a checkpoint holds."""
 
     tracker: Tracker
     seen: int
+    entry: int
     kept: int
 
 
@@ -39,10 +40,21 @@ class TrackedLog:
         self._standing: _Standing | None = None
 
     def ready(self, store: StoreReader) -> _Standing:
-        """Return the tracker as it is where the log ends; if another process added documents, it catches up first."""
-        if self._standing is None or self._standing.seen != store.assigned():
-            self._standing = self._restored(store)
-        return self._standing
+        """Return the tracker as it is where the log ends; what other processes wrote since then it catches up with first.
+
+        Another process may have let another tracker take over; then that one goes on.
+        """
+        spec = store.fact(TRACKER_FACT)
+        if spec is not None and spec != self.spec:
+            self.spec, self._standing = spec, None
+        standing = self._standing
+        if standing is None or standing.entry != store.last_entry():
+            # A later checkpoint holds all that a process could step again, also what was forgotten or replayed meanwhile.
+            if standing is None or store.checkpoint_entry(self.spec) > standing.entry:
+                standing = self._restored(store)
+            _catch_up(store, standing)
+            self._standing = standing
+        return standing
 
     def drop(self) -> None:
         """Forget the tracker, which may be ahead of the store; it is brought back when it is needed."""
@@ -70,25 +82,32 @@ class TrackedLog:
         return tracker.finish() if isinstance(tracker, RevisingTracker) else ()
 
     def keep(self, writer: StoreWriter, *, least: int = CHECKPOINT_EVERY) -> None:
-        """Write a checkpoint if so many documents have come since the last one."""
+        """Note that the log ends with what this tracker said; write a checkpoint if so many documents came since one."""
         standing = self._standing
-        if standing is not None and standing.seen - standing.kept >= least:
-            entry, snapshot = writer.last_entry(), standing.tracker.snapshot()
-            writer.save_checkpoint(Checkpoint(self.spec, standing.seen, entry, snapshot))
+        if standing is None:
+            return
+        standing.entry = writer.last_entry()
+        if standing.seen - standing.kept >= least:
+            snapshot = standing.tracker.snapshot()
+            writer.save_checkpoint(Checkpoint(self.spec, standing.seen, standing.entry, snapshot))
             standing.kept = standing.seen
 
     def _restored(self, store: StoreReader) -> _Standing:
         tracker, checkpoint = make_tracker(self.spec), store.checkpoint(self.spec)
-        entry = seen = 0
-        if checkpoint is not None:
-            _restore(tracker, checkpoint)
-            entry, seen = checkpoint.entry, checkpoint.assignments
-        standing = _Standing(tracker, seen, seen)
-        for some in _runs(store.log(after=entry)):
-            _step_again(store, tracker, some)
-            standing.seen += len(some)
-        _taken(tracker)
-        return standing
+        if checkpoint is None:
+            return _Standing(tracker, 0, 0, 0)
+        _restore(tracker, checkpoint)
+        return _Standing(tracker, checkpoint.assignments, checkpoint.entry, checkpoint.assignments)
+
+
+def _catch_up(store: StoreReader, standing: _Standing) -> None:
+    """Let a tracker step what the log holds behind where it stands."""
+    last = store.last_entry()
+    for some in _runs(store.log(after=standing.entry)):
+        _step_again(store, standing.tracker, some)
+        standing.seen += len(some)
+    _taken(standing.tracker)
+    standing.entry = last
 
 
 def settle_tracker(store: Store, wanted: str | None) -> str:

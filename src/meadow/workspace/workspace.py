@@ -105,8 +105,8 @@ class Workspace:
         """Iterate over what becomes of documents that are sent: each is stored, tracked and, once it is safe, told.
 
         A list is taken in the order of time, a stream as it comes. At the end the tracker looks at the whole again; without
-        `look` that is left to a later call. One process adds at a time; another one gets a `BusyStoreError`. Whoever stops
-        iterating stops adding.
+        `look` that is left to a later call. In a folder one process adds at a time, and another one gets a `BusyStoreError`;
+        in a Postgres several take turns. Whoever stops iterating stops adding.
         """
         with self.store.ingesting():
             yield from self._ingest.add(in_order(items), source=source, identify=identify)
@@ -254,7 +254,7 @@ class Workspace:
         return self._forget([("document", each) for each in members], f"no article since {since.isoformat()}")
 
     def _forget(self, forgotten: Sequence[tuple[ForgottenKind, str]], reason: str | None) -> list[str]:
-        with self.store.ingesting():
+        with self.store.ingesting(alone=True):
             # After a checkpoint nothing that is gone is needed to bring the tracker back.
             self._ingest.keep()
             with self.store.writing() as writer:
@@ -282,7 +282,7 @@ class Workspace:
         if not apply:
             return track_again(self.store, spec, period, step)
         check_whole(period)
-        with self.store.ingesting():
+        with self.store.ingesting(alone=True):
             done = take_over(self.store, spec, self.clock(), step)
         self.tracker, self._ingest = spec, Ingest(self.store, TrackedLog(spec), self.clock)
         return done

@@ -27,30 +27,36 @@ def lock_for_transaction(session: Session, address: Address) -> None:
 
 
 @contextmanager
-def ingest_lock(address: Address) -> Iterator[None]:
-    """Hold the right to ingest on a connection of its own; if another has it, raise a `BusyStoreError`."""
-    key = _key("ingest", address)
+def ingest_lock(address: Address, *, alone: bool) -> Iterator[None]:
+    """Hold the right to ingest on a connection of its own, with others or alone; else raise a `BusyStoreError`."""
+    key, kind = _key("ingest", address), "" if alone else "_shared"
     session = Session(address, writable=True)
     try:
-        if not _acquired(session, key):
-            holder = next((name for (name,) in session.execute(_HOLDER, (key,)) if name), "unknown")
-            raise BusyStoreError(
-                f"Another process ({holder}) is adding articles to the workspace {address}.", given=str(address),
-                advice="Wait until it is done, or end it. Reading goes on meanwhile.",
-            )  # fmt: skip
+        if not _acquired(session, f"SELECT pg_try_advisory_lock{kind}(?)", key):
+            raise _busy(session, key, address, alone=alone)
         try:
             yield
         finally:
             with suppress(psycopg.Error):  # where the server has gone, so has the lock
-                session.execute("SELECT pg_advisory_unlock(?)", (key,))
+                session.execute(f"SELECT pg_advisory_unlock{kind}(?)", (key,))
     finally:
         session.close()
 
 
-def _acquired(session: Session, key: int) -> bool:
+def _busy(session: Session, key: int, address: Address, *, alone: bool) -> BusyStoreError:
+    holders = ", ".join(sorted({name for (name,) in session.execute(_HOLDER, (key,)) if name})) or "unknown"
+    # Whoever wants to add is kept out only by one that is alone.
+    doing = "adding articles to" if alone else "forgetting articles of, or tracking all of them again in,"
+    return BusyStoreError(
+        f"Another process ({holders}) is {doing} the workspace {address}.", given=str(address),
+        advice="Wait until it is done, or end it. Reading goes on meanwhile.",
+    )  # fmt: skip
+
+
+def _acquired(session: Session, asked: str, key: int) -> bool:
     """Try for a moment: the server needs one to notice that a process has ended which held the lock."""
     until = time.monotonic() + _PATIENCE_SECONDS
-    while session.execute("SELECT pg_try_advisory_lock(?)", (key,)) != [(True,)]:
+    while session.execute(asked, (key,)) != [(True,)]:
         if time.monotonic() >= until:
             return False
         time.sleep(_RETRY_SECONDS)

@@ -93,9 +93,12 @@ class PostgresStore(PostgresRows, EveryReading, Checking):
             if writer.erases:
                 session.execute(f"VACUUM {_FREED}")
 
-    def ingesting(self) -> AbstractContextManager[None]:
-        """Return the right to ingest, which one process has at a time; another one gets a `BusyStoreError`."""
-        return ingest_lock(self.address)
+    def ingesting(self, *, alone: bool = False) -> AbstractContextManager[None]:
+        """Return the right to ingest, which any number of processes have at once, or one of them `alone`.
+
+        Who cannot have it gets a `BusyStoreError`.
+        """
+        return ingest_lock(self.address, alone=alone)
 
     def search(self, query: Query, *, limit: int) -> SearchResult:
         """Return the documents that answer a query best, the best first."""

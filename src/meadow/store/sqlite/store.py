@@ -105,7 +105,7 @@ class SqliteStore(SqliteRows, EveryReading, Checking):
                     self._writer.execute("ROLLBACK")
                 raise
 
-    def ingesting(self) -> AbstractContextManager[None]:
+    def ingesting(self, *, alone: bool = False) -> AbstractContextManager[None]:  # noqa: ARG002 - always alone
         """Return the right to ingest, which one process has at a time; another one gets a `BusyStoreError`."""
         return locked(self.folder / _INGEST_LOCK, wait_seconds=0.0, doing="adding articles to")
 

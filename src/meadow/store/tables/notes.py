@@ -37,6 +37,11 @@ class NoteReading(Rows):
         row = self.one(sql, tracker)
         return None if row is None else Checkpoint(tracker, row[0], row[1], json.loads(unsqueezed(row[2])))
 
+    def checkpoint_entry(self, tracker: str) -> int:
+        """Return up to which entry of the log the latest snapshot of a tracker goes; 0 if there is none."""
+        sql = "SELECT entry FROM checkpoints WHERE tracker = ? ORDER BY number DESC LIMIT 1"
+        return int(self.value(sql, tracker) or 0)
+
     def result(self, key: str) -> str | None:
         """Return a result that was kept under a key."""
         value: bytes | None = self.value("SELECT value FROM results WHERE key = ?", key)
