@@ -9,7 +9,7 @@ from meadow.brief.wording import title_text
 from meadow.grouping.disagreement import find_disagreements
 from meadow.model import CopyGroup, Disagreement, Document, independent_sources
 from meadow.text.background import Background
-from meadow.vectors.near_copies import near_copies
+from meadow.vectors.near_copies import view_copies
 from meadow.vectors.view import StoryView, view_documents
 
 
@@ -59,4 +59,4 @@ def read_state(
 ) -> StoryState:
     """Return a story's state; `new` are the ids of articles that came since it was last looked at."""
     view = view_documents(documents, background=background)
-    return StoryState(story_id, view, frozenset(new), near_copies(view.documents), name)
+    return StoryState(story_id, view, frozenset(new), view.kept(view_copies), name)

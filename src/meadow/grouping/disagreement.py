@@ -34,7 +34,20 @@ def find_disagreements(view: StoryView, *, copies: Mapping[str, str] | None = No
     """
     if len(view.documents) < 2:
         return ()
-    story, originals = Story(view), {} if copies is None else copies
+    known, originals = view.kept(_found), {} if copies is None else copies
+    key = frozenset(originals.items())
+    if key not in known:
+        known[key] = _disagreements(view, originals)
+    return known[key]
+
+
+def _found(_view: StoryView) -> dict[frozenset[tuple[str, str]], tuple[Disagreement, ...]]:
+    """Return where what is found in a view is kept, for each way in which its documents copy one another."""
+    return {}
+
+
+def _disagreements(view: StoryView, originals: Mapping[str, str]) -> tuple[Disagreement, ...]:
+    story = Story(view)
     claims = _claims(story)
     outdated = [said for said in claims if said.claim.outdated]
     facts = same_facts(story, claims)

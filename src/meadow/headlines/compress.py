@@ -103,7 +103,7 @@ def pruned(line: str, language: str, fits: Fits) -> str | None:
 
 
 def _stands(view: StoryView, row: int) -> bool:
-    standing = judge(view.sentences[row].text, view.language_of(row))
+    standing = view.told(judge, row)
     return standing.usable and standing.alone
 
 

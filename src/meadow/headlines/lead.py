@@ -97,7 +97,7 @@ def _openings(view: StoryView) -> Iterator[tuple[int, int]]:
 
 
 def _stands(view: StoryView, row: int) -> bool:
-    return judge(view.sentences[row].text, view.language_of(row)).stands
+    return view.told(judge, row).stands
 
 
 def _lines(view: StoryView, row: int, weight: float) -> list[_Opening]:

@@ -14,7 +14,7 @@ from meadow.recipe import Recipe
 from meadow.text.background import Background
 from meadow.tracking.doubt import find_doubt
 from meadow.tracking.related import find_related
-from meadow.vectors.near_copies import near_copies
+from meadow.vectors.near_copies import view_copies
 from meadow.vectors.view import StoryView, view_documents
 
 # A story of more documents than that is worth a journey of its own.
@@ -88,7 +88,7 @@ def _brief(view: StoryView, recipe: Recipe, told: Told) -> Brief:
 
 def brief_view(view: StoryView, recipe: Recipe, *, story: Story, summary: Summary | None = None) -> Brief:
     """Return a story that has been analysed already with headline and summary; one that is there is not made again."""
-    copies = near_copies(view.documents)
+    copies = view.kept(view_copies)
     text = summarize_view(view, recipe, story_id=story.id, copies=copies) if summary is None else summary
     heading = headline_view(view, recipe, story_id=story.id)
     doubt = find_doubt(view.documents, view.background) if recipe.annotate else None

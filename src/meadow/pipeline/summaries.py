@@ -110,9 +110,9 @@ def _disagreements(view: StoryView, copies: tuple[CopyGroup, ...] | None) -> tup
     """Return what the sources differ on; those who copied one another count as one."""
     # Loaded only where more than the text is made.
     from meadow.grouping.disagreement import find_disagreements
-    from meadow.vectors.near_copies import near_copies
+    from meadow.vectors.near_copies import view_copies
 
-    groups = near_copies(view.documents) if copies is None else copies
+    groups = view.kept(view_copies) if copies is None else copies
     return find_disagreements(view, copies={copy: group.first for group in groups for copy in group.copies})
 
 

@@ -13,7 +13,7 @@ from meadow.pipeline.summaries import summarize_material
 from meadow.pipeline.views import Idf, story_view
 from meadow.recipe import Recipe
 from meadow.updates import Material
-from meadow.vectors.near_copies import near_copies
+from meadow.vectors.near_copies import view_copies
 from meadow.vectors.sameness import novelty
 from meadow.vectors.view import StoryView
 
@@ -78,7 +78,7 @@ def _told(view: StoryView, places: Sequence[int], before: Sequence[int], recipe:
 
 
 def _disagreements(view: StoryView) -> tuple[Disagreement, ...]:
-    copies = {copy: group.first for group in near_copies(view.documents) for copy in group.copies}
+    copies = {copy: group.first for group in view.kept(view_copies) for copy in group.copies}
     return find_disagreements(view, copies=copies)
 
 

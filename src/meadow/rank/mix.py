@@ -67,9 +67,7 @@ def mix(
 
 def _standalone(view: StoryView) -> FloatArray:
     """Return 1 for sentences that can be read first, 0 for the others."""
-    rows = zip(view.sentences, view.row_languages, strict=True)
-    alone = (stands_alone(sentence.text, language) for sentence, language in rows)
-    return np.fromiter(alone, np.float64, len(view))
+    return np.fromiter(view.told_of_all(stands_alone), np.float64, len(view))
 
 
 def _check_asked(question: str | None, rankers: Iterable[str]) -> None:

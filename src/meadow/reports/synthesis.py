@@ -85,7 +85,7 @@ def candidates(view: StoryView, evidence: Evidence, most: int) -> list[int]:
 
 def _relevance(view: StoryView, evidence: Evidence, pool: Sequence[int]) -> FloatArray:
     values = evidence.scores[list(pool)]
-    alone = np.array([stands_alone(view.sentences[row].text, view.language_of(row)) for row in pool])
+    alone = np.array([view.told(stands_alone, row) for row in pool])
     scaled: FloatArray = values / values.max() * np.where(alone, 1.0, _UNSAID)
     return scaled
 

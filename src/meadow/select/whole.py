@@ -38,8 +38,9 @@ from meadow.select.introductions import with_introductions
 from meadow.select.order import opening_first
 from meadow.select.repeated import told_once
 from meadow.select.times import has_passed, last_time, newest, published_seconds
-from meadow.text.standing import Standing, judge_opening
+from meadow.text.standing import Standing
 from meadow.vectors.products import weighted_sums
+from meadow.vectors.standings import opening_standing
 from meadow.vectors.view import StoryView
 
 _LEAST_CANDIDATES, _MOST_CANDIDATES = 40, 2_000
@@ -145,14 +146,14 @@ def _candidates(
     """Return the `most` sentences that bring most alone, among those that fit and can be told, and which may open."""
     found: dict[int, int] = {}
     news: set[int] = set()
-    now, languages = last_time(view), view.row_languages
+    now = last_time(view)
     for row in best_first(alone)[: int(np.count_nonzero(alone > -np.inf))]:
         if len(found) == most:
             break
         text = view.sentences[row].text
         if standalone and not ends_as_a_sentence(text):
             continue
-        standing = judge_opening(text, languages[row]) if standalone else Standing()
+        standing = opening_standing(view, row) if standalone else Standing()
         if standing is None or (standing.forecast and has_passed(view, row, now=now)):
             continue
         size = allowance.measure(row)

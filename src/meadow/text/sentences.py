@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from meadow.model import Document, Sentence, SentenceRef
+from meadow.text.analysis import analysis_of
 from meadow.text.boundaries import sentence_ends
 from meadow.text.language import detect_language
 from meadow.text.lines import blocks
@@ -38,17 +39,25 @@ def split_sentences(text: str, language: str = "en") -> tuple[Span, ...]:
 
 def document_sentences(document: Document) -> tuple[Sentence, ...]:
     """Return the sentences of a document: those its source marked, else those of its text split in its language."""
-    spans = document.spans
-    if spans is None:
-        language = document.language if document.language is not None else detect_language(document.text)
-        spans = split_sentences(document.text, language)
-    origin = document.origin
+    language = None if document.spans is not None else document_language(document)
+    return analysis_of(document.text).latest(_sentences, document.id, language, document.spans, document.origin)
+
+
+def document_language(document: Document) -> str:
+    """Return the language of a document: the one it says, else the one its text is written in."""
+    return document.language or analysis_of(document.text).found(detect_language)
+
+
+def _sentences(
+    text: str, name: str, language: str | None, spans: tuple[Span, ...] | None, origin: tuple[Span, ...] | None
+) -> tuple[Sentence, ...]:
+    found = spans if language is None else analysis_of(text).found(split_sentences, language)
     return tuple(
         Sentence(
-            SentenceRef(document.id, index), start, end, document.text[start:end],
+            SentenceRef(name, index), start, end, text[start:end],
             None if origin is None else given_span(origin, start, end),
         )
-        for index, (start, end) in enumerate(spans)
+        for index, (start, end) in enumerate(found or ())
     )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ from meadow.errors import UsageError
 from meadow.kernels.loading import compiled
 from meadow.kernels.word_runs import Bodies, Rule, Shelf, read_bodies, sharing, starts_of
 from meadow.model import CopyGroup, Document
-from meadow.vectors.view import check_unique_ids
+from meadow.vectors.view import StoryView, check_unique_ids
 
 if TYPE_CHECKING:
     from meadow.kernels.shingles import CompiledShelf
@@ -61,6 +61,11 @@ def near_copies(
         for document in suspects
         if document.id in copies
     )
+
+
+def view_copies(view: StoryView) -> tuple[CopyGroup, ...]:
+    """Return the near-copies among the documents of a story, as `StoryView.kept` may keep them."""
+    return near_copies(view.documents)
 
 
 def _suspects(documents: Sequence[Document]) -> Sequence[Document]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.text.language import UNSPACED
-from meadow.text.standing import Standing, judge
+from meadow.text.standing import Standing, judge, judge_opening
 from meadow.text.standing.lists import listed
 from meadow.text.stopwords import stop_words
 from meadow.vectors.view import StoryView
@@ -80,13 +80,17 @@ def introduces(text: str, surname: str, language: str) -> bool:
     return any(len(parts) > 1 and _stem(parts[-1]) == surname and parts[0].lower() not in titles for parts in named)
 
 
+def opening_standing(view: StoryView, row: int) -> Standing | None:
+    """Return the standing of a sentence that may be printed and read first; None where something speaks against that."""
+    return view.told(judge_opening, row)
+
+
 def _mask(view: StoryView, answers: Iterable[bool]) -> NDArray[np.bool_]:
     return np.fromiter(answers, np.bool_, len(view))
 
 
 def _judged(view: StoryView) -> tuple[Standing, ...]:
-    rows = zip(view.sentences, view.row_languages, strict=True)
-    alone = [judge(sentence.text, language) for sentence, language in rows]
+    alone = view.told_of_all(judge)
     for row, surname in _owed_surnames(view).items():
         own = alone[row]
         alone[row] = replace(own, leans=own.leans if own.leans is not None else "surname", surname=surname)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
@@ -10,11 +10,13 @@ import numpy as np
 
 from meadow.errors import InputError
 from meadow.model import Document, IntArray, Sentence
+from meadow.text.analysis import Analysis as DocumentAnalysis
+from meadow.text.analysis import analysis_of
 from meadow.text.background import Background, default_background
-from meadow.text.language import detect_language
-from meadow.text.sentences import document_sentences
+from meadow.text.sentences import document_language, document_sentences
 from meadow.text.tokens import Scheme
 from meadow.vectors.counts import Counts, CountScheme, LanguageRows, count_words, read_words
+from meadow.vectors.kept_views import VIEWS
 
 Analysis = TypeVar("Analysis")
 Split = tuple[str, tuple[Sentence, ...]]  # a document's language, and its sentences
@@ -109,6 +111,20 @@ class StoryView:
             self._kept[analyse] = analyse(self)
         return cast("Analysis", self._kept[analyse])
 
+    def told(self, find: Callable[..., Analysis], row: int, *given: Hashable) -> Analysis:
+        """Return what a pure function of a sentence, its language and more says of a row; it is kept beside the document."""
+        document, sentence = int(self.document_of[row]), self.sentences[row]
+        known = self.kept(_analyses)[document]
+        return known.in_sentence(find, sentence, self.languages[document], *given)
+
+    def told_of_all(self, find: Callable[[str, str], Analysis]) -> list[Analysis]:
+        """Return the same of every row."""
+        known = self.kept(_analyses)
+        return [
+            known[document].in_sentence(find, sentence, self.languages[document])
+            for sentence, document in zip(self.sentences, self.document_of.tolist(), strict=True)
+        ]
+
     def backgrounds(self, languages: Iterable[str]) -> dict[str, Background]:
         """Return the frequencies that weigh the words of each language."""
         return {language: self.background_for(language) for language in set(languages)}
@@ -126,15 +142,19 @@ def view_documents(
 ) -> StoryView:
     """Return the view of documents as one story; their order does not matter, an id that occurs twice is an error.
 
-    `split` may find languages and sentences of all documents in another way than one after the other, here.
+    `split` may find languages and sentences of all documents in another way than one after the other, here. The stories
+    that were asked for last are kept: who asks again gets the same view, and with it what was found in it.
     """
     ordered = tuple(sorted(documents, key=lambda document: document.order))
     check_unique_ids(ordered)
+    known = VIEWS.get(ordered, background)
+    if known is not None:
+        return known
     found = list(map(language_and_sentences, ordered) if split is None else split(ordered))
     languages = tuple(language for language, _ in found)
     per_document = [sentences for _, sentences in found]
     lengths = [len(sentences) for sentences in per_document]
-    return StoryView(
+    view = StoryView(
         documents=ordered,
         languages=languages,
         sentences=tuple(sentence for sentences in per_document for sentence in sentences),
@@ -142,11 +162,17 @@ def view_documents(
         number=np.concatenate([np.empty(0, np.int32), *(np.arange(1, n + 1, dtype=np.int32) for n in lengths)]),
         background=background,
     )
+    VIEWS.put(view)
+    return view
+
+
+def _analyses(view: StoryView) -> tuple[DocumentAnalysis, ...]:
+    return tuple(analysis_of(document.text) for document in view.documents)
 
 
 def language_and_sentences(document: Document) -> Split:
     """Return what is found in a document alone: its language, and its sentences."""
-    return document.language or detect_language(document.text), document_sentences(document)
+    return document_language(document), document_sentences(document)
 
 
 def check_unique_ids(documents: Sequence[Document]) -> None:

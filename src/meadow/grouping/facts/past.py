@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from meadow.grouping.facts.lists import FactLists, fact_lists
 from meadow.text.per_word import PerWord
@@ -22,15 +23,27 @@ _LEANING_REACH = 8  # words at the head of a sentence that can lean on the one b
 _WORD = re.compile(r"\w+")
 
 
-def tells_of_the_past(words: Sequence[str], language: str, published: datetime | None) -> bool:
-    """Say whether a sentence names a time before the document's own: a year, a decade, "in that year", "decades ago".
+class NamedTime(NamedTuple):
+    """The time that a sentence names: the first of its years, and whether it says "in that year" or "decades ago"."""
 
-    Any year, where the document has no date.
-    """
+    year: int | None
+    bygone: bool
+
+    def is_past(self, published: datetime | None) -> bool:
+        """Say whether that is before the document's own time; any year is, where the document has no date."""
+        return self.bygone or (self.year is not None and (published is None or self.year < published.year))
+
+
+def named_time(words: Sequence[str], language: str) -> NamedTime:
+    """Return the time that a sentence names."""
     years = [year for year in map(_LAST_YEARS.__getitem__, words) if year is not None]
-    if years and (published is None or min(years) < published.year):
-        return True
-    return fact_lists(language).phrases("bygone").among(words, 0, len(words)) is not None
+    bygone = fact_lists(language).phrases("bygone").among(words, 0, len(words))
+    return NamedTime(min(years, default=None), bygone is not None)
+
+
+def tells_of_the_past(words: Sequence[str], language: str, published: datetime | None) -> bool:
+    """Say whether a sentence names a time before the document's own: a year, a decade, "in that year", "decades ago"."""
+    return named_time(words, language).is_past(published)
 
 
 def tells_of_the_past_in_japanese(text: str, published: datetime | None) -> bool:
@@ -52,6 +65,9 @@ def may_lean(text: str, language: str) -> bool:
     leaning = fact_lists(language).phrases("leaning")
     if language == "ja":
         return text.startswith(tuple(leaning.phrases))
+    first = text.split(None, 1)[:1]
+    if not first or first[0].lower() not in leaning.firsts:
+        return False
     return leaning.at(text.lower().split(maxsplit=_LEANING_REACH), 0) is not None
 
 

@@ -1,4 +1,4 @@
-"""The sentences of a story as facts are read from them: told apart into words once, and into claims only if asked.
+"""The sentences of a story as facts are read from them: their figures once, and into claims only if asked.
 
 Source: our own.
 """
@@ -6,15 +6,14 @@ Source: our own.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import UTC, date, datetime, time
 
 from meadow.grouping.facts.claim import Claim
 from meadow.grouping.facts.figures import Figure, figure_of, figures_of
-from meadow.grouping.facts.japanese import japanese_claims
-from meadow.grouping.facts.past import is_background, may_lean, tells_of_the_past
-from meadow.grouping.facts.reading import claims_among
+from meadow.grouping.facts.past import NamedTime, is_background, may_lean, named_time
+from meadow.grouping.facts.reading import read_claims
 from meadow.grouping.facts.rivals import Said, resolved
-from meadow.text.phrases.tokens import Tokens, read_tokens
+from meadow.text.phrases.tokens import read_tokens
 from meadow.vectors.view import StoryView
 
 
@@ -24,7 +23,6 @@ class Sentences:
     def __init__(self, view: StoryView) -> None:
         self._view = view
         self._document_of = view.document_of.tolist()
-        self._tokens: dict[tuple[str, str], Tokens] = {}
         self._claims: dict[tuple[str, str, date | None], tuple[Claim, ...]] = {}
 
     def figures(self, rows: Iterable[int]) -> list[Figure]:
@@ -40,31 +38,22 @@ class Sentences:
         language = self._view.languages[document]
         if language == "ja":  # its claims need no tags
             return [figure_of(claim, row, document) for claim in self._claims_of(row)]
-        tokens = self._tokens_of(row)
-        figures = figures_of(tokens, language, row, document)
+        figures, named = self._view.told(_figures_and_time, row)
         published = self._view.documents[document].published
-        past = figures and (tells_of_the_past(tokens.plain, language, published) or self._leans_on_past(row))
-        return [] if past else figures
+        if not figures or named.is_past(published) or self._leans_on_past(row):
+            return []
+        return [figure._replace(row=row, document=document) for figure in figures]
 
     def _claims_of(self, row: int) -> tuple[Claim, ...]:
         document = self._view.documents[self._document_of[row]]
         text, language = self._view.sentences[row].text, self._view.languages[self._document_of[row]]
         if self._leans_on_past(row):
             return ()
-        known = text, language, None if document.published is None else document.published.date()
+        day = None if document.published is None else document.published.date()
+        known = text, language, day
         if known not in self._claims:
-            self._claims[known] = (
-                japanese_claims(text, document.published)
-                if language == "ja"
-                else claims_among(text, self._tokens_of(row), language, document.published)
-            )
+            self._claims[known] = self._view.told(_claims_on, row, day)
         return self._claims[known]
-
-    def _tokens_of(self, row: int) -> Tokens:
-        known = self._view.sentences[row].text, self._view.languages[self._document_of[row]]
-        if known not in self._tokens:
-            self._tokens[known] = read_tokens(*known)
-        return self._tokens[known]
 
     def _leans_on_past(self, row: int) -> bool:
         """Say whether a sentence, or those it leans on in turn, speak on of one that tells of another time."""
@@ -77,3 +66,15 @@ class Sentences:
             if is_background(self._view.sentences[row].text, language, published):
                 return True
         return False
+
+
+def _claims_on(text: str, language: str, day: date | None) -> tuple[Claim, ...]:
+    """Return what the numbers of a sentence state that was published on a day, at whatever hour."""
+    return read_claims(text, language, None if day is None else datetime.combine(day, time(), UTC))
+
+
+def _figures_and_time(text: str, language: str) -> tuple[tuple[Figure, ...], NamedTime]:
+    """Return the numbers of a sentence, in whichever row it stands, and the time that it names."""
+    tokens = read_tokens(text, language)
+    figures = tuple(figures_of(tokens, language, 0, 0))
+    return figures, named_time(tokens.plain, language) if figures else NamedTime(None, bygone=False)
