@@ -12,6 +12,10 @@ TEST_EXTRAS := dev,ja,html,feeds,files,semantic,plots,frames,web,cluster,postgre
 # fixtures of a file are made once for most files, and no worker idles. `make WORKERS=0 test` runs them one by one.
 WORKERS ?= auto
 
+# Some machines ask Python to keep no bytecode. Here each worker would then rewrite every test, and each program that a
+# test starts would compile Meadow again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # mypy: tests/<room>/test_<module>.py may share a basename, so modules are named by their path below src or tests.
 PYTHON_FOLDERS := src tests tools $(if $(wildcard benchmarks/*.py),benchmarks)
 TYPES := MYPYPATH=src:tests $(BIN)/mypy --strict --explicit-package-bases $(PYTHON_FOLDERS)
@@ -26,18 +30,19 @@ help:
 	@echo "make docs    the docs are complete and their examples run"
 	@echo "make reprint writes into the docs what their examples print now (read the diff)"
 	@echo "make bench   tables of ratios, next to peers in the same process"
-	@echo "make drill   the promises of time and memory (minutes)"
+	@echo "make drill   the promises of time and memory, and many examples of each property (long)"
 	@echo "make clean   remove the environment, caches and outputs"
 
 demo: $(VENV)/.runtime
 	@mkdir -p out
 	$(BIN)/meadow demo --html out/digest.html
 
-# mypy takes a minute in a fresh clone, on one core, and tests wait at times: they run beside each other. What mypy has to
-# say is printed last, where it is seen; the run fails if either does.
+# mypy takes a minute in a fresh clone, on one core, and so does compiling the kernels: they run beside each other, and what
+# is left of mypy beside the tests. What mypy has to say is printed last, where it is seen; the run fails if either does.
 test: style browser
 	@echo '$(TYPES)  (beside the tests; its findings come last)'
 	@$(TYPES) > $(VENV)/types.log 2>&1 & types=$$!; trap 'kill $$types 2>/dev/null' EXIT; \
+	$(BIN)/python tools/kernels.py && \
 	$(BIN)/python -m pytest -m "not drill" --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal; tests=$$?; \
 	wait $$types; typed=$$?; trap - EXIT; cat $(VENV)/types.log; exit $$((tests || typed))
 
@@ -59,6 +64,7 @@ bench: $(VENV)/.dev
 
 drill: $(VENV)/.dev browser
 	$(BIN)/python -m pytest -m drill
+	$(BIN)/python -m pytest -m "hypothesis and not drill" --hypothesis-profile many --numprocesses $(WORKERS) --maxprocesses 8
 
 browser: $(VENV)/.dev
 	@$(BIN)/python tools/browser.py

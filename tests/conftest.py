@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from house.guards import children_after_grace, kept_running, loopback_only
 from house.project import ROOT
+from kernel_cache import worker_cache
 from meadow.registry import drop_plugin, plugin_files
 
 if TYPE_CHECKING:
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
 
     from postgres import Server
 
-# No deadline: a slow machine is not a failure. In CI the examples are the same on every run.
-settings.register_profile(
-    "house", deadline=None, derandomize=os.environ.get("CI") == "true", suppress_health_check=[HealthCheck.too_slow]
-)
+# No deadline: a slow machine is not a failure. In CI the examples are the same on every run. `make drill` asks for many.
+_CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("house", _CALM, max_examples=50, derandomize=os.environ.get("CI") == "true")
+settings.register_profile("many", _CALM, max_examples=300)
 settings.load_profile("house")
 
 # A shell that starts a run in the background lets it ignore Ctrl+C, and every program that a test starts and interrupts.
@@ -34,7 +35,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Numba numbers the files of its cache without a lock: two processes that compile one kernel for two kinds of arguments
 # can each find the code of the other. So each worker has a cache of its own, which the next run finds again.
 if (worker := os.environ.get("PYTEST_XDIST_WORKER")) is not None:
-    os.environ["NUMBA_CACHE_DIR"] = str(ROOT / ".pytest_cache" / "kernels" / worker)
+    os.environ["NUMBA_CACHE_DIR"] = str(worker_cache(ROOT / ".pytest_cache" / "kernels", worker))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from house.project import ROOT, python_files
 from shared import shared
@@ -21,7 +22,8 @@ def spec_rows(text: str) -> list[str]:
 def golden_rows(source: str) -> set[str]:
     """Return the rows that `pytest.mark.golden("M10")` names anywhere in a test file."""
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
-    marks = (call for call in calls if ast.unparse(call.func) == "pytest.mark.golden")
+    named = (call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "golden")
+    marks = (call for call in named if ast.unparse(call.func) == "pytest.mark.golden")
     return {str(ast.literal_eval(argument)) for mark in marks for argument in mark.args}
 
 
@@ -42,8 +44,10 @@ def disagreements(rows: Iterable[str], witnessed: Iterable[str], listed_open: It
     ]
 
 
+@cache
 def all_golden_rows() -> set[str]:
-    return {row for path in python_files("tests") for row in golden_rows(path.read_text(encoding="utf-8"))}
+    sources = (path.read_text(encoding="utf-8") for path in python_files("tests"))
+    return {row for source in sources if "golden" in source for row in golden_rows(source)}
 
 
 def test_rows_tests_and_the_open_list_agree() -> None:

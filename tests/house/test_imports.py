@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
@@ -35,42 +36,46 @@ def room_of(dotted: str) -> str:
     return parts[1] if len(parts) > 1 and parts[1] in LEVEL else "__init__"
 
 
-def rooms_used(module: str, tree: ast.Module) -> set[str]:
-    ours = (name for name in imported_names(module, tree) if name.split(".")[0] == "meadow")
-    return {room_of(name) for name in ours} - {room_of(module)}
+@cache
+def names_by_module() -> dict[str, frozenset[str]]:
+    """Return what each module of the package imports; two tests ask, and to read every module takes seconds."""
+    return {module: frozenset(imported_names(module, tree)) for module, tree in modules()}
 
 
-def faults(module: str, tree: ast.Module) -> list[str]:
+def rooms_used(module: str, names: frozenset[str]) -> set[str]:
+    return {room_of(name) for name in names if name.split(".")[0] == "meadow"} - {room_of(module)}
+
+
+def faults(module: str, names: frozenset[str]) -> list[str]:
     """Return what is wrong with a module's imports, in words."""
     if module.split(".")[1] not in LEVEL:
         return [f"{module}: new room: add it to the map in tests/house/project.py"]
     home = room_of(module)
     found = []
-    for room in sorted(rooms_used(module, tree)):
+    for room in sorted(rooms_used(module, names)):
         if LEVEL[room] > LEVEL[home]:
             found.append(f"{module} imports {room}, which is on a higher floor")
         elif LEVEL[room] == LEVEL[home] and home in FLOORS["second"]:
             found.append(f"{module} imports its sibling {room}: move what both need down, or join them in the pipeline")
-    if home != "kernels" and leads_to(("numba",), module, tree):
+    if home != "kernels" and leads_to(("numba",), names):
         found.append(f"{module} imports numba, which lives in kernels only")
-    if module != FETCHER and (network := leads_to(NETWORK, module, tree) - set(NOT_NETWORK)):
+    if module != FETCHER and (network := leads_to(NETWORK, names) - set(NOT_NETWORK)):
         found.append(f"{module} imports {', '.join(sorted(network))}: {FETCHER} is the one network function")
     return found
 
 
-def leads_to(libraries: tuple[str, ...], module: str, tree: ast.Module) -> set[str]:
-    names = set(imported_names(module, tree))
+def leads_to(libraries: tuple[str, ...], names: frozenset[str]) -> set[str]:
     return {name for name in names if any(f"{name}.".startswith(f"{library}.") for library in libraries)}
 
 
 def test_imports_go_down_only() -> None:
-    assert [fault for module, tree in modules() for fault in faults(module, tree)] == []
+    assert [fault for module, names in names_by_module().items() for fault in faults(module, names)] == []
 
 
 def test_no_two_rooms_need_each_other() -> None:
     needs: dict[str, set[str]] = defaultdict(set)
-    for module, tree in modules():
-        needs[room_of(module)] |= rooms_used(module, tree)
+    for module, names in names_by_module().items():
+        needs[room_of(module)] |= rooms_used(module, names)
     try:
         TopologicalSorter(needs).prepare()
     except CycleError as error:
@@ -96,7 +101,7 @@ def test_no_two_rooms_need_each_other() -> None:
     ],
 )
 def test_the_check_sees_every_way_to_break_it(module: str, source: str, word: str) -> None:
-    assert word in " ".join(faults(module, ast.parse(source)))
+    assert word in " ".join(faults(module, frozenset(imported_names(module, ast.parse(source)))))
 
 
 @pytest.mark.parametrize(
@@ -112,4 +117,4 @@ def test_the_check_sees_every_way_to_break_it(module: str, source: str, word: st
     ],
 )
 def test_the_check_lets_good_imports_pass(module: str, source: str) -> None:
-    assert faults(module, ast.parse(source)) == []
+    assert faults(module, frozenset(imported_names(module, ast.parse(source)))) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -36,6 +37,7 @@ def machine_names(text: str) -> Iterator[tuple[int, str]]:
             yield from ((number, match[0]) for match in pattern.finditer(line))
 
 
+@cache
 def all_machine_names() -> list[tuple[str, int, str]]:
     texts = ((name_of(path), text_of(path)) for path in project_files())
     return [(name, *found) for name, text in texts if text is not None for found in machine_names(text)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 from house.project import name_of, python_files
 
@@ -43,6 +44,7 @@ def docstring_lines(function: Function) -> int:
     return (first.end_lineno or first.lineno) - first.lineno + 1
 
 
+@cache
 def all_oversized() -> dict[str, int]:
     files = python_files("src", "tests", "tools", "benchmarks")
     return {
