@@ -15,9 +15,10 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
+from patience import PATIENCE_SECONDS
+
 _numbers = count(1)
 _MEMORY = "/dev/shm"  # noqa: S108 - a folder that only this process knows is made in it
-_PATIENCE_SECONDS = 30.0
 
 
 class Server:
@@ -47,7 +48,7 @@ class Server:
         """End the server without letting it put anything in order, as a loss of power would."""
         pid = int((self.data / "postmaster.pid").read_text(encoding="utf-8").split()[0])
         os.kill(pid, signal.SIGQUIT)
-        deadline = time.monotonic() + _PATIENCE_SECONDS
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while _runs(pid):
             if time.monotonic() > deadline:
                 raise TimeoutError(f"the Postgres {pid} does not end")

@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -25,9 +24,9 @@ from meadow.brief.html import format_html
 from meadow.brief.pdf import find_browser, format_pdf
 from meadow.errors import BrowserError
 from meadow.model import Digest
+from patience import until
 
 A4_TEXT_WIDTH = 673  # 210 mm less two margins of 16 mm, at 96 pixels to the inch
-_GRACE_SECONDS = 10
 
 
 def page_count(pdf: bytes) -> int:
@@ -72,10 +71,7 @@ def runs(mark: str) -> bool:
 
 
 def runs_after_grace(mark: str) -> bool:
-    deadline = time.monotonic() + _GRACE_SECONDS
-    while runs(mark) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return runs(mark)
+    return not until(lambda: not runs(mark))
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from meadow.following.schedule import Checked, Waiting
 from meadow.model import Alert, SourceState
 from meadow.workspace import Workspace
 from meadow.workspace.ingesting import Added, Refused
+from patience import PATIENCE_SECONDS
 from servers import Answer, Server, serving
 
 FERRY = "The ferry Star of Skerra sank on Monday evening off the harbour, and divers searched the wreck all night long."
@@ -118,7 +119,7 @@ class TestProcesses:
                 process.stdin.flush()
                 assert json.loads(process.stdout.readline())["document"] == name
             process.stdin.close()
-            assert process.wait(20) == 0
+            assert process.wait(PATIENCE_SECONDS) == 0
 
     @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
     def test_it_ends_when_it_is_asked_to_and_everything_is_there(
@@ -128,7 +129,7 @@ class TestProcesses:
             assert process.stdout is not None
             assert process.stdout.readline().endswith(b"  b\n")
             process.send_signal(number)
-            assert process.wait(20) == status
+            assert process.wait(PATIENCE_SECONDS) == status
         with Workspace(folder / "meadow-workspace") as workspace:
             assert workspace.store.document("b") is not None
 
@@ -140,7 +141,7 @@ class TestProcesses:
             process.stdin.flush()
             assert process.stdout.readline().endswith(b"  a\n")
             process.send_signal(signal.SIGTERM)
-            assert process.wait(20) == 0
+            assert process.wait(PATIENCE_SECONDS) == 0
 
     def test_two_that_add_to_one_workspace_are_told_so(self, folder: Path) -> None:
         with Workspace(folder / "meadow-workspace") as workspace, workspace.store.ingesting():

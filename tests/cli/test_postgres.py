@@ -11,6 +11,7 @@ import httpx
 from cli.test_serve import serving
 from command import run_meadow
 from meadow.ingest.jsonl import document_value
+from patience import PATIENCE_SECONDS
 from postgres import Server
 from stories import FERRY
 
@@ -26,12 +27,12 @@ def test_a_workspace_in_postgres_is_followed_and_served_by_its_address(postgres:
     (tmp_path / "list.txt").write_text("wire.jsonl\n", encoding="utf-8")
     (tmp_path / "wire.jsonl").write_text("\n".join(lines), encoding="utf-8")
     with serving("--workspace", place, "--follow", "list.txt", cwd=tmp_path) as (process, address):
-        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}, timeout=60) as browser:
+        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}, timeout=PATIENCE_SECONDS) as browser:
             first = browser.get(address)
             root = str(first.url).partition("?")[0].rstrip("/")
             pages = [first, *(browser.get(f"{root}{path}") for path in ("/search?q=ferry", "/f", "/s/wire", "/s/none"))]
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE_SECONDS)
     assert [each.status_code for each in pages] == [200, 200, 200, 200, 404]
     assert "Skerra" in pages[1].text
     assert (process.returncode, "Traceback" in said) == (0, False), said

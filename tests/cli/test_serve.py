@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ import httpx
 import pytest
 
 from meadow.web.server import Server
+from patience import PATIENCE_SECONDS, until
 from web.apps import filled
 
 RUN = "from meadow.cli import main; main()"
@@ -50,21 +50,21 @@ def test_it_serves_a_workspace_until_it_is_interrupted(tmp_path: Path, way: sign
     with filled(tmp_path / "news"):
         pass
     with serving("--workspace", "news", cwd=tmp_path) as (process, address):
-        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}) as browser:
+        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}, timeout=PATIENCE_SECONDS) as browser:
             answer = browser.get(address)
         assert answer.status_code == 200
         assert "bundled sample" not in answer.text
         process.send_signal(way)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE_SECONDS)
         assert (process.returncode, "stopped" in said, "Traceback" in said) == (0, True, False)
 
 
 def test_without_a_workspace_it_shows_the_sample_and_leaves_nothing(tmp_path: Path) -> None:
     with serving(cwd=tmp_path) as (process, address):
-        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}, timeout=120) as browser:
+        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}, timeout=PATIENCE_SECONDS) as browser:
             assert "bundled sample" in browser.get(address).text
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE_SECONDS)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -73,17 +73,14 @@ def test_it_follows_a_list_while_it_serves(tmp_path: Path) -> None:
     (tmp_path / "news" / "a.txt").write_text("Ferry late\n\nThe ferry from Skerra to Tolsby was late today.\n", "utf-8")
     (tmp_path / "list.txt").write_text("news\n", "utf-8")
     with serving("--follow", "list.txt", "--workspace", "space", cwd=tmp_path) as (process, address):
-        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}, timeout=120) as browser:
+        with httpx.Client(follow_redirects=True, headers={"accept": "text/html"}, timeout=PATIENCE_SECONDS) as browser:
             browser.get(address)
             site = address.partition("/?")[0]
-            for _ in range(300):
-                if ">works<" in browser.get(f"{site}/f").text:
-                    break
-                time.sleep(0.1)
+            assert until(lambda: ">works<" in browser.get(f"{site}/f").text)
             assert "Tolsby" in browser.get(site).text
             assert "Followed by this Meadow" in browser.get(f"{site}/f").text
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE_SECONDS)
         assert (process.returncode, "Traceback" in said) == (0, False), said
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from command import run_meadow
+from patience import PATIENCE_SECONDS
 
 LINES = [
     {"id": "a", "text": "A ferry capsized off Skerra.", "language": "en"},
@@ -36,7 +37,7 @@ def test_a_line_is_answered_before_the_next_is_written(tracker: str) -> None:
             answers.append(json.loads(running.stdout.readline()))
             assert running.poll() is None
         running.stdin.close()
-        assert running.wait(timeout=60) == 0
+        assert running.wait(timeout=PATIENCE_SECONDS) == 0
     assert [(each["document"], each["story"]) for each in answers] == [("a", "a"), ("b", "a")]
 
 
@@ -44,7 +45,7 @@ def test_bad_lines_are_told_and_under_strict_end_with_1() -> None:
     text = json.dumps(LINES[0]) + "\nno json\n" + json.dumps(LINES[1]) + "\n"
     for arguments, status in (((), 0), (("--strict",), 1)):
         with _start("--tracker", "cidr(threshold=0.1)", *arguments) as running:
-            out, err = running.communicate(text, timeout=60)
+            out, err = running.communicate(text, timeout=PATIENCE_SECONDS)
         assert running.returncode == status
         assert [line.split()[-1] for line in out.splitlines()] == ["a", "b"]
         assert err.count("not read: -:2") == 1
@@ -52,7 +53,7 @@ def test_bad_lines_are_told_and_under_strict_end_with_1() -> None:
 
 def test_a_pipe_with_nothing_to_read_ends_with_2() -> None:
     with _start() as running:
-        _, err = running.communicate("", timeout=60)
+        _, err = running.communicate("", timeout=PATIENCE_SECONDS)
     assert running.returncode == 2
     assert "no document" in err
 
@@ -61,7 +62,7 @@ def test_lines_and_a_file_give_the_same(tmp_path: Path) -> None:
     text = "".join(json.dumps(line) + "\n" for line in LINES)
     (tmp_path / "stream.jsonl").write_text(text, encoding="utf-8")
     with _start("--json") as running:
-        piped, _ = running.communicate(text, timeout=60)
+        piped, _ = running.communicate(text, timeout=PATIENCE_SECONDS)
     command = [sys.executable, "-m", "meadow", "track", "stream.jsonl", "--order", "given", "--json"]
     done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path)
     assert done.stdout == piped
@@ -93,7 +94,7 @@ def test_explain_says_why_in_words_and_as_json(tmp_path: Path) -> None:
 def test_explain_needs_the_end_of_a_stream_and_a_tracker_that_knows(tmp_path: Path) -> None:
     (tmp_path / "stream.jsonl").write_text("".join(json.dumps(line) + "\n" for line in LINES), encoding="utf-8")
     with _start("--explain") as running:
-        _, err = running.communicate("", timeout=60)
+        _, err = running.communicate("", timeout=PATIENCE_SECONDS)
     assert running.returncode == 2
     assert "known at the end of a stream" in err
     done = run_meadow("track", "stream.jsonl", "--explain", "--tracker", "one", "--json", folder=tmp_path)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from meadow.workspace import Workspace
+from patience import until
 from web.crowd import check, crowd, for_seconds, furnish, serving
-from web.test_following import until
 
 _SECONDS = float(os.environ.get("MEADOW_DRILL_SECONDS", "300"))
 _ARTICLES_A_SECOND = 1_000  # more than can come in, so that they come until the end

@@ -12,10 +12,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from house.project import ROOT
+from patience import PATIENCE_SECONDS
 
 # After so many deaths the scheduler gives up on a task; fewer than usual, for each costs a second.
 _ALLOWED_FAILURES = "1"
-_PATIENCE_SECONDS = 60.0
 _SCHEDULER = "from distributed.cli.dask_scheduler import main; main()"
 _WORKER = "from distributed.cli.dask_worker import main; main()"
 
@@ -26,7 +26,7 @@ def started_scheduler(folder: Path) -> Iterator[str]:
     file = folder / "scheduler.json"
     options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
     with _process(_SCHEDULER, options, folder / "scheduler.log") as running:
-        deadline = time.monotonic() + _PATIENCE_SECONDS
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not (address := _address(file)):
             assert running.poll() is None, (folder / "scheduler.log").read_text(encoding="utf-8")
             assert time.monotonic() < deadline, "the scheduler does not start"

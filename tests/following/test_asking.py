@@ -13,6 +13,7 @@ from meadow.following.asking import ask_all
 from meadow.following.manners import Manners
 from meadow.ingest.fetch import Fetched, Network, fetch
 from meadow.model import SourceState
+from patience import PATIENCE_SECONDS
 from servers import Answer, Request, Server, serving
 
 
@@ -32,7 +33,7 @@ def test_a_slow_site_keeps_nobody_else_waiting(servers: list[Server]) -> None:
     release = threading.Event()
 
     def late(_: Request) -> Answer:
-        release.wait(20)
+        release.wait(PATIENCE_SECONDS)
         return Answer(b"late")
 
     slow.pages["/"] = late
@@ -77,7 +78,7 @@ def test_whoever_stops_early_leaves_nothing_behind(servers: list[Server]) -> Non
     asked.close()  # type: ignore[attr-defined] # it is a generator
     for thread in threading.enumerate():
         if thread.daemon and thread.name.endswith("(_work)"):
-            thread.join(20)
+            thread.join(PATIENCE_SECONDS)
     assert threading.active_count() <= before + len(servers)
 
 
@@ -86,7 +87,7 @@ def test_a_run_that_is_over_waits_for_nobody(servers: list[Server]) -> None:
 
     def late(_: Request) -> Answer:
         over.set()
-        release.wait(20)
+        release.wait(PATIENCE_SECONDS)
         return Answer(b"late")
 
     servers[0].pages["/"] = late

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -14,12 +13,15 @@ from typing import Any, TypeVar
 
 import pytest
 
+from patience import PATIENCE_SECONDS, until
+
 Started = TypeVar("Started")
 
 PROCESSES = Path("/proc")
 # Python's own helper of multiprocessing; it ends with the interpreter that started it.
 _EXPECTED_CHILDREN = (b"multiprocessing.resource_tracker",)
-_GRACE_SECONDS = 3.0
+# Seconds that a child on its way out has to end; tests of this guard, whose children stay, ask for fewer.
+GRACE = "MEADOW_TESTS_GRACE"
 # What a worker keeps running for many of its tests, such as a browser: no test left it behind.
 _kept: set[int] = set()
 
@@ -94,10 +96,8 @@ def running_children() -> list[Child]:
 
 def children_after_grace() -> list[Child]:
     """Return the children that still run after those on their way out had a moment to end."""
-    deadline = time.monotonic() + _GRACE_SECONDS
-    while (children := running_children()) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return children
+    until(lambda: not running_children(), seconds=float(os.environ.get(GRACE, PATIENCE_SECONDS)))
+    return running_children()
 
 
 def _child(folder: Path) -> Child | None:

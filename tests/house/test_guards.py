@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from house.guards import PROCESSES, FarConnectionError, is_near, kept_running, running_children
+from house.guards import GRACE, PROCESSES, FarConnectionError, is_near, kept_running, running_children
 from house.project import ROOT
 
 # 192.0.2.0/24 and 2001:db8::/32 are reserved for documentation: nobody answers there.
@@ -78,7 +78,7 @@ def run_inner_test(folder: Path, source: str, *more: str) -> subprocess.Complete
     """Run one test file in a pytest of its own, under the conftest of this folder."""
     test = folder / "test_inner.py"
     test.write_text(source, encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests"), GRACE: "1"}
     options = ["-p", "conftest", "-p", "no:cacheprovider", "--rootdir", str(folder), "-c", os.devnull]
     command = [sys.executable, "-m", "pytest", *options, *more, str(test)]
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False, cwd=folder)

@@ -11,19 +11,21 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from house.guards import PROCESSES, running_children
 from ingest.support import documents_of, items_of
 from meadow.errors import InputError, LimitError, ReadError
-from meadow.ingest import LIMITS, Limits, parse_time
+from meadow.ingest import LIMITS, Limits, parse_time, worker
 from meadow.ingest.jsonl import read_jsonl
 from meadow.ingest.opening import Found, Opened, reopen
 from meadow.ingest.plain import read_plain
 from meadow.ingest.watched import read_watched
 from meadow.ingest.worker import iter_limited, run_limited
 from meadow.model import Document
+from patience import until
 
 SECONDS, MEGABYTES = 30.0, 200
 
@@ -52,10 +54,14 @@ def test_values_come_one_by_one_and_may_be_left_waiting() -> None:
     assert list(iter_limited(range, 4, seconds=SECONDS, megabytes=MEGABYTES)) == [0, 1, 2, 3]
 
 
-def test_time_is_for_each_value_not_for_all() -> None:
-    values = iter_limited(range, 3, seconds=2.0, megabytes=MEGABYTES)
+def test_time_is_for_each_value_not_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    hours = [0.0]
+    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + 3600 * hours[0])
+    monkeypatch.setattr(worker, "time", clock)
+    values = iter_limited(range, 3, seconds=SECONDS, megabytes=MEGABYTES)
     first = next(values)
-    time.sleep(2.5)  # a reader that takes its time is no fault of the child's
+    hours[0] = 1.0  # a reader that takes its time is no fault of the child's
+    time.sleep(5 * worker._TICK_SECONDS)  # so that the watch looks at its clock
     assert [first, *values] == [0, 1, 2]
 
 
@@ -133,11 +139,7 @@ def test_a_child_does_not_outlive_a_killed_parent(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     (child,) = done.stdout.split()
-    for _ in range(100):
-        if not (PROCESSES / child).exists():
-            return
-        time.sleep(0.1)
-    pytest.fail("the child is still there")
+    assert until(lambda: not (PROCESSES / child).exists()), "the child is still there"
 
 
 def test_no_interpreter_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from meadow.lab.journal import JOURNAL, load_results, open_journal
 from meadow.lab.results import save_run
 from meadow.lab.testbed import Testbed
 from meadow.tables import Findings
+from patience import until
 
 RAISING = """
 from meadow.model import Scores
@@ -290,12 +291,8 @@ def _children(process: int) -> list[int]:
 
 
 def _ended(processes: list[int]) -> bool:
-    """Wait for processes to end on their own; a minute is more than enough for one that watches its parent."""
-    for _ in range(1200):
-        if not any(_runs(process) for process in processes):
-            return True
-        time.sleep(0.05)
-    return False
+    """Wait for processes to end on their own, as those do that watch their parent."""
+    return until(lambda: not any(_runs(process) for process in processes))
 
 
 def _runs(process: int) -> bool:

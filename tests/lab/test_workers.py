@@ -17,6 +17,7 @@ from meadow.errors import UsageError
 from meadow.lab import runner
 from meadow.lab.code_version import code_version
 from meadow.registry import load_plugin
+from patience import PATIENCE_SECONDS
 
 PLUGIN = """
 import os, sys, time
@@ -92,7 +93,7 @@ def test_an_interrupt_ends_a_run_whose_system_hangs(tmp_path: Path, whole_group:
     while running.poll() is None and not ready.exists():
         time.sleep(0.02)
     os.killpg(running.pid, signal.SIGINT) if whole_group else running.send_signal(signal.SIGINT)
-    out, errors = running.communicate(timeout=120)
+    out, errors = running.communicate(timeout=PATIENCE_SECONDS)
     assert (running.returncode, out, errors) == (130, "", "")
 
 

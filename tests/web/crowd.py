@@ -21,13 +21,13 @@ from benchmarks.web import iter_documents
 
 from meadow.workspace import Workspace
 from meadow.workspace.judging.judging import MadeStudy
+from patience import PATIENCE_SECONDS
 from web.apps import BRIDGE
 from web.seated import make_study
 
 READERS = 4
 LOCKED = re.compile("locked", re.IGNORECASE)
 _STORY, _DOCUMENT = re.compile(r'href="(/s/[^"?#]+)"'), re.compile(r'href="(/d/[^"?#]+)"')
-_PATIENCE = 60.0
 _PICKS = 40  # sentences of an article of the study
 
 
@@ -95,7 +95,7 @@ def serving(place: str | Path, folder: Path, arriving: int) -> Iterator[Site]:
             yield Site(origin, token, process, terminal)
         finally:
             process.send_signal(signal.SIGINT)
-            process.wait(_PATIENCE)
+            process.wait(PATIENCE_SECONDS)
 
 
 def _lines(count: int) -> Iterator[str]:
@@ -119,7 +119,7 @@ def read(site: Site, number: int, goes_on: Callable[[int], bool], seen: Seen) ->
     """Load the list, a story of it, a document, a search, and mark the story as read, again and again."""
     chance, rounds = random.Random(number), 0
     headers = {"Authorization": f"Bearer {site.token}", "Accept": "text/html", "Origin": site.origin}
-    with httpx.Client(base_url=site.origin, headers=headers, timeout=_PATIENCE, follow_redirects=True) as client:
+    with httpx.Client(base_url=site.origin, headers=headers, timeout=PATIENCE_SECONDS, follow_redirects=True) as client:
         while goes_on(rounds):
             listed = seen.note("list", client.get("/")).text
             story = chance.choice(_STORY.findall(listed))
@@ -134,7 +134,7 @@ def take_part(site: Site, made: MadeStudy, at: int, goes_on: Callable[[int], boo
     """Open a link and the report of its item, then take sentences in and out of it, each as the page's script tells it."""
     invitation, rounds = made.invitations[at], 0
     headers = {"Origin": site.origin, "Sec-Fetch-Site": "same-origin"}
-    with httpx.Client(base_url=site.origin, headers=headers, timeout=_PATIENCE, follow_redirects=True) as client:
+    with httpx.Client(base_url=site.origin, headers=headers, timeout=PATIENCE_SECONDS, follow_redirects=True) as client:
         seen.note("enter", client.get(f"/j/t/{invitation.token}"))
         while goes_on(rounds):
             seen.note("item", client.get("/j/i/the-ferry"))

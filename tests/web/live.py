@@ -16,10 +16,12 @@ from meadow.web.app import create_app
 from meadow.web.server import Server
 from meadow.web.settings import Settings, make_origins
 from meadow.workspace import Workspace
+from patience import PATIENCE_SECONDS
 from web.apps import TOKEN
 
 Scheme = Literal["light", "dark"]
-expect.set_options(timeout=20_000)  # a busy machine is not a failure
+_PATIENCE = 1000 * PATIENCE_SECONDS  # of a browser, in milliseconds
+expect.set_options(timeout=_PATIENCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def visiting(
     context = browser.new_context(
         viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(_PATIENCE)
     try:
         page = context.new_page()
         visit = Visit(page, origin, [], [], [])

@@ -7,11 +7,11 @@ from itertools import count
 from pathlib import Path
 
 from meadow.workspace import Workspace
+from patience import until
 from stories import FERRY, document
 from web.apps import BRIDGE, filled, reader_of
 from web.crowd import READERS, check, crowd, furnish, serving
 from web.seated import judge_of, make_study
-from web.test_following import until
 
 PLACES = ("Skerra", "Tolsby", "Ninemile", "Vellin", "Haldmoor", "Carrowmere")
 

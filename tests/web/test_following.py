@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +21,7 @@ from meadow.web.pages.events import Arrivals, format_event
 from meadow.workspace import Workspace
 from meadow.workspace.following import Following
 from meadow.workspace.ingesting import Added, Refused
+from patience import PATIENCE_SECONDS, until
 from servers import Answer
 from servers import serving as serving_pages
 from stories import document
@@ -39,15 +39,6 @@ def feed(*numbers: int) -> Answer:
     items = "".join(ITEM.format(number) for number in numbers)
     body = f'<rss version="2.0"><channel><title>Harbour</title>{items}</channel></rss>'
     return Answer(body.encode(), headers={"Content-Type": "application/rss+xml"})
-
-
-def until(holds: Callable[[], bool]) -> bool:
-    """Wait for something that another thread brings about; whether it came."""
-    for _ in range(600):
-        if holds():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 @contextmanager
@@ -130,7 +121,7 @@ def test_arrivals_are_counted_whoever_adds_them(workspace: Workspace) -> None:
 def test_events_are_streamed_until_the_reader_leaves(tmp_path: Path) -> None:
     with filled(tmp_path) as workspace, serving(workspace) as origin:
         headers = {"Authorization": f"Bearer {TOKEN}"}
-        with httpx.Client(headers=headers, timeout=30) as client:
+        with httpx.Client(headers=headers, timeout=PATIENCE_SECONDS) as client:
             with client.stream("GET", f"{origin}/events") as answer:
                 assert answer.headers["content-type"].startswith("text/event-stream")
                 lines = answer.iter_lines()

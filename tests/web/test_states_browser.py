@@ -11,13 +11,14 @@ from playwright.sync_api import Browser, expect
 from meadow.web.bus import Bus
 from meadow.web.pages.story import MOST_SENTENCES
 from meadow.workspace import Workspace
+from patience import until
 from servers import Answer
 from servers import serving as serving_pages
 from stories import document
 from web.apps import filled
 from web.furnished import furnished
 from web.live import Scheme, serving, visiting
-from web.test_following import feed, following, until
+from web.test_following import feed, following
 
 pytestmark = pytest.mark.browser
 

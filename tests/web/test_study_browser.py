@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -23,6 +22,7 @@ from meadow.text.sentences import document_sentences
 from meadow.workspace import Workspace
 from meadow.workspace.judging.judging import MadeStudy
 from meadow.workspace.judging.making import Plan, Topic
+from patience import until
 from web.apps import NOW
 from web.live import serving, visiting
 
@@ -78,7 +78,7 @@ def take(page: Page, count: int) -> None:
 
 
 def saved(page: Page) -> None:
-    expect(page.locator("#save-state")).to_have_text("Saved", timeout=20_000)
+    expect(page.locator("#save-state")).to_have_text("Saved")
 
 
 def fill_form(page: Page, names: dict[str, str]) -> None:
@@ -222,7 +222,7 @@ def _server(folder: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], in
         assert process.stdout is not None
         address = process.stdout.readline()
         found = int(address.rpartition("/?")[0].rpartition(":")[2])
-        _wait(f"http://127.0.0.1:{found}/static/app.js")
+        assert until(lambda: _answers(f"http://127.0.0.1:{found}/static/app.js"))
         yield process, found
     finally:
         process.kill()
@@ -231,12 +231,9 @@ def _server(folder: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], in
             process.stdout.close()
 
 
-def _wait(address: str) -> None:
-    for _ in range(200):
-        try:
-            with urlopen(address) as answer:  # noqa: S310 - of this machine
-                answer.read()
-            return
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError(address)
+def _answers(address: str) -> bool:
+    try:
+        with urlopen(address) as answer:  # noqa: S310 - of this machine
+            return bool(answer.read())
+    except OSError:
+        return False

@@ -18,10 +18,10 @@ from meadow.web.bus import Bus
 from meadow.web.worker import Work, Worker
 from meadow.workspace import Workspace
 from meadow.workspace.following import Following
+from patience import until
 from stories import FERRY
 from web.apps import SETTINGS, Reader, filled
 from web.pages import page
-from web.test_following import until
 
 ARTICLE = "Ferry late\n\nThe ferry from Skerra to Tolsby was late today.\n"
 

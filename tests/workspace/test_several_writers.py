@@ -17,6 +17,7 @@ from meadow.store.contract import Wanted
 from meadow.tracking.tracker import RevisingTracker, iter_log
 from meadow.workspace import Workspace
 from meadow.workspace.ingesting import Added
+from patience import PATIENCE_SECONDS
 from postgres import Server
 from store.articles import ToldClock, articles
 from workspace.child import stream
@@ -70,7 +71,7 @@ def test_processes_that_add_at_once_lose_and_double_nothing(postgres: Server, wr
             assert each.stdin is not None
             each.stdin.write("go\n")
             each.stdin.flush()
-        told = [line.split() for each in running for line in each.communicate(timeout=120)[0].splitlines()]
+        told = [line.split() for each in running for line in each.communicate(timeout=PATIENCE_SECONDS)[0].splitlines()]
         assert [each.returncode for each in running] == [0] * writers
     ids = {each.id for each in stream(_COUNT)}
     assert len(told) == 2 * _COUNT
