@@ -22,3 +22,10 @@ def test_each_word_is_asked_once_and_answers_do_not_grow_without_bound(monkeypat
     assert asked == ["tern", "gull"]
     assert [lengths[word] for word in ("auk", "heron", "tern")] == [3, 5, 4]
     assert len(lengths) <= 3
+
+
+def test_what_is_too_long_for_a_word_is_answered_and_not_kept() -> None:
+    lengths = PerWord(len)
+
+    assert lengths["w" * 5_000] == 5_000
+    assert not lengths

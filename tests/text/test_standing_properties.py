@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meadow.text.phrases import tag
 from meadow.text.standing import forecast_day, judge, judge_opening, stands_alone
 from meadow.text.standing.quotations import read_quotations
+from meadow.text.standing.verbless import _could_be, _plain_verbs
 
 LANGUAGES = st.sampled_from(["en", "es", "nl", "ja", "fr", "de", "zh", "xx", ""])
 PIECES = st.sampled_from(
@@ -87,3 +89,17 @@ def test_hostile_text_is_judged_up_to_its_bound_and_not_read_beyond(piece: str, 
     whole = piece * (2_000 // len(piece) + 1)
     assert judge(whole[:2_000], language).junk or any(map(str.isalnum, piece))  # a line without a word is no sentence
     assert judge(whole[:2_000] + "xy", language) == judge("x" * 2_002, language)  # junk, whatever is in it
+
+
+VERBLESS = st.lists(
+    st.sampled_from(["Ambulances", "at", "the", "harbour", "said", "rescued", "Ed", "iPhones", "sank,",
+     "(sank)", "Said", "sank", "co-led", "of"]),
+    min_size=3, max_size=9,
+).map(lambda words: " ".join(words) + ".")  # fmt: skip
+
+
+@given(VERBLESS)
+def test_a_verb_that_is_told_without_the_tagger_is_one_to_it(text: str) -> None:
+    told = any(map(_plain_verbs().__getitem__, text.split()))
+    tagged = any(word.tag in ("verb", "auxiliary") or _could_be(word.text, word.tag) for word in tag(text, "en"))
+    assert tagged >= told

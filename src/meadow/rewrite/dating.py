@@ -18,6 +18,7 @@ from meadow.rewrite.rewritten import Context, Insertion
 from meadow.text.phrases import DateMention
 from meadow.text.phrases.dates import dates_seen
 from meadow.text.phrases.lexicon import lexicon
+from meadow.text.word_sets import small_words
 
 KIND = "date"
 _LONGEST = 2_000  # characters; what is longer is no sentence, and is left as it is
@@ -58,8 +59,6 @@ _NEAR_WITH_MONTH = 60
 _NEIGHBOUR = re.compile(r"[\s,(.]{0,3}(?:the|de|el|del)?\s?")
 _WITH_MONTH = re.compile(r"[^\W\d_]{3}|月")
 
-
-_WORD = re.compile(r"[^\W_]+")
 _WHOLE_WORDS = frozenset(
     {"en", "es"}
 )  # languages that do not glue a day to other words, as Dutch does: "maandagochtend"
@@ -180,7 +179,7 @@ def _may_mislead(text: str, language: str) -> bool:
     """Say whether a text may have a date that misleads; nearly all are told apart here."""
     if language not in _WHOLE_WORDS:
         return _trigger(language).search(text) is not None
-    words = _WORD.findall(text.lower())
+    words = small_words(text.replace("_", " "))
     if not _day_words(language).isdisjoint(words):
         return True
     return not _period_words(language).isdisjoint(words) and _names_period(text, language)

@@ -84,14 +84,15 @@ def story_concepts(view: StoryView, asked: FloatArray | None = None) -> Concepts
 
 def copied_rows(view: StoryView) -> Flags:
     """Return which sentences have the same words as one of an earlier document, in the same order."""
-    seen: dict[tuple[str, bytes], int] = {}
     copied = np.zeros(len(view), np.bool_)
-    for part in view.words("words"):
-        ends = np.cumsum(part.lengths).tolist()
-        for row, start, end in zip(part.rows.tolist(), [0, *ends[:-1]], ends, strict=True):
-            document = int(view.document_of[row])
-            key = part.vocabulary.language, part.ids[start:end].tobytes()
-            copied[row] = end > start and seen.setdefault(key, document) != document
+    for part in view.words("words"):  # one for each language: sentences of two are never the same
+        seen: dict[bytes, int] = {}
+        ids, width = part.ids.tobytes(), part.ids.itemsize
+        ends = (width * np.cumsum(part.lengths)).tolist()
+        documents = view.document_of[part.rows].tolist()
+        for row, document, start, end in zip(part.rows.tolist(), documents, [0, *ends[:-1]], ends, strict=True):
+            if end > start and seen.setdefault(ids[start:end], document) != document:
+                copied[row] = True
     return copied
 
 

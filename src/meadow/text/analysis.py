@@ -22,6 +22,8 @@ _OVERHEAD = (
 )
 _LONGEST_SHARE = 4  # a text that is more than so small a part of all that is kept would push out everything else
 
+_UNKNOWN = object()  # None is an answer
+
 Found = TypeVar("Found")
 
 
@@ -47,9 +49,10 @@ class Analysis:
     def in_sentence(self, find: Callable[..., Found], sentence: Sentence, *given: Hashable) -> Found:
         """Return what a function finds in one sentence of the text, which is known by its place."""
         key = find, sentence.start, sentence.end, given
-        if key not in self._found:
-            self._found[key] = find(sentence.text, *given)
-        return cast("Found", self._found[key])
+        known = self._found.get(key, _UNKNOWN)
+        if known is _UNKNOWN:
+            known = self._found[key] = find(sentence.text, *given)
+        return cast("Found", known)
 
     def latest(self, make: Callable[..., Found], *given: Hashable) -> Found:
         """Return what a function makes of the text under other arguments that vary: the last of its answers is kept."""

@@ -9,6 +9,8 @@ Answer = TypeVar("Answer")
 
 _MOST_WORDS = 200_000  # answers kept; then all are forgotten, so that a process that reads for months does not grow
 
+_LONGEST = 100  # characters; what is longer (an address, a text without blanks) hardly comes again
+
 
 class PerWord(dict[str, Answer]):
     """The answers to a pure function of one word, by word: `answers[word]` asks once and remembers.
@@ -22,6 +24,8 @@ class PerWord(dict[str, Answer]):
         self._ask = ask
 
     def __missing__(self, word: str) -> Answer:
+        if len(word) > _LONGEST:
+            return self._ask(word)
         if len(self) >= _MOST_WORDS:
             self.clear()
         answer = self[word] = self._ask(word)

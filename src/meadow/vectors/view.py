@@ -113,9 +113,9 @@ class StoryView:
 
     def told(self, find: Callable[..., Analysis], row: int, *given: Hashable) -> Analysis:
         """Return what a pure function of a sentence, its language and more says of a row; it is kept beside the document."""
-        document, sentence = int(self.document_of[row]), self.sentences[row]
+        document = self.document_of.item(row)
         known = self.kept(_analyses)[document]
-        return known.in_sentence(find, sentence, self.languages[document], *given)
+        return known.in_sentence(find, self.sentences[row], self.languages[document], *given)
 
     def told_of_all(self, find: Callable[[str, str], Analysis]) -> list[Analysis]:
         """Return the same of every row."""

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from meadow.text.phrases import Span, clauses, dates, names, noun_phrases, numbers, tag
 from meadow.text.phrases import tokens as phrase_tokens
+from meadow.text.phrases.tokens import _TOKEN, _told_apart
 
 LANGUAGES = st.sampled_from(["en", "es", "nl", "ja", "de", "zh", "xx"])
 WORDS = """
@@ -117,3 +118,15 @@ def _seconds(reader: Callable[[str, str], object], text: str, language: str) -> 
 def test_words_tried_first_are_told_apart_as_if_tried_last(text: str) -> None:
     in_turn = re.compile(phrase_tokens._TOKEN.pattern.partition("|")[2])
     assert phrase_tokens._TOKEN.findall(text) == in_turn.findall(text)
+
+
+CLIPPED = st.lists(
+    st.sampled_from(["'t", "’s", "'n", " ", "-", "U.S", ".", "Dr", "x", "3.5", "\n", "co", "…"]), max_size=12
+)
+
+
+@given(text=TEXTS | CLIPPED.map("".join))
+@example(text="rock 'n")
+@example(text="rock 'n ")
+def test_pieces_between_blanks_give_the_tokens_of_the_whole(text: str) -> None:
+    assert _told_apart(text) == _TOKEN.findall(text)

@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from meadow.grouping.facts.lists import FactLists, fact_lists
 from meadow.text.per_word import PerWord
+from meadow.text.word_sets import small_words
 
 _YEAR = re.compile(r"((?:1[5-9]|20)\d\d)(s?)")
 _JAPANESE_YEAR = re.compile(r"([12][0-9]{3})年")
 _DECADE = 10
 _LEANING_REACH = 8  # words at the head of a sentence that can lean on the one before
-_WORD = re.compile(r"\w+")
 
 
 class NamedTime(NamedTuple):
@@ -36,7 +36,7 @@ class NamedTime(NamedTuple):
 
 def named_time(words: Sequence[str], language: str) -> NamedTime:
     """Return the time that a sentence names."""
-    years = [year for year in map(_LAST_YEARS.__getitem__, words) if year is not None]
+    years = list(filter(None, map(_LAST_YEARS.__getitem__, words)))
     bygone = fact_lists(language).phrases("bygone").among(words, 0, len(words))
     return NamedTime(min(years, default=None), bygone is not None)
 
@@ -75,7 +75,7 @@ def is_background(text: str, language: str, published: datetime | None) -> bool:
     """Say whether a sentence tells of another time, so that one that leans on it does so too."""
     if language == "ja":
         return tells_of_the_past_in_japanese(text, published)
-    words = _WORD.findall(text.lower())
+    words = small_words(text)
     long_past = fact_lists(language).phrases("long past").among(words, 0, len(words)) is not None
     return long_past or tells_of_the_past(words, language, published)
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from functools import cache
+from itertools import compress
 
 from meadow.text.per_word import PerWord
 from meadow.text.phrases.calendar import day_of, nearest, next_weekday, past_weekday, shifted
@@ -55,8 +56,7 @@ def dates_among(text: str, found: Tokens, language: str, *, anchor: datetime | N
 def _seen_among(
     text: str, found: Tokens, language: str, anchors: Sequence[datetime | None]
 ) -> tuple[tuple[DateMention, ...], ...]:
-    begins = _beginnings(language)
-    places = [place for place, word in enumerate(found.lower) if begins[word]]
+    places = list(compress(range(len(found)), map(_beginnings(language).__getitem__, found.lower)))
     if not places:
         return ((),) * len(anchors)  # no digit either, so that no pattern can match
     numeric, read = tuple(_numeric(text)), tuple(_Reading(found, lexicon(language)).read(places))

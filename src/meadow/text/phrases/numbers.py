@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
+from itertools import compress
 from typing import NamedTuple, cast
 
 from meadow.text.per_word import PerWord
@@ -32,6 +33,7 @@ _AFTER_CLOCK = frozenset({"a.m.", "p.m.", "a.m", "p.m", "am", "pm", "o'clock", "
 _DASHES = frozenset("–-—‐")
 _OPENING = frozenset((*_CURRENCIES, *_HALVES))  # what opens a number besides digits and number words
 _ONES = frozenset({"one", "un", "una", "een"})
+_NONE: frozenset[int] = frozenset()
 _LONGEST_PHRASE = 3
 
 
@@ -75,8 +77,7 @@ def candidates(found: Tokens, tags: Sequence[Tag], language: str) -> list[Candid
 
     Every quantity is among them, with its value, unit and place; so are days of months, many years and "Route 9".
     """
-    opens = _openings(language)
-    places = [place for place, word in enumerate(found.plain) if opens[word]]
+    places = list(compress(range(len(found)), map(_openings(language).__getitem__, found.plain)))
     if not places:
         return []
     reading = _Reading(found, tags, lexicon(language), ())
@@ -86,8 +87,7 @@ def candidates(found: Tokens, tags: Sequence[Tag], language: str) -> list[Candid
 
 def may_hold_numbers(found: Tokens, language: str) -> bool:
     """Say whether a quantity may begin anywhere among some words."""
-    opens = _openings(language)
-    return any(opens[word] for word in found.plain)
+    return any(map(_openings(language).__getitem__, found.plain))
 
 
 @cache
@@ -105,7 +105,7 @@ class _Reading:
         self.tags = tags
         self.lower = found.plain
         self.lists = lists
-        self.dated = _covered(found, days)
+        self.dated = _covered(found, days) if days else _NONE
         self.table = lists.table("numbers")
 
     def quantities(self, text: str) -> Iterator[Quantity]:

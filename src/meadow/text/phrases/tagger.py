@@ -46,16 +46,15 @@ def tag_tokens(found: Tokens, language: str) -> list[Tag]:
     """Return the part of speech of each word and mark of a text in a language that parts words by spaces."""
     lists, by_word = lexicon(language), _guesses(language)
     guesses = [
-        guess if (guess := by_word[word]) is not None else _guess_capital(found, index, lists)
-        for index, word in enumerate(found.texts)
+        guess if guess is not None else _guess_capital(found, index, lists)
+        for index, guess in enumerate(map(by_word.__getitem__, found.texts))
     ]
     return settle(found.lower, guesses, lists)
 
 
 def tags_by_form(found: Tokens, language: str) -> list[Tag]:
     """Return the part of speech of each word whose form alone tells it, and `noun` for those that may be anything."""
-    tags = _tags_by_form(language)
-    return [tags[word] for word in found.texts]
+    return list(map(_tags_by_form(language).__getitem__, found.texts))
 
 
 def begins_sentence(texts: Sequence[str], index: int) -> bool:

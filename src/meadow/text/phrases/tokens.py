@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
+from itertools import chain, pairwise
+from operator import add
 
 from meadow.text.abbreviations import abbreviations
+from meadow.text.per_word import PerWord
 from meadow.text.phrases.values import Span
 
 # No part can match in two ways and what may fail after it is short: the scan is linear.
@@ -30,43 +32,63 @@ _SINGLE_QUOTES = frozenset("'‘’")
 _PARTS_OF_NAMES = frozenset({"ltd", "inc", "corp", "co", "cía", "st", "mt", "sto", "sta"})
 
 
-@dataclass(frozen=True, eq=False)
 class Tokens:
     """Every word, number and mark of a text in order, read once for all who ask: one place in each list for each.
 
     `plain` is `lower` with straight apostrophes, as word lists have them. Where the tokens stand is found when first asked.
     """
 
-    text: str
-    texts: Sequence[str]
-    lower: Sequence[str]
-    plain: Sequence[str]
+    __slots__ = ("_ends", "_starts", "lower", "plain", "text", "texts")
+
+    def __init__(self, text: str, texts: Sequence[str], lower: Sequence[str], plain: Sequence[str]) -> None:
+        self.text = text
+        self.texts = texts
+        self.lower = lower
+        self.plain = plain
+        self._starts: Sequence[int] | None = None
+        self._ends: Sequence[int] | None = None
 
     def __len__(self) -> int:
         return len(self.texts)
 
-    @cached_property
+    @property
     def starts(self) -> Sequence[int]:
         """Where each token begins in the text."""
-        places, end = [], 0
-        for token in self.texts:
-            start = self.text.index(token, end)  # only white space stands between two tokens
-            places.append(start)
-            end = start + len(token)
-        return places
+        if self._starts is None:
+            places, end, index = list[int](), 0, self.text.index
+            for token in self.texts:
+                start = index(token, end)  # only white space stands between two tokens
+                places.append(start)
+                end = start + len(token)
+            self._starts = places
+        return self._starts
 
-    @cached_property
+    @property
     def ends(self) -> Sequence[int]:
         """Where each token ends in the text."""
-        return [start + len(token) for start, token in zip(self.starts, self.texts, strict=True)]
+        if self._ends is None:
+            self._ends = list(map(add, self.starts, map(len, self.texts)))
+        return self._ends
 
 
 def read_tokens(text: str, language: str = "en") -> Tokens:
     """Return the words and marks of a text; white space is all that is left out."""
-    found = tokens_of(text, _TOKEN.findall(text))
+    found = tokens_of(text, _told_apart(text))
     if not _may_join(found, language):
         return found
     return tokens_of(text, [text[start:end] for start, end in _joined(text, language)])
+
+
+def _told_apart(text: str) -> list[str]:
+    """Return what `_TOKEN` finds in a text. No token reaches across a blank, so each piece between blanks is read once."""
+    if _CLIPPED_END.search(text, max(0, len(text) - 2)) is not None:
+        return _TOKEN.findall(text)
+    return list(chain.from_iterable(map(_TOKENS_OF_PIECE.__getitem__, text.split())))
+
+
+# A clipped word is one only before a blank, which stands behind every piece but the last.
+_CLIPPED_END = re.compile(r"['’][nst]\Z")
+_TOKENS_OF_PIECE: PerWord[Sequence[str]] = PerWord(lambda piece: tuple(_TOKEN.findall(f"{piece} ")))
 
 
 def tokens_of(text: str, texts: Sequence[str]) -> Tokens:
@@ -84,7 +106,10 @@ def tokens(text: str, language: str = "en") -> tuple[Span, ...]:
 
 def _may_join(found: Tokens, language: str) -> bool:
     """Say whether a mark may belong to the word before it; few texts hold one that does."""
-    if not _stopped(language).isdisjoint(found.lower):
+    stopped = _stopped(language)
+    if not stopped.isdisjoint(found.lower) and any(
+        after == "." and word in stopped for word, after in pairwise(found.lower)
+    ):
         return True
     return language == "en" and ("'" in found.text or "’" in found.text) and "'" in found.plain
 

@@ -18,9 +18,11 @@ from meadow.text.standing.speakers import has_speaker
 from meadow.text.standing.value import Standing
 from meadow.text.standing.verbless import is_verbless
 from meadow.text.standing.voice import is_own_voice, is_scene
+from meadow.text.word_sets import small_words
 
 _WORD = re.compile(r"\w+")
 _COUNTED = 8  # words: only short lines are judged by their length
+_PLAIN = Standing()  # what most sentences are that stand
 _LONGEST = 2_000  # beyond it a line is a table or a list that lost its breaks
 
 
@@ -58,11 +60,10 @@ def judge_opening(text: str, language: str = "en") -> Standing | None:
     quoted = quotations.is_clause(spaced=language not in UNSPACED)
     if is_fused(text, language) or (quoted and not has_speaker(quotations, language)):
         return None
-    return Standing(
-        scene=not quoted and is_scene(outside, words, language),
-        forecast=is_forecast(outside, words, language),
-        speaker=True if quoted else None,
-    )
+    scene, forecast = not quoted and is_scene(outside, words, language), is_forecast(outside, words, language)
+    if not (quoted or scene or forecast):
+        return _PLAIN
+    return Standing(scene=scene, forecast=forecast, speaker=True if quoted else None)
 
 
 def stands_alone(text: str, language: str = "en") -> bool:
@@ -79,4 +80,4 @@ def _is_none(text: str, language: str) -> bool:
 
 
 def _words(quotations: Quotations, language: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(quotations.outside.lower())) if language not in UNSPACED else frozenset()
+    return frozenset(small_words(quotations.outside)) if language not in UNSPACED else frozenset()

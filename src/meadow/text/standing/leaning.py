@@ -122,7 +122,7 @@ def leaning(text: str, quotations: Quotations, words: frozenset[str], language: 
     met = _pattern(_MET_BEFORE.get(language))
     if met is not None and met.match(bare) is not None:
         return "leftover"
-    return _later(lowered, quotations.outside.lower(), words, language)
+    return _later(lowered, quotations.outside, words, language)
 
 
 def _has_lone_bracket(text: str) -> bool:
@@ -153,10 +153,9 @@ def _later(bare: str, outside: str, words: frozenset[str], language: str) -> Lea
     if _takes_up(bare, language):
         return "leftover"
     rules = _later_rules(language)
-    for word in words.intersection(rules):
-        if rules[word].match(outside) is not None:
-            return "opening"
-    return None
+    pointing = words.intersection(rules)
+    lowered = outside.lower() if pointing else ""
+    return "opening" if any(rules[word].match(lowered) is not None for word in pointing) else None
 
 
 def _takes_up(bare: str, language: str) -> bool:

@@ -6,6 +6,9 @@ so a line is accused only if none of its words could be one. English only: the l
 
 from __future__ import annotations
 
+from functools import cache
+
+from meadow.text.per_word import PerWord
 from meadow.text.phrases import tag
 from meadow.text.phrases.lexicon import lexicon
 
@@ -23,7 +26,16 @@ def is_verbless(text: str, words: frozenset[str], language: str) -> bool:
     lists = lexicon(language)
     if not words.isdisjoint(lists.words("auxiliaries")) or not words.isdisjoint(lists.words("copulas")):
         return False
+    # A verb in small letters between blanks is one whatever the tagger makes of it: few lines need their tags.
+    if any(map(_plain_verbs().__getitem__, text.split())):
+        return False
     return not any(word.tag in ("verb", "auxiliary") or _could_be(word.text, word.tag) for word in tag(text, language))
+
+
+@cache
+def _plain_verbs() -> PerWord[bool]:
+    """Return for each piece between blanks whether it is one word in small letters that could be a verb: never a name."""
+    return PerWord(lambda piece: len(piece) > 1 and piece.isalpha() and piece[0].islower() and _could_be(piece, ""))
 
 
 def _could_be(word: str, kind: str) -> bool:
