@@ -17,7 +17,9 @@ from meadow.judging.agreement.differences import difference_report
 from meadow.judging.agreement.disputed import most_disputed
 from meadow.judging.agreement.headlines import ratings_by_judge
 from meadow.judging.agreement.matrix import standings
+from meadow.judging.agreement.said import said_about
 from meadow.judging.judged import Judged
+from meadow.judging.slots import sentence_key
 from meadow.tables import Entry, Table, check_table
 from meadow.tables.rendering import render
 
@@ -65,6 +67,17 @@ def test_relative_utility_is_that_of_the_library_with_its_interval() -> None:
     ranks = judge_agreement(dict(zip(table.judges, table.utilities, strict=True)))
     assert scores[0].value == krippendorff_alpha(table.utilities, level="interval")
     assert (scores[1].value, scores[2].value) == (ranks.mean, ranks.least)
+
+
+def test_two_judges_have_no_interval_since_any_draw_of_them_is_the_same_pair() -> None:
+    own = {"mill/submitted": "true"} | {f"mill/utility/{sentence_key(ref)}": "4" for ref in ITEM.places}
+    slots = {
+        judge: {**own, "mill/utility/m1#0": first} for judge, first in (("ana", "0"), ("bram", "10"), ("cleo", "3"))
+    }
+    two = {judge: slots[judge] for judge in ("ana", "bram")}
+    bounds = [result_tables(Judged("utility", (ITEM,), given))[1].rows[0].entries[0].low for given in (two, slots)]
+    assert bounds[0] is None
+    assert bounds[1] is not None
 
 
 def test_subsumption_scores_are_those_of_the_library() -> None:
@@ -142,3 +155,26 @@ def test_the_difference_report_is_the_librarys_with_words_and_reasons() -> None:
         difference_report(judged, "wolf", one, "nobody")
     with pytest.raises(InputError, match="compares groups"):
         difference_report(sample_study("utility", "wolf"), "wolf", one, two)
+
+
+def test_all_that_judges_said_of_an_item_is_told_in_its_order() -> None:
+    judged = sample_study("utility", "wolf")
+    material = judged.materials[0]
+    said = said_about(judged, material)
+    assert [each.slot[1] for each in said] == [sentence_key(ref) for ref in material.places]
+    answers = judged.answers(material)
+    assert said[3].answers == {judge: str(each.scores[list(material.places)[3]]) for judge, each in answers.items()}
+    assert said_about(Judged("grouping", (ITEM,), {"ana": {"mill/group/m1#0": '"a"'}}), ITEM) == ()
+
+
+def test_abstracts_are_told_with_their_sources_by_the_numbers_of_the_page() -> None:
+    slots = {
+        "mill/short/abstract": '"A mill burned."', "mill/long/abstract": '"A mill burned."', "mill/submitted": "true",
+        "mill/short/source/0": '{"alternatives": [["m1#0", "m1#2"], ["m%2F2#1"]], "rank": "A"}',
+        "mill/short/question/0": '{"text": "What burned?", "answers": ["a mill", "the mill"]}',
+    }  # fmt: skip
+    said = {each.slot: each.answers["ana"] for each in said_about(Judged("alignment", (ITEM,), {"ana": slots}), ITEM)}
+    assert said["short", "abstract"] == "A mill burned."
+    assert said["short", "sources"] == "1: 1 + 3 or 5, A"
+    assert said["short", "questions"] == "What burned? a mill / the mill."
+    assert said["long", "sources"] == "1: no source, no rank"

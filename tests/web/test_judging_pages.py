@@ -145,6 +145,46 @@ def test_the_adjudicator_settles_on_the_judges_own_page(
     assert "documents" in reader.get(f"{room}/material?item=the-mill").json()
 
 
+def test_the_adjudicator_sees_what_each_judge_said_and_may_begin_with_it(
+    reader: Reader, workspace: Workspace, scored: MadeStudy
+) -> None:
+    room = f"/j/results/{scored.study.id}/a"
+    text = reader.get(f"{room}/i/the-mill").text
+    assert "<b>Judges differ</b>: <bdi>Ana</bdi> 7 · <bdi>Bo</bdi> 0</p>" in text
+    assert "<b>Judges</b>: <bdi>Ana</bdi> 5 · <bdi>Bo</bdi> 5</p>" in text
+    tell(workspace, scored, "adjudicator", {f"utility/{S[0]}": 3, f"skip/{S[1]}": "cannot be judged"})
+    answer = reader.post(f"{room}/take", {"item": "the-mill", "judge": "Bo"})
+    assert answer.headers["location"] == f"{room}/i/the-mill"
+    held = {each.slot: each.answer for each in workspace.store.slots(scored.study.id, participant="adjudicator")}
+    assert [held[f"the-mill/utility/{key}"] for key in S] == ["8", "2", "5", "0", "8"]
+    assert "the-mill/submitted" not in held
+    assert '<span class="meta">begun</span>' in reader.get(f"/j/results/{scored.study.id}").text
+    assert reader.post(f"{room}/take", {"item": "the-mill", "judge": "Cy"}).status_code == HTTPStatus.BAD_REQUEST
+    tell(workspace, scored, "adjudicator", {"submitted": True})
+    assert '<span class="meta">settled</span>' in reader.get(f"/j/results/{scored.study.id}").text
+    assert (
+        "This+item+was+handed+in"
+        in reader.post(f"{room}/take", {"item": "the-mill", "judge": "Ana"}).headers["location"]
+    )
+
+
+def test_no_judge_sees_what_others_said_of_an_item(reader: Reader, scored: MadeStudy) -> None:
+    text = judge_of(reader.app, scored, 2).get("/j/i/the-mill").text
+    assert "data-said" not in text
+    assert "Judges" not in text
+    stranger = judge_of(reader.app, scored, 2).post(
+        f"/j/results/{scored.study.id}/a/take", {"item": "the-mill", "judge": "Ana"}
+    )
+    assert stranger.status_code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+
+
+def test_concepts_are_settled_in_the_one_list(reader: Reader, workspace: Workspace) -> None:
+    made = make_task(workspace, "concepts")
+    answer = reader.get(f"/j/results/{made.study.id}/a/i/the-mill")
+    assert answer.headers["location"] == f"/j/merge/{made.study.id}/the-mill"
+    assert "Adjudication" not in reader.get(f"/j/results/{made.study.id}").text
+
+
 def test_differences_of_two_judges_take_reasons(reader: Reader, workspace: Workspace) -> None:
     made = make_task(workspace, "grouping")
     tell(workspace, made, "Ana", grouped(S[4], S[3]))

@@ -42,17 +42,22 @@ def most_disputed(judged: Judged, *, limit: int = MOST) -> tuple[Disputed, ...]:
         each
         for material in judged.materials
         if len(judged.answers(material)) >= _SEVERAL
-        for each in _FINDERS[judged.task](judged, material)
+        for each in answers_about(judged, material)
         if each.spread > 0
     ]
     return tuple(sorted(found, key=lambda each: -each.spread)[:limit])
+
+
+def answers_about(judged: Judged, material: Material) -> Iterator[Disputed]:
+    """Yield all that judges were asked about an item and answered, in its order, with what each said."""
+    return _FINDERS[judged.task](judged, material)
 
 
 def _scores(judged: Judged, material: Material) -> Iterator[Disputed]:
     answers = judged.answers(material)
     for ref in material.places:
         given = {judge: each.scores[ref] for judge, each in answers.items() if ref in each.scores}
-        if len(given) >= _SEVERAL:
+        if given:
             told = {judge: str(score) for judge, score in given.items()}
             yield Disputed(
                 material.id, ("utility", sentence_key(ref)), material.text_of(ref), told, pstdev(given.values())
@@ -85,7 +90,7 @@ def _ratings(judged: Judged, material: Material) -> Iterator[Disputed]:
         for scale in SCALES:
             rated = {judge: each.ratings.get(candidate.key, {}).get(scale) for judge, each in answers.items()}
             given = {judge: value for judge, value in rated.items() if value is not None}
-            if len(given) >= _SEVERAL:
+            if given:
                 told = {judge: f"{scale} {value}" for judge, value in given.items()}
                 yield Disputed(material.id, ("rating", candidate.key), candidate.text, told, pstdev(given.values()))
 

@@ -35,12 +35,12 @@ def utility_tables(judged: Judged, *, rates: Sequence[float] = RATES) -> tuple[T
     relative = Table(
         "relative-utility", "Relative utility of judges to each other", ("item", "rate"), _COLUMNS, tuple(rows),
         notes=("J: what judges' best sentences are worth to each other, R: what chance is worth to them.",
-               "The interval is over judges. Only sentences that every judge scored count."),
+               "The interval is over judges, from three on. Only sentences that every judge scored count."),
         signature=signature({"metric": "relative_utility", "resamples": RESAMPLES, "seed": 0}),
     )  # fmt: skip
     plain = Table(
         "scores", "Agreement of the scores", ("item",), _PLAIN,
-        tuple(Row((material.name,), _plain(material, answers)) for material, answers in able.items()),
+        tuple(Row((material.name,), _plain(material, answers), contends=False) for material, answers in able.items()),
         notes=("Alpha is Krippendorff's, at interval level; rho is Spearman's, over pairs of judges.",),
         signature=signature({"metric": "krippendorff_alpha(level=interval)+spearman"}),
     )  # fmt: skip
@@ -60,12 +60,19 @@ def _rate_rows(material: Material, answers: Scores, rates: Sequence[float]) -> l
     for rate in rates:
         count = sentence_count(len(table.sentences), rate)
         found = relative_utility(table.utilities, count=count)
-        drawn = bootstrap(table.utilities, count=count, unit="judges", resamples=RESAMPLES).agreement
-        low, high = (None, None) if drawn is None else (drawn.low, drawn.high)
+        low, high = _bounds(table.utilities, count)
         sizes = (Entry(len(table.judges)), Entry(len(table.sentences)))
         entries = (Entry(found.agreement, low, high), Entry(found.random), *sizes)
-        rows.append(Row((material.name, f"{rate:g} %"), entries))
+        rows.append(Row((material.name, f"{rate:g} %"), entries, contends=False))
     return rows
+
+
+def _bounds(utilities: Sequence[Sequence[float]], count: int) -> tuple[float | None, float | None]:
+    """Return the interval of J over judges; none of two judges, who make the same pair however they are drawn."""
+    if len(utilities) <= _SEVERAL:
+        return None, None
+    drawn = bootstrap(utilities, count=count, unit="judges", resamples=RESAMPLES).agreement
+    return (None, None) if drawn is None else (drawn.low, drawn.high)
 
 
 def _plain(material: Material, answers: Scores) -> tuple[Entry, ...]:

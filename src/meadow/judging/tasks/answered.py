@@ -21,13 +21,17 @@ JUDGE_KEYS = (("j k", "next, previous"), ("Ctrl Enter", "submit and next"))
 
 @dataclass(frozen=True, slots=True)
 class ShownSentence:
-    """A sentence on a page: its number over the whole item from 1, the key that slots name it by, and what was said."""
+    """A sentence on a page: its number over the whole item from 1, the key that slots name it by, and what was said.
+
+    `opens` tells whether a line of the article begins with it.
+    """
 
     number: int
     key: str
     sentence: Sentence
     held: Any = None
     skipped: str | None = None
+    opens: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +123,9 @@ def _check_whole(kind: AnswerKind, state: ItemState) -> None:
 def _shown(
     material: Material, document: Document, held: Mapping[str, Any], skipped: Mapping[str, str]
 ) -> ShownDocument:
-    sentences = [(sentence_key(each.ref), each) for each in document_sentences(document)]
-    return ShownDocument(
-        document,
-        tuple(
-            ShownSentence(material.places[each.ref] + 1, key, each, held.get(key), skipped.get(key))
-            for key, each in sentences
-        ),
-    )
+    shown, end = [], 0
+    for each in document_sentences(document):
+        key, opens = sentence_key(each.ref), "\n" in document.text[end : each.start]
+        shown.append(ShownSentence(material.places[each.ref] + 1, key, each, held.get(key), skipped.get(key), opens))
+        end = each.end
+    return ShownDocument(document, tuple(shown))

@@ -21,7 +21,7 @@
     return make("p", { class: "words", lang: from.language, dir: "auto" }, make("span", { class: "number", "aria-hidden": "true" }, String(number)), text);
   };
   const tool = (label, what, name) => make("button", { type: "button", class: "small", "data-do": what, "aria-label": name }, label);
-  const line = (key, tools, extra = {}) => make("li", { "data-row": key, tabindex: "-1", ...extra }, words(key), make("div", { class: "row-tools" }, ...tools));
+  const line = (key, tools, extra = {}) => make("li", { "data-row": key, tabindex: "-1", ...extra }, words(key), make("div", { class: "row-tools" }, ...tools), ...rows.beside(`group/${key}`));
   const free = (key) => line(key, [tool("New group", "new", `New group with sentence ${known.get(key).number}`), tool("Set aside", "out", `Set sentence ${known.get(key).number} aside`)]);
   const drawGroup = (group, place) => {
     const label = values.get(`label/${group.key}`);

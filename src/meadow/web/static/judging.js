@@ -186,6 +186,7 @@
       const [slot, answer] = JSON.parse(button.value);
       act(slot.slice(item.length + 1), answer);
     }
+    if (event.target.closest("[data-guidelines]")) keys.i();
     const stepping = event.target.closest("button[data-step]");
     if (stepping) { event.preventDefault(); step(stepping.dataset.step); }
   });
@@ -221,7 +222,9 @@
       step("redo");
     }
   });
+  const closeMenus = keys.Escape;
   Object.assign(keys, {
+    Escape: () => { closeMenus(); find("#guidelines").open = false; },
     u: () => step("undo"),
     i: () => { const drawer = find("#guidelines"); drawer.open = !drawer.open; },
     s: () => { const menu = find("#skip"); if (menu) { menu.open = true; find("input[name^='text:']", menu).focus(); } },

@@ -14,11 +14,26 @@
   const setButton = (slot, answer, properties, ...children) =>
     make("button", { type: "submit", form: "acts", name: "set", value: JSON.stringify([`${judging.item}/${slot}`, answer]), "data-slot": slot, ...properties }, ...children);
 
+  // Where a link leads to: an address may end in #row= and the key of a row.
+  const wanted = location.hash.startsWith("#row=") ? decodeURIComponent(location.hash.slice(5)) : null;
+  // What judges said in a slot, where the adjudicator's page has it; `told` puts an answer into the words of the page.
+  const answers = find(".answers");
+  const said = answers?.dataset.said ? JSON.parse(answers.dataset.said) : null;
+  const beside = (slot, told = (answer) => answer) => {
+    const own = Object.entries(said?.[slot] ?? {}).map(([judge, answer]) => [judge, told(answer)]);
+    if (!own.length) return [];
+    const differ = new Set(own.map(([, answer]) => answer)).size > 1;
+    const line = make("p", { class: "meta beside-it" }, make("b", {}, differ ? "Judges differ" : "Judges"), ": ");
+    own.forEach(([judge, answer], at) => line.append(make("bdi", {}, judge), ` ${answer}${at < own.length - 1 ? " · " : ""}`));
+    return [line];
+  };
+
   // `rows` gives the rows as they stand now; the place is kept in this browser, so that a reload goes on there.
   const pointer = (rows, { place = "row", scroll = true } = {}) => {
     const PLACE = `meadow-${place}:${judging.study}:${judging.participant}:${judging.item}`;
     let key = null;
     try { key = localStorage.getItem(PLACE); } catch { /* no storage: begin at the top */ }
+    key = wanted ?? key;
     const row = () => rows().find((each) => each.dataset.row === key) ?? null;
     const draw = () => { for (const each of rows()) each.classList.toggle("at", each.dataset.row === key); };
     const point = (target, focus = true) => {
@@ -36,7 +51,7 @@
       if (target) point(target);
       return Boolean(target);
     };
-    const begin = () => { const first = row() ?? rows()[0]; if (first) { key = first.dataset.row; draw(); } };
+    const begin = () => { const first = row() ?? rows()[0]; if (first) { key = first.dataset.row; draw(); if (key === wanted) point(first); } };
     return { row, key: () => key, point, move, draw, begin };
   };
 
@@ -51,5 +66,5 @@
   const failed = () => judging.tell("The articles could not be loaded. Load the page again; what you did is kept.");
   const say = (text) => { const said = find("#said"); if (said) said.textContent = text; };
 
-  window.meadow.rows = { make, setButton, pointer, articles, failed, say, all };
+  window.meadow.rows = { make, setButton, pointer, beside, wanted, articles, failed, say, all };
 })();

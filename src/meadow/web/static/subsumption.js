@@ -28,7 +28,8 @@
     const choices = Object.entries(NAMES).map(([name, [label, key]]) =>
       setButton(pairing.slot, pairing.forward ? name : TURNED[name], { "aria-pressed": String(relation === name), "data-relation": name }, label, " ", make("kbd", {}, key)));
     const drawn = make("span", { class: "drawn" }, relation ? DRAWN[relation] : "");
-    return make("li", { "data-row": pairing.key, tabindex: "-1", class: relation ? "done" : "" }, ...drawSentence(pairing.key), make("div", { class: "scores", role: "group", "aria-label": `The pinned sentence and sentence ${known.get(pairing.key).number}` }, ...choices, drawn));
+    return make("li", { "data-row": pairing.key, tabindex: "-1", class: relation ? "done" : "" }, ...drawSentence(pairing.key), make("div", { class: "scores", role: "group", "aria-label": `The pinned sentence and sentence ${known.get(pairing.key).number}` }, ...choices, drawn),
+      ...rows.beside(pairing.slot, (held) => NAMES[pairing.forward ? held : TURNED[held]][0].toLowerCase()));
   };
   const mark = rows.pointer(() => all("[data-row]", candidates), { place: "pair" });
   const draw = () => {
@@ -90,7 +91,7 @@
   const begin = async () => {
     ({ known } = await rows.articles());
     box.hidden = false;
-    const place = pairs.findIndex((each) => each.key === values.get("at"));
+    const place = pairs.findIndex((each) => each.key === (rows.wanted ?? values.get("at")));
     const first = pairs.findIndex(open);
     pin(place >= 0 ? place : Math.max(0, first), { keep: false });
     box.dataset.ready = "yes";

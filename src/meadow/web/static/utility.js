@@ -35,5 +35,5 @@
   });
   list.forEach(drawRow);
   mark.begin();
-  if (mark.row() && answered(mark.row())) mark.move(1, (row) => !answered(row)); // go on where something is to be done
+  if (!rows.wanted && mark.row() && answered(mark.row())) mark.move(1, (row) => !answered(row)); // go on where something is to be done
 })();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from http import HTTPStatus
 from typing import Annotated
 
@@ -9,13 +10,17 @@ from fastapi import APIRouter, Depends, Form
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from meadow.judging.agreement.disputed import Disputed
 from meadow.model import ADJUDICATOR
+from meadow.web.addresses import encoded
 from meadow.web.site import Here, Reader
-from meadow.web.studies.acting import Fields, carry_out, fill_slots, step
+from meadow.web.studies.acting import Fields, carry_out, fill_slots, lead_on, step
 from meadow.web.studies.results import results_url
 from meadow.web.studies.seats import Seat
 from meadow.web.studies.shapes import ToldActions, state_value
 from meadow.web.studies.working import material_of, task_page
+from meadow.workspace.judging.acting import Told
+from meadow.workspace.judging.outcomes import said_of, taken_over
 
 router = APIRouter(include_in_schema=False, prefix="/j/results/{study_id}/a")
 
@@ -31,8 +36,28 @@ Adjudicating = Annotated[Seat, Depends(owner_seat)]
 
 @router.get("/i/{item_id:id}")
 def item(request: Request, site: Here, seat: Adjudicating, item_id: str) -> Response:
-    """Show an item as judges saw it, to be settled."""
-    return HTMLResponse(task_page(request, site, seat, item_id))
+    """Show an item as judges saw it, to be settled, with what they said beside it; concepts have a page of their own."""
+    study = site.workspace.judging.study(seat.study_id)
+    if study.task == "concepts":
+        return RedirectResponse(f"/j/merge/{encoded(study.id)}/{encoded(item_id)}", HTTPStatus.SEE_OTHER)
+    said: dict[str, list[Disputed]] = {}
+    for each in said_of(site.workspace.store, study, item_id):
+        said.setdefault("/".join(each.slot), []).append(each)  # of a headline there are two scales
+    answers = {
+        slot: {judge: told for each in own for judge, told in each.answers.items()} for slot, own in said.items()
+    }
+    judges = sorted({judge for own in answers.values() for judge in own})
+    shown = {"said": said, "said_by": judges, "said_json": json.dumps(answers)}
+    return HTMLResponse(task_page(request, site, seat, item_id, **shown))
+
+
+@router.post("/take")
+def take(site: Here, seat: Adjudicating, item: Annotated[str, Form()], judge: Annotated[str, Form()]) -> Response:
+    """Begin with what a judge said: the adjudicator's answers become theirs, and each can be changed or undone."""
+    judging = site.workspace.judging
+    slots = taken_over(site.workspace.store, judging.study(seat.study_id), item, judge)
+    outcomes = judging.act(seat.study_id, seat.participant, [Told(slot, answer) for slot, answer in slots.items()])
+    return lead_on(site, seat, item, outcomes)
 
 
 @router.post("/act")

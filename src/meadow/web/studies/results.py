@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from http import HTTPStatus
 from itertools import combinations
 from typing import Annotated, Any
@@ -14,6 +15,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from meadow.evaluate.clustering import REASONS
 from meadow.judging import task_of
 from meadow.judging.agreement.differences import DifferenceReport
+from meadow.judging.answers.kind import is_submitted
+from meadow.model import ADJUDICATOR
 from meadow.tables.html import section
 from meadow.web.addresses import encoded
 from meadow.web.errors import NotYoursError
@@ -37,6 +40,7 @@ def results(
     shown = _shown(found) | {
         "files": FILES, "pairs": list(_pairs(found)), "reasons": REASONS, "here_url": results_url(study_id),
         "report": _report(site, found, item, first, second), "chosen": (item, first, second),
+        "settled": dict(_settled(found)),
     }  # fmt: skip
     return page(request, "studies/results.html", title=f"Results · {study.title}", **shown)
 
@@ -69,7 +73,7 @@ def set_reason(
     study = judging.study(study_id)
     with site.workspace.store.writing() as writer:
         tag_difference(writer, study, (item, first, second), sentence, reason or None, judging.clock())
-    query = f"?item={encoded(item)}&first={encoded(first)}&second={encoded(second)}#differences"
+    query = f"?item={encoded(item)}&first={encoded(first)}&second={encoded(second)}#two-judges"
     return RedirectResponse(f"{results_url(study_id)}{query}", HTTPStatus.SEE_OTHER)
 
 
@@ -118,6 +122,14 @@ def _pairs(found: Results) -> list[tuple[str, str, str]]:
         for material in found.judged.materials
         for one, two in combinations(found.judged.answers(material), 2)
     ]
+
+
+def _settled(found: Results) -> Iterator[tuple[str, str]]:
+    """Yield the items that the adjudicator has taken up, each with how far it is."""
+    for material in found.judged.materials:
+        values = found.judged.values(ADJUDICATOR, material)
+        if values:
+            yield material.id, "settled" if is_submitted(values) else "begun"
 
 
 def _report(site: Site, found: Results, item: str, first: str, second: str) -> DifferenceReport | None:

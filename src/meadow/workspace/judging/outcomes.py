@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
-from meadow.errors import InputError
+from meadow.errors import InputError, UnknownNameError
+from meadow.judging import task_of
 from meadow.judging.agreement import result_tables
 from meadow.judging.agreement.differences import DifferenceReport, difference_report
 from meadow.judging.agreement.disputed import Disputed, most_disputed
 from meadow.judging.agreement.matrix import Standing, standings
+from meadow.judging.agreement.said import said_about
 from meadow.judging.answer_slots import decode, encode, item_values, slot_name
 from meadow.judging.exporting import GivenAnswer
 from meadow.judging.judged import Judged, check_judged
@@ -100,6 +102,31 @@ def report_of(reader: StoreReader, study: Study, judged: Judged, pair: Pair) -> 
     changed = {sentence_key(each.ref) for each in bare.changes}
     reasons = {name: reason for name, reason in held.items() if name in changed}
     return difference_report(judged, item, first, second, reasons=reasons) if reasons else bare
+
+
+def said_of(reader: StoreReader, study: Study, item: str) -> tuple[Disputed, ...]:
+    """Return what judges said about an item that they handed in; nothing of items that do not count."""
+    judged = judged_of(reader, study)
+    return tuple(each for material in judged.materials if material.id == item for each in said_about(judged, material))
+
+
+def taken_over(reader: StoreReader, study: Study, item: str, judge: str) -> dict[str, str]:
+    """Return what makes the adjudicator's answers those of a judge who handed the item in: answers by slot, as JSON."""
+    judged = judged_of(reader, study)
+    able = [name for each in judged.materials if each.id == item for name in judged.answers(each)]
+    if judge not in able:
+        raise UnknownNameError("judge who handed this item in", judge, able)
+    prefix, lasting = f"{item}/", task_of(study.task).lasting
+    own, settled = (
+        {slot: answer for slot, answer in judged.slots.get(name, {}).items() if slot.startswith(prefix)}
+        for name in (judge, ADJUDICATOR)
+    )
+    wanted = dict.fromkeys(settled, "null") | own
+    return {
+        slot: answer
+        for slot, answer in wanted.items()
+        if slot[len(prefix) :].split("/")[0] not in lasting and settled.get(slot, "null") != answer
+    }
 
 
 def tag_difference(
