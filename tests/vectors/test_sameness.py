@@ -107,7 +107,7 @@ def test_the_overlap_of_a_comparison_is_r_s() -> None:
 
 
 @given(documents)
-def test_scores_are_shares_symmetric_and_never_above_either_subsumption(made: list[Document]) -> None:
+def test_scores_are_shares_symmetric_and_nothing_where_nothing_is_covered(made: list[Document]) -> None:
     view = view_documents(made, background=FLAT)
     first = np.arange(len(view), dtype=np.int32)
     second = first[::-1].copy()
@@ -115,7 +115,7 @@ def test_scores_are_shares_symmetric_and_never_above_either_subsumption(made: li
     score = same_statement(view, first, second)
     assert ((score >= 0) & (score <= 1)).all()
     assert score.tolist() == same_statement(view, second, first).tolist()
-    assert (score == np.minimum(forward, backward)).all()
+    assert not score[np.minimum(forward, backward) == 0].any()
 
 
 @given(documents)
@@ -192,7 +192,7 @@ def test_the_papers_example_is_subsumed_one_way() -> None:
     assert found.backward.contained[0] == pytest.approx(7 / 19)
 
 
-@pytest.mark.parametrize(("language", "floor"), [("en", 0.79), ("es", 0.77), ("nl", 0.77)])
+@pytest.mark.parametrize(("language", "floor"), [("en", 0.80), ("es", 0.78), ("nl", 0.78), ("ja", 0.72)])
 def test_agreement_with_judges_has_a_floor(language: str, floor: float) -> None:
     path = shared("data", "sentence_similarity", f"stsb-{language}-dev.csv.gz")
     with gzip.open(path, "rt", encoding="utf-8") as file:

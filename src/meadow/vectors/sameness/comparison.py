@@ -20,12 +20,13 @@ class Coverage:
 
     `held` is the share of its weight (by letter groups and inverse document frequency) that stands in the other, `contained`
     the share of its words; the rest counts what it adds: content words, function words, names, numbers. `length` is its
-    number of words.
+    number of words. `weight_added` is what its content words add by inverse document frequency.
     """
 
     held: FloatArray
     contained: FloatArray
     terms_added: FloatArray
+    weight_added: FloatArray
     function_words_added: FloatArray
     names_added: FloatArray
     numbers_added: FloatArray
@@ -63,11 +64,12 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
     terms = _Counted.read(left.terms, right.terms, first, second)
     names = _Counted.read(left.names, right.names, first, second)
     numbers = _Counted.read(left.numbers, right.numbers, first, second)
+    weighted, cosine = _weighted(left.weighted, right.weighted, first, second)
     held = _held(left, right, first, second)
     ours, theirs = words.sizes
     return Comparison(
         overlap=_ratio(2 * words.shared, ours + theirs),
-        cosine=_cosine(left.weighted, right.weighted, first, second),
+        cosine=cosine,
         terms_shared=terms.shared,
         terms_apart=terms.apart,
         names_shared=names.shared,
@@ -77,22 +79,22 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
         denial=np.abs(left.denies[first] - right.denies[second]),
         asking=np.abs(left.asks[first] - right.asks[second]),
         length_ratio=_ratio(np.minimum(ours, theirs), np.maximum(ours, theirs)),
-        forward=_coverage(held[0], words, terms, names, numbers, side=0),
-        backward=_coverage(held[1], words, terms, names, numbers, side=1),
+        forward=_coverage(held[0], words, terms, weighted, names, numbers, side=0),
+        backward=_coverage(held[1], words, terms, weighted, names, numbers, side=1),
     )
 
 
 def compare_at_best(words: Cells, terms: Cells, first: IntArray, second: IntArray) -> Comparison:
     """Return a comparison by words and terms alone: all that letter groups and facts would tell is taken to speak for it.
 
-    No score of the pairs is higher than what this gives, so that few of them need to be read for more.
+    No coverage of the pairs is higher than what this gives, so that few of them need to be read for more.
     """
     in_words = _Counted.read(words, words, first, second)
     in_terms = _Counted.read(terms, terms, first, second)
     nothing, everything = np.zeros(len(first)), np.ones(len(first))
     many, none_added = np.full(len(first), np.inf), _Counted(nothing, (nothing, nothing))
     forward, backward = (
-        _coverage(everything, in_words, in_terms, none_added, none_added, side=side) for side in (0, 1)
+        _coverage(everything, in_words, in_terms, none_added, none_added, none_added, side=side) for side in (0, 1)
     )
     return Comparison(
         overlap=everything, cosine=everything, terms_shared=in_terms.shared, terms_apart=in_terms.apart,
@@ -123,7 +125,14 @@ class _Counted:
 
 
 def _coverage(
-    held: FloatArray, words: _Counted, terms: _Counted, names: _Counted, numbers: _Counted, *, side: int
+    held: FloatArray,
+    words: _Counted,
+    terms: _Counted,
+    weighted: _Counted,
+    names: _Counted,
+    numbers: _Counted,
+    *,
+    side: int,
 ) -> Coverage:
     # Stems may meet where words do not, so that more terms than words are shared.
     function_shared = np.maximum(words.shared - terms.shared, 0.0)
@@ -132,6 +141,7 @@ def _coverage(
         held=held,
         contained=_ratio(words.shared, words.sizes[side]),
         terms_added=terms.added(side),
+        weight_added=np.maximum(weighted.added(side), 0.0),
         function_words_added=np.maximum(function - function_shared, 0.0),
         names_added=names.added(side),
         numbers_added=numbers.added(side),
@@ -154,11 +164,14 @@ def _held(left: SentenceRows, right: SentenceRows, first: IntArray, second: IntA
     return (shares[0] + alike) / 2, (shares[1] + alike) / 2
 
 
-def _cosine(left: Cells, right: Cells, first: IntArray, second: IntArray) -> FloatArray:
-    ours = np.sqrt(left._replace(weights=left.weights**2).sums())
-    theirs = ours if right is left else np.sqrt(right._replace(weights=right.weights**2).sums())
-    products = shared_cells(left, right, first, second).products
-    return np.minimum(_ratio(products, ours[first] * theirs[second]), 1.0)
+def _weighted(left: Cells, right: Cells, first: IntArray, second: IntArray) -> tuple[_Counted, FloatArray]:
+    """Return the weight of terms that both sentences of each pair have, and how much each; and their cosine."""
+    shared = shared_cells(left, right, first, second)
+    squares = [each._replace(weights=each.weights**2).sums() for each in ((left,) if right is left else (left, right))]
+    lengths = np.sqrt(squares[0][first]) * np.sqrt(squares[-1][second])
+    ours = left.sums()
+    sizes = ours[first], (ours if right is left else right.sums())[second]
+    return _Counted(shared.minima, sizes), np.minimum(_ratio(shared.products, lengths), 1.0)
 
 
 def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:

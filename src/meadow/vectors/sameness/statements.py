@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from meadow.model import FloatArray, IntArray
 from meadow.vectors.sameness.comparison import Comparison, compare_rows
+from meadow.vectors.sameness.likelihood import likelihood
 from meadow.vectors.sameness.rows import Encoder, SentenceRows, sentence_rows
-from meadow.vectors.sameness.scoring import covered, same
+from meadow.vectors.sameness.scoring import covered
+from meadow.vectors.sameness.wording import SharedWording, read_wording, shared_wording
 from meadow.vectors.view import StoryView
 
 
@@ -23,10 +27,17 @@ def compare(view: StoryView, first: IntArray, second: IntArray, *, encoder: Enco
 def same_statement(view: StoryView, first: IntArray, second: IntArray, *, encoder: Encoder | None = None) -> FloatArray:
     """Return for each pair of rows how surely they say the same, from 0 to 1; one half is as likely as not.
 
-    The order within a pair does not matter. An encoder (`meadow.vectors.embed`) adds its view to the share of weight that
-    is held.
+    That is among pairs that look alike: of pairs drawn from a whole story fewer say the same. The order within a pair does
+    not matter. An encoder (`meadow.vectors.embed`) adds its view to the share of weight that is held.
     """
-    return same(compare(view, first, second, encoder=encoder))
+    return likelihood(compare(view, first, second, encoder=encoder), compare_wording(view, first, second))
+
+
+def compare_wording(view: StoryView, first: IntArray, second: IntArray) -> SharedWording:
+    """Return how row `first[p]` of a view puts it beside row `second[p]`, for each p; only these rows are read."""
+    involved, places = np.unique(np.concatenate([first, second]).astype(np.int64), return_inverse=True)
+    ours, theirs = places[: len(first)].astype(np.int32), places[len(first) :].astype(np.int32)
+    return shared_wording(read_wording(view, involved), ours, theirs)
 
 
 def subsumption(
