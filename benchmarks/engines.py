@@ -1,7 +1,9 @@
 """Digests of 5,000 articles here, in other processes and on a Dask cluster: `python -m benchmarks.engines`.
 
-Each run is a command of its own, start-up included. Overhead per document is what one worker elsewhere takes longer than
-this process alone, and what travels is what stories and their briefs weigh on the way.
+Each run is a command of its own, start-up included, and engines take turns, so that what else the machine does falls on all
+of them; ratios are medians over rounds. Where other programs take the cores, time says little: the CPU time of the command's
+own process is what it would at least take on cores of its own. Overhead per document is what one worker elsewhere takes
+longer than this process alone, and what travels is what stories and their briefs weigh on the way.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from benchmarks._measuring import shared_rows
 from meadow.engines import open_engine
@@ -27,14 +30,26 @@ from meadow.pipeline.views import in_time_order
 from meadow.presets import make_recipe
 
 _DOCUMENTS = 5_000
-_ROUNDS = 2
+_ROUNDS = 3
+# The command, and then on standard error what its own process and those it started took.
+_MEASURED = """
+import atexit, resource, runpy, sys
+def tell():
+    for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):
+        used = resource.getrusage(who)
+        print(used.ru_utime + used.ru_stime, file=sys.stderr)
+atexit.register(tell)
+runpy.run_module("meadow", run_name="__main__", alter_sys=True)
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How long a digest took, and a digest of its bytes."""
+    """How long a digest took, what its own process and those it started used of that, and a digest of its bytes."""
 
     seconds: float
+    here: float
+    elsewhere: float
     result: str
 
 
@@ -48,32 +63,43 @@ def main() -> None:
         path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
         print(f"{len(rows):,} articles, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} when it begins")
         _digest(path, "local")  # what is compiled on first use is compiled
-        local = _print_row("local", path)
-        ones = {}
+        overheads = {}
         for count in (1, 2):
-            ones[f"processes:{count}"] = _print_row(f"processes:{count}", path, local)
+            overheads[f"processes:{count}"] = _print_compared(f"processes:{count}", path)
         for count in (1, 2):
             with _cluster(count) as address:
-                ones[f"dask, {count} worker"] = _print_row(f"dask:{address}", path, local, f"dask, {count} worker")
+                overheads[f"dask, {count} worker"] = _print_compared(f"dask:{address}", path, f"dask, {count} worker")
         for name in ("processes:1", "dask, 1 worker"):
-            print(f"overhead of {name}: {1e3 * (ones[name].seconds - local.seconds) / len(rows):.2f} ms per document")
+            print(f"overhead of {name}: {1e3 * overheads[name] / len(rows):.2f} ms per document")
         _print_journeys(path)
 
 
-def _print_row(engine: str, path: Path, local: Run | None = None, name: str | None = None) -> Run:
-    best = min((_digest(path, engine) for _ in range(_ROUNDS)), key=lambda run: run.seconds)
-    ratio = 1.0 if local is None else best.seconds / local.seconds
-    same = "" if local is None or best.result == local.result else "  NOT THE SAME BYTES"
-    rate = _DOCUMENTS / best.seconds
-    print(f"{name or engine:16} {best.seconds:7.1f} s {rate:7.0f} documents/s {ratio:6.2f} of local{same}", flush=True)
-    return best
+def _print_compared(engine: str, path: Path, name: str | None = None) -> float:
+    """Print how an engine does beside `local`, in turns, and return how much longer it takes in the median."""
+    rounds = [(_digest(path, "local"), _digest(path, engine)) for _ in range(_ROUNDS)]
+    same = all(there.result == local.result for local, there in rounds)
+    seconds = median(there.seconds for _, there in rounds)
+    ratio = median(there.seconds / local.seconds for local, there in rounds)
+    cpu = [
+        median(getattr(run, field) for run in runs)
+        for runs in zip(*rounds, strict=True)
+        for field in ("here", "elsewhere")
+    ]
+    print(
+        f"{name or engine:16} {seconds:7.1f} s {_DOCUMENTS / seconds:7.0f} documents/s {ratio:6.2f} of local"
+        f"   CPU: local {cpu[0]:.1f} s; {cpu[2]:.1f} here ({cpu[2] / cpu[0]:.2f}) and {cpu[3]:.1f} in its processes"
+        f"{'' if same else '  NOT THE SAME BYTES'}",
+        flush=True,
+    )
+    return median(there.seconds - local.seconds for local, there in rounds)
 
 
 def _digest(path: Path, engine: str) -> Run:
     start = time.perf_counter()
-    command = [sys.executable, "-m", "meadow", "digest", str(path), "--json", "--engine", engine]
-    done = subprocess.run(command, capture_output=True, check=True)
-    return Run(time.perf_counter() - start, hashlib.sha256(done.stdout).hexdigest())
+    command = [sys.executable, "-c", _MEASURED, "digest", str(path), "--json", "--engine", engine]
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+    here, elsewhere = map(float, done.stderr.splitlines()[-2:])
+    return Run(time.perf_counter() - start, here, elsewhere, hashlib.sha256(done.stdout.encode()).hexdigest())
 
 
 @contextmanager

@@ -49,7 +49,16 @@ def started_cluster(folder: Path, *, workers: int = 2) -> Iterator[str]:
     with started_scheduler(folder) as address, ExitStack() as stack:
         for number in range(workers):
             stack.enter_context(started_worker(address, folder, f"worker{number}"))
+        _wait_for_workers(address, workers)
         yield address
+
+
+def _wait_for_workers(address: str, count: int) -> None:
+    """Wait until all have come: on a busy machine they take longer than a command waits for one."""
+    from distributed import Client
+
+    with Client(address, timeout=_PATIENCE_SECONDS, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        client.wait_for_workers(count, timeout=_PATIENCE_SECONDS)
 
 
 def _address(file: Path) -> str | None:

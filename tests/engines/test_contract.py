@@ -32,6 +32,27 @@ def test_processes_keep_the_contract() -> None:
     check_engine(partial(open_engine, "processes:2"))
 
 
+@pytest.mark.parametrize("here", [False, True])
+def test_other_work_comes_before_waiting_and_before_work_of_our_own(here: bool) -> None:
+    order: list[str] = []
+    pieces = iter([True, True, False])
+
+    def meanwhile() -> bool:
+        order.append("piece")
+        return next(pieces, False)
+
+    with open_engine("processes:2") as engine:
+        for _, outcome in engine.map(_process_number, range(6), here=here, meanwhile=meanwhile):
+            order.append("here" if outcome == os.getpid() else "there")
+    assert order[:2] == ["piece", "piece"]
+    assert here or "here" not in order
+    assert order.count("here") + order.count("there") == 6
+
+
+def _process_number(_: int) -> int:
+    return os.getpid()
+
+
 class _Forgetful(Local):
     """Loses the last item."""
 

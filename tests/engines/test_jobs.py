@@ -20,6 +20,7 @@ from meadow.ingest import iter_items
 from meadow.model import Brief, Document
 from meadow.pipeline import parts
 from meadow.pipeline.collecting import make_collection
+from meadow.pipeline.rehearsing import Rehearsal
 from meadow.registry import load_plugin
 from meadow.sample import sample_path
 
@@ -140,6 +141,10 @@ def test_files_that_others_read_by_parts_hold_the_same_items_in_the_same_order(
     assert [repr(item) for item in parts.read_items(whole, engine)] == [repr(item) for item in iter_items(whole)]
     with open_engine("processes:2") as here:
         assert [repr(item) for item in parts.read_items(paths, here)] == wanted
+        monkeypatch.setattr(parts, "_LARGE_BYTES", 0)
+        rehearsal = Rehearsal("meadow")
+        assert [repr(item) for item in parts.read_items(paths, here, rehearsal=rehearsal)] == wanted
+        assert rehearsal._tracker is not None
     assert len(wanted) > 200
 
 

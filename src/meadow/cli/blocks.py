@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from meadow.engines import Engine
     from meadow.model import Document
     from meadow.pipeline import Idf
+    from meadow.pipeline.rehearsing import Rehearsal
     from meadow.recipe import Recipe
     from meadow.workspace import Workspace
 
@@ -46,11 +47,20 @@ class Input:
 
         reading.load_plugins(self.plugin)
 
-    def read(self, phases: Phases | None = None, *, as_given: bool = False, engine: Engine | None = None) -> Documents:
+    def read(
+        self,
+        phases: Phases | None = None,
+        *,
+        as_given: bool = False,
+        engine: Engine | None = None,
+        rehearsal: Rehearsal | None = None,
+    ) -> Documents:
         """Return the documents of the paths, which plug-ins may help to read; by place, or `as_given` in their order."""
         from meadow.cli import reading
 
-        return reading.read_input(self.paths, columns=self.columns, phases=phases, as_given=as_given, engine=engine)
+        return reading.read_input(
+            self.paths, columns=self.columns, phases=phases, as_given=as_given, engine=engine, rehearsal=rehearsal
+        )
 
     def finish(self, read: Documents, *, answered: bool = True) -> None:
         """End the command: with 1 under `--strict` if anything was unreadable, or a question had no answer."""

@@ -48,6 +48,7 @@ def digest(
     from meadow import pipeline
     from meadow.brief.terminal import DigestPrinter
     from meadow.cli import printing
+    from meadow.pipeline.rehearsing import Rehearsal
 
     output.check()
     files.check()
@@ -56,7 +57,7 @@ def digest(
         length, tracker=tracker, headline=headline, since=wanted.first, windows=shards.spec, **asdict(stories)
     )
     with work.open() as engine, printing.progress_phases() as phases:
-        read = given.read(phases, engine=engine)
+        read = given.read(phases, engine=engine, rehearsal=None if recipe.windows else Rehearsal(recipe.tracker))
         documents = wanted.keep(read.documents, earlier=True)
         printer = DigestPrinter(documents)
         write = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))

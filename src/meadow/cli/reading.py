@@ -34,6 +34,7 @@ from meadow.text.language import normalize_language
 if TYPE_CHECKING:
     from meadow.cli.printing import Phases
     from meadow.engines import Engine
+    from meadow.pipeline.rehearsing import Rehearsal
 
 _SHOWN_PROBLEMS = 20
 _ALLOWED_HOSTS = "MEADOW_ALLOW_HOSTS"  # hosts on private networks that may be fetched, with commas between them
@@ -59,15 +60,16 @@ def read_input(
     as_given: bool = False,
     phases: Phases | None = None,
     engine: Engine | None = None,
+    rehearsal: Rehearsal | None = None,
 ) -> Input:
     """Return all readable documents of the paths; say on standard error what could not be read, and why.
 
     `columns` is the option of that name: which columns of tables hold what. Documents come by place, so that nothing, not
     even which of two documents keeps an id, depends on the order of the paths; `as_given` leaves them in that order. An
-    engine's workers read for us.
+    engine's workers read for us, and a rehearsal of what comes next is held meanwhile.
     """
     named = NO_COLUMNS if columns is None else parse_columns(columns)
-    found = _counted(_items(paths, named, engine), phases)
+    found = _counted(_items(paths, named, engine, rehearsal), phases)
     items = list(pass_once(found if as_given else sorted(found, key=lambda item: place_order(item.place))))
     documents = [item for item in items if isinstance(item, Document)]
     others = [item for item in items if not isinstance(item, Document)]
@@ -81,12 +83,14 @@ def read_input(
     return Input(tuple(documents), len(problems))
 
 
-def _items(paths: Sequence[str], columns: Columns, engine: Engine | None) -> Iterator[Item]:
+def _items(
+    paths: Sequence[str], columns: Columns, engine: Engine | None, rehearsal: Rehearsal | None
+) -> Iterator[Item]:
     if engine is None:
         return iter_items(paths, columns=columns, allow_hosts=allowed_hosts())
     from meadow.pipeline.parts import read_items
 
-    return read_items(paths, engine, columns=columns, allow_hosts=allowed_hosts())
+    return read_items(paths, engine, columns=columns, allow_hosts=allowed_hosts(), rehearsal=rehearsal)
 
 
 def allowed_hosts() -> list[str]:

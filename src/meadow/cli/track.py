@@ -54,6 +54,7 @@ def track(
     tail -f wire.jsonl | meadow track - --order given
     """
     from meadow import pipeline
+    from meadow.pipeline.rehearsing import Rehearsal
 
     windows = shards.spec
     files.check()
@@ -63,7 +64,8 @@ def track(
         _answer_stream(given, compared, tracker, json=json)
         return
     with work.open() as engine:
-        read = given.read(as_given=order == "given", engine=engine)
+        rehearsal = None if windows else Rehearsal(tracker)
+        read = given.read(as_given=order == "given", engine=engine, rehearsal=rehearsal)
         documents = _ordered(read.documents, order)
         if explain:
             _print_reasons(documents, compared, tracker, json=json)

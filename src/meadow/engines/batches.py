@@ -32,16 +32,23 @@ def iter_batches(
     *,
     size: int = 1,
     together: Callable[[Any], object] | None = None,
+    spread: int = 0,
 ) -> Iterator[Batch]:
-    """Yield items in batches of at most `size`, as they come; neighbours for which `together` differs are kept apart."""
+    """Yield items in batches of at most `size`, as they come; neighbours for which `together` differs are kept apart.
+
+    Of items whose number is known, the last are divided over `spread` batches at least: whoever comes to the end first would
+    else wait for another that has a batch left.
+    """
     if size < 1:
         raise UsageError(f"Batches of {size} items were asked for.", given=str(size), allowed="At least 1.")
     named = zip(count(), items) if keys is None else zip(keys, items, strict=True)
     held: list[tuple[Hashable, Any]] = []
+    left = total_of(items) if spread else None
     for key, item in named:
         apart = together is not None and held and together(held[-1][1]) != together(item)
-        if apart or len(held) == size:
+        if apart or len(held) == (size if left is None else max(1, min(size, left // spread))):
             yield _batch(held)
+            left = None if left is None else left - len(held)
             held = []
         held.append((key, item))
     if held:

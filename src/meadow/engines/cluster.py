@@ -25,7 +25,7 @@ from uuid import uuid4
 from meadow.engines.batches import Batch, iter_batches, total_of
 from meadow.engines.cluster_checks import check_workers, connect, lost_scheduler, no_worker, other_installation
 from meadow.engines.cluster_worker import OTHER, Order, hold, run_batch
-from meadow.engines.contract import Cancel, Failed, Outcome, Progress
+from meadow.engines.contract import Cancel, Failed, Meanwhile, Outcome, Progress
 from meadow.engines.installed import installation
 from meadow.engines.process_worker import DONE
 from meadow.engines.refusals import busy, cancelled, closed, packed_batch, poisonous, unreadable
@@ -84,6 +84,7 @@ class Cluster:
         progress: Progress | None = None,
         cancel: Cancel | None = None,
         here: bool = False,  # noqa: ARG002 - a cluster has workers enough
+        meanwhile: Meanwhile | None = None,
     ) -> Generator[Outcome[Result]]:
         """Iterate over what became of each item, as workers finish them."""
         if not self._open:
@@ -96,7 +97,7 @@ class Cluster:
         running = _Running(self._client, function, Order(shared, self._plugins, installation()))
         try:
             while self._hand_out(running, batches):
-                for outcome in self._told(running, *self._next(running, cancel, done, total)):
+                for outcome in self._told(running, *self._next(running, cancel, done, total, meanwhile)):
                     done += 1
                     if progress is not None:
                         progress(done, total)
@@ -134,12 +135,16 @@ class Cluster:
             running.submit(running.suspects.popleft(), alone=True)
         return bool(running.batches)
 
-    def _next(self, running: _Running, cancel: Cancel | None, done: int, total: int | None) -> tuple[Batch, Future]:
+    def _next(
+        self, running: _Running, cancel: Cancel | None, done: int, total: int | None, meanwhile: Meanwhile | None
+    ) -> tuple[Batch, Future]:
         """Wait for a batch that has ended, in whatever way."""
         seen = time.monotonic()
         while True:
             if cancel is not None and cancel():
                 raise cancelled(done, total)
+            if running.ended.empty() and meanwhile is not None and meanwhile():
+                continue
             try:
                 future = running.ended.get(timeout=_TICK_SECONDS)
             except queue.Empty:

@@ -9,6 +9,7 @@ from typing import Protocol, Self, TypeVar
 
 Progress = Callable[[int, int | None], None]  # how many items are done, of how many; None where that is not known
 Cancel = Callable[[], bool]  # asked between items: True ends the work
+Meanwhile = Callable[[], bool]  # does a piece of other work, and says whether there was any to do
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -49,6 +50,7 @@ class Engine(Protocol):
         progress: Progress | None = None,
         cancel: Cancel | None = None,
         here: bool = False,
+        meanwhile: Meanwhile | None = None,
     ) -> Generator[Outcome[Result]]:
         """Iterate over (key, result or `Failed`) of every item, in whatever order they are done.
 
@@ -59,7 +61,8 @@ class Engine(Protocol):
         A worker that dies takes nothing with it: what it had is done again elsewhere, and an item that ends every worker
         it is given to fails with a `WorkerDiedError` while the others go on. `progress` hears how many items are done.
         With `here` this process may do some of the items itself, in the place of one of several on this machine: it need not
-        load what it has loaded, but is not safe from an item that ends its process.
+        load what it has loaded, but is not safe from an item that ends its process. Before it waits for others or does an
+        item itself it calls `meanwhile`, again while that says True; an engine that never waits may leave it out.
         Where `cancel` says True the work ends with a `WorkCancelledError`; closing the iterator ends it quietly.
         """
         ...

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from meadow.engines.batches import iter_batches, total_of
-from meadow.engines.contract import Cancel, Outcome, Progress
+from meadow.engines.contract import Cancel, Meanwhile, Outcome, Progress
 from meadow.engines.refusals import cancelled, closed
 from meadow.engines.working import outcome_of
 
@@ -40,6 +40,7 @@ class Local:
         progress: Progress | None = None,
         cancel: Cancel | None = None,
         here: bool = False,  # noqa: ARG002 - see above
+        meanwhile: Meanwhile | None = None,  # noqa: ARG002 - nothing is waited for
     ) -> Generator[Outcome[Result]]:
         """Iterate over what became of each item."""
         if self._closed:

@@ -14,12 +14,14 @@ import pickle
 import queue
 from collections import deque
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from meadow.engines.batches import Batch, iter_batches, total_of
-from meadow.engines.contract import Cancel, Failed, Outcome, Progress
+from meadow.engines.contract import Cancel, Failed, Meanwhile, Outcome, Progress
 from meadow.engines.process_worker import DONE, READY, REFUSED
 from meadow.engines.refusals import busy, cancelled, closed, poisonous, stillborn, unreadable
 from meadow.engines.worker_process import Answer, WorkerProcess
@@ -69,22 +71,23 @@ class Processes:
         progress: Progress | None = None,
         cancel: Cancel | None = None,
         here: bool = False,
+        meanwhile: Meanwhile | None = None,
     ) -> Generator[Outcome[Result]]:
         """Iterate over what became of each item, as workers finish them."""
         if not self._open:
             raise closed(self.spec)
         if self._busy:
             raise busy(self.spec)
-        batches = iter_batches(items, keys, size=size, together=together)
-        done, total = 0, total_of(items)
-        here = here and self.width > 1
-        work = _Work(function, batches, pickle.dumps(shared, pickle.HIGHEST_PROTOCOL), ahead=_ahead(size, here=here))
+        here, done, total = here and self.width > 1, 0, total_of(items)
+        ahead = _ahead(size, here=here)
+        batches = iter_batches(items, keys, size=size, together=together, spread=2 * ahead * self.width)
+        work = _Work(function, batches, pickle.dumps(shared, pickle.HIGHEST_PROTOCOL), ahead=ahead)
         self._busy, self._idle = True, int(here)
         try:
             for worker in self._at_work():
                 worker.share(work.shared)
             while self._hand_out(work):
-                answer = self._answer(cancel, done, total, wait=not (here and work.has_own()))
+                answer = self._answer(work, partial(_check_wanted, cancel, done, total), meanwhile)
                 for outcome in work.done_here(shared) if answer is None else self._understood(answer, work):
                     done += 1
                     if progress is not None:
@@ -131,23 +134,20 @@ class Processes:
             for worker in self._at_work():
                 if len(worker.batches) < depth and (batch := work.next()) is not None:
                     worker.give(work.function, batch)
-        if self._idle:
-            work.keep_one()
         return work.has_own() or any(worker.batches for worker in self._workers)
 
-    def _answer(self, cancel: Cancel | None, done: int, total: int | None, *, wait: bool) -> Answer | None:
-        """Return what a worker says next; None where none has said anything, and this process need not wait."""
+    def _answer(self, work: _Work, check_wanted: Callable[[], None], meanwhile: Meanwhile | None) -> Answer | None:
+        """Return what a worker says next; None where none has said anything, and there is an item to be done here."""
         while True:
-            if cancel is not None and cancel():
-                raise cancelled(done, total)
-            try:
-                worker, data = self._answers.get(timeout=_TICK_SECONDS) if wait else self._answers.get_nowait()
-            except queue.Empty:
-                if wait:
-                    continue
+            check_wanted()
+            if self._answers.empty() and meanwhile is not None and meanwhile():
+                continue
+            if self._answers.empty() and self._idle and work.keep_one():
                 return None
-            if worker in self._workers:  # else one that was ended, and what it still said
-                return worker, data
+            with suppress(queue.Empty):
+                worker, data = self._answers.get(timeout=_TICK_SECONDS)
+                if worker in self._workers:  # else one that was ended, and what it still said
+                    return worker, data
 
     def _understood(self, answer: Answer, work: _Work) -> Iterator[Outcome[Any]]:
         worker, data = answer
@@ -196,6 +196,11 @@ def _ahead(size: int, *, here: bool) -> int:
     return _AHEAD_OF_US if here else min(size, 2)
 
 
+def _check_wanted(cancel: Cancel | None, done: int, total: int | None) -> None:
+    if cancel is not None and cancel():
+        raise cancelled(done, total)
+
+
 class _Work:
     """What one map asks for: its function, the shared value, and the batches that wait, those to be done again first."""
 
@@ -211,10 +216,11 @@ class _Work:
         """Say whether there is something to be done here."""
         return bool(self._own)
 
-    def keep_one(self) -> None:
-        """Keep a batch to be done here, item by item, unless there is one or a worker died of what is next."""
+    def keep_one(self) -> bool:
+        """Keep a batch to be done here, item by item, and say whether there is any; not one that a worker died of."""
         if not self._own and not self._again and (batch := next(self._batches, None)) is not None:
             self._own.extend(batch.apart())
+        return bool(self._own)
 
     def done_here(self, shared: object) -> Iterator[Outcome[Any]]:
         """Do one item here, and yield what became of it."""

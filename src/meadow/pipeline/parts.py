@@ -14,21 +14,30 @@ from meadow.ingest.columns import NO_COLUMNS, Columns
 from meadow.ingest.items import Item, NoDocument
 from meadow.ingest.partitions import PARTITION_BYTES, Partition, iter_partition, iter_partitions, join_partitions
 from meadow.ingest.paths import STANDARD_INPUT, check_paths
+from meadow.model import Document
+from meadow.pipeline.rehearsing import Rehearsal
 
 # A worker gets several parts one after the other, so that the last ones are evenly spread; smaller ones are not worth it.
 _PARTS_EACH = 4
 _LEAST_BYTES = 1 << 18
+# Of so much or more, what comes after reading is worth a rehearsal.
+_LARGE_BYTES = 1 << 21
 
 Shared = tuple[str, Columns]
 
 
 def read_items(
-    paths: Iterable[str | Path], engine: Engine, *, columns: Columns = NO_COLUMNS, allow_hosts: Iterable[str] = ()
+    paths: Iterable[str | Path],
+    engine: Engine,
+    *,
+    columns: Columns = NO_COLUMNS,
+    allow_hosts: Iterable[str] = (),
+    rehearsal: Rehearsal | None = None,
 ) -> Iterator[Item]:
     """Yield all that the paths hold, as `ingest.iter_items` does, read by the workers of an engine.
 
     Workers open files by the paths that are given here; one that does not find them there ends the reading with an
-    `EngineError`. Standard input and web addresses are read here.
+    `EngineError`. Standard input and web addresses are read here. A `rehearsal` of what comes next is held here meanwhile.
     """
     listed = [str(path) for path in paths]
     check_paths(listed)
@@ -39,8 +48,18 @@ def read_items(
     plan = list(_plan(listed, engine.width))
     shared: Shared = (str(Path.cwd()), columns)
     batches = list(_gathered([each for each in plan if _is_file(each)], _part_bytes(listed, engine.width)))
-    read = (items for group in in_order(engine.map(_read, batches, shared=shared, here=True)) for items in group)
+    meanwhile = rehearsal if _total_bytes(listed) >= _LARGE_BYTES else None
+    read = _noted(in_order(engine.map(_read, batches, shared=shared, here=True, meanwhile=meanwhile)), meanwhile)
     yield from join_partitions(_beside(plan, read, columns, hosts))
+
+
+def _noted(groups: Iterable[list[list[Item]]], rehearsal: Rehearsal | None) -> Iterator[list[Item]]:
+    """Yield what parts hold, after the rehearsal has heard of the documents."""
+    for group in groups:
+        for items in group:
+            if rehearsal is not None:
+                rehearsal.heard_of(item for item in items if isinstance(item, Document))
+            yield items
 
 
 def _plan(paths: Sequence[str], width: int) -> Iterator[Partition | NoDocument]:

@@ -42,6 +42,14 @@ def _check_results(engine: Engine) -> None:
     require(sorted(outcomes) == wanted, "keys and a shared value", f"it gives {outcomes}")
     require(heard == [(n + 1, len(_ITEMS)) for n in _ITEMS], "progress", f"it tells {heard}")
     require(list(engine.map(_doubled, ())) == [], "no item", "it gives a result")
+    _check_meanwhile(engine)
+
+
+def _check_meanwhile(engine: Engine) -> None:
+    pieces = [True, True, False]
+    for here in (False, True):
+        found = dict(engine.map(_doubled, _ITEMS, here=here, meanwhile=lambda: bool(pieces) and pieces.pop(0)))
+        require(found == {each: 2 * each for each in _ITEMS}, "other work meanwhile", f"it gives {found}")
 
 
 def _check_failures(engine: Engine) -> None:
