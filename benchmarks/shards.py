@@ -19,6 +19,7 @@ from meadow.tracking.windows import Windows
 _START = datetime(2026, 1, 1, tzinfo=UTC)
 _DAYS, _HOURS = 60, 48.0
 _DRAWS = 3
+_SMALL_DRAWS, _MOST_HOURS = 60, 71.0
 
 
 def main() -> None:
@@ -32,8 +33,57 @@ def main() -> None:
             rows = [_short(each.gold, _shape(each, shape, draw), draw) for each in own for draw in range(_DRAWS)]
             means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
             print(f"{name:<18} {shape:<10} {means[0]:>11.3f} {means[1]:>8.3f} {means[2]:>16.3f}")
+    _print_small()
     for name in ("headlines68k.jsonl.gz", "reuters21578.jsonl.gz"):
         _print_real(name)
+
+
+def _print_small() -> None:
+    """Print how often a small stream is the same where one machine's stories are all shorter than the overlap."""
+    windows = Windows(timedelta(days=14), timedelta(days=3), least=1)
+    print(
+        f"\n3 to 20 stories of less than {_MOST_HOURS:.0f} hours in {_DAYS} days; streams in short stories of one machine"
+    )
+    for name, own in collections().items():
+        short = same = 0
+        for each in own[:3]:
+            for draw in range(_SMALL_DRAWS):
+                documents = _drawn(each, random.Random(draw))
+                one = settled_assignments(documents)
+                if _longest(one, documents) < windows.overlap:
+                    short += 1
+                    same += _parts(sharded_assignments(documents, windows=windows)) == _parts(one)
+        print(f"  {name:<18} {short:>4} of {len(own[:3]) * _SMALL_DRAWS}, of these the same in windows {same:>4}")
+
+
+def _drawn(collection: Collection, chance: random.Random) -> list[Document]:
+    """Return some articles of some stories, each story within a few days."""
+    stories: dict[str, list[Document]] = {}
+    for each in collection.documents:
+        stories.setdefault(collection.gold[each.id], []).append(each)
+    dated: list[Document] = []
+    for story in chance.sample(sorted(stories), min(chance.randint(3, 20), len(stories))):
+        begin = chance.random() * _DAYS
+        chosen = chance.sample(stories[story], min(len(stories[story]), chance.choice((1, 1, 2, 3, 5, 9))))
+        dated += [
+            replace(each, published=_START + timedelta(days=begin, hours=chance.random() * _MOST_HOURS))
+            for each in chosen
+        ]
+    return sorted(dated, key=lambda each: each.order)
+
+
+def _longest(log: Sequence[Assignment], documents: Sequence[Document]) -> timedelta:
+    times: dict[str, list[datetime]] = {}
+    for entry, each in zip(log, documents, strict=True):
+        times.setdefault(entry.story_id, []).append(each.published or _START)
+    return max(max(own) - min(own) for own in times.values())
+
+
+def _parts(log: Sequence[Assignment]) -> set[frozenset[str]]:
+    stories: dict[str, set[str]] = {}
+    for entry in log:
+        stories.setdefault(entry.story_id, set()).add(entry.document_id)
+    return set(map(frozenset, stories.values()))
 
 
 def _shape(collection: Collection, shape: str, draw: int) -> list[Document]:

@@ -57,8 +57,8 @@ def _wait_for_workers(address: str, count: int) -> None:
     """Wait until all have come: on a busy machine they take longer than a command waits for one."""
     from distributed import Client
 
-    with Client(address, timeout=_PATIENCE_SECONDS, set_as_default=False) as client:  # type: ignore[no-untyped-call]
-        client.wait_for_workers(count, timeout=_PATIENCE_SECONDS)
+    with Client(address, timeout=PATIENCE_SECONDS, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        client.wait_for_workers(count, timeout=PATIENCE_SECONDS)
 
 
 def _address(file: Path) -> str | None:

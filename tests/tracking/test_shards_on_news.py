@@ -1,0 +1,99 @@
+"""Windows over real articles: what a window has seen whole is as it tells, and nearly always as one machine does."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from meadow.evaluate.clustering import compare
+from meadow.model import Assignment, Document
+from meadow.tracking.evidence import evidence
+from meadow.tracking.tracker import settled_log
+from meadow.tracking.windows import Windows, plan_shards
+from shared import shared
+from tracking.shard_streams import START, partition, sharded
+
+WINDOWS = Windows(timedelta(days=14), timedelta(days=3), least=1)
+_DAYS, _HOURS = 60, 71.0
+_COLLECTIONS = ("multi_news_100", "ecb_plus", "uci_headlines")
+
+
+@cache
+def _stories(collection: str) -> list[list[Document]]:
+    with gzip.open(shared("data", collection, "docs.jsonl.gz"), "rt", encoding="utf-8") as file:
+        rows = list(map(json.loads, file))
+    by_story: dict[str, list[Document]] = {}
+    for row in rows:
+        document = Document(row["id"], title=row["title"] or None, text=row["text"], language=row.get("lang", "en"))
+        by_story.setdefault(row["cluster"], []).append(document)
+    return [by_story[name] for name in sorted(by_story)]
+
+
+def _stream(collection: str, seed: int) -> list[Document]:
+    """Return up to twenty real stories within sixty days, each of them shorter than the overlap."""
+    chance = random.Random(seed)
+    dated: list[Document] = []
+    for story in chance.sample(_stories(collection), chance.randint(3, 20)):
+        begin = chance.random() * _DAYS
+        for each in chance.sample(story, min(len(story), chance.choice((1, 1, 2, 3, 5, 9)))):
+            published = START + timedelta(days=begin, hours=chance.random() * _HOURS)
+            dated.append(
+                Document(each.id, title=each.title, text=each.text, language=each.language, published=published)
+            )
+    return sorted(dated, key=lambda document: document.order)
+
+
+def _hanging_together(stories: Iterable[frozenset[str]]) -> list[frozenset[str]]:
+    """Return what is connected by stories that share documents."""
+    groups: list[frozenset[str]] = []
+    for story in stories:
+        touching = [group for group in groups if group & story]
+        groups = [group for group in groups if not group & story] + [story.union(*touching)]
+    return groups
+
+
+@pytest.mark.parametrize("collection", _COLLECTIONS)
+@settings(deadline=None, max_examples=12)
+@given(seed=st.integers(0, 10_000))
+def test_what_lies_whole_in_one_window_is_as_that_window_tells_it(collection: str, seed: int) -> None:
+    documents = _stream(collection, seed)
+    windows = [
+        (frozenset(each.id for each in shard.documents), partition(settled_log(evidence(), shard.documents)))
+        for shard in plan_shards(documents, WINDOWS)
+    ]
+    result = partition(sharded(documents, WINDOWS))
+    for group in _hanging_together(story for _, stories in windows for story in stories):
+        seen_whole = [{story for story in stories if story <= group} for held, stories in windows if group <= held]
+        assert not seen_whole or {story for story in result if story & group} in seen_whole
+
+
+def _is_short(log: Sequence[Assignment], documents: Sequence[Document]) -> bool:
+    """Say whether every story of a log is shorter than the overlap."""
+    times: dict[str, list[float]] = {}
+    for entry, document in zip(log, documents, strict=True):
+        assert document.published is not None
+        times.setdefault(entry.story_id, []).append(document.published.timestamp())
+    return all(max(own) - min(own) < WINDOWS.overlap.total_seconds() for own in times.values())
+
+
+def test_where_all_stories_of_one_machine_are_short_windows_nearly_always_find_them() -> None:
+    agreements: list[float] = []
+    for collection in _COLLECTIONS:
+        for seed in range(12):
+            documents = _stream(collection, seed)
+            whole = settled_log(evidence(), documents)
+            if _is_short(whole, documents):
+                divided = [entry.story_id for entry in sharded(documents, WINDOWS)]
+                agreements.append(compare(divided, [entry.story_id for entry in whole]).bcubed_f)
+    # Words weigh by the stories of their window, so what is near a threshold may fall on the other side.
+    assert len(agreements) >= 15
+    assert min(agreements) > 0.9
+    assert sum(agreement == 1.0 for agreement in agreements) >= 0.8 * len(agreements)
