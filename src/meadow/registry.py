@@ -120,8 +120,8 @@ class Registry:
 
     def function(self, name: str) -> Callable[..., Any]:
         """Return the function called `name`, of a family of functions."""
-        found: Callable[..., Any] = self.member(name)
-        return found
+        function: Callable[..., Any] = self.member(name)
+        return function
 
     def fits(self, name: str, member: object) -> bool:
         """Tell whether something can be a member of the family under this name."""
@@ -182,10 +182,10 @@ def plugin_failure(error: Exception) -> PluginError | None:
     return _plugin_error(error, inside[-1]) if inside else None
 
 
-def _plugin_error(error: Exception, place: str) -> PluginError:
+def _plugin_error(error: Exception, where: str) -> PluginError:
     return PluginError(
-        f"A plug-in failed: {place}: {type(error).__name__}: {error}.",
-        given=place,
+        f"A plug-in failed: {where}: {type(error).__name__}: {error}.",
+        given=where,
         advice="Mend it, or do without it. `meadow.testing` holds a check for each family of methods.",
     )
 

@@ -97,9 +97,9 @@ class _Reader:
 
     def take_mark(self, mark: str) -> bool:
         self.skip_space()
-        found = self.text.startswith(mark, self.at)
-        self.at += len(mark) if found else 0
-        return found
+        is_there = self.text.startswith(mark, self.at)
+        self.at += len(mark) if is_there else 0
+        return is_there
 
     def spec(self, *, top: bool = False) -> Spec:
         self.skip_space()

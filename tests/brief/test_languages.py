@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-from brief.test_terminal import printed
+from brief.test_terminal import printed, render_digest
 from brief.values import RADIO, WIRE, brief, digest, document, ferry, pick, rocket, summary
 from meadow.brief.html import format_html
 from meadow.brief.json import digest_value
 from meadow.brief.languages import named_languages, story_language
 from meadow.brief.markdown import format_markdown
-from meadow.brief.terminal import render_digest
 
 
 def test_a_digest_in_one_language_does_not_name_it() -> None:

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 
 from brief.hostile import STRINGS, wearing
 from brief.values import COURIER, UPDATED, WIRE, digest, document, ferry, pick, summary, week
-from meadow.brief.terminal import render_digest, render_summary
+from meadow.brief.terminal import DigestPrinter, render_summary
+from meadow.model import Digest
 
 
 def printed(renderable: RenderableType, *, width: int = 120, colour: bool = False) -> str:
@@ -22,6 +23,12 @@ def printed(renderable: RenderableType, *, width: int = 120, colour: bool = Fals
     console.print(renderable)
     assert isinstance(console.file, io.StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
+
+
+def render_digest(digest: Digest) -> RenderableType:
+    """Return all stories below one another with the counts last, as the commands print them one by one."""
+    printer = DigestPrinter(document for brief in digest for document in brief.documents)
+    return Group(*map(printer.story, digest), printer.totals(digest))
 
 
 def test_a_summary_ends_with_its_numbered_sources() -> None:

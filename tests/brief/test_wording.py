@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from brief.hostile import ADDRESSES, STRINGS
+from brief.test_terminal import render_digest
 from brief.values import COURIER, RADIO, UNDATED, WIRE, brief, digest, document, ferry, pick, rocket, summary, week
 from meadow.brief import wording
 from meadow.brief.html import format_html
 from meadow.brief.json import digest_value
 from meadow.brief.markdown import format_markdown
-from meadow.brief.terminal import render_digest
 from meadow.brief.wording import doubt_text, elsewhere, facts, title_text
 from meadow.model import CopyGroup, Document, Doubt, Relation
 from meadow.text.printable import one_line

@@ -35,8 +35,8 @@ def format_difference(difference: StoryDifference, titles: Mapping[str, str] | N
 def count_differences(differences: Iterable[StoryDifference]) -> str:
     """Return how many stories differ in which way: 1 story is split, 12 stories are the same."""
     counts = count_kinds(differences)
-    told = [f"{count:,} {_COUNTED[kind][0 if count == 1 else 1]}" for kind, count in counts.items()]
-    return ", ".join(told) if told else "no story on either side"
+    counted = [f"{count:,} {_COUNTED[kind][0 if count == 1 else 1]}" for kind, count in counts.items()]
+    return ", ".join(counted) if counted else "no story on either side"
 
 
 _Named = Callable[[Part], str]

@@ -48,10 +48,10 @@ def _support(given: DisagreeingValue, by_id: Mapping[str, Document], copied: set
     behind = [find_document(name, by_id) for name in given.document_ids]
     copies = sum(document.id in copied for document in behind)
     # Where the first to print a text is not among them, one of its copies stands for it.
-    own = max(len(behind) - copies, 1)
-    counted = count_text(own, "article")
-    if len(behind) > own:
-        counted += f" and {count_text(len(behind) - own, 'copy', 'copies')}"
+    originals = max(len(behind) - copies, 1)
+    counted = count_text(originals, "article")
+    if len(behind) > originals:
+        counted += f" and {count_text(len(behind) - originals, 'copy', 'copies')}"
     named = ", ".join(dict.fromkeys(f"{speaker(document)}{_where(given, document)}" for document in behind))
     return f"{counted}, {period_text(behind)}: {named}"
 

@@ -53,8 +53,8 @@ def wordings(group: Group, texts: Mapping[SentenceRef, str], by_id: Mapping[str,
     return tuple(Wording(text, tuple(dict.fromkeys(behind))) for text, behind in printed.items())
 
 
-def _group(number: int, found: Sequence[Wording], *, with_year: bool) -> RenderableType:
-    label, *others = found
+def _group(number: int, wordings: Sequence[Wording], *, with_year: bool) -> RenderableType:
+    label, *others = wordings
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True, style="cyan")
     table.add_column(overflow="fold")

@@ -105,8 +105,8 @@ def _story_blocks(brief: Brief, first: int, language: str | None, documents: Map
     heading = f"## {escape_markdown(brief.headline.text)}"
     doubt = doubt_text(brief)
     asides = [*([] if doubt is None else [doubt]), *(each.text for each in elsewhere(brief, documents))]
-    told = _summary_blocks(brief.summary, brief.documents, first, language, brief.copies, len(brief.earlier))
-    return [heading, *told, *map(escape_markdown, asides)]
+    blocks = _summary_blocks(brief.summary, brief.documents, first, language, brief.copies, len(brief.earlier))
+    return [heading, *blocks, *map(escape_markdown, asides)]
 
 
 def _summary_blocks(
@@ -118,10 +118,10 @@ def _summary_blocks(
     earlier: int = 0,
 ) -> list[str]:
     citations = cite(summary, documents, first=first)
-    told = " ".join(f"{escape_markdown(each.pick.written)}[^{each.number}]" for each in citations)
+    paragraph = " ".join(f"{escape_markdown(each.pick.written)}[^{each.number}]" for each in citations)
     counts = facts(documents, copies, earlier=earlier)
     under = escape_markdown(" · ".join((*counts, story_period_text(documents, language))))
-    blocks = [under, told or no_summary_text(earlier)]
+    blocks = [under, paragraph or no_summary_text(earlier)]
     if summary.disagreements:
         blocks += ["**Where sources disagree**", _disagreements(summary.disagreements, documents, copies)]
     outlets = ", ".join(f"{escape_markdown(name)} ({count})" for name, count in outlet_counts(documents))
@@ -177,9 +177,9 @@ def _link(document: Document) -> str:
 
 def _link_target(address: str) -> str:
     # Percent-encoding keeps the address whole where a bracket or a quote would end it.
-    encoded = _OUTSIDE_TARGET.sub(lambda found: f"%{ord(found[0]):02X}", address)
+    encoded = _OUTSIDE_TARGET.sub(lambda character: f"%{ord(character[0]):02X}", address)
     return _ENTITY.sub("&amp;", encoded)
 
 
-def _escaped_start(found: re.Match[str]) -> str:
-    return f"\\{found[1]}" if found[1] is not None else f"{found[2]}\\{found[3]}"
+def _escaped_start(match: re.Match[str]) -> str:
+    return f"\\{match[1]}" if match[1] is not None else f"{match[2]}\\{match[3]}"

@@ -43,14 +43,14 @@ _DATES = re.compile(rb"/(?:CreationDate|ModDate) \(D:[^()]*\)")
 
 def find_browser() -> str:
     """Return the path of an installed Chromium, or say what to install."""
-    found = next((path for name in BROWSERS if (path := shutil.which(name)) is not None), None)
-    if found is None:
+    browser = next((path for name in BROWSERS if (path := shutil.which(name)) is not None), None)
+    if browser is None:
         raise BrowserError(
             "A PDF is printed by Chromium, and there is none on PATH.",
             allowed=f"Looked for: {', '.join(BROWSERS)}.",
             advice="Install it (on Debian: apt-get install chromium), or write a page with --html and print that.",
         )
-    return found
+    return browser
 
 
 def format_pdf(page: str, *, browser: str, seconds: float = SECONDS) -> bytes:
@@ -121,4 +121,4 @@ def _failure(browser: str, status: int, said: str) -> BrowserError:
 
 def _undated(pdf: bytes) -> bytes:
     # When it was printed is no part of the result. Blanks of the same length keep the file's table of offsets right.
-    return _DATES.sub(lambda found: b" " * len(found[0]), pdf)
+    return _DATES.sub(lambda date: b" " * len(date[0]), pdf)

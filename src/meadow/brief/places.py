@@ -77,11 +77,11 @@ def split_cited(citations: Iterable[Citation]) -> dict[str, Sequence[Sentence]]:
 def context_of(citation: Citation, sentences: SentencesById) -> Context:
     """Return the cited sentence with up to two neighbours on either side, found by its offsets."""
     text, cited = citation.document.text, citation.pick.sentence
-    own = sentences[citation.document.id]
-    earlier = bisect_right(own, cited.start, key=_end)
-    later = bisect_left(own, cited.end, key=_start)
-    preceding = own[max(0, earlier - CONTEXT_SENTENCES) : earlier]
-    following = own[later : later + CONTEXT_SENTENCES]
+    siblings = sentences[citation.document.id]
+    earlier = bisect_right(siblings, cited.start, key=_end)
+    later = bisect_left(siblings, cited.end, key=_start)
+    preceding = siblings[max(0, earlier - CONTEXT_SENTENCES) : earlier]
+    following = siblings[later : later + CONTEXT_SENTENCES]
     low = preceding[0].start if preceding else cited.start
     high = following[-1].end if following else cited.end
     return Context(_before(text, low, cited.start), text[cited.start : cited.end], _after(text, cited.end, high))
@@ -89,15 +89,15 @@ def context_of(citation: Citation, sentences: SentencesById) -> Context:
 
 def sentence_at(place: Place, sentences: SentencesById) -> Sentence:
     """Return the sentence that stands at a place, or say that its document has none there."""
-    own = sentences[place.document.id]
-    if not 0 <= place.index < len(own):
+    known = sentences[place.document.id]
+    if not 0 <= place.index < len(known):
         raise InputError(
             f"There is no sentence {place.index} in document {place.document.id!r}.",
             given=str(place.index),
-            allowed=f"It has {len(own)}, counted from 0.",
+            allowed=f"It has {len(known)}, counted from 0.",
             advice="Give the documents that the summary was made from.",
         )
-    return own[place.index]
+    return known[place.index]
 
 
 def clip(text: str, characters: int) -> str:

@@ -30,8 +30,8 @@ class Part:
 def parts_of(report: Report, documents: Iterable[Document]) -> tuple[Part, ...]:
     """Return the sections of a report with their citations, numbered through."""
     known = tuple(documents)
-    told = " ".join(pick.written for pick in report.picks)
-    summary = Summary(report.question, report.picks, told, (), report.disagreements, report.run)
+    text = " ".join(pick.written for pick in report.picks)
+    summary = Summary(report.question, report.picks, text, (), report.disagreements, report.run)
     by_ref = {citation.pick.ref: citation for citation in cite(summary, known)}
     marks = _marks(report, known, {ref: citation.number for ref, citation in by_ref.items()})
     return tuple(
@@ -50,8 +50,8 @@ def _marks(report: Report, documents: Sequence[Document], numbers: Mapping[Sente
     marks = {}
     for each in report.disproved:
         document = by_id[each.by.document_id]
-        place = f", see {numbers[each.by]}" if each.by in numbers else ""
-        marks[each.claim] = f"(ruled out since: {outlet(document)}, {date_text(document)}{place})"
+        pointer = f", see {numbers[each.by]}" if each.by in numbers else ""
+        marks[each.claim] = f"(ruled out since: {outlet(document)}, {date_text(document)}{pointer})"
     return marks
 
 
@@ -77,6 +77,6 @@ def facts_of(report: Report, documents: Sequence[Document]) -> str:
 def concept_lines(report: Report) -> Iterator[tuple[str, str]]:
     """Iterate over the kinds of concepts that a report has: the kind for a reader, and its concepts."""
     for kind, name in KINDS.items():
-        own = [one_line(concept.text) for concept in report.concepts if concept.kind == kind]
-        if own:
-            yield name, ", ".join(own)
+        names = [one_line(concept.text) for concept in report.concepts if concept.kind == kind]
+        if names:
+            yield name, ", ".join(names)

@@ -104,8 +104,8 @@ def script() -> Markup:
 @cache
 def fonts() -> Markup:
     """Return the style rules that hold the fonts themselves, so that a page looks the same wherever it is opened."""
-    held = {name: b64encode(body).decode("ascii") for name, body in font_files().items()}
-    return font_rules(lambda name: f"data:font/woff2;base64,{held[name]}")
+    encoded = {name: b64encode(body).decode("ascii") for name, body in font_files().items()}
+    return font_rules(lambda name: f"data:font/woff2;base64,{encoded[name]}")
 
 
 def font_rules(address: Callable[[str], str]) -> Markup:

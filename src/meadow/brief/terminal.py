@@ -75,13 +75,6 @@ class DigestPrinter:
         return Constrain(Text(" · ".join((*digest_facts(digest), period)), style="dim"), COLUMNS)
 
 
-def render_digest(digest: Digest) -> RenderableType:
-    """Return all stories below one another, at most 88 columns wide, with the counts last."""
-    printer = DigestPrinter(document for brief in digest for document in brief.documents)
-    stories = (part for brief in digest for part in (printer.story(brief), Text(), Text()))
-    return Group(*stories, printer.totals(digest))
-
-
 def render_summary(summary: Summary, documents: Iterable[Document], headline: str | None = None) -> RenderableType:
     """Return one summary with its cited sources, under its headline if there is one."""
     return Constrain(Group(*_story_parts(summary, tuple(documents), headline)), COLUMNS)

@@ -56,8 +56,8 @@ def _day_parts(day: TimelineDay, by_id: Mapping[str, Document]) -> list[Renderab
     ]
 
 
-def _said(told: Pick, by_id: Mapping[str, Document]) -> str:
-    return f"{one_line(told.written)} ({speaker(find_document(told.ref.document_id, by_id))})"
+def _said(pick: Pick, by_id: Mapping[str, Document]) -> str:
+    return f"{one_line(pick.written)} ({speaker(find_document(pick.ref.document_id, by_id))})"
 
 
 def _figure(report: FirstReport, by_id: Mapping[str, Document]) -> str:

@@ -28,8 +28,10 @@ def format_reason(reason: Reason) -> str:
 
 def format_centroid(story_id: str, documents: int, rows: Sequence[CentroidTerm]) -> str:
     """Return what stands for a story: its heaviest terms."""
-    told = f"the heaviest {_CENTROID_ROWS} of {len(rows)} terms" if len(rows) > _CENTROID_ROWS else f"{len(rows)} terms"
-    head = f"\nCentroid of {story_id}: {_counted(documents)}, {told}"
+    shown = (
+        f"the heaviest {_CENTROID_ROWS} of {len(rows)} terms" if len(rows) > _CENTROID_ROWS else f"{len(rows)} terms"
+    )
+    head = f"\nCentroid of {story_id}: {_counted(documents)}, {shown}"
     return "\n".join((head, *centroid_lines(tuple(rows[:_CENTROID_ROWS]))))
 
 

@@ -147,9 +147,9 @@ def facts(documents: Sequence[Document], copies: Sequence[CopyGroup] = (), *, ea
     if not sources:
         return (articles,)
     independent = independent_sources(documents, copies)
-    told = count_text(len(sources), "source")
-    told += f", {len(independent)} independent" if len(independent) < len(sources) else ""
-    return articles, told, sources_text(sources)
+    counted = count_text(len(sources), "source")
+    counted += f", {len(independent)} independent" if len(independent) < len(sources) else ""
+    return articles, counted, sources_text(sources)
 
 
 def no_summary_text(earlier: int = 0) -> str:

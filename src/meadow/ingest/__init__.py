@@ -110,11 +110,11 @@ def _iter_path(
 
         yield from _iter_input(open_address(str(path), limits, hosts), str(path), limits, columns)
     else:
-        for found in iter_files(Path(path)):
-            if isinstance(found, Path):
-                yield from _iter_input(open_file(found, limits), shown_path(found), limits, columns)
+        for item in iter_files(Path(path)):
+            if isinstance(item, Path):
+                yield from _iter_input(open_file(item, limits), shown_path(item), limits, columns)
             else:
-                yield found
+                yield item
 
 
 def _iter_input(
@@ -124,11 +124,11 @@ def _iter_input(
         with opening as opened:
             if not opened.head.strip():
                 raise ReadError(place, "empty file")
-            for found in _iter_found(opened, limits, columns):
-                if isinstance(found, Opened):
-                    yield from _iter_input(nullcontext(found), found.place, limits, columns)
+            for item in _iter_found(opened, limits, columns):
+                if isinstance(item, Opened):
+                    yield from _iter_input(nullcontext(item), item.place, limits, columns)
                 else:
-                    yield found
+                    yield item
     except ReadError as error:
         yield error
     except OSError as error:
@@ -140,9 +140,9 @@ def _iter_found(opened: Opened, limits: Limits, columns: Columns) -> Iterator[Fo
     name = detect_format(opened.head, opened.name)
     if name in REFUSALS:
         return iter([REFUSALS[name].item(opened.place)])
-    found = find_format(name)
-    read = found.read
-    if found.signs.watched:
+    chosen = find_format(name)
+    read = chosen.read
+    if chosen.signs.watched:
         from meadow.ingest.watched import read_watched  # starts processes, which most formats never need
 
         return read_watched(read, opened, limits)

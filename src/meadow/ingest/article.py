@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from meadow.errors import InputError, MeadowError, ReadError
+from meadow.errors import InputError, MeadowError, ReadError, UnknownNameError
 from meadow.ingest.times import parse_time
 from meadow.model import Document
 from meadow.provenance import content_id
@@ -60,6 +60,16 @@ def given_id(document: Document) -> str | None:
     texts = (document.text, "") if document.text == document.title else (document.text,)
     names = {_content_name(document.title, text, document.source, document.place or "") for text in texts}
     return None if document.id == document.url or document.id in names else document.id
+
+
+def known_language(claim: str | None) -> str | None:
+    """Return the code of a claimed language; None if there is no claim or nobody knows it: the text then decides."""
+    if claim is None or not claim.strip():
+        return None
+    try:
+        return normalize_language(claim)
+    except UnknownNameError:
+        return None
 
 
 def _content_name(title: str | None, text: str, source: str | None, place: str) -> str:

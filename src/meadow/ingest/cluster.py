@@ -55,11 +55,11 @@ def _iter_listed(identity: str, folder: Path, place: str, limits: Limits) -> Ite
         yield ReadError(place, f"the document id {identity!r} is not the name of a file")
         return
     try:
-        found = next((path for path in (folder / "docsent" / name, folder / name) if path.is_file()), None)
-        if found is None:
+        file = next((path for path in (folder / "docsent" / name, folder / name) if path.is_file()), None)
+        if file is None:
             looked = f"no {name} in docsent/ or beside the cluster file"
             raise ReadError(place, f"the document {identity!r} is missing: {looked}")
-        with open_file(found, limits) as opened:
+        with open_file(file, limits) as opened:
             yield from read_docsent(opened, limits)
     except ReadError as error:
         yield error

@@ -66,14 +66,14 @@ def find_columns(header: Sequence[str], columns: Columns, *, place: str) -> dict
     given = {field: _named(column, header, place) for field, column in columns.items()}
     taken = set(given.values())
     guessed = {field: at for field, at in guess_columns(header).items() if at not in taken}
-    found = guessed | given
-    if "text" not in found and "title" not in found:
+    fields = guessed | given
+    if "text" not in fields and "title" not in fields:
         raise ReadError(
             place,
             f"no column is called text or title. The columns are {_listed(header)}.",
             advice="Say which one it is, by name or number: --columns text=NAME (in Python: columns={'text': 'NAME'}).",
         )
-    return found
+    return fields
 
 
 def guess_columns(header: Sequence[str]) -> dict[str, int]:
@@ -83,13 +83,13 @@ def guess_columns(header: Sequence[str]) -> dict[str, int]:
         if len(name) <= _LONGEST_NAME:
             positions.setdefault(_plain(name), at)
     rows = {field: [positions[name] for name in names if name in positions] for field, names in _plain_names().items()}
-    return {field: found[0] for field, found in rows.items() if found}
+    return {field: numbers[0] for field, numbers in rows.items() if numbers}
 
 
 def looks_like_header(cells: Sequence[str]) -> bool:
     """Say whether a row names a column of texts or titles and one more field: reason enough to see a table."""
-    found = guess_columns(cells)
-    return len(found) > 1 and ("text" in found or "title" in found)
+    fields = guess_columns(cells)
+    return len(fields) > 1 and ("text" in fields or "title" in fields)
 
 
 def is_header(cells: Sequence[str], columns: Columns) -> bool:

@@ -42,10 +42,10 @@ def parse_cues(text: str) -> tuple[Header, list[Cue]]:
     is_vtt = text.startswith(_HEADER)
     cues: list[Cue] = []
     for block in blocks:
-        found = list(_iter_cues(block))
-        if not found and cues and not is_vtt:
+        parsed = list(_iter_cues(block))
+        if not parsed and cues and not is_vtt:
             cues[-1].lines.extend(block)
-        cues += found
+        cues += parsed
     return _header(blocks) if is_vtt else Header(), cues
 
 

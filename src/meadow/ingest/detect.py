@@ -102,10 +102,10 @@ def _begins_like_table(start: bytes) -> bool:
 
 
 def _magic_format(data: bytes) -> str | None:
-    found = next((kind for magic, kind in _MAGIC if magic.match(data)), None)
-    if found == "zip":
+    name = next((kind for magic, kind in _MAGIC if magic.match(data)), None)
+    if name == "zip":
         return "office" if any(part in data for part in _OFFICE_PARTS) else "zip"
-    return found
+    return name
 
 
 def _object_format(start: bytes, suffix: str) -> str:

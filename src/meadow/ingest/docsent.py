@@ -104,11 +104,11 @@ def _assemble(lines: Sequence[_Line]) -> tuple[str, Spans]:
 
 def _day(identity: str) -> str | None:
     """Return the day that an id such as D-19990518_022 holds; digits that are no day say nothing."""
-    found = _DAY.search(identity)
-    if found is None:
+    day = _DAY.search(identity)
+    if day is None:
         return None
     try:
-        parse_time(found[0])
+        parse_time(day[0])
     except InputError:
         return None
-    return found[0]
+    return day[0]

@@ -124,18 +124,18 @@ class FeedHandler:
         is_literal = self.path[0] == "feed" and name in {"title", *_TEXTS} and "html" not in _kind(attributes)
         self.field = _Field(name, attributes, len(self.path), is_literal=is_literal)
 
-    def _keep(self, found: _Field) -> None:
-        value = found.value
+    def _keep(self, finished: _Field) -> None:
+        value = finished.value
         if self.entry is None:
-            if found.name == "title":
+            if finished.name == "title":
                 self.feed.title = self.feed.title or value or None
             else:
                 self.feed.language = value or self.feed.language
         elif value:
-            self.entry.setdefault(found.name, value)
-            if "xml:lang" in found.attributes and found.name in _TEXTS:
-                self.entry.setdefault("xml:lang", found.attributes["xml:lang"])
-            if found.name == "guid" and found.attributes.get("isPermaLink", "true") == "true":
+            self.entry.setdefault(finished.name, value)
+            if "xml:lang" in finished.attributes and finished.name in _TEXTS:
+                self.entry.setdefault("xml:lang", finished.attributes["xml:lang"])
+            if finished.name == "guid" and finished.attributes.get("isPermaLink", "true") == "true":
                 self.entry.setdefault("permalink", value)
 
 

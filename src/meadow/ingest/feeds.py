@@ -14,8 +14,7 @@ from collections.abc import Iterator
 
 from meadow.errors import LimitError, ReadError
 from meadow.ingest.addresses import is_web_address, join_address
-from meadow.ingest.article import Article, build_document
-from meadow.ingest.claimed_language import known_language
+from meadow.ingest.article import Article, build_document, known_language
 from meadow.ingest.feed_entries import Entry, Feed, FeedHandler
 from meadow.ingest.feed_repair import repair_feed, tidy_feed
 from meadow.ingest.html_text import plain_text

@@ -73,8 +73,8 @@ Resolve = Callable[[str, int], list[str]]
 
 def resolve(host: str, port: int) -> list[str]:
     """Return the numbers that a host name stands for, in the order in which they should be tried."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(str(address[0]) for *_, address in found))
+    answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(address[0]) for *_, address in answers))
 
 
 def fetch(

@@ -110,19 +110,19 @@ def _unfolded_frames(chunks: Iterator[bytes], inflation: Inflation) -> Iterator[
 
 def _gathered(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """Yield small pieces joined to larger ones; what is held when an error comes is yielded before it."""
-    held: list[bytes] = []
+    gathered: list[bytes] = []
     size = 0
     try:
         for piece in pieces:
-            held.append(piece)
+            gathered.append(piece)
             size += len(piece)
             if size >= _CHUNK:
-                yield b"".join(held)
-                held, size = [], 0
+                yield b"".join(gathered)
+                gathered, size = [], 0
     except ReadError:
-        yield b"".join(held)
+        yield b"".join(gathered)
         raise
-    yield b"".join(held)
+    yield b"".join(gathered)
 
 
 def _slices(chunks: Iterator[bytes], inflation: Inflation) -> Iterator[bytes]:

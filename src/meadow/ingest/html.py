@@ -85,14 +85,14 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _text(parser: LexborHTMLParser, markup: Markup) -> str:
-    found = main_text(parser)
-    is_worth_it = len(found) < _ENOUGH and len(markup.text) <= _LONGEST_SECOND_LOOK
+    text = main_text(parser)
+    is_worth_it = len(text) < _ENOUGH and len(markup.text) <= _LONGEST_SECOND_LOOK
     extract = _trafilatura() if is_worth_it else None
     if extract is None:
-        return found
+        return text
     page = _READING.sub("", markup.text).replace(f"<{LINK}>", "<a>").replace(f"</{LINK}>", "</a>")
     other = extract(page, include_comments=False, include_tables=False, include_images=False, output_format="txt")
-    return other if other is not None and len(other) > max(_ENOUGH, 2 * len(found)) else found
+    return other if other is not None and len(other) > max(_ENOUGH, 2 * len(text)) else text
 
 
 @cache

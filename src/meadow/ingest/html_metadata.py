@@ -11,7 +11,7 @@ import msgspec
 from selectolax.lexbor import LexborHTMLParser
 
 from meadow.ingest.addresses import join_address
-from meadow.ingest.claimed_language import known_language
+from meadow.ingest.article import known_language
 from meadow.ingest.loose_times import loose_time
 from meadow.text.clean import clean_line
 

@@ -73,8 +73,8 @@ def plain_text(markup: str, *, place: str, limits: Limits) -> str:
     if not _TAG.search(markup):
         return unescape(markup)
     reduced = reduce_markup(markup, place=place, limits=limits)
-    found = _all_text(reduced.text)
-    return found or _all_text(reduce_markup(markup, place=place, limits=limits, spare=True).text)
+    text = _all_text(reduced.text)
+    return text or _all_text(reduce_markup(markup, place=place, limits=limits, spare=True).text)
 
 
 def _all_text(markup: str) -> str:
@@ -114,10 +114,10 @@ def _densest(body: Element) -> Element:
     inner: dict[int, int] = {}
     walked = list(_walk(body))
     for element in reversed(walked):
-        own = sum(child.prose for child in element.elements if child.tag in _PROSE_TAGS)
-        own += sum(len(child) for child in element.children if isinstance(child, str) and child.strip())
-        inner[id(element)] = own
-        score = own + sum(inner.get(id(child), 0) for child in element.elements if child.tag in BLOCKS) / 2
+        direct = sum(child.prose for child in element.elements if child.tag in _PROSE_TAGS)
+        direct += sum(len(child) for child in element.children if isinstance(child, str) and child.strip())
+        inner[id(element)] = direct
+        score = direct + sum(inner.get(id(child), 0) for child in element.elements if child.tag in BLOCKS) / 2
         if score >= most and _has_parts(element):
             best, most = element, score
     around = {id(child): element for element in walked for child in element.elements}
@@ -141,18 +141,18 @@ def _walk(root: Element) -> Iterator[Element]:
 def _blocks(root: Element) -> list[_Block]:
     """Cut an element into blocks, wherever one begins or ends and at empty lines."""
     blocks: list[_Block] = []
-    held: list[str] = []
+    pieces: list[str] = []
     linked = 0
     tag = root.tag
     for event, inside, in_link in _events(root):
         if isinstance(event, str):
-            held.append(event)
+            pieces.append(event)
             linked += len(event) if in_link else 0
             tag = inside
-        elif held:
-            blocks += _paragraphs(tag, "".join(held), linked)
-            held, linked = [], 0
-    return blocks + list(_paragraphs(tag, "".join(held), linked))
+        elif pieces:
+            blocks += _paragraphs(tag, "".join(pieces), linked)
+            pieces, linked = [], 0
+    return blocks + list(_paragraphs(tag, "".join(pieces), linked))
 
 
 def _events(root: Element) -> Iterator[tuple[str | None, str, bool]]:

@@ -135,15 +135,15 @@ def _iter_objects(opened: Opened, limits: Limits) -> Iterator[Item]:
 
 
 def _iter_whole(place: str, lines: Iterator[bytes | None], limits: Limits) -> Iterator[Item]:
-    held: list[bytes] = []
+    parts: list[bytes] = []
     size = 0
     for line in lines:
         size += limits.file_bytes if line is None else len(line)
         if line is None or size > limits.file_bytes:
             yield LimitError(place, f"an object larger than {limits.file_bytes:,} bytes, the limit for one file")
             return
-        held.append(line)
-    yield from iter_alone(b"\n".join(held), place=place, deepest=limits.nesting)
+        parts.append(line)
+    yield from iter_alone(b"\n".join(parts), place=place, deepest=limits.nesting)
 
 
 def _until_filled(lines: Iterator[bytes | None]) -> list[bytes | None]:

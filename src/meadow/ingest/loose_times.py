@@ -80,16 +80,16 @@ def loose_time(text: str) -> str | None:
 
 
 def _iso(match: re.Match[str]) -> str:
-    found = match.groupdict()
-    month = _MONTHS[found["name"].lower()] if found.get("name") else int(found["month"])
-    year = int(found["year"])
-    if len(found["year"]) == 2:
+    parts = match.groupdict()
+    month = _MONTHS[parts["name"].lower()] if parts.get("name") else int(parts["month"])
+    year = int(parts["year"])
+    if len(parts["year"]) == 2:
         year += 1900 if year >= _LAST_CENTURY else 2000
-    day = f"{year:04}-{month:02}-{int(found['day']):02}"
-    if "hour" not in found:
+    day = f"{year:04}-{month:02}-{int(parts['day']):02}"
+    if "hour" not in parts:
         return day
-    zone = found.get("zone") or "Z"
-    clock = f"{_hour(found['hour'], found.get('half')):02}:{int(found['minute']):02}:{int(found.get('second') or 0):02}"
+    zone = parts.get("zone") or "Z"
+    clock = f"{_hour(parts['hour'], parts.get('half')):02}:{int(parts['minute']):02}:{int(parts.get('second') or 0):02}"
     return f"{day}T{clock}{_ZONES.get(zone.upper(), zone)}"
 
 

@@ -158,14 +158,14 @@ def _peek(chunks: Iterator[bytes], size: int) -> tuple[bytes, Iterator[bytes]]:
 
 def _peek_past_blanks(chunks: Iterator[bytes], most: int) -> tuple[bytes, Iterator[bytes]]:
     """Return how the input begins after its blanks, and all of it; past `most` blank bytes it counts as empty."""
-    held: list[bytes] = []
+    passed: list[bytes] = []
     size = 0
     for chunk in chunks:
-        held.append(chunk)
+        passed.append(chunk)
         size += len(chunk)
         if chunk.strip() or size > most:
-            return chunk.lstrip(), chain(held, chunks)
-    return b"", iter(held)
+            return chunk.lstrip(), chain(passed, chunks)
+    return b"", iter(passed)
 
 
 def has_wide_mark(start: bytes) -> bool:

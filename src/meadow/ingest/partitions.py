@@ -104,11 +104,11 @@ def _parts(path: str | Path, size: int, limits: Limits) -> Iterator[Partition | 
     if is_web_address(str(path)):
         yield Partition(str(path))
         return
-    for found in iter_files(Path(path)):
-        if isinstance(found, Path):
-            yield from _divided(found, size, limits)
+    for item in iter_files(Path(path)):
+        if isinstance(item, Path):
+            yield from _divided(item, size, limits)
         else:
-            yield found
+            yield item
 
 
 def _divided(path: Path, size: int, limits: Limits) -> Iterator[Partition]:
@@ -156,13 +156,13 @@ def _cuts(stream: BinaryIO, size: int) -> Iterator[tuple[int, int]]:
 
 
 def _plan_rows(path: Path, size: int, limits: Limits) -> Iterator[Partition]:
-    first = before = rows = held = 0
+    first = before = rows = gathered = 0
     groups = row_groups(path, limits)
     for number, (count, length) in enumerate(groups, start=1):
-        rows, held = rows + count, held + length
-        if held >= size or number == len(groups):
+        rows, gathered = rows + count, gathered + length
+        if gathered >= size or number == len(groups):
             yield Partition(str(path), "rows", first, number, before)
-            first, before, held = number, rows, 0
+            first, before, gathered = number, rows, 0
 
 
 def _lines(path: Path, part: Partition, limits: Limits) -> Iterator[Item]:
@@ -176,9 +176,9 @@ def _lines(path: Path, part: Partition, limits: Limits) -> Iterator[Item]:
 
 def _check_unchanged(stream: BinaryIO, part: Partition, place: str) -> None:
     """Go to where a part starts; that it does not start and end there any more is a `ReadError`."""
-    held = stream.seek(0, os.SEEK_END) >= part.end
+    long_enough = stream.seek(0, os.SEEK_END) >= part.end
     stream.seek(max(part.start - 1, 0))
-    if not held or (part.start > 0 and stream.read(1) != b"\n"):
+    if not long_enough or (part.start > 0 and stream.read(1) != b"\n"):
         raise ReadError(place, "the file was changed after it was divided.", advice="Divide it again.")
     if part.start == 0 and stream.read(len(codecs.BOM_UTF8)) != codecs.BOM_UTF8:
         stream.seek(0)

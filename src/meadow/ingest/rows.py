@@ -94,8 +94,8 @@ class _Cutter:
 
     def give_up(self) -> list[tuple[int, bytes]]:
         """Forget the row at hand and return its lines."""
-        held, self.held, self.size, self.fields, self.parts = self.held, [], 0, [], []
-        return held
+        lines, self.held, self.size, self.fields, self.parts = self.held, [], 0, [], []
+        return lines
 
     def _take_field(self, line: bytes, at: int) -> int | None:
         """Take the field that begins at `at` and return where it ends; None if it goes on in the next line."""

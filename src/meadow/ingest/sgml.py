@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from meadow.errors import ReadError
-from meadow.ingest.article import Article, build_document
-from meadow.ingest.claimed_language import known_language
+from meadow.ingest.article import Article, build_document, known_language
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.loose_times import loose_time
 from meadow.ingest.opening import Opened

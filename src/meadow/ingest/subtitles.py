@@ -24,8 +24,7 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from meadow.errors import ReadError
-from meadow.ingest.article import Article, build_document
-from meadow.ingest.claimed_language import known_language
+from meadow.ingest.article import Article, build_document, known_language
 from meadow.ingest.cues import Cue, parse_cues
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened

@@ -113,8 +113,8 @@ class Brief:
 
     def _repr_html_(self) -> str:
         facts = f"{len(self.documents)} articles · {len(self.sources)} sources"
-        told = ((pick.written, _source_of(pick)) for pick in self.summary.picks)
-        return display.cited(told, heading=self.headline.text) + display.paragraphs(facts)
+        sentences = ((pick.written, _source_of(pick)) for pick in self.summary.picks)
+        return display.cited(sentences, heading=self.headline.text) + display.paragraphs(facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,15 +73,15 @@ class Table:
         if better is None:
             return frozenset()
         shown: dict[str | None, dict[int, float]] = {}
-        for place, row in enumerate(self.rows):
+        for number, row in enumerate(self.rows):
             value = row.entries[column].value
             if row.contends and not row.theirs and value is not None:
-                shown.setdefault(row.among, {})[place] = round(value, digits)
+                shown.setdefault(row.among, {})[number] = round(value, digits)
         top = max if better == "higher" else min
         return frozenset(
-            place
+            number
             for values in shown.values()
-            for place, value in values.items()
+            for number, value in values.items()
             if len(values) > 1 and value == top(values.values())
         )
 

@@ -66,11 +66,11 @@ def label_texts(row: Row) -> tuple[str, ...]:
 def footnotes(table: Table) -> tuple[str, ...]:
     """Return the lines below a table: what marks mean, the notes, and what our own signs mean unless a note says so."""
     marks = [f"{mark} {meaning}" for mark, meaning in table.marks.items()]
-    told = " ".join((*marks, *table.notes))
+    said = " ".join((*marks, *table.notes))
     signs = []
-    if any(row.theirs for row in table.rows) and THEIRS not in told:
+    if any(row.theirs for row in table.rows) and THEIRS not in said:
         signs.append(_THEIRS_NOTE)
-    if any(column.better == "lower" for column in table.columns) and LOWER not in told:
+    if any(column.better == "lower" for column in table.columns) and LOWER not in said:
         signs.append(_LOWER_NOTE)
     return tuple(one_line(line) for line in (*marks, *table.notes, *signs))
 

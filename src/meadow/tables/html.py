@@ -77,8 +77,8 @@ def _group(name: str | None, count: int) -> Html:
 
 
 def _body_rows(table: Table, intervals: bool) -> Iterator[Html]:
-    best = [table.best(place) for place in range(len(table.columns))]
-    scales = [column_scale([row.entries[place] for row in table.rows]) for place in range(len(table.columns))]
+    best = [table.best(position) for position in range(len(table.columns))]
+    scales = [column_scale([row.entries[position] for row in table.rows]) for position in range(len(table.columns))]
     for number, row in enumerate(table.rows):
         cells = [
             _cell(entry, column, scale if intervals else None, best=number in winners)

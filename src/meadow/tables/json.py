@@ -18,16 +18,16 @@ from meadow.tables import Table
 
 def format_table(table: Table) -> str:
     """Return the table as an object; a number that JSON cannot hold is null, and a note says which it was."""
-    held = asdict(table)
+    shape = asdict(table)
     lost: list[str] = []
-    for number, (row, kept) in enumerate(zip(table.rows, held["rows"], strict=True)):
-        for place, (column, entry) in enumerate(zip(table.columns, kept["entries"], strict=True)):
+    for number, (row, kept) in enumerate(zip(table.rows, shape["rows"], strict=True)):
+        for position, (column, entry) in enumerate(zip(table.columns, kept["entries"], strict=True)):
             where = f"{' '.join(row.labels)}, {column.name}"
             lost += [f"{where}: the {key} is {entry[key]}, written as null." for key in _not_finite(entry)]
             entry |= dict.fromkeys(_not_finite(entry))
-            entry["best"] = number in table.best(place)
-    held["notes"] = [*table.notes, *lost]
-    return "{\n" + ",\n".join(f"{_line(key)}: {_value(value)}" for key, value in held.items()) + "\n}\n"
+            entry["best"] = number in table.best(position)
+    shape["notes"] = [*table.notes, *lost]
+    return "{\n" + ",\n".join(f"{_line(key)}: {_value(value)}" for key, value in shape.items()) + "\n}\n"
 
 
 def parse_table(text: str | bytes) -> Table:

@@ -50,7 +50,7 @@ def format_table(table: Table, *, intervals: bool = True) -> str:
 def escape_latex(text: str) -> str:
     """Return text as one line that LaTeX prints as it is."""
     apart = _JOINING.sub(r"\g<0>\0", one_line(text))
-    return _SPECIAL.sub(lambda found: _ESCAPES[found[0]], apart).replace("\0", "{}")
+    return _SPECIAL.sub(lambda special: _ESCAPES[special[0]], apart).replace("\0", "{}")
 
 
 def _opening(table: Table) -> Iterator[str]:
@@ -87,7 +87,7 @@ def _groups(table: Table) -> Iterator[str]:
 
 
 def _body(table: Table, intervals: bool) -> Iterator[str]:
-    best = [table.best(place) for place in range(len(table.columns))]
+    best = [table.best(position) for position in range(len(table.columns))]
     for number, row in enumerate(table.rows):
         figures = (
             _cell(row, entry, column, best=number in winners, intervals=intervals)

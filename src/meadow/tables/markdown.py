@@ -16,7 +16,7 @@ from meadow.tables.figures import footnotes, heading_text, interval_text, label_
 
 def format_table(table: Table, *, intervals: bool = True) -> str:
     """Return the table under a heading of the third level; groups of columns become part of the columns' headings."""
-    best = [table.best(place) for place in range(len(table.columns))]
+    best = [table.best(position) for position in range(len(table.columns))]
     rows = [
         [
             *map(escape_markdown, label_texts(row)),
@@ -48,7 +48,7 @@ def _heading(column: Column) -> str:
 def _grid(rows: Sequence[Sequence[str]], *, labels: int) -> str:
     """Return the rows as a pipe table, padded so that the source reads well too; the first is the head."""
     widths = [max(3, *map(cell_len, column)) for column in zip(*rows, strict=True)]
-    rule = [f":{'-' * (w - 1)}" if place < labels else f"{'-' * (w - 1)}:" for place, w in enumerate(widths)]
+    rule = [f":{'-' * (w - 1)}" if position < labels else f"{'-' * (w - 1)}:" for position, w in enumerate(widths)]
     lines = [[_padded(cell, width) for cell, width in zip(row, widths, strict=True)] for row in rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (lines[0], rule, *lines[1:]))
 

@@ -50,7 +50,7 @@ def make_table(
     A column of whole numbers shows no digits.
     """
     columns = list(zip(*rows, strict=True)) if rows else [()] * len(heads)
-    labels = next((place for place, cells in enumerate(columns) if not all(map(_is_text, cells))), len(heads))
+    labels = next((column for column, cells in enumerate(columns) if not all(map(_is_text, cells))), len(heads))
     shown = [
         Column(head, digits=0 if all(isinstance(cell, int | None) for cell in cells) else digits)
         for head, cells in zip(heads[labels:], columns[labels:], strict=True)
@@ -91,9 +91,9 @@ def _whole_tables(sheet: Sheet) -> list[Table]:
         for number, each in enumerate((each for each in sheet.blocks if isinstance(each, Table)), start=1)
     ]
     lines = [line for each in sheet.blocks if isinstance(each, str) for line in each.splitlines()]
-    told = dict.fromkeys((*lines, *sheet.notes, *sheet.signatures))
+    said = dict.fromkeys((*lines, *sheet.notes, *sheet.signatures))
     last = tables[-1] if tables else Table(subject, subject, (), (), ())
-    return [*tables[:-1], replace(last, notes=tuple(told))]
+    return [*tables[:-1], replace(last, notes=tuple(said))]
 
 
 def _is_text(cell: Cell) -> bool:

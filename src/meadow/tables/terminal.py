@@ -73,10 +73,10 @@ def _label_strips(table: Table, lines: int) -> list[_Strip]:
     below = ("",) * (lines - 1)
     texts = [label_texts(row) for row in table.rows]
     strips = []
-    for place, head in enumerate(map(one_line, table.heads)):
-        own = [text[place] for text in texts]
-        width = max(map(cell_len, (head, *own)))
-        cells = tuple(tuple(_left(line, width) for line in (text, *below)) for text in own)
+    for column, head in enumerate(map(one_line, table.heads)):
+        labels = [text[column] for text in texts]
+        width = max(map(cell_len, (head, *labels)))
+        cells = tuple(tuple(_left(line, width) for line in (text, *below)) for text in labels)
         strips.append(_Strip(_left(head, width), None, width, cells))
     return strips
 
@@ -85,14 +85,14 @@ def _figure_strips(
     table: Table, intervals: bool, emphasis: Emphasis | None, *, below: bool, minus: str = MINUS
 ) -> list[_Strip]:
     return [
-        _strip(heading_text(column), column.group, _shown(table, place, intervals, emphasis, minus), below=below)
-        for place, column in enumerate(table.columns)
+        _strip(heading_text(column), column.group, _shown(table, number, intervals, emphasis, minus), below=below)
+        for number, column in enumerate(table.columns)
     ]
 
 
-def _shown(table: Table, place: int, intervals: bool, emphasis: Emphasis | None, minus: str) -> list[_Shown]:
-    digits, best = table.columns[place].digits, table.best(place)
-    entries = [row.entries[place] for row in table.rows]
+def _shown(table: Table, column: int, intervals: bool, emphasis: Emphasis | None, minus: str) -> list[_Shown]:
+    digits, best = table.columns[column].digits, table.best(column)
+    entries = [row.entries[column] for row in table.rows]
     numbers = _aligned([number_text(entry.value, digits, minus=minus) for entry in entries], _right)
     marks = _aligned(["".join(entry.marks) for entry in entries], _left)
     return [

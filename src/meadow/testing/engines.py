@@ -29,13 +29,19 @@ def check_engine(make: Callable[[], Engine], *, survives: bool = True) -> None:
 def _check_results(engine: Engine) -> None:
     require(engine.width >= 1, "its width", f"it works on {engine.width} items at once")
     for size, here in ((1, False), (3, False), (2, True)):
-        found = dict(engine.map(_doubled, _ITEMS, size=size, here=here))
-        require(found == {each: 2 * each for each in _ITEMS}, f"batches of {size}", f"it gives {found}")
+        results = dict(engine.map(_doubled, _ITEMS, size=size, here=here))
+        require(results == {each: 2 * each for each in _ITEMS}, f"batches of {size}", f"it gives {results}")
     heard: list[tuple[int, int | None]] = []
     keys = [f"k{each}" for each in _ITEMS]
     outcomes = list(
         engine.map(
-            _added, _ITEMS, keys=keys, shared=100, size=4, together=_is_even, progress=lambda *told: heard.append(told)
+            _added,
+            _ITEMS,
+            keys=keys,
+            shared=100,
+            size=4,
+            together=_is_even,
+            progress=lambda *counts: heard.append(counts),
         )
     )
     wanted = sorted((key, item + 100) for key, item in zip(keys, _ITEMS, strict=True))
@@ -53,14 +59,14 @@ def _check_meanwhile(engine: Engine) -> None:
 
 
 def _check_failures(engine: Engine) -> None:
-    found = dict(engine.map(_refused, _ITEMS, size=3))
-    require(len(found) == len(_ITEMS), "an item that raises", "others are lost with it")
-    failed = found[3]
+    results = dict(engine.map(_refused, _ITEMS, size=3))
+    require(len(results) == len(_ITEMS), "an item that raises", "others are lost with it")
+    failed = results[3]
     require(
         isinstance(failed, Failed) and isinstance(failed.error, InputError) and failed.error.given == "3",
         "an item that raises", f"its error comes back as {failed!r}",
     )  # fmt: skip
-    require(found[4] == 4, "an item beside one that raises", f"it gives {found[4]!r}")
+    require(results[4] == 4, "an item beside one that raises", f"it gives {results[4]!r}")
     ((_, left),) = engine.map(_quits, [1])
     require(isinstance(left, Failed), "an item that calls for the end", f"it gives {left!r}")
 
@@ -100,14 +106,14 @@ def _check_leaving(engine: Engine) -> None:
 
 
 def _check_deaths(engine: Engine) -> None:
-    found = dict(engine.map(_ends, _ITEMS, size=5))
-    require(len(found) == len(_ITEMS), "an item that ends its process", "others are lost with it")
-    guilty = found[7]
+    results = dict(engine.map(_ends, _ITEMS, size=5))
+    require(len(results) == len(_ITEMS), "an item that ends its process", "others are lost with it")
+    guilty = results[7]
     require(
         isinstance(guilty, Failed) and isinstance(guilty.error, WorkerDiedError),
         "an item that ends its process", f"it is told as {guilty!r}",
     )  # fmt: skip
-    innocent = {key: value for key, value in found.items() if key != 7}
+    innocent = {key: value for key, value in results.items() if key != 7}
     wanted = {each: each for each in _ITEMS if each != 7}
     require(innocent == wanted, "items beside one that ends its process", f"they give {innocent}")
 

@@ -65,14 +65,14 @@ def _check_plan(kind: Kind, experiment: Experiment, bed: Testbed, case: str) -> 
 
 def _check_cell(kind: Kind, bed: Testbed, cell: Cell) -> Measured:
     case = f"the cell {cell.key}"
-    found = kind.measure(bed, cell)
-    require(_is_plain(found.figures) and _is_plain(found.output), case, "JSON cannot hold what was measured")
+    measured = kind.measure(bed, cell)
+    require(_is_plain(measured.figures) and _is_plain(measured.output), case, "JSON cannot hold what was measured")
     if cell.topic is None:
-        require(kind.measure(bed, cell) == found, case, "the second measurement is another one")
+        require(kind.measure(bed, cell) == measured, case, "the second measurement is another one")
     else:
         alone = kind.measure(Testbed("alone", (bed.topic(cell.topic),)), cell)
-        require(alone == found, case, "it finds something else a second time, alone with its topic")
-    return found
+        require(alone == measured, case, "it finds something else a second time, alone with its topic")
+    return measured
 
 
 def _check_findings(findings: Findings, case: str) -> None:
@@ -94,7 +94,7 @@ def _check_order(kind: Kind, experiment: Experiment, bed: Testbed, findings: Fin
     results = [CellResult(cell, kind.measure(turned, cell)) for cell in kind.plan(turned, experiment)]
     before, after = _entries(findings), _entries(kind.report(turned, experiment, results))
     require(before.keys() == after.keys(), "topics in another order", "the tables have other rows or columns")
-    moved = [place for place, entry in before.items() if not _close(entry.value, after[place].value)]
+    moved = [key for key, entry in before.items() if not _close(entry.value, after[key].value)]
     require(not moved, "topics in another order", f"the figure at {moved[:1]} is another one")
 
 

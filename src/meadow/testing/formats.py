@@ -37,12 +37,12 @@ def check_format(
     def read(data: bytes, *, limits: Limits = LIMITS, size: int = _LARGE) -> list[Found]:
         return list(_iter_read(partial(reader, **settings), data, path, limits, size))
 
-    found = read(example)
-    require(any(isinstance(item, Document | Opened) for item in found), _EXAMPLE, "no document was found")
-    for item in found:
+    items = read(example)
+    require(any(isinstance(item, Document | Opened) for item in items), _EXAMPLE, "no document was found")
+    for item in items:
         _check_item(item)
-    require(_lines(read(example)) == _lines(found), _EXAMPLE, "the second reading gave something else")
-    require(_lines(read(example, size=7)) == _lines(found), _EXAMPLE, "small chunks gave something else")
+    require(_lines(read(example)) == _lines(items), _EXAMPLE, "the second reading gave something else")
+    require(_lines(read(example, size=7)) == _lines(items), _EXAMPLE, "small chunks gave something else")
     for damaged in _damaged(example):
         require(bool(read(damaged)), f"{_EXAMPLE}, damaged", "nothing was found, not even an error")
     require(bool(read(example, limits=_TIGHT)), f"{_EXAMPLE} under low limits", "nothing was found, not even an error")

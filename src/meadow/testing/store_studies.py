@@ -27,8 +27,8 @@ def check_studies(store: Store) -> None:
     require(store.study_item("s", "none") is None, "an item that is not there", "something comes back")
     names = [each.name for each in store.participants("s")]
     require(names == ["ada", "bo"], "participants", f"they are {names}, not ada and bo")
-    found = [None if (each := store.participant(token)) is None else each.name for token in ("one", "two", "three")]
-    require(found == [None, "bo", "ada"], "the links of participants", f"they lead to {found}")
+    linked = [None if (each := store.participant(token)) is None else each.name for token in ("one", "two", "three")]
+    require(linked == [None, "bo", "ada"], "the links of participants", f"they lead to {linked}")
     _check_actions(store)
     _check_forgetting(store)
 
@@ -42,16 +42,16 @@ def _check_actions(store: Store) -> None:
     with store.writing() as writer:
         again = writer.act(replace(_FIRST, answer="false"))
     require(again == kept[0], "an action that is sent again", "it is not the one that was sent before")
-    found = (store.sent("s", "ada", "tab.2"), store.sent("s", "bo", "tab.2"))
-    require(found == (kept[1], None), "an action by its key", "it is another, or another participant's")
+    sent = (store.sent("s", "ada", "tab.2"), store.sent("s", "bo", "tab.2"))
+    require(sent == (kept[1], None), "an action by its key", "it is another, or another participant's")
     require(store.actions("s") == kept, "the log", "actions do not come back in order and as they were")
     require(store.actions("s", after=kept[1].number) == kept[2:], "the log behind a number", "it is another")
-    own = store.actions("s", participant="ada", item="topic one")
-    require(own == kept[:2], "the log of one participant and item", f"it holds {len(own)} actions, not 2")
+    hers = store.actions("s", participant="ada", item="topic one")
+    require(hers == kept[:2], "the log of one participant and item", f"it holds {len(hers)} actions, not 2")
     require(store.slots("s", participant="ada", item="topic one") == [kept[1]], "a slot", "it is not its last action")
-    held = {(each.participant, each.slot): each for each in store.slots("s")}
+    slots = {(each.participant, each.slot): each for each in store.slots("s")}
     folded = {(each.participant, each.slot): each for each in store.actions("s")}
-    require(held == folded, "slots", "they are not the fold of the log")
+    require(slots == folded, "slots", "they are not the fold of the log")
 
 
 def _check_forgetting(store: Store) -> None:

@@ -46,9 +46,9 @@ def _check_copy(store: Store, make: Callable[[], Store]) -> None:
     target = make()
     try:
         empty = target.content_hash()
-        told = copy_contents(store, target)
+        counts = copy_contents(store, target)
         both = store.content_hash(), target.content_hash()
-        require(both == (told, told) and told != empty, "a copy", "it is not equal to what was copied")
+        require(both == (counts, counts) and counts != empty, "a copy", "it is not equal to what was copied")
         require(not target.check(), "a copy", f"it finds fault with itself: {target.check()}")
         try:
             copy_contents(store, target)
