@@ -34,7 +34,7 @@ from benchmarks._headline_sets import (
     untitled,
 )
 from meadow.evaluate import headlines
-from meadow.evaluate.headline_scores import Penalty
+from meadow.evaluate.headlines import Penalty
 from meadow.headlines import title
 from meadow.headlines.bayes_table import POOLED, fit_bayes, format_table
 from meadow.headlines.candidate import Proposal

@@ -58,11 +58,13 @@ def cohen_kappa(
     if weights is not None and weights not in _POWERS:
         raise UnknownNameError("weighting of kappa", weights, _POWERS)
     _check_complete([a, b])
-    place = _places([*a, *b], scale, sort=weights is not None)
-    table = np.zeros((len(place), len(place)))
-    np.add.at(table, ([place[answer] for answer in a], [place[answer] for answer in b]), 1.0)
-    steps = np.abs(np.subtract.outer(np.arange(len(place)), np.arange(len(place))))
+    column = _places([*a, *b], scale, sort=weights is not None)
+    table = np.zeros((len(column), len(column)))
+    # A cell counts the items that got the answer of its row from one judge and that of its column from the other.
+    np.add.at(table, ([column[answer] for answer in a], [column[answer] for answer in b]), 1.0)
+    steps = np.abs(np.subtract.outer(np.arange(len(column)), np.arange(len(column))))
     cost = steps > 0 if weights is None else steps ** _POWERS[weights]
+    # By chance a cell holds the product of its row's and its column's sums, divided by the number of items.
     expected = float((np.outer(table.sum(axis=1), table.sum(axis=0)) * cost).sum()) / len(a)
     return 1.0 - float((table * cost).sum()) / expected if expected > 0 else None
 
@@ -72,6 +74,7 @@ def fleiss_kappa(judges: Sequence[Sequence[Hashable]]) -> float | None:
     _check_complete(judges)
     counts = _answer_counts(judges, None, sort=False)[0]
     raters = len(judges)
+    # Of the ordered pairs of judges of an item, those who gave it the same answer: n(n − 1) for each answer.
     agreed = float((counts * (counts - 1)).sum()) / (len(counts) * raters * (raters - 1))
     chance = float(np.square(counts.sum(axis=0) / counts.sum()).sum())
     return (agreed - chance) / (1.0 - chance) if np.count_nonzero(counts.sum(axis=0)) > 1 else None
@@ -92,6 +95,7 @@ def krippendorff_alpha(
     counts = counts[counts.sum(axis=1) >= _PAIR]
     totals = counts.sum(axis=0)
     distance = _distances(level, answers, totals)
+    # The distances between all pairs of answers that an item got; of m answers each is paired with m − 1.
     per_item = (counts @ distance * counts).sum(axis=1)
     expected = float(totals @ distance @ totals)
     if expected == 0:
@@ -137,18 +141,18 @@ def _common_spearman(a: Sequence[float | None], b: Sequence[float | None]) -> fl
 
 def _places(answers: Sequence[Hashable], scale: Sequence[Hashable] | None, *, sort: bool) -> dict[Hashable, int]:
     """Return the place of each answer on the scale."""
-    found = dict.fromkeys(answers)
+    distinct = dict.fromkeys(answers)
     if scale is None:
-        return {answer: place for place, answer in enumerate(_sorted(found) if sort else found)}
-    place = {answer: number for number, answer in enumerate(scale)}
-    for answer in found:
-        if answer not in place:
+        return {answer: column for column, answer in enumerate(_sorted(distinct) if sort else distinct)}
+    column = {answer: number for number, answer in enumerate(scale)}
+    for answer in distinct:
+        if answer not in column:
             raise InputError(
                 f"The answer {answer!r} is not on the scale.",
                 given=repr(answer),
-                allowed=f"Answers: {', '.join(map(repr, place))}.",
+                allowed=f"Answers: {', '.join(map(repr, column))}.",
             )
-    return place
+    return column
 
 
 def _sorted(answers: Mapping[Hashable, None]) -> list[Hashable]:
@@ -165,10 +169,10 @@ def _answer_counts(
 ) -> tuple[FloatArray, list[Hashable]]:
     """Return items × answers, how many judges gave the item the answer, and the answers in order."""
     given = [(item, answer) for row in judges for item, answer in enumerate(row) if not _is_missing(answer)]
-    place = _places([answer for _, answer in given], scale, sort=sort)
-    counts = np.zeros((len(judges[0]), len(place)))
-    np.add.at(counts, ([item for item, _ in given], [place[answer] for _, answer in given]), 1.0)
-    return counts, list(place)
+    column = _places([answer for _, answer in given], scale, sort=sort)
+    counts = np.zeros((len(judges[0]), len(column)))
+    np.add.at(counts, ([item for item, _ in given], [column[answer] for _, answer in given]), 1.0)
+    return counts, list(column)
 
 
 def _is_missing(answer: Hashable) -> bool:

@@ -76,8 +76,8 @@ def keep_best(
         )
     wanted = [as_report(reference).refs for reference in manual]
     recalls = [_mean_recall(report, wanted) for report in reports]
-    ranked = sorted(range(len(reports)), key=lambda place: -recalls[place])
-    return [reports[place] for place in ranked[:count]]
+    ranked = sorted(range(len(reports)), key=lambda number: -recalls[number])
+    return [reports[number] for number in ranked[:count]]
 
 
 def thinned(report: SynthesisReport, longest: int) -> SynthesisReport:
@@ -85,7 +85,7 @@ def thinned(report: SynthesisReport, longest: int) -> SynthesisReport:
     total = len(report.sentences)
     if total <= longest:
         return report
-    kept = tuple(report.sentences[(2 * place + 1) * total // (2 * longest)] for place in range(longest))
+    kept = tuple(report.sentences[(2 * number + 1) * total // (2 * longest)] for number in range(longest))
     return SynthesisReport(kept, report.name)
 
 
@@ -99,9 +99,9 @@ def _topic(documents: Sequence[Document], question: str, language: str, seed: in
     _check_ids(documents)
     ordered = sorted(documents, key=lambda document: document.order)
     split = [(document, document_sentences(document)) for document in ordered]
-    held = [(document, sentences) for document, sentences in split if sentences]
+    filled = [(document, sentences) for document, sentences in split if sentences]
     asked = content_lemmas(question, language)
-    if not held:
+    if not filled:
         raise InputError(
             f"None of {len(documents)} documents holds a sentence to report.",
             given=f"{len(documents)} documents",
@@ -113,11 +113,11 @@ def _topic(documents: Sequence[Document], question: str, language: str, seed: in
             given=question,
             advice="Name the topic in the question, for instance: the strike at the port of Carrowmere.",
         )
-    index = bm25([[lemma for s in sentences for lemma in content_lemmas(s.text, language)] for _, sentences in held])
+    index = bm25([[lemma for s in sentences for lemma in content_lemmas(s.text, language)] for _, sentences in filled])
     return _Topic(
-        sentences=tuple(sentences for _, sentences in held),
-        lengths=tuple(sum(len(sentence_words(s.text, language)) for s in sentences) for _, sentences in held),
-        days=tuple(None if document.published is None else document.published.date() for document, _ in held),
+        sentences=tuple(sentences for _, sentences in filled),
+        lengths=tuple(sum(len(sentence_words(s.text, language)) for s in sentences) for _, sentences in filled),
+        days=tuple(None if document.published is None else document.published.date() for document, _ in filled),
         by_relevance=tuple(index.ranking(asked)),
         seed=seed,
     )
@@ -127,7 +127,7 @@ def _subsets(topic: _Topic) -> Iterator[tuple[str, Sequence[int]]]:
     """Yield the eighteen document subsets that give their first sentences."""
     time, best = topic.by_time, topic.by_relevance
     yield from ((f"best-{size}", best[:size]) for size in (10, 20, 30, 40, 50))
-    rank = {document: place for place, document in enumerate(best)}
+    rank = {document: number for number, document in enumerate(best)}
     yield "each-day-first", _one_a_day(topic, min)
     yield "each-day-last", _one_a_day(topic, max)
     yield "each-day-best", _one_a_day(topic, lambda day: min(day, key=rank.__getitem__))

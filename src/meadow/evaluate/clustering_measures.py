@@ -195,8 +195,8 @@ def _count_cells(cells: Counts, total: int) -> tuple[Counts, Counts]:
     """Return the numbers that occur, ascending, and how often each does."""
     if total <= _DENSE_CELLS_PER_ITEM * len(cells):
         dense = np.bincount(cells)
-        found = np.flatnonzero(dense)
-        return found, dense[found]
+        occurring = np.flatnonzero(dense)
+        return occurring, dense[occurring]
     return np.unique(cells, return_counts=True)
 
 
@@ -239,6 +239,7 @@ def _pairs(sizes: Counts) -> int:
 
 
 def _item_measures(table: Contingency) -> dict[str, float]:
+    # Cells stand by cluster, a cluster's in a run; each of the n items of a cell shares its cluster with n of its class.
     starts = np.flatnonzero(np.diff(table.cluster, prepend=-1))
     squares = table.shared * table.shared
     precision = float(np.sum(squares / table.cluster_sizes[table.cluster])) / table.items

@@ -23,8 +23,6 @@ from meadow.provenance import signature
 
 # From 2 to half as many clusters as items: the range of random clusterings is empty below this number of items.
 _FEWEST_RANDOM_ITEMS = 4
-_SHOWN = ("v_beta", "v_half", "nvi")
-_DIGITS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +112,12 @@ def beside(clusters: Labels, classes: Labels, *, draws: int = 100, seed: int = 0
 
     Here the random clusterings stand where the result stands, as clusters, so that every column can be compared.
     """
-    items = len(classes)
-    drawn = _random_clusterings(items, draws=draws, seed=seed) if items >= _FEWEST_RANDOM_ITEMS else ()
+    singletons, one, drawn = _trivial_answers(len(classes), draws=draws, seed=seed)
     chance = [compare(each, classes) for each in drawn]
     return Beside(
         result=compare(clusters, classes),
-        all_singletons=compare(np.arange(items), classes),
-        one_cluster=compare(np.zeros(items, dtype=np.int64), classes),
+        all_singletons=compare(singletons, classes),
+        one_cluster=compare(one, classes),
         random=mean_comparison(chance) if chance else None,
     )
 
@@ -129,15 +126,20 @@ def v_beside(
     clusters: Labels, classes: Labels, *, beta: float, draws: int = 100, seed: int = 0
 ) -> dict[str, float | None]:
     """Return V_β of a result and, by the names of `Beside`, of the trivial answers; of chance the mean over draws."""
-    items = len(classes)
-    drawn = _random_clusterings(items, draws=draws, seed=seed) if items >= _FEWEST_RANDOM_ITEMS else ()
+    singletons, one, drawn = _trivial_answers(len(classes), draws=draws, seed=seed)
     chance = [v(each, classes, beta=beta) for each in drawn]
     return {
         "result": v(clusters, classes, beta=beta),
-        "all_singletons": v(np.arange(items), classes, beta=beta),
-        "one_cluster": v(np.zeros(items, dtype=np.int64), classes, beta=beta),
+        "all_singletons": v(singletons, classes, beta=beta),
+        "one_cluster": v(one, classes, beta=beta),
         "random": sum(chance) / len(chance) if chance else None,
     }
+
+
+def _trivial_answers(items: int, *, draws: int, seed: int) -> tuple[Counts, Counts, Iterable[Counts]]:
+    """Return each item alone, all together, and random clusterings, of which there are none below four items."""
+    drawn = _random_clusterings(items, draws=draws, seed=seed) if items >= _FEWEST_RANDOM_ITEMS else ()
+    return np.arange(items), np.zeros(items, dtype=np.int64), drawn
 
 
 def split_merge_study(classes: Labels, *, seed: int = 0) -> tuple[Comparison, ...]:
@@ -168,7 +170,7 @@ def interjudge_table(sets: Mapping[str, Mapping[str, Labels]], *, draws: int = 1
     a set.
     """
     pairs = tuple(
-        JudgePair(name, (first, second), _two_ways(judges[first], judges[second]))
+        JudgePair(name, (first, second), two_ways(judges[first], judges[second]))
         for name, judges in sets.items()
         for first, second in combinations(judges, 2)
     )
@@ -189,7 +191,8 @@ def interjudge_table(sets: Mapping[str, Mapping[str, Labels]], *, draws: int = 1
     )
 
 
-def _two_ways(clusters: Labels, classes: Labels) -> TwoWays:
+def two_ways(clusters: Labels, classes: Labels) -> TwoWays:
+    """Return all measures of clusters against classes, once per way with irrelevant sentences (G3)."""
     return TwoWays(
         singletons=compare(with_singletons(clusters), with_singletons(classes)),
         bucket=compare(with_bucket(clusters), with_bucket(classes)),

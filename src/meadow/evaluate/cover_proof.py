@@ -110,12 +110,13 @@ def _best_prices(units: Units) -> tuple[tuple[dict[int, int], ...], dict[int, fl
     """
     sentences = sorted(set().union(*(chosen for unit in units for chosen in unit)))
     pairs = [(row, sentence) for row, unit in enumerate(units) for sentence in sorted(set().union(*unit))]
-    column = {pair: len(units) + place for place, pair in enumerate(pairs)}
-    row_of = {sentence: place for place, sentence in enumerate(sentences)}
+    column = {pair: len(units) + number for number, pair in enumerate(pairs)}
+    row_of = {sentence: number for number, sentence in enumerate(sentences)}
     entries = [(row_of[sentence], column[row, sentence], 1.0) for row, sentence in pairs]
     alternatives = [(row, chosen) for row, unit in enumerate(units) for chosen in unit]
     for at, (row, chosen) in enumerate(alternatives, start=len(sentences)):
         entries += [(at, row, 1.0), *((at, column[row, sentence], -1.0) for sentence in chosen)]
+    # A row for each source sentence, whose prices sum to at most 1, then one for each alternative, worth its unit's least.
     rows = np.zeros((len(sentences) + len(alternatives), len(units) + len(pairs)))
     for at, across, value in entries:
         rows[at, across] = value
@@ -125,8 +126,8 @@ def _best_prices(units: Units) -> tuple[tuple[dict[int, int], ...], dict[int, fl
     if answer.x is None:
         raise RuntimeError(f"HiGHS found no prices, though prices of 0 always do: {answer.message}")
     prices: list[dict[int, int]] = [{} for _ in units]
-    for (row, sentence), place in column.items():
-        whole = math.floor(answer.x[place] * PRICE)
+    for (row, sentence), number in column.items():
+        whole = math.floor(answer.x[number] * PRICE)
         if whole > 0:
             prices[row][sentence] = whole
     shares = dict(zip(sentences, (-answer.ineqlin.marginals[: len(sentences)]).tolist(), strict=True))

@@ -169,9 +169,9 @@ def _weight(rank: str, weights: Weights | None) -> Fraction:
         raise InputError(
             f"{rank!r} is not a rank.", given=rank, allowed="A rank is one letter, A for the most important."
         )
-    place = ord(letter) - ord("A")
+    steps = ord(letter) - ord("A")
     if weights is None:
-        return Fraction(1, place + 1)
+        return Fraction(1, steps + 1)
     known = (
         weights if isinstance(weights, Mapping) else {chr(ord("A") + at): weight for at, weight in enumerate(weights)}
     )

@@ -89,33 +89,33 @@ def _alternatives(
     for term in terms:
         for number in where.get(term, ()):
             shared.setdefault(number, set()).add(term)
-    held = {number: frozenset(found) for number, found in sorted(shared.items())}
-    alone = [number for number, found in held.items() if len(found) >= needed]
+    words_of = {number: frozenset(words) for number, words in sorted(shared.items())}
+    alone = [number for number, words in words_of.items() if len(words) >= needed]
     yield from (frozenset([number]) for number in alone)
-    others = {number: found for number, found in held.items() if len(found) < needed}
+    others = {number: words for number, words in words_of.items() if len(words) < needed}
     best = sorted(others, key=lambda number: (-len(others[number]), number))[:seeds]
     grown = (_grown(number, others, needed, largest) for number in best)
-    yield from dict.fromkeys(found for found in grown if found is not None)
+    yield from dict.fromkeys(words for words in grown if words is not None)
 
 
-def _grown(seed: int, held: Held, needed: int, largest: int) -> frozenset[int] | None:
+def _grown(seed: int, words_of: Held, needed: int, largest: int) -> frozenset[int] | None:
     """Return a minimal set around a seed that holds enough terms, or None where `largest` sentences do not."""
     chosen = [seed]
-    found = held[seed]
-    while len(found) < needed and len(chosen) < largest:
-        best = max(held, key=lambda number: (len(held[number] - found), -number))
-        if held[best] <= found:
+    covered = words_of[seed]
+    while len(covered) < needed and len(chosen) < largest:
+        best = max(words_of, key=lambda number: (len(words_of[number] - covered), -number))
+        if words_of[best] <= covered:
             return None
         chosen.append(best)
-        found |= held[best]
-    return _pruned(chosen, held, needed) if len(found) >= needed else None
+        covered |= words_of[best]
+    return _pruned(chosen, words_of, needed) if len(covered) >= needed else None
 
 
-def _pruned(chosen: Sequence[int], held: Held, needed: int) -> frozenset[int]:
+def _pruned(chosen: Sequence[int], words_of: Held, needed: int) -> frozenset[int]:
     kept = list(chosen)
     for number in chosen:
         rest = [other for other in kept if other != number]
-        if len(frozenset().union(*(held[other] for other in rest))) >= needed:
+        if len(frozenset().union(*(words_of[other] for other in rest))) >= needed:
             kept = rest
     return frozenset(kept)
 

@@ -126,7 +126,7 @@ def _from_json(text: str, numbering: Sequence[SentenceRef] | None) -> Iterator[G
         units = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise _bad_gold(f"is not valid JSON ({error})") from error
-    numbers = {place: number for number, place in enumerate(numbering or (), start=1)}
+    numbers = {ref: number for number, ref in enumerate(numbering or (), start=1)}
     for number, unit in enumerate(units, start=1):
         if not isinstance(unit, dict) or not isinstance(unit.get("alternatives"), list):
             raise _bad_gold(f'has no list "alternatives" in entry {number}')
@@ -136,16 +136,16 @@ def _from_json(text: str, numbering: Sequence[SentenceRef] | None) -> Iterator[G
 
 
 def _places(places: object, numbers: Mapping[SentenceRef, int]) -> frozenset[int]:
-    found = set()
-    for place in places if isinstance(places, list) else [places]:
-        match place:
+    members = set()
+    for named in places if isinstance(places, list) else [places]:
+        match named:
             case [str(document), int(index)] if SentenceRef(document, index) in numbers:
-                found.add(numbers[SentenceRef(document, index)])
+                members.add(numbers[SentenceRef(document, index)])
             case _:
                 raise _bad_gold(
-                    f"names {place!r}, which is not a [document, index] of the {len(numbers)} source sentences"
+                    f"names {named!r}, which is not a [document, index] of the {len(numbers)} source sentences"
                 )
-    return frozenset(found)
+    return frozenset(members)
 
 
 def _to_json(units: Iterable[GoldUnit], numbering: Sequence[SentenceRef] | None) -> str:
@@ -160,8 +160,8 @@ def _to_json(units: Iterable[GoldUnit], numbering: Sequence[SentenceRef] | None)
 def _place(number: int, numbering: Sequence[SentenceRef]) -> tuple[str, int]:
     if not 1 <= number <= len(numbering):
         raise _bad_gold(f"names s{number}, but `numbering` lists {len(numbering)} source sentences")
-    place = numbering[number - 1]
-    return place.document_id, place.index
+    ref = numbering[number - 1]
+    return ref.document_id, ref.index
 
 
 def _line(unit: GoldUnit) -> str:

@@ -90,50 +90,50 @@ def parse_extract(text: str, table: JudgeTable) -> frozenset[int]:
 
     The text is a MEAD `extract` file, the JSON that `meadow summarize --json` prints, or plain numbers from 0.
     """
-    found = parse_places(text)
-    places = [place for place in found if isinstance(place, SentenceRef)]
-    return _numbers(places, table) if places else frozenset(place for place in found if isinstance(place, int))
+    named = parse_places(text)
+    places = [each for each in named if isinstance(each, SentenceRef)]
+    return _numbers(places, table) if places else frozenset(each for each in named if isinstance(each, int))
 
 
 def _mead_judgements(tags: Iterable[Tag]) -> Iterator[Judgement]:
-    place = None
+    ref = None
     for tag, attributes in tags:
         if tag == "S":
-            place = mead_place(attributes)
-        elif tag == "JUDGE" and place is not None:
+            ref = mead_place(attributes)
+        elif tag == "JUDGE" and ref is not None:
             judge = _attribute(attributes, "N", tag)
-            yield place, judge, _utility(_attribute(attributes, "UTIL", tag), judge, place)
+            yield ref, judge, _utility(_attribute(attributes, "UTIL", tag), judge, ref)
 
 
 def _judgements(rows: Iterable[Mapping[str, object]], *, judges: list[str] | None) -> Iterator[Judgement]:
     for number, row in enumerate(rows):
         index = row.get("index", number if judges is not None else None)
-        place = SentenceRef(_document(row), _index(index))
+        ref = SentenceRef(_document(row), _index(index))
         named = [str(row.get("judge"))] if judges is None else judges
         for judge in named:
-            yield place, judge, _utility(row.get("utility" if judges is None else judge), judge, place)
+            yield ref, judge, _utility(row.get("utility" if judges is None else judge), judge, ref)
 
 
 def _table(judgements: Iterable[Judgement]) -> JudgeTable:
     scores: dict[tuple[str, SentenceRef], float] = {}
-    for place, judge, utility in judgements:
-        if (judge, place) in scores:
-            raise _unreadable(f"the judge {judge!r} scores {place_name(place)} twice")
-        scores[judge, place] = utility
+    for ref, judge, utility in judgements:
+        if (judge, ref) in scores:
+            raise _unreadable(f"the judge {judge!r} scores {place_name(ref)} twice")
+        scores[judge, ref] = utility
     judges = tuple(dict.fromkeys(judge for judge, _ in scores))
-    sentences = tuple(dict.fromkeys(place for _, place in scores))
+    sentences = tuple(dict.fromkeys(ref for _, ref in scores))
     if not scores:
         raise _unreadable("it holds no judgement")
-    for judge, place in ((judge, place) for judge in judges for place in sentences):
-        if (judge, place) not in scores:
-            raise _unreadable(f"the judge {judge!r} gives no score to {place_name(place)}")
-    return JudgeTable(judges, sentences, tuple(tuple(scores[judge, place] for place in sentences) for judge in judges))
+    for judge, ref in ((judge, ref) for judge in judges for ref in sentences):
+        if (judge, ref) not in scores:
+            raise _unreadable(f"the judge {judge!r} gives no score to {place_name(ref)}")
+    return JudgeTable(judges, sentences, tuple(tuple(scores[judge, ref] for ref in sentences) for judge in judges))
 
 
 def _numbers(refs: Iterable[SentenceRef], table: JudgeTable) -> frozenset[int]:
-    known = {place: number for number, place in enumerate(table.sentences)}
-    found = list(refs)
-    strangers = [place for place in found if place not in known]
+    known = {ref: number for number, ref in enumerate(table.sentences)}
+    wanted = list(refs)
+    strangers = [ref for ref in wanted if ref not in known]
     if strangers:
         raise InputError(
             f"The extract holds {place_name(strangers[0])}, which nobody has judged.",
@@ -141,7 +141,7 @@ def _numbers(refs: Iterable[SentenceRef], table: JudgeTable) -> frozenset[int]:
             allowed=f"The table has {len(known)} judged sentences.",
             advice="Choose among the judged sentences only.",
         )
-    return frozenset(known[place] for place in found)
+    return frozenset(known[ref] for ref in wanted)
 
 
 def _document(row: Mapping[str, object]) -> str:
@@ -163,12 +163,12 @@ def _index(value: object) -> int:
     return int(digits)
 
 
-def _utility(value: object, judge: str, place: SentenceRef) -> float:
+def _utility(value: object, judge: str, ref: SentenceRef) -> float:
     try:
         return float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError) as error:
         given = "gives no score" if value is None or value == "" else f"gives {str(value)[:20]!r}, which is no number,"
-        raise _unreadable(f"the judge {judge!r} {given} to {place_name(place)}") from error
+        raise _unreadable(f"the judge {judge!r} {given} to {place_name(ref)}") from error
 
 
 def _json(text: str, where: str) -> object:

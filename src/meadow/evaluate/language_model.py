@@ -165,11 +165,11 @@ def _single_words(kept: Mapping[str, float], *, once: int) -> Followers:
 
 
 def _after(kept: Mapping[str, float], total: int, shorter: Callable[[str], float]) -> Followers:
-    held = math.fsum(kept.values())
+    known = math.fsum(kept.values())
     others = 1 - math.fsum(map(shorter, kept))
     if others < _NOTHING:  # every word there is was seen here: nobody can use what the discounts set free
-        return Followers({word: weight / held for word, weight in kept.items()}, backoff=0.0)
-    free = total - held
+        return Followers({word: weight / known for word, weight in kept.items()}, backoff=0.0)
+    free = total - known
     if free < _NOTHING:
         total, free = total + 1, 1.0
     return Followers({word: weight / total for word, weight in kept.items()}, backoff=free / total / others)

@@ -54,12 +54,12 @@ def content_lemmas(text: str, language: str, lemmas: Lemmas = "snowball") -> tup
     return _lemmatised([word for word in sentence_words(text, language) if word not in stopped], language, lemmas)
 
 
-def _lemmatised(found: Sequence[str], language: str, lemmas: Lemmas) -> tuple[str, ...]:
+def _lemmatised(words: Sequence[str], language: str, lemmas: Lemmas) -> tuple[str, ...]:
     if lemmas == "snowball":
-        return tuple(stem_words(found, language))
+        return tuple(stem_words(words, language))
     from simplemma import lemmatize  # its dictionaries take a second to load, and most measures need none
 
-    return tuple(lemmatize(word, lang=language).lower() for word in found)
+    return tuple(lemmatize(word, lang=language).lower() for word in words)
 
 
 @lru_cache(maxsize=1)

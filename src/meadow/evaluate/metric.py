@@ -85,15 +85,15 @@ def score_items(items: Sequence[Item], measures: Iterable[Measure]) -> list[dict
 
     Measures that are parts of one metric are counted once.
     """
-    found: list[dict[str, float | None]] = [{} for _ in items]
+    figures: list[dict[str, float | None]] = [{} for _ in items]
     counted: dict[Spec, list[Sequence[float] | None]] = {}
     for measure in measures:
         if measure.spec not in counted:
             counted[measure.spec] = _item_scores(items, measure.metric)
-        place = measure.metric.parts.index(measure.part)
-        for row, scores in zip(found, counted[measure.spec], strict=True):
-            row[str(measure)] = None if scores is None else float(scores[place])
-    return found
+        part = measure.metric.parts.index(measure.part)
+        for row, scores in zip(figures, counted[measure.spec], strict=True):
+            row[str(measure)] = None if scores is None else float(scores[part])
+    return figures
 
 
 def score_corpus(items: Sequence[Item], measure: Measure) -> float:
@@ -118,19 +118,19 @@ def full_notation(measure: Measure) -> str:
 
 def _part_of_sums(measure: Measure) -> Callable[[FloatArray], FloatArray]:
     """Return the function that turns samples of items' statistics into one number each."""
-    place = measure.metric.parts.index(measure.part)
+    part = measure.metric.parts.index(measure.part)
 
     def corpus_score(samples: FloatArray) -> FloatArray:
-        return np.array([measure.metric.score(sums)[place] for sums in samples.sum(axis=1)])
+        return np.array([measure.metric.score(sums)[part] for sums in samples.sum(axis=1)])
 
     return corpus_score
 
 
 def _item_scores(items: Sequence[Item], metric: Metric) -> list[Sequence[float] | None]:
-    places = [place for place, item in enumerate(items) if item.references or not metric.needs_references]
+    places = [number for number, item in enumerate(items) if item.references or not metric.needs_references]
     scores: list[Sequence[float] | None] = [None] * len(items)
-    for place, row in zip(places, metric.count([items[place] for place in places]), strict=True):
-        scores[place] = metric.score(row)
+    for number, row in zip(places, metric.count([items[number] for number in places]), strict=True):
+        scores[number] = metric.score(row)
     return scores
 
 

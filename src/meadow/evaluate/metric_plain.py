@@ -44,8 +44,8 @@ def largest_overlaps(item: Item) -> list[float]:
     """Return for each sentence of a text how much of it another one repeats at most."""
     rows = [words_of(sentence, item.language) for sentence in item.sentences]
     return [
-        max((word_overlap(row, other) for at, other in enumerate(rows) if at != place), default=0.0)
-        for place, row in enumerate(rows)
+        max((word_overlap(row, other) for at, other in enumerate(rows) if at != number), default=0.0)
+        for number, row in enumerate(rows)
     ]
 
 

@@ -89,11 +89,11 @@ def _statistics(items: Sequence[Item], name: str, options: Options) -> FloatArra
     """Return a row per item, all items of a language together: each text is then read once."""
     rows = np.zeros((len(items), _COLUMNS))
     for language in dict.fromkeys(item.language for item in items):
-        places = [place for place, item in enumerate(items) if item.language == language]
-        pairs = [(items[place].text, items[place].references) for place in places]
+        places = [number for number, item in enumerate(items) if item.language == language]
+        pairs = [(items[number].text, items[number].references) for number in places]
         # An empty text scores 0, as it should: no warning is due.
         scored, _ = rouge.score_all(pairs, [name], rules_for({**options, "language": language}))
-        for place, scores in zip(places, scored, strict=True):
+        for number, scores in zip(places, scored, strict=True):
             each = scores[name]
-            rows[place] = each.hits, each.candidate, each.reference, each.f, each.precision, each.recall, 1.0
+            rows[number] = each.hits, each.candidate, each.reference, each.f, each.precision, each.recall, 1.0
     return rows

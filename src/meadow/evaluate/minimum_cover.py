@@ -57,14 +57,16 @@ def minimum_cover(gold: Gold) -> frozenset[int]:
 def cover_certificate(gold: Gold) -> CoverCertificate:
     """Return the minimum cover, the first alternative of each abstract sentence that it contains, and a lower bound."""
     cover = minimum_cover(gold)
-    used = tuple(next(place for place, chosen in enumerate(unit) if cover >= frozenset(chosen)) for unit in gold)
+    used = tuple(
+        next(alternative for alternative, chosen in enumerate(unit) if cover >= frozenset(chosen)) for unit in gold
+    )
     return CoverCertificate(cover, used, prove(gold, len(cover)))
 
 
 def is_certified(gold: Gold, certificate: CoverCertificate) -> bool:
     """Tell whether a certificate shows that its cover covers, and that no smaller one does; no solver is asked."""
     chosen = zip(gold, certificate.used, strict=True)
-    covers = all(certificate.cover.issuperset(unit[place]) for unit, place in chosen)
+    covers = all(certificate.cover.issuperset(unit[alternative]) for unit, alternative in chosen)
     return covers and proves(gold, len(certificate.cover), certificate.proof)
 
 
@@ -128,9 +130,9 @@ def _first_sentences(units: Sequence[Unit]) -> tuple[frozenset[int], frozenset[i
     sentences' variables.
     """
     sentences = sorted(set().union(*(chosen for unit in units for chosen in unit)))
-    column = {frozenset([sentence]): place for place, sentence in enumerate(sentences)}
+    column = {frozenset([sentence]): number for number, sentence in enumerate(sentences)}
     several = sorted({tuple(sorted(chosen)) for unit in units for chosen in unit if len(chosen) > 1})
-    column |= {frozenset(chosen): place for place, chosen in enumerate(several, start=len(sentences))}
+    column |= {frozenset(chosen): number for number, chosen in enumerate(several, start=len(sentences))}
     first, others = min(_BITS_AT_ONCE, len(sentences)), len(several)
     cost = np.repeat([2.0**first, 0.0], [len(sentences), others])
     cost[:first] -= 2.0 ** np.arange(first)[::-1]

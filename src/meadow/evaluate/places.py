@@ -40,9 +40,9 @@ def mead_place(attributes: Mapping[str, str]) -> SentenceRef:
     return SentenceRef(document, int(number) - 1)
 
 
-def place_name(place: SentenceRef) -> str:
+def place_name(ref: SentenceRef) -> str:
     """Return how messages call a sentence."""
-    return f"sentence {place.index} of {place.document_id!r}" if place.document_id else f"sentence {place.index}"
+    return f"sentence {ref.index} of {ref.document_id!r}" if ref.document_id else f"sentence {ref.index}"
 
 
 def _summary_places(text: str) -> Iterator[SentenceRef]:

@@ -35,8 +35,8 @@ class AnswerScore:
 def exact(sentences: Sequence[str], answers: Answers) -> float:
     """Return the share of answers that one sentence of the summary contains."""
     folded = [normalize(sentence) for sentence in sentences]
-    found = [any(one in sentence for sentence in folded for one in given) for given in _alternatives(answers)]
-    return sum(found) / len(found)
+    answered = [any(one in sentence for sentence in folded for one in given) for given in _alternatives(answers)]
+    return sum(answered) / len(answered)
 
 
 def edit(sentences: Sequence[str], answers: Answers) -> float:
@@ -70,13 +70,13 @@ def signature(answers: Answers) -> str:
 def _best(sentences: Sequence[str], blocks: TextBlocks, alternatives: Sequence[str]) -> AnswerScore:
     if not sentences:
         return AnswerScore(exact=False, edit=0.0, sentence=None)
-    for place, sentence in enumerate(sentences):
+    for number, sentence in enumerate(sentences):
         if any(one in sentence for one in alternatives):
-            return AnswerScore(exact=True, edit=1.0, sentence=place)
+            return AnswerScore(exact=True, edit=1.0, sentence=number)
     shares = np.stack([(blocks.lengths - blocks.distances(one)) / len(one) for one in alternatives]).max(axis=0)
-    place = int(shares.argmax())
+    number = int(shares.argmax())
     # The share never exceeds 1, but falls below 0 where the sentence is much shorter than the answer.
-    return AnswerScore(exact=False, edit=max(0.0, float(shares[place])), sentence=place)
+    return AnswerScore(exact=False, edit=max(0.0, float(shares[number])), sentence=number)
 
 
 def _alternatives(answers: Answers) -> list[list[str]]:

@@ -12,13 +12,14 @@ sentence, in both dialects.
   before it stems them. Those are not part of Meadow: a shorter list of ours stands in, which is enough for every
   figure of the script's own sample test; WordNet's come as `exceptions=` (see `parse_exceptions`).
 
-Source: Lin (2004), ROUGE: A package for automatic evaluation of summaries.
+Source: Lin (2004), ROUGE: A package for automatic evaluation of summaries; Post (2018), A call for clarity in reporting BLEU
+scores, for the line that goes with a score and says all that could have changed it.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Unpack
 
 from meadow.errors import InputError, NoTokensWarning, UsageError
@@ -28,9 +29,10 @@ from meadow.evaluate.rouge_reconcile import Finding, reconcile
 from meadow.evaluate.rouge_resampling import Resampled, ScriptAverage, script_average
 from meadow.evaluate.rouge_rules import Dialect, Multiple, Options, Rules, rules_for
 from meadow.evaluate.rouge_scores import Overlap, average, combine, overlap, total
-from meadow.evaluate.rouge_signature import signature
 from meadow.evaluate.rouge_tokens import Reading, key_function, read_keys
 from meadow.kernels.loading import load_kernels
+from meadow.provenance import content_id
+from meadow.provenance import signature as provenance_signature
 from meadow.text.language import UNSPACED
 
 __all__ = [
@@ -45,6 +47,8 @@ DEFAULT_METRICS = ("rouge1", "rouge2", "rougeL")
 BULK_PAIRS = 1000
 
 Item = tuple[str, str | Sequence[str]]
+_SHORT = 8
+_EQUAL_WEIGHT = 0.5
 
 
 def score(
@@ -123,7 +127,7 @@ def score_all(
     if not names:
         raise UsageError("There is no metric to score with.", advice='Give at least one, such as metrics=("rouge1",).')
     parsed = [parse_metric(name) for name in names]
-    listed = [(candidate, _listed(references, place)) for place, (candidate, references) in enumerate(items)]
+    listed = [(candidate, _listed(references, number)) for number, (candidate, references) in enumerate(items)]
     if _is_large(listed, rules):
         from meadow.evaluate.rouge_bulk import bulk_columns  # numba loads only for large batches
 
@@ -139,11 +143,11 @@ def _score_and_warn(items: Sequence[Item], metrics: Sequence[str], rules: Rules)
     return scores
 
 
-def _listed(references: str | Sequence[str], place: int) -> list[str]:
+def _listed(references: str | Sequence[str], number: int) -> list[str]:
     texts = [references] if isinstance(references, str) else list(references)
     if not texts:
         raise InputError(
-            f"Candidate {place} has no reference to compare with.", advice="Give at least one reference text."
+            f"Candidate {number} has no reference to compare with.", advice="Give at least one reference text."
         )
     return texts
 
@@ -185,3 +189,31 @@ def _warn_of_empty(lengths: Sequence[int], rules: Rules) -> None:
             NoTokensWarning,
             stacklevel=4,
         )
+
+
+def signature(metric: str, *, references: int = 1, **options: Unpack[Options]) -> str:
+    """Return how a score came about: `rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:0.1.0`.
+
+    Lists of words (stop words, exceptions) stand there as a short digest of what is in them.
+    """
+    rules = rules_for(options)
+    name, _, weight = str(parse_metric(metric)).removesuffix(")").partition("(")
+    settings = ", ".join(([weight] if weight else []) + list(_settings(rules)))
+    several = rules.multiple if references > 1 else None
+    about = {"dialect": rules.dialect, "language": rules.language, "refs": references, "multiple": several}
+    return f"{name}({settings})|{provenance_signature(about)}"
+
+
+def _settings(rules: Rules) -> Iterator[str]:
+    yield f"stem={rules.stemmer is not None}"
+    if rules.exceptions:
+        pairs = [f"{form}\t{base}" for form, base in sorted(rules.exceptions.items())]
+        yield f"exceptions={content_id(*pairs)[:_SHORT]}"
+    if rules.stop:
+        yield f"stopwords={content_id(*sorted(rules.stop))[:_SHORT]}"
+    if rules.limit is not None:
+        yield f"{rules.limit.unit}={rules.limit.amount}"
+    if rules.split_sentences:
+        yield "split_sentences=True"
+    if rules.alpha != _EQUAL_WEIGHT:
+        yield f"alpha={rules.alpha}"

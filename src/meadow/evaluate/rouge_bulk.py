@@ -81,6 +81,7 @@ def _keyed(ids: IntArray, ends: Longs, keys: IntArray) -> tuple[IntArray, Longs]
     kept = numbers != _STOP
     if kept.all():
         return numbers, ends
+    # A text now ends after as many keys as were kept up to where it ended.
     return numbers[kept], np.concatenate((np.zeros(1, np.int64), np.cumsum(kept)))[ends]
 
 
@@ -92,9 +93,9 @@ def bulk_columns(
     places: list[int] = []
     ends = [0]
     for candidate, references in items:
-        own = numbers.setdefault(candidate, len(numbers))
+        ours = numbers.setdefault(candidate, len(numbers))
         for text in references:
-            places += own, numbers.setdefault(text, len(numbers))
+            places += ours, numbers.setdefault(text, len(numbers))
         ends.append(len(places) // 2)
     left, right = np.array(places, dtype=np.int32).reshape(-1, 2).T.copy()
     texts = intern_texts(numbers, rules, lines=any(map(partial(_needs_lines, rules), metrics)))

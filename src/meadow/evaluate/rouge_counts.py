@@ -148,17 +148,17 @@ def _spend(key: str, mine: Counter[str], other: Counter[str]) -> bool:
 def _on_common(ours: Keys, theirs: Keys) -> set[int]:
     """Return the places in `theirs` of the one longest common subsequence that walking back from the end finds."""
     rows = list(_rows(ours, theirs))
-    found: set[int] = set()
+    shared: set[int] = set()
     i, j = len(theirs) - 1, len(ours) - 1
     while i >= 0 and j >= 0:
         if theirs[i] == ours[j]:
-            found.add(i)
+            shared.add(i)
             i, j = i - 1, j - 1
         elif rows[j] >> i & 1:  # the column does not grow at i, so going up loses nothing
             i -= 1
         else:
             j -= 1
-    return found
+    return shared
 
 
 def _weighted(candidate: Reading, reference: Reading, weight: float, *, script: bool) -> Counts:
@@ -180,8 +180,8 @@ def _weighted_table(ours: Keys, theirs: Keys, weight: float) -> tuple[float, lis
     ups: list[list[bool]] = []
     for key in theirs:
         row, runs, up = [0.0], [0], [False]
-        for j, own in enumerate(ours, start=1):
-            if key == own:
+        for j, word in enumerate(ours, start=1):
+            if key == word:
                 run = runs_above[j - 1]
                 row.append(above[j - 1] + (run + 1) ** weight - run**weight)
                 runs.append(run + 1)
@@ -198,17 +198,17 @@ def _weighted_table(ours: Keys, theirs: Keys, weight: float) -> tuple[float, lis
 
 def _on_weighted(ours: Keys, theirs: Keys, weight: float) -> set[int]:
     ups = _weighted_table(ours, theirs, weight)[1]
-    found: set[int] = set()
+    shared: set[int] = set()
     i, j = len(theirs), len(ours)
     while i and j:
         if theirs[i - 1] == ours[j - 1]:
             i, j = i - 1, j - 1
-            found.add(i)
+            shared.add(i)
         elif ups[i - 1][j]:
             i -= 1
         else:
             j -= 1
-    return found
+    return shared
 
 
 def _weighted_union_hits(candidate: Reading, reference: Reading, weight: float) -> float:

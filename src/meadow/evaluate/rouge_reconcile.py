@@ -108,9 +108,9 @@ def _matched(candidate: str, references: list[str], metric: Metric, rules: Rules
     matched: Counter[Gram] = Counter()
     for text in references:
         left = Counter(ngrams(read_keys(text, rules).row, length))
-        for gram, found in zip(written, keyed, strict=True):
-            if left[found] > 0:
-                left[found] -= 1
+        for gram, stems in zip(written, keyed, strict=True):
+            if left[stems] > 0:
+                left[stems] -= 1
                 matched[gram] += 1
     return matched
 

@@ -76,14 +76,14 @@ def rules_for(options: Options) -> Rules:
     check_choice("ROUGE dialect", dialect, get_args(Dialect))
     language = options.get("language", _ENGLISH)
     script = dialect == "rouge155"
-    own: Literal["script", "google"] = "script" if script else "google"
+    native: Literal["script", "google"] = "script" if script else "google"
     english = language == _ENGLISH
     stem = options.get("stem", True)
     return Rules(
         dialect=dialect,
-        tokenizer=own if english else "words",
+        tokenizer=native if english else "words",
         language=language,
-        stemmer=(own if english else "snowball") if stem else None,
+        stemmer=(native if english else "snowball") if stem else None,
         exceptions=_exceptions(options.get("exceptions"), listed=script and english) if stem else {},
         stop=_stop_list(options.get("stopwords", False), language),
         limit=_limit(options),

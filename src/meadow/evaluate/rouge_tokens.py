@@ -110,7 +110,7 @@ def _reading(lines: Lines, row_lines: Lines | None = None) -> Reading:
 
 
 def _keys(words: Iterable[str], key: Callable[[str], str | None]) -> list[str]:
-    return [found for found in map(key, words) if found is not None]
+    return [stem for stem in map(key, words) if stem is not None]
 
 
 def _stem_function(rules: Rules) -> Callable[[str], str]:

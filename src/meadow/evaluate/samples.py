@@ -14,6 +14,8 @@ from meadow.model import FloatArray
 
 Numbers = Iterable[float] | FloatArray
 
+LEVEL = 0.95
+
 
 def sample(values: Numbers, *, name: str = "values") -> FloatArray:
     """Return one row of finite numbers; a missing or infinite one is an error that says where it stands."""
@@ -51,6 +53,17 @@ def paired_samples(
             allowed="Both must be about the same items, in the same order.",
         )
     return first, second
+
+
+def drawn_counts(units: int, resamples: int, random: np.random.Generator) -> FloatArray:
+    """Return how often each resample draws each unit, a row per resample: sums over units are then matrix products."""
+    return random.multinomial(units, np.full(units, 1 / units), size=resamples).astype(np.float64)
+
+
+def percentile_interval(draws: FloatArray, level: float = LEVEL) -> tuple[float, float]:
+    """Return the bounds between which the middle share `level` of the draws lies."""
+    low, high = np.quantile(draws, [(1 - level) / 2, (1 + level) / 2]).tolist()
+    return low, high
 
 
 def mean_ranks(values: FloatArray) -> FloatArray:

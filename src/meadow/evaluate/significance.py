@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.errors import InputError, UnknownNameError, UsageError
-from meadow.evaluate.samples import Numbers, mean_ranks, paired_samples, sample
+from meadow.evaluate.samples import Numbers, mean_ranks, paired_samples, percentile_interval, sample
 from meadow.model import FloatArray
 from meadow.provenance import signature
 
@@ -229,11 +229,12 @@ def _resampled(units: FloatArray, resamples: int, seed: int) -> Iterator[NDArray
 def _interval(
     drawn: FloatArray, value: float, *, unit: str, resamples: int, seed: int, level: float, statistic: str
 ) -> Interval:
-    low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2]).tolist()
+    low, high = percentile_interval(drawn, level)
     return Interval(low, value, high, unit, resamples, seed, level, statistic)
 
 
 def _all_signs(pairs: int) -> Iterator[FloatArray]:
+    # Bit i of a number from 0 to 2ⁿ − 1 is the sign of pair i.
     bits = np.arange(2**pairs)[:, np.newaxis] >> np.arange(pairs)
     yield np.where(bits & 1, -1.0, 1.0)
 
@@ -266,6 +267,7 @@ def _share_of_rank_sums(ranks: FloatArray, bound: float) -> float:
     steps = np.rint(2 * ranks).astype(int)  # mean ranks are halves
     ways = np.zeros(int(steps.sum()) + 1)
     ways[0] = 1.0
+    # ways[s] counts the assignments of the ranks so far whose positive ones sum to s: each next rank joins or does not.
     for step in steps:
         ways[step:] += ways[:-step].copy()
     return float(ways[: round(2 * bound) + 1].sum()) / 2.0 ** len(ranks)

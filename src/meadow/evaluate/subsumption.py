@@ -162,14 +162,14 @@ def _checked(links: Iterable[Link], total: int) -> list[Link]:
 
 
 def _reachable(direct: Sequence[set[int]], start: int) -> frozenset[int]:
-    found: set[int] = set()
+    reached: set[int] = set()
     waiting = list(direct[start])
     while waiting:
         sentence = waiting.pop()
-        if sentence not in found:
-            found.add(sentence)
-            waiting.extend(direct[sentence] - found)
-    return frozenset(found)
+        if sentence not in reached:
+            reached.add(sentence)
+            waiting.extend(direct[sentence] - reached)
+    return frozenset(reached)
 
 
 def _inverted(subsumers: Sequence[frozenset[int]]) -> list[list[int]]:

@@ -2,37 +2,31 @@
 
 QARLA is the probability that a manual report is closer to another manual report than an automatic one is. It needs no
 human grades, only reports: `qarla(rouge_similarity, manual, automatic).value`. A similarity that takes more than two
-reports is bound first: `partial(nicos, concepts=concepts, language="es")`.
+reports is bound first: `partial(nicos, concepts=concepts, language="es")`. The six similarities are each called as
+`(report, reference)`; a share of nothing is 0: an empty reference is similar to nothing, and an empty report to none.
 
-Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), section 3.1.
+Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), sections 3.1 and 3.2.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from statistics import fmean
 
 import numpy as np
 
 from meadow.errors import InputError
 from meadow.evaluate.baseline_reports import baseline_reports, keep_best
-from meadow.evaluate.key_concepts import ConceptCounts
+from meadow.evaluate.key_concepts import ConceptCounts, ConceptLike, as_aliases, count_concepts
+from meadow.evaluate.language_model import BackoffModel, train
+from meadow.evaluate.lemmas import Lemmas, check_lemmas, content_lemmas, sentence_words
 from meadow.evaluate.samples import Numbers, paired_samples
 from meadow.evaluate.significance import sign_test_p, wilcoxon_p
 from meadow.evaluate.synthesis_report import ReportLike, SynthesisReport, as_report
-from meadow.evaluate.synthesis_similarities import (
-    Similarity,
-    concept_counts,
-    document_similarity,
-    nicos,
-    perplexity_similarity,
-    rouge_similarity,
-    sentence_precision,
-    sentence_recall,
-    similarity_signature,
-)
 from meadow.provenance import signature
 
 __all__ = [
@@ -57,6 +51,14 @@ __all__ = [
     "sign_test",
     "similarity_signature",
 ]
+Similarity = Callable[[ReportLike, ReportLike], float]
+
+# What each similarity rests on beyond its arguments; signatures say it.
+_RESTS_ON: Mapping[str, Mapping[str, object]] = {
+    "perplexity_similarity": {"order": 3, "discounted": 7},
+    "rouge_similarity": {"lemmas": "snowball", "stopwords": "removed"},
+    "nicos": {"lemmas": "snowball"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def qarla(similarity: Similarity, manual: Sequence[ReportLike], automatic: Seque
         )
     people = [as_report(report) for report in manual]
     systems = [as_report(report) for report in automatic]
-    counts = tuple(_triples(similarity, place, people, systems) for place in range(len(people)))
+    counts = tuple(_triples(similarity, number, people, systems) for number in range(len(people)))
     named = {"qarla": similarity_signature(similarity), "manual": len(people), "automatic": len(systems)}
     return Qarla(counts, signature(named))
 
@@ -154,11 +156,11 @@ def sign_test(a: Numbers, b: Numbers) -> SignTest:
 
 
 def _triples(
-    similarity: Similarity, place: int, people: Sequence[SynthesisReport], systems: Sequence[SynthesisReport]
+    similarity: Similarity, number: int, people: Sequence[SynthesisReport], systems: Sequence[SynthesisReport]
 ) -> TripleCounts:
     """Compare with one reference; a person's report is told from it by its place, for two people may agree fully."""
-    reference = people[place]
-    manual = [_number(similarity, report, reference) for other, report in enumerate(people) if other != place]
+    reference = people[number]
+    manual = [_number(similarity, report, reference) for other, report in enumerate(people) if other != number]
     automatic = [_number(similarity, report, reference) for report in systems]
     return TripleCounts(
         won=sum(mine > theirs for mine in manual for theirs in automatic),
@@ -180,3 +182,85 @@ def _number(similarity: Similarity, report: SynthesisReport, reference: Synthesi
 
 def _named(report: SynthesisReport) -> str:
     return "an unnamed report" if report.name is None else f"report {report.name!r}"
+
+
+def document_similarity(report: ReportLike, reference: ReportLike) -> float:
+    """Return the share of the reference's documents that the report draws on too."""
+    wanted = as_report(reference).document_ids
+    return _share(len(wanted & as_report(report).document_ids), len(wanted))
+
+
+def sentence_recall(report: ReportLike, reference: ReportLike) -> float:
+    """Return the share of the reference's sentences that the report holds too."""
+    wanted = as_report(reference).refs
+    return _share(len(wanted & as_report(report).refs), len(wanted))
+
+
+def sentence_precision(report: ReportLike, reference: ReportLike) -> float:
+    """Return the share of the report's sentences that the reference holds too."""
+    given = as_report(report).refs
+    return _share(len(given & as_report(reference).refs), len(given))
+
+
+def perplexity_similarity(report: ReportLike, reference: ReportLike, *, language: str = "en") -> float:
+    """Return 1/perplexity of the report's words under a trigram model of the reference; 0 where it is infinite."""
+    model = _model(as_report(reference).texts, language)
+    mean = model.predict(sentence_words(text, language) for text in as_report(report).texts).mean_probability
+    return 0.0 if mean is None else mean
+
+
+def rouge_similarity(
+    report: ReportLike, reference: ReportLike, *, language: str = "en", lemmas: Lemmas = "snowball"
+) -> float:
+    """Return ROUGE-1: the share of the reference's content lemmas, as often as they occur, that the report has."""
+    check_lemmas(lemmas, language)
+    wanted = _bag(as_report(reference).texts, language, lemmas)
+    return _share((wanted & _bag(as_report(report).texts, language, lemmas)).total(), wanted.total())
+
+
+def nicos(
+    report: ReportLike,
+    reference: ReportLike,
+    concepts: Sequence[ConceptLike],
+    *,
+    language: str = "en",
+    lemmas: Lemmas = "snowball",
+) -> float:
+    """Return 1/distance between the frequencies of key concepts in both reports; infinity where they are equal."""
+    ours, theirs = (concept_counts(each, concepts, language=language, lemmas=lemmas) for each in (report, reference))
+    distance = ours.distance(theirs)
+    return 1 / distance if distance > 0 else math.inf
+
+
+def concept_counts(
+    report: ReportLike, concepts: Sequence[ConceptLike], *, language: str = "en", lemmas: Lemmas = "snowball"
+) -> ConceptCounts:
+    """Return how often a report mentions each key concept, a list of aliases each, and in how many words."""
+    check_lemmas(lemmas, language)
+    return count_concepts(as_report(report).texts, as_aliases(concepts), language, lemmas)
+
+
+def similarity_signature(similarity: Similarity) -> str:
+    """Return how a similarity is computed, as far as its name, the arguments bound to it and our decisions tell."""
+    bound = similarity.keywords if isinstance(similarity, partial) else {}
+    function = similarity.func if isinstance(similarity, partial) else similarity
+    name = getattr(function, "__name__", type(function).__name__)
+    # A list of concepts is too long for a signature: its length stands for it.
+    said = {key: len(value) if isinstance(value, list | tuple) else value for key, value in bound.items()}
+    said |= {key: value for key, value in _RESTS_ON.get(name, {}).items() if key not in said}
+    inside = ", ".join(f"{key}={value}" for key, value in said.items())
+    return f"{name}({inside})" if inside else name
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
+
+
+@lru_cache(maxsize=64)
+def _model(texts: tuple[str, ...], language: str) -> BackoffModel:
+    return train(sentence_words(text, language) for text in texts)
+
+
+@lru_cache(maxsize=256)
+def _bag(texts: tuple[str, ...], language: str, lemmas: Lemmas) -> Counter[str]:
+    return Counter(lemma for text in texts for lemma in content_lemmas(text, language, lemmas))

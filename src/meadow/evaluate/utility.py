@@ -131,8 +131,8 @@ def _signature(method: str, sums: Tally, total: int, links: int | None = None) -
 
 
 def _notes(mask: Mask | None, count: int) -> list[str]:
-    held = count if mask is None else int(np.count_nonzero(mask))
-    return [] if held == count else [f"The extract has only {held} of the {count} sentences that it may have."]
+    size = count if mask is None else int(np.count_nonzero(mask))
+    return [] if size == count else [f"The extract has only {size} of the {count} sentences that it may have."]
 
 
 def _check_rates(percents: Sequence[float], extracts: Mapping[float, Collection[int]] | None) -> None:

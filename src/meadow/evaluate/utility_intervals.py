@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from meadow import provenance
 from meadow.errors import UsageError
+from meadow.evaluate.samples import drawn_counts, percentile_interval
 from meadow.evaluate.significance import Interval
 from meadow.evaluate.utility_scores import (
     Mask,
@@ -74,7 +75,7 @@ def bootstrap(
         value, drawn = float(getattr(observed, name)), columns[name][~np.isnan(columns[name])]
         if math.isnan(value) or not drawn.size:
             return None
-        low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2]).tolist()
+        low, high = percentile_interval(drawn, level)
         return Interval(low, value, high, unit, resamples, seed, level, name)
 
     method = f"bootstrap(count={count}, unit={unit}, resamples={resamples}, level={level:g}, seed={seed})"
@@ -92,23 +93,24 @@ def bootstrap(
 def _over_judges(
     utilities: FloatArray, count: int, extract: Mask | None, resamples: int, random: np.random.Generator
 ) -> Iterator[Means]:
+    # What each judge's extract reaches stays; a resample only weighs judges by how often it draws them.
     sums = tally(utilities, positions(utilities), count, extract)
-    number = len(utilities)
-    yield means(sums, random.multinomial(number, np.full(number, 1 / number), size=resamples).astype(np.float64))
+    yield means(sums, drawn_counts(len(utilities), resamples, random))
 
 
 def _over_sentences(
     utilities: FloatArray, count: int, extract: Mask | None, resamples: int, random: np.random.Generator
 ) -> Iterator[Means]:
-    held = np.zeros(utilities.shape[1], dtype=bool) if extract is None else extract
+    chosen = np.zeros(utilities.shape[1], dtype=bool) if extract is None else extract
     for start in range(0, resamples, _BATCH):
-        drawn = _drawn_sentences(held, min(_BATCH, resamples - start), random)
+        drawn = _drawn_sentences(chosen, min(_BATCH, resamples - start), random)
+        # A table of judges × drawn sentences for each resample.
         stack = np.swapaxes(utilities[:, drawn], 0, 1)
-        yield means(tally(stack, positions(stack), count, None if extract is None else held[drawn]))
+        yield means(tally(stack, positions(stack), count, None if extract is None else chosen[drawn]))
 
 
-def _drawn_sentences(held: Mask, resamples: int, random: np.random.Generator) -> NDArray[np.intp]:
-    strata = (stratum for stratum in (np.flatnonzero(held), np.flatnonzero(~held)) if stratum.size)
+def _drawn_sentences(chosen: Mask, resamples: int, random: np.random.Generator) -> NDArray[np.intp]:
+    strata = (stratum for stratum in (np.flatnonzero(chosen), np.flatnonzero(~chosen)) if stratum.size)
     drawn = [random.choice(stratum, size=(resamples, stratum.size)) for stratum in strata]
     # In story order, because ties go to the earlier sentence.
     return np.sort(np.concatenate(drawn, axis=1), axis=1)

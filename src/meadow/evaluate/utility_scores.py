@@ -120,6 +120,7 @@ def positions(utilities: FloatArray) -> NDArray[np.intp]:
 
 def tally(utilities: FloatArray, places: NDArray[np.intp], count: int, extract: Mask | None) -> Tally:
     """Return the sums of utility at one length, where every judge picks the `count` sentences they like best."""
+    # reached[i, j] sums what judge j finds in the sentences that judge i picks, so that its diagonal is each judge's best.
     picks = (places < count).astype(np.float64)
     reached = picks @ np.swapaxes(utilities, -1, -2)
     return Tally(

@@ -83,17 +83,17 @@ def load_experiment(name: str | Path) -> Experiment:
 def parse_experiment(text: str, *, name: str) -> Experiment:
     """Return the experiment that a TOML text describes; unknown keys and kinds are errors."""
     try:
-        held = msgspec.convert(parse_toml(text), _File)
+        file = msgspec.convert(parse_toml(text), _File)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"The experiment {name!r} is not TOML: {error}.", given=name, advice=_ADVICE) from error
     except msgspec.ValidationError as error:
         allowed = f"Known: {', '.join(_File.__struct_fields__)}."
         message = f"The experiment {name!r} cannot be read: {error}."
         raise InputError(message, given=name, allowed=allowed, advice=_ADVICE) from error
-    if held.kind not in EXPERIMENTS:
-        raise UnknownNameError("kind of experiment", held.kind, EXPERIMENTS, advice=_ADVICE)
-    fields = {key: getattr(held, key) for key in _File.__struct_fields__ if key != "published"}
-    rows = tuple(Published(row.table, row.labels, row.values, row.note) for row in held.published)
+    if file.kind not in EXPERIMENTS:
+        raise UnknownNameError("kind of experiment", file.kind, EXPERIMENTS, advice=_ADVICE)
+    fields = {key: getattr(file, key) for key in _File.__struct_fields__ if key != "published"}
+    rows = tuple(Published(row.table, row.labels, row.values, row.note) for row in file.published)
     return check_experiment(Experiment(name, published=rows, **fields))
 
 
@@ -117,12 +117,16 @@ def check_experiment(experiment: Experiment) -> Experiment:
 
 def format_experiment(experiment: Experiment) -> str:
     """Return the experiment as TOML that `parse_experiment` reads back as it was."""
-    lines = [f"{key} = {value(held)}" for key, held in _scalars(experiment).items() if held is not None]
+    lines = [f"{key} = {value(setting)}" for key, setting in _scalars(experiment).items() if setting is not None]
     if experiment.options:
-        lines += ["", "[options]", *(f"{key} = {value(held)}" for key, held in experiment.options.items())]
+        lines += ["", "[options]", *(f"{key} = {value(setting)}" for key, setting in experiment.options.items())]
     for row in experiment.published:
         entries = {"table": row.table, "labels": row.labels, "values": row.values, "note": row.note}
-        lines += ["", "[[published]]", *(f"{key} = {value(held)}" for key, held in entries.items() if held is not None)]
+        lines += [
+            "",
+            "[[published]]",
+            *(f"{key} = {value(setting)}" for key, setting in entries.items() if setting is not None),
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -142,9 +142,9 @@ def readiness(testbed: Testbed, *, kinds: Iterable[Kind] | None = None) -> tuple
     return tuple(_readiness(testbed, kind) for kind in asked)
 
 
-def readiness_table(found: Iterable[Readiness]) -> Table:
+def readiness_table(kinds: Iterable[Readiness]) -> Table:
     """Return which experiments are ready as a table: on how many stories each can run, and what the others lack."""
-    rows = [Row((each.kind, "; ".join(map(_told, each.missing))), (Entry(len(each.stories)),)) for each in found]
+    rows = [Row((each.kind, "; ".join(map(_told, each.missing))), (Entry(len(each.stories)),)) for each in kinds]
     return Table(
         "readiness",
         "Experiments that the testbed is ready for",
@@ -162,14 +162,15 @@ def majority_extract(topic: Topic, *, percent: float | None = None) -> tuple[Sen
     """
     extracts = [each for each in topic.extracts if percent is None or each.percent == percent]
     _check_extracts(topic, extracts=len(extracts), percent=percent)
-    place = {document.id: number for number, document in enumerate(topic.documents)}
+    order = {document.id: number for number, document in enumerate(topic.documents)}
     refs = sorted(
         {ref for each in extracts for ref in each.refs},
-        key=lambda ref: (place.get(ref.document_id, len(place)), ref.index),
+        key=lambda ref: (order.get(ref.document_id, len(order)), ref.index),
     )
     number = {ref: position for position, ref in enumerate(refs)}
     return tuple(
-        refs[each] for each in sorted(ideal_by_majority([number[ref] for ref in own.refs] for own in extracts))
+        refs[each]
+        for each in sorted(ideal_by_majority([number[ref] for ref in each_extract.refs] for each_extract in extracts))
     )
 
 
@@ -227,8 +228,8 @@ def _readiness(testbed: Testbed, kind: Kind) -> Readiness:
 
 
 def _has(topic: Topic, need: str, kind: Kind) -> bool:
-    held = getattr(topic, need)
-    return len(held) >= kind.fewest.get(need, 1) if isinstance(held, tuple) else held is not None
+    value = getattr(topic, need)
+    return len(value) >= kind.fewest.get(need, 1) if isinstance(value, tuple) else value is not None
 
 
 def _file_of(field: str) -> str:

@@ -48,10 +48,10 @@ def broken_rules(
 def _group_faults(number: int, members: Sequence[SentenceRef]) -> Iterator[BrokenRule]:
     named = f"Cluster {number + 1}"
     if len(set(members)) < 2:
-        held = f"{len(set(members))} {'sentence' if len(set(members)) == 1 else 'sentences'}"
+        counted = f"{len(set(members))} {'sentence' if len(set(members)) == 1 else 'sentences'}"
         advice = "Add what says the same, or leave its sentence out as irrelevant."
         yield BrokenRule(
-            f"{named} has {held}; a cluster has at least two (rule 4).", advice, number, _SEVERAL_SENTENCES
+            f"{named} has {counted}; a cluster has at least two (rule 4).", advice, number, _SEVERAL_SENTENCES
         )
     elif len({ref.document_id for ref in members}) < 2:
         problem = (

@@ -21,7 +21,7 @@ from meadow.registry import added_methods
 
 def code_version() -> str:
     """Return sixteen letters that change with the package's code or data, the plug-ins, the libraries or Python."""
-    libraries = (f"{name}={held}" for name, held in libraries_in_use().items())
+    libraries = (f"{name}={version}" for name, version in libraries_in_use().items())
     return content_id(_package_digest(), *libraries, *_plugins())
 
 
@@ -45,17 +45,17 @@ def _functions(member: object) -> list[object]:
 
 def _files_behind(start: ModuleType | None) -> list[Path]:
     """Return the file of a module, and of those that names in it come from and somebody may edit, in a fixed order."""
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     waiting = [start] if start is not None else []
     while waiting:
         module = waiting.pop()
         file = getattr(module, "__file__", None)
-        if file is None or module.__name__ in found or not (module is start or _edited(Path(file))):
+        if file is None or module.__name__ in files or not (module is start or _edited(Path(file))):
             continue
-        found[module.__name__] = Path(file)
+        files[module.__name__] = Path(file)
         homes = (value if inspect.ismodule(value) else inspect.getmodule(value) for value in vars(module).values())
         waiting += [home for home in homes if home is not None]
-    return [found[name] for name in sorted(found)]
+    return [files[name] for name in sorted(files)]
 
 
 def _edited(file: Path) -> bool:

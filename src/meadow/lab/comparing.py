@@ -107,11 +107,11 @@ def compare_systems(
         _compare_topic(testbed, topic, cells[names[0], topic], cells[names[1], topic], measure) for topic in topics
     ]
     values = {names[0]: [each.a for each in compared], names[1]: [each.b for each in compared]}
-    found = standings(values, baseline=names[1], resamples=only.resamples, seed=only.seed)
+    standing = standings(values, baseline=names[1], resamples=only.resamples, seed=only.seed)
     ordered = sorted(compared, key=lambda each: (each.difference, each.topic))
     failed = tuple(f"{each.cell.system} on {each.cell.topic}: {each.error}" for each in results.failures)
     budget = str(results.cells[0].cell.settings["budget"])
-    return SystemComparison(names[0], names[1], str(measure), budget, tuple(ordered), found[names[0]], failed)
+    return SystemComparison(names[0], names[1], str(measure), budget, tuple(ordered), standing[names[0]], failed)
 
 
 def _check_no_run(out: str | Path | None) -> None:
@@ -140,7 +140,7 @@ def _compare_topic(testbed: Testbed, topic: str, a: CellResult, b: CellResult, m
 
 
 def _telling(
-    own: Sequence[Mapping[str, Any]],
+    sentences: Sequence[Mapping[str, Any]],
     other: Sequence[Mapping[str, Any]],
     figure: float,
     references: Sequence[str],
@@ -149,19 +149,19 @@ def _telling(
 ) -> tuple[TellingSentence, ...]:
     """Return the sentences that the other summary has not, with what each is worth, the most telling first."""
     shared = {_identity(sentence) for sentence in other}
-    places = [place for place, sentence in enumerate(own) if _identity(sentence) not in shared]
-    without = [tuple(each["text"] for at, each in enumerate(own) if at != place) for place in places]
+    places = [number for number, sentence in enumerate(sentences) if _identity(sentence) not in shared]
+    without = [tuple(each["text"] for at, each in enumerate(sentences) if at != number) for number in places]
     left = score_items([Item(texts, tuple(references), language) for texts in without], [measure])
-    found = [
+    telling = [
         TellingSentence(
-            own[place]["text"],
+            sentences[number]["text"],
             _sign(measure) * (figure - (row[str(measure)] or 0.0)),
-            own[place].get("document"),
-            own[place].get("index"),
+            sentences[number].get("document"),
+            sentences[number].get("index"),
         )
-        for place, row in zip(places, left, strict=True)
+        for number, row in zip(places, left, strict=True)
     ]
-    return tuple(sorted(found, key=lambda sentence: -abs(sentence.worth)))
+    return tuple(sorted(telling, key=lambda sentence: -abs(sentence.worth)))
 
 
 def _sign(measure: Measure) -> float:
@@ -179,5 +179,5 @@ def _figure(result: CellResult, measure: Measure) -> float:
 
 def _identity(sentence: Mapping[str, Any]) -> tuple[Any, ...]:
     """Return what tells a sentence from others: its place in an extract, its words in a text that was given."""
-    place = sentence.get("document"), sentence.get("index")
-    return place if place[0] is not None else (" ".join(str(sentence["text"]).split()).casefold(),)
+    ref = sentence.get("document"), sentence.get("index")
+    return ref if ref[0] is not None else (" ".join(str(sentence["text"]).split()).casefold(),)

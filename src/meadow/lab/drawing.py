@@ -79,11 +79,11 @@ def _fill(figure: FigureBase, plot: Plot, width: float) -> None:
 
     axes = figure.add_subplot()
     names = _names(plot)
-    for place, series in enumerate(plot.series):
-        look = series_look(place, theirs=series.theirs)
+    for number, series in enumerate(plot.series):
+        look = series_look(number, theirs=series.theirs)
         where = _positions(series, names)
         if plot.kind == "bars":
-            _draw_bars(axes, series, _beside(where, place, len(plot.series)), look, _CLUSTER / len(plot.series))
+            _draw_bars(axes, series, _beside(where, number, len(plot.series)), look, _CLUSTER / len(plot.series))
         else:
             _draw_line(axes, series, where, look, joined=plot.kind == "lines")
     axes.margins(x=0.03)
@@ -113,13 +113,13 @@ def _name(x: float | str) -> str:
 def _positions(series: Series, names: Sequence[str] | None) -> list[float]:
     if names is None:
         return [float(x) for x in series.x]
-    places = {name: place for place, name in enumerate(names)}
+    places = {name: number for number, name in enumerate(names)}
     return [float(places[_name(x)]) for x in series.x]
 
 
-def _beside(where: Sequence[float], place: int, count: int) -> list[float]:
+def _beside(where: Sequence[float], number: int, count: int) -> list[float]:
     """Return positions moved to where the bars of one of `count` series stand."""
-    return [x + _CLUSTER * ((place + 0.5) / count - 0.5) for x in where]
+    return [x + _CLUSTER * ((number + 0.5) / count - 0.5) for x in where]
 
 
 def _draw_bars(axes: Axes, series: Series, where: Sequence[float], look: Look, width: float) -> None:

@@ -107,7 +107,7 @@ def fit_weights(
         strength=strength,
         left_out=others is not None,
         data=content_id(*(table.digest for table in tables))[:DIGEST_LENGTH],
-        stories=tuple(_story_fit(table, rankers, own) for table, own in zip(tables, tried, strict=True)),
+        stories=tuple(_story_fit(table, rankers, weighed) for table, weighed in zip(tables, tried, strict=True)),
     )
 
 
@@ -124,11 +124,11 @@ class _Table:
 
 def _table(lesson: Lesson, rankers: Sequence[str], gates: _Gates) -> _Table:
     allowed = _allowed(lesson.view, gates)
-    places = [place for place, row in enumerate(lesson.rows) if allowed[row]]
+    places = [number for number, row in enumerate(lesson.rows) if allowed[row]]
     worth = lesson.worth[places]
     _check_worth(lesson.name, worth)
     features = _mixed(rankers)(lesson.view).features
-    rows = [lesson.rows[place] for place in places]
+    rows = [lesson.rows[number] for number in places]
     values = np.column_stack([features[name][rows] for name in rankers])
     return _Table(lesson.name, lesson.digest, values, worth, moments(values, worth))
 
@@ -160,9 +160,9 @@ def _best_strength(parts: Sequence[Moments], others: Sequence[Moments], *, nonne
 def _story_fit(table: _Table, rankers: Sequence[str], weights: FloatArray) -> StoryFit:
     """Return how weights, and each ranker alone, order a story."""
     scores = {LEARNED: table.values @ weights} | dict(zip(rankers, table.values.T, strict=True))
-    found = {name: spearman(values.tolist(), table.worth.tolist()) for name, values in scores.items()}
+    rhos = {name: spearman(values.tolist(), table.worth.tolist()) for name, values in scores.items()}
     # A score that is the same for all sentences orders none of them: that is worth as much as chance.
-    return StoryFit(table.name, len(table.worth), {name: 0.0 if rho is None else rho for name, rho in found.items()})
+    return StoryFit(table.name, len(table.worth), {name: 0.0 if rho is None else rho for name, rho in rhos.items()})
 
 
 def _mix_spec(rankers: Sequence[str], weights: FloatArray, gates: _Gates) -> Spec:
@@ -207,9 +207,9 @@ def _check_names(lessons: Sequence[Lesson]) -> None:
 def _check_worth(story: str, worth: FloatArray) -> None:
     if len(worth) >= _FEWEST_SENTENCES and worth.min() < worth.max():
         return
-    held = f"its {len(worth)} usable sentences are all worth the same" if len(worth) > 1 else "it has too few sentences"
+    why = f"its {len(worth)} usable sentences are all worth the same" if len(worth) > 1 else "it has too few sentences"
     raise InputError(
-        f"Nothing can be learned from the story {story!r}: {held}.",
+        f"Nothing can be learned from the story {story!r}: {why}.",
         given=story,
         allowed="Sentences count that are judged, long enough and can stand alone; at least two must differ in worth.",
         advice="Leave the story out, or check that its references or judgements are about it.",

@@ -68,14 +68,14 @@ def fit_headlines(documents: Iterable[Document], *, data: str) -> HeadlineFit:
             advice="Give more articles; tables are learned from some hundreds.",
         )
     halves = examples[::2], examples[1::2]
-    found = [
+    right = [
         _is_first(example, table)
         for tried, learned in (halves, halves[::-1])
         for table in [fit_bayes(learned, data=data)]
         for example in tried
     ]
     lead = sum(row == 0 for _, row in examples)
-    return HeadlineFit(fit_bayes(examples, data=data), len(examples), _share(found), lead / len(examples))
+    return HeadlineFit(fit_bayes(examples, data=data), len(examples), _share(right), lead / len(examples))
 
 
 def _is_first(example: Example, table: BayesTable) -> bool:
@@ -83,5 +83,5 @@ def _is_first(example: Example, table: BayesTable) -> bool:
     return int(table.log_odds(view).argmax()) == row
 
 
-def _share(found: Sequence[bool]) -> float:
-    return sum(found) / len(found)
+def _share(right: Sequence[bool]) -> float:
+    return sum(right) / len(right)

@@ -36,13 +36,13 @@ def format_result(identity: str, result: CellResult) -> str:
 
 def parse_result(line: str) -> tuple[str, CellResult]:
     """Return the id and the cell of a journal's line; one that is not as it was written is a `ValueError`."""
-    held = json.loads(line)
-    if held.pop("check") != content_id(_dumped(held)):
+    fields = json.loads(line)
+    if fields.pop("check") != content_id(_dumped(fields)):
         raise ValueError("the line was edited")
-    cell = Cell(held["system"], held["topic"], held["settings"])
-    if "error" in held:
-        return held["id"], CellResult(cell, None, held["error"])
-    return held["id"], CellResult(cell, Measured(held["figures"], held["output"]))
+    cell = Cell(fields["system"], fields["topic"], fields["settings"])
+    if "error" in fields:
+        return fields["id"], CellResult(cell, None, fields["error"])
+    return fields["id"], CellResult(cell, Measured(fields["figures"], fields["output"]))
 
 
 def _dumped(line: dict[str, Any]) -> str:
@@ -109,9 +109,9 @@ def only_one(folder: Path) -> Iterator[None]:
     path = folder / _LOCK
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        held = path.open("w")
-    with held:
-        if not _locked(held, path):
+        lock = path.open("w")
+    with lock:
+        if not _locked(lock, path):
             message = f"Another run is writing to {str(folder)!r}."
             raise UsageError(message, given=str(folder), advice="Wait for it, or give another --out.")
         try:
@@ -120,20 +120,20 @@ def only_one(folder: Path) -> Iterator[None]:
             path.unlink(missing_ok=True)
 
 
-def _locked(held: IO[str], path: Path) -> bool:
+def _locked(lock: IO[str], path: Path) -> bool:
     """Lock the file and tell whether that worked; one that its owner has just removed guards nothing any more."""
     try:
         import fcntl
     except ImportError:  # not on Windows, where an open file cannot be replaced either
         return True
     try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return os.path.samestat(os.fstat(held.fileno()), path.stat())
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(lock.fileno()), path.stat())
     except OSError:
         return False
 
 
 def is_run(folder: Path) -> bool:
     """Tell whether a folder holds a run, or nothing that a run would be mixed up with."""
-    held = {path.name for path in folder.iterdir()} - {_LOCK} if folder.is_dir() else set()
-    return not held or JOURNAL in held
+    names = {path.name for path in folder.iterdir()} - {_LOCK} if folder.is_dir() else set()
+    return not names or JOURNAL in names

@@ -91,22 +91,22 @@ def lessons_of_testbed(
     measures: Sequence[str] = WORTH,
 ) -> list[Lesson]:
     """Return the topics of a testbed that judges scored, or that people summarized, as lessons."""
-    found: list[Lesson] = []
+    lessons: list[Lesson] = []
     for topic in testbed:
         if source == "references" and topic.references:
             view = view_documents(topic.documents, background=background)
             texts = [each.text for each in topic.references]
-            found.append(lesson_from_references(topic.id, view, texts, measures=measures))
+            lessons.append(lesson_from_references(topic.id, view, texts, measures=measures))
         elif source == "judges" and topic.utilities is not None:
             view = view_documents(topic.documents, background=background)
-            found += lessons_from_judges([(topic.id, view)], topic.utilities)
-    if not found:
+            lessons += lessons_from_judges([(topic.id, view)], topic.utilities)
+    if not lessons:
         needed = "references.jsonl" if source == "references" else "utilities.jsonl"
         raise InputError(
             f"No topic of the testbed {testbed.name!r} has {source}.", given=testbed.name,
             allowed=f"The file {needed} of a testbed holds them.", advice="`meadow lab check` says what it holds.",
         )  # fmt: skip
-    return found
+    return lessons
 
 
 def _judged(name: str, view: StoryView, means: dict[SentenceRef, float]) -> Lesson:
@@ -116,16 +116,16 @@ def _judged(name: str, view: StoryView, means: dict[SentenceRef, float]) -> Less
 
 def _stranger(ref: SentenceRef, stories: Sequence[tuple[str, StoryView]]) -> InputError:
     sizes = {
-        document.id: int((view.document_of == place).sum())
+        document.id: int((view.document_of == number).sum())
         for _, view in stories
-        for place, document in enumerate(view.documents)
+        for number, document in enumerate(view.documents)
     }
     size = sizes.get(ref.document_id)
     documents = f"The stories have the documents {', '.join(sizes)}."
-    held = documents if size is None else f"That document has {size} sentences, counted from 0."
+    allowed = documents if size is None else f"That document has {size} sentences, counted from 0."
     return InputError(
         f"The judges scored sentence {ref.index} of {ref.document_id!r}, which is not in the stories.",
         given=f"sentence {ref.index} of {ref.document_id!r}",
-        allowed=held,
+        allowed=allowed,
         advice="Give the documents that were judged, with the sentences they had then.",
     )

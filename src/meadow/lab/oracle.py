@@ -36,10 +36,10 @@ def oracle_extract(
     while True:
         fitting = [text for text in candidates if text not in chosen and _size(text, budget, language) <= left]
         values = _worth([[*chosen, text] for text in fitting], references, measures, language)
-        value, place = max(((value, -place) for place, value in enumerate(values)), default=(0.0, 0))
+        value, number = max(((value, -number) for number, value in enumerate(values)), default=(0.0, 0))
         if value <= best:
             return [view.sentences[row] for row in sorted(first[text] for text in chosen)]
-        text = fitting[-place]
+        text = fitting[-number]
         best, left = value, left - _size(text, budget, language)
         chosen.append(text)
 

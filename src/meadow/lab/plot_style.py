@@ -50,9 +50,9 @@ class Look:
     hollow: bool
 
 
-def series_look(place: int, *, theirs: bool) -> Look:
+def series_look(number: int, *, theirs: bool) -> Look:
     """Return the look of the series at a place: no two of the first 63 share both colour and marker; theirs are grey."""
-    marker, hatch = MARKERS[place % len(MARKERS)], HATCHES[place % len(HATCHES)]
+    marker, hatch = MARKERS[number % len(MARKERS)], HATCHES[number % len(HATCHES)]
     if theirs:
-        return Look(GREY, marker, THEIR_DASHES[place % len(THEIR_DASHES)], "", hollow=True)
-    return Look(COLOURS[place % len(COLOURS)], marker, DASHES[place % len(DASHES)], hatch, hollow=False)
+        return Look(GREY, marker, THEIR_DASHES[number % len(THEIR_DASHES)], "", hollow=True)
+    return Look(COLOURS[number % len(COLOURS)], marker, DASHES[number % len(DASHES)], hatch, hollow=False)

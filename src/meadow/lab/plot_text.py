@@ -43,9 +43,9 @@ def font_family(texts: Iterable[str], installed: Collection[str]) -> list[str]:
     """Return the fonts to draw the texts with, the first one preferred; a `FontWarning` says so where one is missing."""
     if not any(EAST_ASIAN.search(text) for text in texts):
         return [PLAIN_FONT]
-    found = next((name for name in EAST_ASIAN_FONTS if name in installed), None)
-    if found is not None:
-        return [PLAIN_FONT, found]
+    font = next((name for name in EAST_ASIAN_FONTS if name in installed), None)
+    if font is not None:
+        return [PLAIN_FONT, font]
     warnings.warn(
         "A label holds Japanese, Chinese or Korean letters, and matplotlib knows no font that has them: the picture shows "
         f"boxes. Install one, such as {EAST_ASIAN_FONTS[0]} (Debian, Ubuntu: apt install fonts-noto-cjk), and remove "

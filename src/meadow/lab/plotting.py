@@ -35,13 +35,13 @@ def plot_csv(plot: Plot) -> str:
         [
             one_line(series.label),
             one_line(x) if isinstance(x, str) else float(x),
-            series.y[place],
+            series.y[number],
             low,
             high,
             series.theirs,
         ]
         for series in plot.series
-        for place, (x, low, high) in enumerate(zip(series.x, *bounds(series), strict=True))
+        for number, (x, low, high) in enumerate(zip(series.x, *bounds(series), strict=True))
     )
     return format_csv(COLUMNS, rows)
 

@@ -42,10 +42,10 @@ class Results:
 
     def table(self, name: str) -> Table:
         """Return the table called `name`."""
-        found = {table.name: table for table in self.findings.tables}
-        if name not in found:
-            raise UnknownNameError("table", name, found)
-        return found[name]
+        tables = {table.name: table for table in self.findings.tables}
+        if name not in tables:
+            raise UnknownNameError("table", name, tables)
+        return tables[name]
 
     def rows(self) -> list[dict[str, Any]]:
         """Return every figure as a row: system, topic, the settings that differ between cells, metric and value."""
@@ -98,17 +98,17 @@ def save_run(results: Results, folder: str | Path, *, command: str | None = None
 def _saved(results: Results, root: Path, command: str | None) -> Kept:
     from meadow.tables.rendering import SUFFIXES
 
-    held = {
+    texts = {
         EXPERIMENT: format_experiment(results.experiment),
         ITEMS: format_items(results.rows()),
         FINDINGS: msgspec.json.format(msgspec.json.encode(results.findings, order="deterministic"), indent=1).decode(),
     }
     for table in results.findings.tables:
-        held |= {f"tables/{table.name}{suffix}": _as_file(table, form) for form, suffix in SUFFIXES.items()}
-    for name, text in held.items():
+        texts |= {f"tables/{table.name}{suffix}": _as_file(table, form) for form, suffix in SUFFIXES.items()}
+    for name, text in texts.items():
         save_text(root / name, text)
     plots, notes = _save_plots(results.findings, root)
-    names = [*held, *plots, PAGE]
+    names = [*texts, *plots, PAGE]
     save_text(root / PAGE, _page(results, drawn=not notes))
     _remove_others(root, names)
     stamp = {**_stamp(results, command), "files": sorted(names)}

@@ -70,8 +70,8 @@ def solve(sums: Moments, strength: float, *, nonnegative: bool = True) -> FloatA
     # The minimum of wᵀ(C + λ)w − 2aᵀw is the least-squares solution of Lᵀw = L⁻¹a, where LLᵀ = C + λ.
     factor = cholesky(correlations + strength * np.eye(len(live)), lower=True)
     aim = solve_triangular(factor, sums.target[live] / sums.stories / scale, lower=True)
-    found = nnls(factor.T, aim)[0] if nonnegative else solve_triangular(factor.T, aim, lower=False)
-    weights[live] = found / scale
+    scaled = nnls(factor.T, aim)[0] if nonnegative else solve_triangular(factor.T, aim, lower=False)
+    weights[live] = scaled / scale
     return weights
 
 

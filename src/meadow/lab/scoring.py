@@ -1,13 +1,18 @@
-"""From cells to tables: means over topics with their intervals, daggers, published figures beside ours, and what failed."""
+"""From cells to tables: means over topics with their intervals, daggers, published figures beside ours, and what failed.
+
+A table may hold all rows against one (`score_table`), or each against its own, such as Lead at the same length
+(`compared_table`); its entries are lines or bars of a plot, with their intervals where there are any.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.standings import Standing, standings
 from meadow.provenance import signature
-from meadow.tables import Column, Entry, Row, Table
+from meadow.tables import Column, Entry, Row, Series, Table
 
 Labels = tuple[str, ...]
 # Labels of a row -> name of a column -> unit (a topic, mostly) -> figure.
@@ -34,13 +39,13 @@ def gather(
     unit: Callable[[CellResult], Hashable] = by_topic,
 ) -> dict[Labels, dict[str, dict[Hashable, float | None]]]:
     """Return the figures of cells by row (a system), column and unit (a topic); cells that failed are left out."""
-    found: dict[Labels, dict[str, dict[Hashable, float | None]]] = {}
+    figures: dict[Labels, dict[str, dict[Hashable, float | None]]] = {}
     for result in results:
         if result.measured is not None:
-            row = found.setdefault(labels(result), {})
+            row = figures.setdefault(labels(result), {})
             for metric, value in result.measured.figures.items():
                 row.setdefault(metric, {})[unit(result)] = value
-    return found
+    return figures
 
 
 def score_table(
@@ -60,10 +65,10 @@ def score_table(
 
     Bystanders are rows that do not contend for the best. Published rows of the experiment for this table follow ours.
     """
-    own = {column.name: _standings(figures, column.name, baseline, experiment) for column in columns}
+    by_column = {column.name: _standings(figures, column.name, baseline, experiment) for column in columns}
     aside = set(bystanders)
     ours = [
-        Row(labels, tuple(_entry(own[column.name][labels]) for column in columns), contends=labels not in aside)
+        Row(labels, tuple(_entry(by_column[column.name][labels]) for column in columns), contends=labels not in aside)
         for labels in figures
     ]
     used = {mark for row in ours for entry in row.entries for mark in entry.marks}
@@ -112,11 +117,11 @@ def failure_notes(results: Sequence[CellResult]) -> tuple[str, ...]:
     """Return a line per system that failed somewhere: where, on how many cells, and why first."""
     lines = []
     for system in dict.fromkeys(result.cell.system for result in results):
-        own = [result for result in results if result.cell.system == system]
-        failed = [result for result in own if result.error is not None]
+        cells = [result for result in results if result.cell.system == system]
+        failed = [result for result in cells if result.error is not None]
         if failed:
             topics = ", ".join(dict.fromkeys(str(result.cell.topic or "the testbed") for result in failed))
-            lines.append(f"{system} failed on {len(failed)} of {len(own)} cells ({topics}): {failed[0].error}")
+            lines.append(f"{system} failed on {len(failed)} of {len(cells)} cells ({topics}): {failed[0].error}")
     return tuple(lines)
 
 
@@ -127,16 +132,79 @@ def _standings(
     units = sorted({unit for row in figures.values() for unit in row.get(column, {})}, key=repr)
     names = {labels: repr(labels) for labels in figures}
     values = {names[labels]: [row.get(column, {}).get(unit) for unit in units] for labels, row in figures.items()}
-    found = standings(
+    stood = standings(
         values,
         baseline=None if baseline is None else names.get(baseline),
         resamples=experiment.resamples,
         seed=experiment.seed,
     )
-    return {labels: found[name] for labels, name in names.items()}
+    return {labels: stood[name] for labels, name in names.items()}
 
 
 def _entry(standing: Standing) -> Entry:
     p_value = standing.p_value
     mark = next((mark for mark, bound in _DAGGERS if p_value is not None and p_value < bound), None)
     return Entry(standing.mean, standing.low, standing.high, () if mark is None else (mark,))
+
+
+def series_of(
+    label: str, x: Sequence[float] | Sequence[str], entries: Sequence[Entry], *, theirs: bool = False
+) -> Series:
+    """Return entries over x; bounds are left out where no entry has any."""
+    y, low, high = (tuple(getattr(entry, part) for entry in entries) for part in ("value", "low", "high"))
+    sure = any(bound is not None for bound in low)
+    return Series(label, tuple(x), y, low if sure else (), high if sure else (), theirs)
+
+
+def column_bars(table: Table, column: int, *, label: str) -> Series:
+    """Return a column of a table as bars, one for each of our rows under its first label."""
+    ours = [row for row in table.rows if not row.theirs]
+    return series_of(label, [row.labels[0] for row in ours], [row.entries[column] for row in ours])
+
+
+def compared_table(
+    name: str,
+    title: str,
+    figures: Figures,
+    *,
+    heads: Labels,
+    columns: Sequence[Column],
+    experiment: Experiment,
+    against: Callable[[Labels], Labels | None],
+    whom: str,
+    shown: Collection[Labels] | None = None,
+    notes: Sequence[str] = (),
+) -> Table:
+    """Return the table of means over topics, in which `against` says what each row is tested against (None: nothing).
+
+    Rows that are tested against the same one are a family to Holm's correction. `whom` says in words whom a dagger speaks
+    of; only the rows in `shown` are printed, though others may be tested against.
+    """
+    wanted = [labels for labels in figures if shown is None or labels in shown]
+    ours: dict[Labels, Row] = {}
+    marks: dict[str, str] = {}
+    table = score_table(name, title, {}, heads=heads, columns=columns, experiment=experiment, notes=notes)
+    for rival in dict.fromkeys(map(against, wanted)):
+        family = {labels: figures[labels] for labels in wanted if against(labels) == rival}
+        known = rival is not None and rival in figures
+        tested = {rival: figures[rival], **family} if rival is not None and known else family
+        part = score_table(
+            name,
+            title,
+            tested,
+            heads=heads,
+            columns=columns,
+            experiment=replace(experiment, published=()),
+            baseline=rival if known else None,
+        )
+        # Rows of one length contend with each other only: of all, the best would be the longest.
+        contending = (replace(row, among=" ".join(row.labels[1:])) for row in part.rows)
+        ours |= {row.labels: row for row in contending if row.labels in family}
+        named = "" if rival is None else f" from {' '.join(rival)}"
+        marks |= {mark: _reworded(words, named, whom) for mark, words in part.marks.items()}
+    rows = with_published([ours[labels] for labels in wanted], published_rows(experiment, name, columns))
+    return replace(table, rows=rows, marks=dict(sorted(marks.items())))
+
+
+def _reworded(words: str, rival: str, whom: str) -> str:
+    return words.replace(rival, f" from {whom}", 1).replace("Holm over rows", "Holm over rows with the same rival", 1)

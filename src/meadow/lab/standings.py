@@ -14,11 +14,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from meadow.evaluate.samples import drawn_counts, percentile_interval
 from meadow.evaluate.significance import holm, paired_permutation
 from meadow.model import FloatArray
 
 _FEWEST_UNITS = 2
-_LEVEL = 0.95
 
 Values = Sequence[float | None]
 
@@ -43,7 +43,7 @@ def standings(
 ) -> dict[str, Standing]:
     """Return how each system stands; `values` hold a figure per unit, in one order for all, None where there is none."""
     tests = _tests(values, baseline, resamples, seed) if baseline is not None and baseline in values else {}
-    return {name: _standing(own, tests.get(name), resamples, seed) for name, own in values.items()}
+    return {name: _standing(figures, tests.get(name), resamples, seed) for name, figures in values.items()}
 
 
 def _standing(values: Values, test: tuple[float, float] | None, resamples: int, seed: int) -> Standing:
@@ -62,24 +62,21 @@ def _interval(values: Values, resamples: int, seed: int) -> tuple[float, float]:
     numbers = np.array([0.0 if value is None else value for value in values])
     sums, sizes = weights @ numbers, weights @ known
     means = sums[sizes > 0] / sizes[sizes > 0]
-    low, high = np.quantile(means, [(1 - _LEVEL) / 2, (1 + _LEVEL) / 2]).tolist()
-    return low, high
+    return percentile_interval(means)
 
 
 @lru_cache(maxsize=8)
 def _weights(units: int, resamples: int, seed: int) -> FloatArray:
-    """Return how often each resample draws each unit."""
-    drawn = np.random.default_rng(seed).multinomial(units, np.full(units, 1 / units), size=resamples)
-    return drawn.astype(np.float64)
+    return drawn_counts(units, resamples, np.random.default_rng(seed))
 
 
 def _tests(values: Mapping[str, Values], baseline: str, resamples: int, seed: int) -> dict[str, tuple[float, float]]:
     """Return each other system's difference from the baseline, and Holm's p."""
-    found: dict[str, tuple[float, float]] = {}
-    for name, own in values.items():
-        pairs = [(a, b) for a, b in zip(own, values[baseline], strict=True) if a is not None and b is not None]
+    tested: dict[str, tuple[float, float]] = {}
+    for name, figures in values.items():
+        pairs = [(a, b) for a, b in zip(figures, values[baseline], strict=True) if a is not None and b is not None]
         if name != baseline and len(pairs) >= _FEWEST_UNITS:
             test = paired_permutation(*zip(*pairs, strict=True), resamples=resamples, seed=seed)
-            found[name] = test.difference, test.p_value
-    corrected = holm([p_value for _, p_value in found.values()]) if found else ()
-    return {name: (found[name][0], p_value) for name, p_value in zip(found, corrected, strict=True)}
+            tested[name] = test.difference, test.p_value
+    corrected = holm([p_value for _, p_value in tested.values()]) if tested else ()
+    return {name: (tested[name][0], p_value) for name, p_value in zip(tested, corrected, strict=True)}

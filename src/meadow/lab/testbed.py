@@ -176,10 +176,10 @@ class Testbed:
 
     def topic(self, name: str) -> Topic:
         """Return the topic called `name`."""
-        found = self._by_id.get(name)
-        if found is None:
+        topic = self._by_id.get(name)
+        if topic is None:
             raise UnknownNameError(f"topic of the testbed {self.name}", name, self._by_id)
-        return found
+        return topic
 
     @cached_property
     def _by_id(self) -> dict[str, Topic]:

@@ -25,16 +25,16 @@ def quoted(text: str) -> str:
     return json.dumps(whole, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def value(held: object) -> str:
+def value(given: object) -> str:
     """Return a text, a number, a truth, a list or a mapping as TOML writes it on one line."""
-    if isinstance(held, str):
-        return quoted(held)
-    if isinstance(held, bool):
-        return str(held).lower()
-    if isinstance(held, int | float):
-        return repr(held)
-    if isinstance(held, Mapping):
-        return "{ " + ", ".join(f"{quoted(str(key))} = {value(each)}" for key, each in held.items()) + " }"
-    if isinstance(held, Sequence):
-        return "[" + ", ".join(map(value, held)) + "]"
-    raise TypeError(f"TOML has no value for {type(held).__name__}")
+    if isinstance(given, str):
+        return quoted(given)
+    if isinstance(given, bool):
+        return str(given).lower()
+    if isinstance(given, int | float):
+        return repr(given)
+    if isinstance(given, Mapping):
+        return "{ " + ", ".join(f"{quoted(str(key))} = {value(each)}" for key, each in given.items()) + " }"
+    if isinstance(given, Sequence):
+        return "[" + ", ".join(map(value, given)) + "]"
+    raise TypeError(f"TOML has no value for {type(given).__name__}")

@@ -53,12 +53,12 @@ def fit_signature(fit: Fit) -> str:
 def parse_rank(text: str) -> str:
     """Return the ranker's spec that a file of weights holds, its names and parameters checked."""
     try:
-        held = parse_toml(text)
+        settings = parse_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"It is not TOML: {error}.", given=text[:60], advice=_ADVICE) from error
-    rank = held.get("rank")
+    rank = settings.get("rank")
     if not isinstance(rank, str):
-        given = ", ".join(held) or "nothing"
+        given = ", ".join(settings) or "nothing"
         raise InputError("It has no rank that is a text.", given=given, allowed=f"It holds: {given}.", advice=_ADVICE)
     RANKERS.build(rank)
     return rank

@@ -19,10 +19,10 @@ def measure_cells(kind: Kind, testbed: Testbed, cells: Sequence[Cell], engine: E
     # Cells on the whole testbed are large: they come first, one at a time.
     whole = [cell for cell in cells if cell.topic is None]
     rest = sorted((cell for cell in cells if cell.topic is not None), key=lambda cell: str(cell.topic))
-    for own, size in ((whole, 1), (rest, _MOST_CELLS_AT_ONCE)):
-        by_key = {cell.key: cell for cell in own}
-        outcomes = engine.map(_measure, own, keys=by_key, shared=(kind.name, testbed), size=size, together=_topic)
-        for key, outcome in outcomes if own else ():
+    for some, size in ((whole, 1), (rest, _MOST_CELLS_AT_ONCE)):
+        by_key = {cell.key: cell for cell in some}
+        outcomes = engine.map(_measure, some, keys=by_key, shared=(kind.name, testbed), size=size, together=_topic)
+        for key, outcome in outcomes if some else ():
             yield CellResult(by_key[str(key)], None, _named(outcome)) if isinstance(outcome, Failed) else outcome
 
 
@@ -31,11 +31,11 @@ def measure(kind: Kind, testbed: Testbed, cell: Cell) -> CellResult:
     try:
         # What a system prints is not a result: standard output belongs to the tables.
         with redirect_stdout(sys.stderr):
-            found = kind.measure(testbed, cell)
-        _check_plain(found)
+            measured = kind.measure(testbed, cell)
+        _check_plain(measured)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a system may raise anything, and the table says so
         return CellResult(cell, None, _named(Failed(error)))
-    return CellResult(cell, found)
+    return CellResult(cell, measured)
 
 
 def _measure(cell: Cell, shared: tuple[str, Testbed]) -> CellResult:
@@ -54,11 +54,11 @@ def _named(failed: Failed) -> str:
     return said.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _check_plain(found: Measured) -> None:
+def _check_plain(measured: Measured) -> None:
     """Raise what is wrong with a result that JSON cannot hold as it is: a figure that is no finite number, say."""
     import json
 
     plain = json.dumps(
-        {"figures": dict(found.figures), "output": dict(found.output)}, ensure_ascii=False, allow_nan=False
+        {"figures": dict(measured.figures), "output": dict(measured.output)}, ensure_ascii=False, allow_nan=False
     )
     plain.encode("utf-8")

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import InputError
-from meadow.evaluate.synthesis_similarities import concept_counts
+from meadow.evaluate.synthesis import concept_counts
 from meadow.ingest import write_jsonl
 from meadow.lab.formats.traces import read_sessions, read_traces, write_traces
 from meadow.lab.testbed import PersonReport, Testbed, Topic

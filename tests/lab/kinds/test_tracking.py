@@ -16,8 +16,7 @@ from meadow.errors import MeadowError
 from meadow.evaluate.clustering import compare
 from meadow.ingest.times import parse_time
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured
-from meadow.lab.kinds.tracking import KIND, stream
-from meadow.lab.kinds.tracking_tables import swap_test
+from meadow.lab.kinds.tracking import KIND, stream, swap_test
 from meadow.lab.runner import run
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from meadow.evaluate.clustering import differences
-from meadow.evaluate.clustering_studies import random_baseline
+from meadow.evaluate.clustering_studies import random_baseline, two_ways
 from meadow.judging.answers.grouping import GroupingAnswers
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
-from meadow.lab.kinds.cluster_measures import two_way_columns, two_way_figures, two_ways
+from meadow.lab.kinds.cluster_measures import two_way_columns, two_way_figures
 from meadow.provenance import signature
 from meadow.tables import Column, Entry, Row, Table
 

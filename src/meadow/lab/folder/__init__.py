@@ -126,8 +126,8 @@ def _iter_lines(folder: Path) -> Iterator[Placed[Line] | Finding]:
 
 def _parted(items: Iterable[_Found | Finding]) -> tuple[list[_Found], list[Finding]]:
     listed = list(items)
-    found = [item for item in listed if not isinstance(item, Finding)]
-    return found, [item for item in listed if isinstance(item, Finding)]
+    sound = [item for item in listed if not isinstance(item, Finding)]
+    return sound, [item for item in listed if isinstance(item, Finding)]
 
 
 def _testbed(settings: Settings, documents: Sequence[Document], lines: Iterable[Line]) -> Testbed:
@@ -137,15 +137,15 @@ def _testbed(settings: Settings, documents: Sequence[Document], lines: Iterable[
         said.setdefault(line.story, []).append(line)
     stories = [line for group in said.values() for line in group if isinstance(line, StoryLine)]
     topics = tuple(topic_of(story, map(by_id.__getitem__, story.documents), said[story.story]) for story in stories)
-    told = {name for story in stories for name in story.documents}
-    loose = sorted((each for each in documents if each.id not in told), key=lambda document: document.order)
+    in_stories = {name for story in stories for name in story.documents}
+    loose = sorted((each for each in documents if each.id not in in_stories), key=lambda document: document.order)
     return Testbed(settings.name, topics, settings.about, settings.illustration, tuple(loose))
 
 
 def _contents(testbed: Testbed) -> dict[str, bytes]:
     """Return the bytes of each file; files of which the testbed has nothing are left out."""
     settings = {"name": testbed.name, "about": testbed.about, "illustration": testbed.illustration}
-    files = {SETTINGS: [f"{key} = {value(held)}" for key, held in settings.items() if held not in ("", False)]}
+    files = {SETTINGS: [f"{key} = {value(setting)}" for key, setting in settings.items() if setting not in ("", False)]}
     try:
         files[f"{DOCUMENTS}.jsonl"] = list(write_jsonl(testbed.documents))
         for topic in testbed:
@@ -177,10 +177,10 @@ def _named(documents: Iterable[Document]) -> tuple[Document, ...]:
 def _check_target(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{str(folder)!r} is a file.", given=str(folder), allowed="A testbed is saved as a folder.")
-    held = sorted(path.name for path in folder.iterdir()) if folder.exists() else []
-    foreign = [name for name in held if name not in _NAMES]
-    if foreign or (held and SETTINGS not in held):
-        why = f"holds {foreign[0]!r}" if foreign else f"has no {SETTINGS}, but holds {held[0]!r}"
+    names = sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+    foreign = [name for name in names if name not in _NAMES]
+    if foreign or (names and SETTINGS not in names):
+        why = f"holds {foreign[0]!r}" if foreign else f"has no {SETTINGS}, but holds {names[0]!r}"
         raise UsageError(
             f"The folder {str(folder)!r} {why}, so it is more than a testbed or none.",
             given=str(folder),

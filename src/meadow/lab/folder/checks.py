@@ -53,10 +53,10 @@ def _repeats(lines: Lines) -> Iterator[Finding]:
     first: dict[Hashable, str] = {}
     for each in lines:
         line = each.line
-        own = {field: value for field in line.key if (value := getattr(line, field)) is not None}
-        met = first.setdefault((line.file, *own.items()), each.place)
+        identity = {field: value for field in line.key if (value := getattr(line, field)) is not None}
+        met = first.setdefault((line.file, *identity.items()), each.place)
         if met != each.place:
-            named = ", ".join(f"{field} {value!r}" for field, value in own.items())
+            named = ", ".join(f"{field} {value!r}" for field, value in identity.items())
             advice = "Delete one of the two lines, or name what tells them apart."
             yield Finding(each.place, f"{met} has the same {named}; each may be there once.", advice)
 

@@ -82,11 +82,11 @@ def iter_settings(folder: Path) -> Iterator[Settings | Finding]:
 
 def iter_file(folder: Path, shape: type[_LineT]) -> Iterator[Placed[_LineT] | Finding]:
     """Yield the lines of the file that holds this shape, and what is wrong with it; a file that is not there holds none."""
-    found = [name for suffix in SUFFIXES if (folder / (name := shape.file + suffix)).exists()]
-    if len(found) > 1:
-        yield Finding(found[1], f"It is there beside {found[0]}; only one of them can count.", "Delete one of them.")
-    if found:
-        yield from _iter_named(folder, found[0], shape)
+    names = [name for suffix in SUFFIXES if (folder / (name := shape.file + suffix)).exists()]
+    if len(names) > 1:
+        yield Finding(names[1], f"It is there beside {names[0]}; only one of them can count.", "Delete one of them.")
+    if names:
+        yield from _iter_named(folder, names[0], shape)
 
 
 def _iter_named(folder: Path, name: str, shape: type[_LineT]) -> Iterator[Placed[_LineT] | Finding]:

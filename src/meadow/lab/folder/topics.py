@@ -83,9 +83,9 @@ def _judged_lines(topic: Topic) -> Iterator[Line]:
         for each in extract.sentences:
             sets = tuple(_places(sorted(refs)) for refs in each.alternatives)
             yield shapes.GoldLine(name, each.id, sets, extract.length, each.rank, each.text)
-    for own in topic.extracts:
-        percent = None if own.percent is None else _number(own.percent)
-        yield shapes.ExtractLine(name, own.judge, _places(own.refs), percent)
+    for chosen in topic.extracts:
+        percent = None if chosen.percent is None else _number(chosen.percent)
+        yield shapes.ExtractLine(name, chosen.judge, _places(chosen.refs), percent)
     yield from () if topic.utilities is None else _utility_lines(name, topic.utilities)
     for answer in topic.subsumption:
         yield shapes.SubsumptionLine(name, answer.judge, _place(answer.ref), _places(sorted(answer.by)))
@@ -120,9 +120,9 @@ def _utilities(lines: Sequence[shapes.UtilityLine]) -> JudgeTable | None:
 
 def _utility_lines(name: str, table: JudgeTable) -> Iterator[shapes.UtilityLine]:
     rows = list(zip(table.judges, table.utilities, strict=True))
-    for place, ref in enumerate(table.sentences):
+    for column, ref in enumerate(table.sentences):
         # A row that is too short gives a gap, which the checks report with the judge's name.
-        scores = {judge: _number(row[place]) for judge, row in rows if place < len(row)}
+        scores = {judge: _number(row[column]) for judge, row in rows if column < len(row)}
         yield shapes.UtilityLine(name, ref.document_id, ref.index, scores)
 
 

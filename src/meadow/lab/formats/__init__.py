@@ -50,8 +50,8 @@ TESTBED_FORMATS = Registry(
 
 def find_format(name: str) -> Format:
     """Return the format called `name`, importing its module if this is the first use."""
-    found: Format = TESTBED_FORMATS.member(name)
-    return found
+    form: Format = TESTBED_FORMATS.member(name)
+    return form
 
 
 def find_writer(name: str) -> Writer:

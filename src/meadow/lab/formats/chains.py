@@ -42,11 +42,11 @@ def groups_from_chains(chains: Iterable[Iterable[SentenceRef]], order: Sequence[
 
 
 def _mentions(chains: Iterable[Iterable[SentenceRef]], refs: Sequence[SentenceRef]) -> NDArray[np.bool_]:
-    place = {ref: row for row, ref in enumerate(refs)}
-    inside = [rows for chain in chains if (rows := [place[ref] for ref in chain if ref in place])]
+    row_of = {ref: row for row, ref in enumerate(refs)}
+    inside = [rows for chain in chains if (rows := [row_of[ref] for ref in chain if ref in row_of])]
     mentions = np.zeros((len(refs), len(inside)), dtype=bool)
-    for column, own in enumerate(inside):
-        mentions[own, column] = True
+    for column, rows_of_chain in enumerate(inside):
+        mentions[rows_of_chain, column] = True
     return mentions
 
 

@@ -17,15 +17,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 
 from meadow.errors import InputError
 from meadow.lab.formats import Format
-from meadow.lab.formats.duc_writing import save_duc
-from meadow.lab.formats.folders import load_text, read_documents, unknown_topic, visible_files
-from meadow.lab.formats.records import check_folder
+from meadow.lab.formats.changes import changes
+from meadow.lab.formats.folders import file_name, load_text, read_documents, unknown_topic, visible_files
+from meadow.lab.formats.records import check_folder, new_folder, save_lines
 from meadow.lab.testbed import Output, Testbed, Topic, WrittenText
+from meadow.model import Document
 
 # Only a summary of one document (P) has a document's id at its end, so a writer's name may hold full stops elsewhere.
 _NAME = re.compile(
@@ -38,6 +39,8 @@ _STATEMENT_SUFFIXES = frozenset({".sgml", ".sgm", ".xml", ".txt", ".topics", ""}
 _TAG = re.compile(r"<[^<>]*>")
 # Summaries of the first years are wrapped: <SUM DOCSET=…>, or HTML with a link per sentence.
 _WRAPPED = re.compile(r"<(?:sum|html|body)\b", re.IGNORECASE)
+# Who chose the documents is not known to a writer. The folder bears the topic's whole name, so nothing is looked up by it.
+_CHOOSER = "A"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,16 @@ def read_duc(path: str | Path) -> Testbed:
 
 def write_duc(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
     """Write `docs/`, `models/`, `peers/` and `topics.sgml`, and return notes on what has no place there."""
-    return save_duc(testbed, path, read_duc)
+    folder = new_folder(path)
+    for topic in testbed:
+        _save_documents(topic, folder / "docs" / file_name(topic.id))
+        for written in topic.references:
+            _save_summary(folder / "models", topic, written.length, written.id, written.text)
+        for output in (output for output in topic.outputs if output.task == "summary"):
+            _save_summary(folder / "peers", topic, output.length, output.system, output.text)
+    if any(topic.title is not None or topic.question is not None for topic in testbed):
+        save_lines(folder / "topics.sgml", (line for topic in testbed for line in _statement(topic)))
+    return changes(testbed, read_duc(folder))
 
 
 def _document_topics(docs: Path) -> list[Topic]:
@@ -107,7 +119,7 @@ def _document_topics(docs: Path) -> list[Topic]:
 def _statements(folder: Path) -> dict[str, _Statement]:
     """Return the topic statements by the topic's number in small letters."""
     files = [file for file in sorted(folder.iterdir()) if file.is_file() and file.suffix in _STATEMENT_SUFFIXES]
-    found = {}
+    statements = {}
     for file in (*files, *visible_files(folder / "topics")):
         for attributes, body in _STATEMENT.findall(load_text(file)):
             number = _element(body, "num") or _attribute(attributes, "id")
@@ -118,8 +130,8 @@ def _statements(folder: Path) -> dict[str, _Statement]:
                     allowed="<topic> holds <num>D0701A</num>, or is <topic id='D0901A'>.",
                 )
             asked = _element(body, "narr") or _element(body, "narrative")
-            found[number.lower().removeprefix("number:").strip()] = _Statement(_element(body, "title"), asked)
-    return found
+            statements[number.lower().removeprefix("number:").strip()] = _Statement(_element(body, "title"), asked)
+    return statements
 
 
 def _stated(topic: Topic, statements: Mapping[str, _Statement]) -> Topic:
@@ -131,13 +143,13 @@ def _stated(topic: Topic, statements: Mapping[str, _Statement]) -> Topic:
 
 def _element(body: str, name: str) -> str | None:
     """Return the text of an element, closed or not, as one line; None where it is missing or blank."""
-    found = re.search(rf"<{name}\b[^<>]*>([^<]*)", body, re.IGNORECASE)
-    return None if found is None else " ".join(unescape(found[1]).split()) or None
+    element = re.search(rf"<{name}\b[^<>]*>([^<]*)", body, re.IGNORECASE)
+    return None if element is None else " ".join(unescape(element[1]).split()) or None
 
 
 def _attribute(attributes: str, name: str) -> str | None:
-    found = re.search(rf"""\b{name}\s*=\s*["']?([^"'\s]+)""", attributes, re.IGNORECASE)
-    return None if found is None else unescape(found[1])
+    attribute = re.search(rf"""\b{name}\s*=\s*["']?([^"'\s]+)""", attributes, re.IGNORECASE)
+    return None if attribute is None else unescape(attribute[1])
 
 
 def _summaries(folder: Path) -> Iterator[_Summary]:
@@ -192,6 +204,53 @@ def _check_new(summary: _Summary, met: Iterable[tuple[str, str | None]]) -> None
             given=summary.writer,
             advice="Keep one of them.",
         )
+
+
+def _save_documents(topic: Topic, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    for document in topic.documents:
+        save_lines(folder / file_name(document.id), _sgml(document))
+
+
+def _sgml(document: Document) -> Iterator[str]:
+    yield "<DOC>"
+    yield f"<DOCNO> {_escaped(document.id)} </DOCNO>"
+    if document.published_text is not None:
+        yield f"<DATE_TIME> {document.published_text} </DATE_TIME>"
+    if document.title is not None:
+        yield f"<HEADLINE> {_escaped(document.title)} </HEADLINE>"
+    yield "<TEXT>"
+    for paragraph in document.text.split("\n\n"):
+        yield f"<P>\n{_escaped(paragraph)}\n</P>"
+    yield from ("</TEXT>", "</DOC>")
+
+
+def _save_summary(folder: Path, topic: Topic, length: str | None, writer: str, text: str) -> None:
+    """Write one summary; full stops end the parts of its name, so a length may hold none."""
+    if length is not None and "." in length:
+        raise InputError(
+            f"The length {length!r} cannot be part of the name of a summary, whose parts end at full stops.",
+            given=length,
+            advice="Rename it in the testbed, or write the testbed's own folder format.",
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    name = f"{topic.id}.M.{length or '0'}.{_CHOOSER}.{writer}"
+    save_lines(folder / file_name(name), text.split("\n"))
+
+
+def _statement(topic: Topic) -> Iterator[str]:
+    if topic.title is None and topic.question is None:
+        return
+    yield from ("<topic>", f"<num> {_escaped(topic.id)} </num>")
+    if topic.title is not None:
+        yield f"<title> {_escaped(topic.title)} </title>"
+    if topic.question is not None:
+        yield f"<narr>\n{_escaped(topic.question)}\n</narr>"
+    yield from ("</topic>", "")
+
+
+def _escaped(text: str) -> str:
+    return escape(text, quote=False)
 
 
 FORMAT = Format("duc", "DUC and TAC: docs/, models/, peers/ and topic statements in SGML", read_duc, write_duc)

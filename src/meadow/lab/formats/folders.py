@@ -48,8 +48,8 @@ def save_topic_folders(testbed: Testbed, path: Path) -> None:
 
 def visible_files(folder: Path) -> list[Path]:
     """Return the files below a folder by path, hidden ones left out; none where there is no folder."""
-    found = (path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else ()
-    return sorted(path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts))
+    files = (path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else ()
+    return sorted(path for path in files if not any(part.startswith(".") for part in path.relative_to(folder).parts))
 
 
 def load_text(path: Path) -> str:

@@ -14,20 +14,28 @@ Source: our own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
+import msgspec
+
 from meadow.errors import InputError, UnknownNameError
+from meadow.ingest.jsonl import document_value
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
 from meadow.lab.formats.jsonl_additions import iter_named, with_chains, with_clusters, with_grades
 from meadow.lab.formats.jsonl_documents import Sheet, read_sheet
-from meadow.lab.formats.jsonl_writing import CHAINS, CLUSTERS, DOCUMENTS, GRADES, save_files
-from meadow.lab.formats.records import check_limit, find_file, label_of, new_folder
-from meadow.lab.testbed import Testbed, Topic
+from meadow.lab.formats.records import check_limit, find_file, label_of, new_folder, save_lines, save_records
+from meadow.lab.testbed import Output, Testbed, Topic
 from meadow.model import Document
 from meadow.text.language import normalize_language
+
+DOCUMENTS = "docs.jsonl"
+CLUSTERS = "clusters.jsonl"
+GRADES = "human_grades.jsonl"
+CHAINS = "sentence_clusters.jsonl"
+_SUMMARY = "summary"
 
 
 def read_jsonl(
@@ -44,8 +52,8 @@ def read_jsonl(
     `language` keeps the documents that name it, and those that name none are taken to be in it. `split` keeps the topics
     of a part such as `Test`, `limit` the first few. `story` is the field that says which story a document belongs to.
     """
-    place = Path(path)
-    files = _find_files(place)
+    source = Path(path)
+    files = _find_files(source)
     code = None if language is None else normalize_language(language)
     sheet = read_sheet(files[DOCUMENTS], story=story, language=code)
     stories = _first(_of_split(_parts(sheet, files.get(CLUSTERS), story), split), limit)
@@ -57,25 +65,30 @@ def read_jsonl(
     if CHAINS in files:
         topics = with_chains(topics, files[CHAINS], sheet)
     loose = tuple(line.document for line in sheet.lines if line.story is None)
-    return Testbed(name or place.resolve().name.partition(".")[0], tuple(topics.values()), loose=loose)
+    return Testbed(name or source.resolve().name.partition(".")[0], tuple(topics.values()), loose=loose)
 
 
 def write_jsonl(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
     """Write documents, clusters and grades into a new folder; return what these files have no place for."""
     folder = new_folder(path)
-    save_files(testbed, folder)
+    save_lines(folder / DOCUMENTS, _document_lines(testbed))
+    clusters = [_cluster(topic) for topic in testbed if _needs_line(topic)]
+    grades = [grade for topic in testbed for grade in _grades(topic)]
+    for name, records in ((CLUSTERS, clusters), (GRADES, grades)):
+        if records:
+            save_records(folder / name, records)
     return changes(testbed, read_jsonl(folder, name=testbed.name))
 
 
-def _find_files(place: Path) -> dict[str, Path]:
-    if place.is_file():
-        return {DOCUMENTS: place}
-    found = {name: path for name in (DOCUMENTS, CLUSTERS, GRADES, CHAINS) if (path := find_file(place, name))}
-    if DOCUMENTS in found:
-        return found
+def _find_files(source: Path) -> dict[str, Path]:
+    if source.is_file():
+        return {DOCUMENTS: source}
+    files = {name: path for name in (DOCUMENTS, CLUSTERS, GRADES, CHAINS) if (path := find_file(source, name))}
+    if DOCUMENTS in files:
+        return files
     raise InputError(
-        f"There is no {DOCUMENTS} in {str(place)!r}.",
-        given=str(place),
+        f"There is no {DOCUMENTS} in {str(source)!r}.",
+        given=str(source),
         allowed=f"A folder is expected with {DOCUMENTS} and, where there are any, {CLUSTERS}, {GRADES} and {CHAINS}, each"
         " plain or as .gz or .zst; or one file of documents.",
     )
@@ -106,8 +119,53 @@ def _topics(sheet: Sheet, stories: list[str]) -> dict[str, Topic]:
     for line in sheet.lines:
         if line.story in documents:
             documents[line.story][line.document.id] = line.document
-    ordered = {story: sorted(own.values(), key=lambda document: document.order) for story, own in documents.items()}
-    return {story: Topic(story, tuple(own)) for story, own in ordered.items()}
+    ordered = {
+        story: sorted(members.values(), key=lambda document: document.order) for story, members in documents.items()
+    }
+    return {story: Topic(story, tuple(members)) for story, members in ordered.items()}
+
+
+def _document_lines(testbed: Testbed) -> Iterator[str]:
+    for topic in testbed:
+        yield from (_document_line(document, topic.id) for document in topic.documents)
+    yield from (_document_line(document, None) for document in testbed.loose)
+
+
+def _document_line(document: Document, cluster: str | None) -> str:
+    named = {} if cluster is None else {"cluster": cluster}
+    return msgspec.json.encode({**document_value(document), **named}).decode()
+
+
+def _needs_line(topic: Topic) -> bool:
+    return bool(topic.references or _summaries(topic) or topic.title is not None or topic.question is not None)
+
+
+def _summaries(topic: Topic) -> list[Output]:
+    return [output for output in topic.outputs if output.task == _SUMMARY and output.length is None]
+
+
+def _cluster(topic: Topic) -> dict[str, object]:
+    return {
+        "cluster": topic.id,
+        "title": topic.title,
+        "question": topic.question,
+        "references": [
+            {"id": each.id, "text": each.text} | ({} if each.length is None else {"length": each.length})
+            for each in topic.references
+        ],
+        "peers": {output.system: output.text for output in _summaries(topic)},
+    }
+
+
+def _grades(topic: Topic) -> Iterator[dict[str, object]]:
+    """Yield a line per system and judge, with all scales that the judge used."""
+    given: dict[tuple[str, str], dict[str, float]] = {}
+    for rating in topic.ratings:
+        if rating.task == _SUMMARY:
+            given.setdefault((rating.system, rating.judge), {})[rating.scale] = rating.value
+    for (system, judge), scales in given.items():
+        # The names come last: a scale called `system` is then lost, which reading back tells, and not the system.
+        yield {**scales, "cluster": topic.id, "system": system, "evaluator": judge}
 
 
 FORMAT = Format(

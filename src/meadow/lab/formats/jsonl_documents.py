@@ -69,10 +69,10 @@ def _lines(records: _Records, named: Sequence[str | None], language: str | None)
     kept: dict[str, Document] = {}
     lines: list[Line] = []
     for (place, record), story in zip(records, named, strict=True):
-        own = _language(record, place)
-        if language is not None and own not in (None, language):
+        code = _language(record, place)
+        if language is not None and code not in (None, language):
             continue
-        document, numbers = _document(record, own or language, place)
+        document, numbers = _document(record, code or language, place)
         first = kept.setdefault(document.id, document)
         check_same_text(first, document)
         lines.append(Line(first, story, label_of(record, "split", place), numbers))

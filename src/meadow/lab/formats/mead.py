@@ -26,14 +26,22 @@ from meadow.errors import InputError, ReadError
 from meadow.evaluate.judge_tables import JudgeTable, parse_sentjudge
 from meadow.ingest import LIMITS
 from meadow.lab.formats import Format
-from meadow.lab.formats.folders import at, check_places, load_text, read_documents, sentence_counts, visible_files
-from meadow.lab.formats.mead_writing import save_mead
-from meadow.lab.formats.records import check_folder
+from meadow.lab.formats.changes import changes
+from meadow.lab.formats.folders import (
+    at,
+    check_places,
+    file_name,
+    load_text,
+    read_documents,
+    sentence_counts,
+    visible_files,
+)
+from meadow.lab.formats.mead_writing import PROGRAM, save_topic
+from meadow.lab.formats.records import check_folder, new_folder
 from meadow.lab.testbed import JudgeExtract, SubsumptionAnswer, Testbed, Topic
 from meadow.model import SentenceRef
 from meadow.text.safexml import parse_xml
 
-PROGRAM = " (program)"
 _COVERS = frozenset({"1", "2", "4"})
 _MUTUAL = frozenset({"1", "2"})
 _KINDS = (".sentjudge", ".extract", ".sentrel", ".query")
@@ -61,25 +69,30 @@ def read_mead(path: str | Path) -> Testbed:
 
 def write_mead(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
     """Write a folder per topic, valid by MEAD's DTDs, and return notes on what has no place there."""
-    return save_mead(testbed, path, read_mead, program=PROGRAM)
+    folder = new_folder(path)
+    for topic in testbed:
+        save_topic(topic, folder / file_name(topic.id))
+    return changes(testbed, read_mead(folder))
 
 
 def _belonging(clusters: list[Path], files: list[Path]) -> dict[Path, list[Path]]:
     """Return the files of each cluster; one in a cluster's folder that belongs to none is an error."""
-    found: dict[Path, list[Path]] = {cluster: [] for cluster in clusters}
+    belonging: dict[Path, list[Path]] = {cluster: [] for cluster in clusters}
     for file in files:
         beside = [cluster for cluster in clusters if cluster.parent == file.parent]
         if file.suffix not in _KINDS or not beside:
             continue
-        own = [cluster for cluster in beside if file.name.startswith(f"{cluster.stem}.")] if len(beside) > 1 else beside
-        if not own:
+        candidates = (
+            [cluster for cluster in beside if file.name.startswith(f"{cluster.stem}.")] if len(beside) > 1 else beside
+        )
+        if not candidates:
             raise InputError(
                 f"{file.as_posix()} belongs to none of the clusters beside it.",
                 given=file.name,
                 allowed=f"Names begin with one of: {', '.join(cluster.stem for cluster in beside)}.",
             )
-        found[max(own, key=lambda cluster: len(cluster.stem))].append(file)
-    return found
+        belonging[max(candidates, key=lambda cluster: len(cluster.stem))].append(file)
+    return belonging
 
 
 def _topic(cluster: Path, files: list[Path]) -> Topic:
@@ -131,8 +144,8 @@ def _extract(file: Path, counts: Mapping[str, int]) -> JudgeExtract:
 def _percent(compression: str | None, file: Path) -> float | None:
     """Return how long an extract was to be: MEAD writes 10 for 10 %; a word such as "none" says nothing."""
     if compression is None:
-        told = _PERCENT.search(file.name)
-        return None if told is None else float(told[1])
+        number = _PERCENT.search(file.name)
+        return None if number is None else float(number[1])
     try:
         return float(compression.rstrip(" %"))
     except ValueError:
@@ -150,11 +163,11 @@ def _subsumption(file: Path, counts: Mapping[str, int]) -> Iterator[SubsumptionA
             shown |= set(pair)
         elif name == "RELATION" and pair:
             judge, kind = (_attribute(attributes, key, file) for key in ("JUDGE", "TYPE"))
-            own = covered.setdefault(judge, {})
+            by_target = covered.setdefault(judge, {})
             if kind in _COVERS:
-                own.setdefault(pair[1], set()).add(pair[0])
+                by_target.setdefault(pair[1], set()).add(pair[0])
             if kind in _MUTUAL:
-                own.setdefault(pair[0], set()).add(pair[1])
+                by_target.setdefault(pair[0], set()).add(pair[1])
     check_places(sorted(shown), counts, file.as_posix())
     for judge in sorted(covered):
         for ref in sorted(shown):

@@ -8,40 +8,34 @@ Source: the DTDs of the released MEAD 3.12.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from meadow.errors import InputError
 from meadow.evaluate.judge_tables import JudgeTable
-from meadow.lab.formats.changes import changes
 from meadow.lab.formats.folders import file_name
-from meadow.lab.formats.records import new_folder, save_lines
-from meadow.lab.testbed import JudgeExtract, SubsumptionAnswer, Testbed, Topic
+from meadow.lab.formats.records import save_lines
+from meadow.lab.testbed import JudgeExtract, SubsumptionAnswer, Topic
 from meadow.model import Document, SentenceRef
 from meadow.text.sentences import document_sentences
 
 Places = Mapping[SentenceRef, tuple[int, int]]
 
+# What ends the name of an extract's maker that is no judge.
+PROGRAM = " (program)"
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 _SUBSUMPTION = "4"
 
 
-def save_mead(testbed: Testbed, path: str | Path, read: Callable[[Path], Testbed], *, program: str) -> tuple[str, ...]:
-    """Write a testbed as MEAD's files and return how what `read` finds differs; `program` ends names of programs."""
-    folder = new_folder(path)
-    for topic in testbed:
-        _save_topic(topic, folder / file_name(topic.id), program)
-    return changes(testbed, read(folder))
-
-
-def _save_topic(topic: Topic, folder: Path, program: str) -> None:
+def save_topic(topic: Topic, folder: Path) -> None:
+    """Write all that MEAD's files can hold of a topic into a folder of its own."""
     (folder / "docsent").mkdir(parents=True)
     places: dict[SentenceRef, tuple[int, int]] = {}
     for document in topic.documents:
-        own = dict(_places(document))
-        save_lines(folder / "docsent" / f"{file_name(document.id)}.docsent", _docsent(document, own))
-        places |= own
+        within = dict(_places(document))
+        save_lines(folder / "docsent" / f"{file_name(document.id)}.docsent", _docsent(document, within))
+        places |= within
     stem = folder / topic.id
     save_lines(_with(stem, "cluster"), _cluster(topic))
     if topic.title is not None or topic.question is not None:
@@ -53,7 +47,7 @@ def _save_topic(topic: Topic, folder: Path, program: str) -> None:
     width = len(str(len(topic.extracts)))
     for number, extract in enumerate(topic.extracts, start=1):
         # The number keeps the order, which reading takes from the names.
-        save_lines(_with(stem, f"{number:0{width}}.extract"), _extract(topic, extract, program))
+        save_lines(_with(stem, f"{number:0{width}}.extract"), _extract(topic, extract))
 
 
 def _with(stem: Path, ending: str) -> Path:
@@ -148,8 +142,8 @@ def _sentrel(answers: Sequence[SubsumptionAnswer]) -> Iterator[str]:
     yield "</SENT-REL>"
 
 
-def _extract(topic: Topic, extract: JudgeExtract, program: str) -> Iterator[str]:
-    made = extract.judge.removesuffix(program)
+def _extract(topic: Topic, extract: JudgeExtract) -> Iterator[str]:
+    made = extract.judge.removesuffix(PROGRAM)
     judge = "" if made != extract.judge else f" JUDGE={quoteattr(made)}"
     percent = "none" if extract.percent is None else _number(extract.percent)
     language = _language(topic.documents[0]) if topic.documents else "ENG"

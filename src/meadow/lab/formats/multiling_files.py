@@ -80,7 +80,7 @@ def iter_grades(folder: Path) -> Iterator[Grade]:
 def _summary(path: Path, inside: Path, topic: str) -> File:
     """Return a summary's file: the folder named after a language tells it, and the one above that a peer's system."""
     folders = inside.parts[:-1]
-    known = [(place, code) for place, name in enumerate(folders) if (code := _language(name)) is not None]
+    known = [(level, code) for level, name in enumerate(folders) if (code := _language(name)) is not None]
     if not known:
         raise ReadError(
             path.as_posix(),
@@ -88,12 +88,12 @@ def _summary(path: Path, inside: Path, topic: str) -> File:
             advice="Summaries lie in folders named after a language, such as ModelSummaries/english/M000.A.250 and"
             " PeerSummaries/ID1/english/M000.250.",
         )
-    place, code = known[-1]
+    level, code = known[-1]
     if not any(_PEERS in name.lower() for name in folders):
         return File(path, "model", topic, code, path.name)
-    if place == 0 or _PEERS in folders[place - 1].lower():
+    if level == 0 or _PEERS in folders[level - 1].lower():
         raise ReadError(path.as_posix(), "a peer's summary lies in a folder of its system, such as ID1/english")
-    return File(path, "peer", topic, code, folders[place - 1])
+    return File(path, "peer", topic, code, folders[level - 1])
 
 
 def _language(name: str) -> str | None:

@@ -73,7 +73,7 @@ def read_summeval(path: str | Path, *, language: str | None = None, limit: int |
     if not by_topic:
         raise InputError(f"{str(path)!r} holds no summary.", given=str(path))
     kept = dict(islice(by_topic.items(), limit))
-    topics = tuple(_topic(name, own, language) for name, own in kept.items())
+    topics = tuple(_topic(name, summaries, language) for name, summaries in kept.items())
     return Testbed(file.name.partition(".")[0], topics, about=_about(kept))
 
 
@@ -119,10 +119,10 @@ def _summary(record: Record, place: str) -> _Summary:
 
 
 def _name(record: Record, keys: Sequence[str], place: str) -> str:
-    found = next((name for key in keys if (name := label_of(record, key, place)) is not None), None)
-    if found is None:
+    label = next((name for key in keys if (name := label_of(record, key, place)) is not None), None)
+    if label is None:
         raise ReadError(place, f"there is neither {keys[0]!r} nor {keys[1]!r}")
-    return found
+    return label
 
 
 def _iter_ratings(judged: _Judged, system: str) -> Iterator[Rating]:

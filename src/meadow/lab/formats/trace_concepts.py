@@ -29,7 +29,10 @@ def merge_concepts(events: Sequence[Placed], language: str) -> tuple[Concept, ..
     for place, event in events:
         keys = {key for form in _forms(event) for key in _keys(form, language, place)}
         touched = [group for group in groups if group[0] & keys]
-        joined = (keys.union(*(own for own, _ in touched)), [*(each for _, own in touched for each in own), event])
+        joined = (
+            keys.union(*(known for known, _ in touched)),
+            [*(each for _, named in touched for each in named), event],
+        )
         at = groups.index(touched[0]) if touched else len(groups)
         groups = [group for group in groups if not any(group is other for other in touched)]
         groups.insert(at, joined)

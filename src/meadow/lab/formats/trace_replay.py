@@ -73,15 +73,15 @@ def replay(events: Sequence[Placed], sentences: Mapping[str, int], limits: Limit
 def _session(events: Sequence[Placed], chosen: Iterable[SentenceRef], sentences: Mapping[str, int]) -> Session:
     order = {document: number for number, document in enumerate(sentences)}
     stamps = [event.stamp for _, event in events if event.stamp is not None]
-    told = [event for _, event in events]
+    acts = [event for _, event in events]
     return Session(
-        told[0].topic,
-        told[0].user or "",
+        acts[0].topic,
+        acts[0].user or "",
         tuple(sorted(chosen, key=lambda ref: (order[ref.document_id], ref.index))),
-        tuple(dict.fromkeys(event.document or "" for event in told if event.action == "open")),
-        tuple((event.kind or "", event.text or "") for event in told if event.action == "answer"),
+        tuple(dict.fromkeys(event.document or "" for event in acts if event.action == "open")),
+        tuple((event.kind or "", event.text or "") for event in acts if event.action == "answer"),
         stamps[-1] - _beginning(events) if stamps else None,
-        any(event.action in ("add", "remove", "end") for event in told),
+        any(event.action in ("add", "remove", "end") for event in acts),
     )
 
 
@@ -115,8 +115,8 @@ def _check_document(place: str, document: str, sentences: Mapping[str, int]) -> 
 
 def _check_times(events: Sequence[Placed]) -> None:
     """Check that time does not run backwards, and is told in one way."""
-    told = [(place, event) for place, event in events if event.stamp is not None]
-    for (_, before), (place, event) in pairwise(told):
+    timed = [(place, event) for place, event in events if event.stamp is not None]
+    for (_, before), (place, event) in pairwise(timed):
         if (before.seconds is None) != (event.seconds is None):
             raise ReadError(place, f"'time' and 'seconds' are mixed in the session of {event.user!r}")
         if (event.stamp or 0.0) < (before.stamp or 0.0):

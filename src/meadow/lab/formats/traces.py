@@ -124,15 +124,15 @@ def _opened(path: str | Path) -> tuple[Path, Documents, Mapping[str, list[Placed
 
 def _about(folder: Path, documents: Documents) -> dict[str, _About]:
     file = find_file(folder, TOPICS)
-    found: dict[str, _About] = {}
+    described: dict[str, _About] = {}
     for place, record in iter_records(file) if file is not None else ():
         about = shaped(record, _About, place)
         if about.topic not in documents:
             raise unknown_topic(place, about.topic, documents)
-        if about.topic in found:
+        if about.topic in described:
             raise ReadError(place, f"the topic {about.topic!r} is described twice")
-        found[about.topic] = about
-    return found
+        described[about.topic] = about
+    return described
 
 
 def _topic(name: str, documents: tuple[Document, ...], events: list[Placed], about: _About, limits: Limits) -> Topic:
@@ -154,16 +154,16 @@ def _sessions(documents: tuple[Document, ...], events: list[Placed], limits: Lim
     """Return the sessions of a topic, by the first event of each; the merged list of concepts is nobody's."""
     counts = sentence_counts(documents)
     people = dict.fromkeys(event.user for _, event in events)
-    found = (replay([(at, event) for at, event in events if event.user == user], counts, limits) for user in people)
-    return tuple(session for user, session in zip(people, found, strict=True) if user is not None)
+    sessions = (replay([(at, event) for at, event in events if event.user == user], counts, limits) for user in people)
+    return tuple(session for user, session in zip(people, sessions, strict=True) if user is not None)
 
 
 def _events_of(topic: Topic) -> Iterator[dict[str, object]]:
     for report in topic.reports:
-        own = {"user": report.author, "topic": topic.id}
+        whose = {"user": report.author, "topic": topic.id}
         for ref in report.refs:
-            yield {**own, "action": "add", "document": ref.document_id, "sentence": ref.index}
-        yield {**own, "action": "end"}
+            yield {**whose, "action": "add", "document": ref.document_id, "sentence": ref.index}
+        yield {**whose, "action": "end"}
     for concept in topic.concepts:
         others = [alias for alias in concept.aliases if alias != concept.text]
         named = {"topic": topic.id, "action": "concept", "kind": concept.kind, "text": concept.text}

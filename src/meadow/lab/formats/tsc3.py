@@ -18,16 +18,24 @@ summarization with multiple sources, Table 1 and section 3.2; the layout of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from meadow.errors import InputError, ReadError
-from meadow.evaluate.gold_format import GoldUnit, parse_gold_units
+from meadow.evaluate.gold_format import GoldUnit, format_gold, parse_gold_units
 from meadow.lab.formats import Format
-from meadow.lab.formats.folders import at, load_text, numbered, read_topic_folders, unknown_topic
-from meadow.lab.formats.records import check_folder
-from meadow.lab.formats.tsc3_writing import save_tsc3
+from meadow.lab.formats.changes import changes
+from meadow.lab.formats.folders import (
+    at,
+    file_name,
+    load_text,
+    numbered,
+    read_topic_folders,
+    save_topic_folders,
+    unknown_topic,
+)
+from meadow.lab.formats.records import check_folder, new_folder, save_lines
 from meadow.lab.testbed import AbstractSentence, GoldExtract, Question, Testbed, Topic, WrittenText
 from meadow.model import Document, SentenceRef
 
@@ -62,22 +70,31 @@ def read_tsc3(path: str | Path) -> Testbed:
 
 def write_tsc3(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
     """Write documents, gold extracts, abstracts and questions, and return notes on what has no place there."""
-    return save_tsc3(testbed, path, read_tsc3, abstract=ABSTRACT)
+    folder = new_folder(path)
+    save_topic_folders(testbed, folder)
+    for topic in testbed:
+        _save_gold(topic, folder)
+        for name, lines in _abstracts(topic).items():
+            save_lines(_file(folder, topic, *name, "abstract"), lines)
+        for length in dict.fromkeys(question.length for question in topic.questions):
+            asked = [question for question in topic.questions if question.length == length]
+            save_lines(_file(folder, topic, length, None, "qa"), _question_lines(asked))
+    return changes(testbed, read_tsc3(folder))
 
 
 def _named(file: Path, topics: Iterable[str]) -> _Named:
     stem = file.name.removesuffix(file.suffix)
-    own = max((topic for topic in topics if f"{stem}.".startswith(f"{topic}.")), key=len, default=None)
-    if own is None:
+    topic_name = max((topic for topic in topics if f"{stem}.".startswith(f"{topic}.")), key=len, default=None)
+    if topic_name is None:
         raise unknown_topic(file.as_posix(), stem, topics)
-    parts = stem[len(own) + 1 :].split(".", 1)
+    parts = stem[len(topic_name) + 1 :].split(".", 1)
     if len(parts) > 1 and file.suffix != ".abstract":
         raise InputError(
             f"{file.as_posix()} does not tell what it holds.",
             given=file.name,
-            allowed=f"{own}.<length>{file.suffix}: a full stop ends the length.",
+            allowed=f"{topic_name}.<length>{file.suffix}: a full stop ends the length.",
         )
-    return _Named(file, own, parts[0] or None, parts[1] if len(parts) > 1 else None)
+    return _Named(file, topic_name, parts[0] or None, parts[1] if len(parts) > 1 else None)
 
 
 def _topic(name: str, documents: tuple[Document, ...], files: Sequence[_Named]) -> Topic:
@@ -143,6 +160,59 @@ def _questions(file: _Named) -> Iterator[Question]:
                 advice="A line is: question, tab, answers with | between them.",
             )
         yield Question(name or str(number), text, accepted, file.length)
+
+
+def _save_gold(topic: Topic, folder: Path) -> None:
+    numbers = {ref: number for number, ref in enumerate(numbered(topic.documents), start=1)}
+    for gold in topic.gold:
+        save_lines(_file(folder, topic, gold.length, None, "gold"), _gold_lines(topic, gold, numbers))
+
+
+def _gold_lines(topic: Topic, gold: GoldExtract, numbers: Mapping[SentenceRef, int]) -> Iterator[str]:
+    for sentence in gold.sentences:
+        strangers = sorted(ref for chosen in sentence.alternatives for ref in chosen if ref not in numbers)
+        if strangers:
+            raise InputError(
+                f"The gold of {topic.id!r} names {strangers[0].document_id!r} {strangers[0].index} (from 0).",
+                given=f"{strangers[0].document_id} {strangers[0].index}",
+                allowed=f"The documents of the topic have {len(numbers)} sentences.",
+            )
+        sets = [[numbers[ref] for ref in chosen] for chosen in sentence.alternatives]
+        ranks = None if sentence.rank is None else [sentence.rank]
+        yield format_gold([sets], ids=[sentence.id], ranks=ranks).rstrip("\n")
+
+
+def _abstracts(topic: Topic) -> dict[tuple[str | None, str | None], Sequence[str]]:
+    """Return the lines of each abstract by length and writer.
+
+    Where the gold holds the sentences, they are the abstract: a reference in the same words is that abstract, without its
+    name, so that it does not come twice.
+    """
+    of_gold = {
+        gold.length: [" ".join(sentence.text.split()) for sentence in gold.sentences if sentence.text is not None]
+        for gold in topic.gold
+    }
+    written_down: dict[tuple[str | None, str | None], Sequence[str]] = {}
+    for written in topic.references:
+        lines = of_gold.get(written.length, [])
+        is_own = written.id == ABSTRACT or (bool(lines) and written.text.split() == " ".join(lines).split())
+        if not is_own or written.id == ABSTRACT:
+            written_down[written.length, None if is_own else written.id] = written.text.split("\n")
+    return {(length, None): lines for length, lines in of_gold.items() if lines} | written_down
+
+
+def _question_lines(questions: Sequence[Question]) -> Iterator[str]:
+    for number, question in enumerate(questions, start=1):
+        answers = "|".join(" ".join(answer.split()) for answer in question.answers)
+        line = f"{' '.join(question.text.split())}\t{answers}"
+        yield line if question.id == str(number) else f"{line}\t{question.id}"
+
+
+def _file(folder: Path, topic: Topic, length: str | None, writer: str | None, kind: str) -> Path:
+    if length is not None and "." in length:
+        raise InputError(f"The length {length!r} cannot be part of a file's name: a full stop ends it.", given=length)
+    middle = [part for part in (length, writer) if part is not None] if writer is None else [length or "", writer]
+    return folder / file_name(".".join([topic.id, *middle, kind]))
 
 
 FORMAT = Format(

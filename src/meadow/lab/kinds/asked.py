@@ -1,14 +1,19 @@
-"""Which systems an experiment asks for, and which one others are held against, checked before any work."""
+"""What an experiment asks for, checked before any work: its options, its systems, and which one others are held against."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
-from meadow.errors import SpecError, UnknownNameError, UsageError
+import msgspec
+
+from meadow.errors import InputError, SpecError, UnknownNameError, UsageError
 from meadow.lab.experiment import Experiment
 from meadow.lab.systems import GIVEN, expand_systems, summarizer
 from meadow.lab.testbed import Testbed
 from meadow.spec import parse_spec
+
+Options = TypeVar("Options", bound=msgspec.Struct)
 
 
 def check_unused(experiment: Experiment, field: str, *, instead: str) -> None:
@@ -22,6 +27,16 @@ def check_unused(experiment: Experiment, field: str, *, instead: str) -> None:
             allowed=instead,
             advice=f"Leave {field} out.",
         )
+
+
+def lacking(testbed: Testbed, what: str, *, kind: str, file: str) -> InputError:
+    """Return the error for a testbed in which no story has what a kind needs; `file` names the file, and what it holds."""
+    return InputError(
+        f"No story of the testbed {testbed.name!r} has {what}.",
+        given=testbed.name,
+        allowed=f"{kind} needs the file {file}.",
+        advice="`meadow lab check` says what a testbed has and lacks.",
+    )
 
 
 def summarizers(experiment: Experiment, testbed: Testbed) -> tuple[str, ...]:
@@ -70,3 +85,19 @@ def method_specs(experiment: Experiment, *, allowed: str, example: str) -> tuple
             advice=f"For example systems = {example}.",
         )
     return systems
+
+
+def typed_options(experiment: Experiment, options: type[Options]) -> Options:
+    """Return the options of an experiment, defaults included; unknown names and values of another type are errors."""
+    known = options.__struct_fields__
+    for name in experiment.options:
+        if name not in known:
+            raise UnknownNameError(f"option of {experiment.kind}", name, known)
+    try:
+        return msgspec.convert(dict(experiment.options), options)
+    except msgspec.ValidationError as error:
+        raise UsageError(
+            f"An option of {experiment.kind} cannot be used: {error}.",
+            given=", ".join(f"{name}={value!r}" for name, value in experiment.options.items()),
+            advice=f"`meadow lab list --toml {experiment.kind}` prints options that run, each with its meaning.",
+        ) from error

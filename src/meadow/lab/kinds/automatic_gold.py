@@ -25,8 +25,8 @@ def automatic_gold(topic: Topic) -> tuple[GoldExtract, ...]:
     first: dict[str | None, WrittenText] = {}
     for reference in topic.references:
         first.setdefault(reference.length, reference)
-    found = (_aligned(topic, reference) for reference in first.values())
-    return tuple(gold for gold in found if gold.sentences)
+    golds = (_aligned(topic, reference) for reference in first.values())
+    return tuple(gold for gold in golds if gold.sentences)
 
 
 def _aligned(topic: Topic, reference: WrittenText) -> GoldExtract:
@@ -35,13 +35,13 @@ def _aligned(topic: Topic, reference: WrittenText) -> GoldExtract:
     abstract = [reference.text[start:end] for start, end in split_sentences(reference.text, language)]
     if not abstract or not sources:
         return GoldExtract((), reference.length)
-    found = align(abstract, [sentence.text for sentence in sources], language=language)
+    alignment = align(abstract, [sentence.text for sentence in sources], language=language)
     sentences = (
         AbstractSentence(
-            str(place + 1),
+            str(line + 1),
             tuple(frozenset(sources[number - 1].ref for number in numbers) for numbers in alternatives),
-            text=abstract[place],
+            text=abstract[line],
         )
-        for place, alternatives in zip(found.aligned, found.gold, strict=True)
+        for line, alternatives in zip(alignment.aligned, alignment.gold, strict=True)
     )
     return GoldExtract(tuple(sentences), reference.length)

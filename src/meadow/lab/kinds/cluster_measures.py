@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from meadow.errors import UnknownNameError
-from meadow.evaluate.clustering_labels import Labels, with_bucket, with_singletons
-from meadow.evaluate.clustering_measures import MEASURES, compare
+from meadow.evaluate.clustering_measures import MEASURES
 from meadow.evaluate.clustering_studies import TwoWays
 from meadow.lab.experiment import Experiment
 from meadow.tables import Better, Column
@@ -45,18 +44,10 @@ def two_way_columns(measures: Sequence[str]) -> tuple[Column, ...]:
     )
 
 
-def two_ways(clusters: Labels, classes: Labels) -> TwoWays:
-    """Return all measures of clusters against classes, once per way with irrelevant sentences (G3)."""
-    return TwoWays(
-        compare(with_singletons(clusters), with_singletons(classes)),
-        compare(with_bucket(clusters), with_bucket(classes)),
-    )
-
-
 def two_way_figures(ways: TwoWays, measures: Sequence[str]) -> Figures:
     """Return the figures of a comparison by the names of `two_way_columns`."""
-    found = zip(_WAYS, (ways.singletons, ways.bucket), strict=True)
-    return {f"{measure} {letter}": getattr(way, measure) for letter, way in found for measure in measures}
+    lettered = zip(_WAYS, (ways.singletons, ways.bucket), strict=True)
+    return {f"{measure} {letter}": getattr(way, measure) for letter, way in lettered for measure in measures}
 
 
 def mean_figures(figures: Sequence[Figures]) -> Figures:

@@ -4,35 +4,56 @@ Four sorts of cells, each on one story: `size` counts a judge's clusters (Table 
 and counts what sets them apart (Table 3, G10), `random` compares a judge with random clusterings (its last row), and
 `study` splits and merges one judge's clusters at random (Figure 1). The first of two judges is in the role of the clusters.
 
-Source: Geiss (2009), sections 4.2, 5.7, 6 and 7.
+Source: Geiss (2009), sections 4.2, 5.7, 6 and 7, with Tables 1 to 3 and Figure 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Annotated
 
 import msgspec
+import numpy as np
 
 from meadow.errors import InputError, UnknownNameError
 from meadow.evaluate.clustering_differences import differences
 from meadow.evaluate.clustering_measures import MEASURES
-from meadow.evaluate.clustering_studies import clustering_size, random_baseline, split_merge_study
-from meadow.lab.experiment import Cell, Experiment, Kind, Measured
-from meadow.lab.kinds.agreement_tables import report_agreement
-from meadow.lab.kinds.asked import check_unused
-from meadow.lab.kinds.cluster_measures import chosen_measures, two_way_figures, two_ways
+from meadow.evaluate.clustering_studies import clustering_size, random_baseline, split_merge_study, two_ways
+from meadow.evaluate.significance import bootstrap
+from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured, Plain
+from meadow.lab.kinds.asked import check_unused, typed_options
+from meadow.lab.kinds.cluster_measures import chosen_measures, two_way_columns, two_way_figures
 from meadow.lab.kinds.sentence_clusters import FILE, ClusterLabels, clustered_topics, judge_labels, judge_names
-from meadow.lab.kinds.typed_options import typed_options
+from meadow.lab.scoring import failure_notes, how, published_rows, with_published
 from meadow.lab.systems import view_of
 from meadow.lab.testbed import JudgeClustering, Testbed, Topic
+from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 NAME = "clustering-agreement"
 DEFAULT_MEASURES = ("v_beta", "v_half", "nvi")
 _NO_SYSTEMS = (
     "It compares the judges of a testbed with each other; the experiment `groups` compares groupers with them."
 )
+_SIZES = (
+    Column("documents", digits=0, group="set"), Column("sentences", digits=0, group="set"),
+    Column("s", digits=0, group="judge"), Column("c", digits=0, group="judge"), Column("s/c", digits=1, group="judge"),
+)  # fmt: skip
+_DIFFERENCES = (
+    Column("irrelevant in both", digits=0, group="sentences"), Column("% irrelevant", digits=1, group="sentences"),
+    Column("same clusters", digits=0, group="clusters"), Column("only first", digits=0, group="clusters"),
+    Column("only second", digits=0, group="clusters"),
+    *(Column(name, digits=0, group="sentences to change") for name in ("delete", "add", "move", "changes")),
+)  # fmt: skip
+# What the paper's figure shows, what those measures are made of, and what has no upper end of 1.
+_FIGURES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "figure-1": ("value", ("v_beta", "v_half", "nvi", "rand", "entropy", "purity", "f")),
+    "figure-1-parts": (
+        "value", ("homogeneity", "completeness", "v", "nmi", "precision", "recall", "bcubed_precision", "bcubed_recall",
+        "bcubed_f"),
+    ),
+    "figure-1-bits": ("bits", ("vi", "mutual_information")),
+}  # fmt: skip
 
 
 class _Options(msgspec.Struct):
@@ -82,26 +103,26 @@ def measure(testbed: Testbed, cell: Cell) -> Measured:
 def _size(topic: Topic, labels: ClusterLabels) -> Measured:
     size = clustering_size(labels)
     whole = {"documents": float(len(topic.documents)), "sentences": float(len(labels))}
-    own = {"s": float(size.sentences), "c": float(size.clusters), "s/c": size.sentences_per_cluster}
-    return Measured({**whole, **own})
+    clustered = {"s": float(size.sentences), "c": float(size.clusters), "s/c": size.sentences_per_cluster}
+    return Measured({**whole, **clustered})
 
 
 def _pair(topic: Topic, first: ClusterLabels, second: ClusterLabels, *, measures: Sequence[str]) -> Measured:
-    found = differences(first, second)
+    apart = differences(first, second)
     agreement = two_way_figures(two_ways(first, second), measures)
     counts = {
-        "irrelevant in both": len(found.irrelevant_in_both),
-        "% irrelevant": 100 * found.share_irrelevant_in_both,
-        "same clusters": len(found.identical_clusters),
-        "only first": len(found.clusters_only_in_a),
-        "only second": len(found.clusters_only_in_b),
-        "delete": len(found.to_delete),
-        "add": len(found.to_add),
-        "move": len(found.to_move),
-        "changes": len(found.changes),
+        "irrelevant in both": len(apart.irrelevant_in_both),
+        "% irrelevant": 100 * apart.share_irrelevant_in_both,
+        "same clusters": len(apart.identical_clusters),
+        "only first": len(apart.clusters_only_in_a),
+        "only second": len(apart.clusters_only_in_b),
+        "delete": len(apart.to_delete),
+        "add": len(apart.to_add),
+        "move": len(apart.to_move),
+        "changes": len(apart.changes),
     }
     refs = [sentence.ref for sentence in view_of(topic).sentences]
-    changes = [[each.kind, refs[each.item].document_id, refs[each.item].index] for each in found.changes]
+    changes = [[each.kind, refs[each.item].document_id, refs[each.item].index] for each in apart.changes]
     return Measured({**agreement, **counts}, {"changes": changes})
 
 
@@ -137,4 +158,117 @@ def _studied(topics: Sequence[Topic], topic_id: str | None, judge: str | None) -
     return studied, clustering.judge
 
 
-KIND = Kind(NAME, ("clusterings",), plan, measure, report_agreement, {"clusterings": 2})
+def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Findings:
+    """Return the tables of sizes, of agreement and of differences, and the figures of the study."""
+    # A figure that is not there has no place for a note, so that the table of the clusters studied has it.
+    unstudied = failure_notes([result for result in results if result.cell.settings["part"] == "study"])
+    title = f"Clusters that judges made of {testbed.name}"
+    return Findings(
+        (
+            _table("table-2", title, _SIZES, experiment, results, part="size", notes=unstudied),
+            _agreement(testbed, experiment, results),
+            _table("differences", "What sets judges apart", _DIFFERENCES, experiment, results, part="pair"),
+        ),
+        tuple(plot for cell, study in _parts(results, "study") for plot in _plots(cell, study)),
+    )
+
+
+def _table(
+    name: str,
+    title: str,
+    columns: tuple[Column, ...],
+    experiment: Experiment,
+    results: Sequence[CellResult],
+    *,
+    part: str,
+    more: Sequence[Row] = (),
+    notes: Sequence[str] = (),
+) -> Table:
+    """Return a table with a row per cell of one part; none contends, for people are not ranked here."""
+    rows = [*(_row(cell, measured, columns) for cell, measured in _parts(results, part)), *more]
+    theirs = published_rows(experiment, name, columns)
+    remarks = (each.note for each in experiment.published if each.table == name and each.note is not None)
+    printed = ("Rows marked ◦ are printed in the paper, on its own data.", *remarks) if theirs else ()
+    failed = failure_notes([result for result in results if result.cell.settings["part"] == part])
+    heads = ("set", "judge" if part == "size" else "judges")
+    return Table(
+        name,
+        title,
+        heads,
+        columns,
+        with_published(rows, theirs),
+        notes=(*notes, *_NOTES[name], *failed, *printed),
+        signature=how(experiment, draws=_asked(results, "random", "draws")),
+    )
+
+
+_NOTES: Mapping[str, tuple[str, ...]] = {
+    "table-2": ("s: sentences in clusters; c: clusters; the other sentences of the set are irrelevant to the judge.",),
+    "table-3": (
+        "A-B: the clusters of A against those of B as classes; only v_half and the like depend on who is which.",
+        "mean: over pairs of judges, intervals over stories. base: judges against random clusterings, mean over judges.",
+    ),
+    "differences": (
+        "A-B: what must change in the clusters of A to get those of B; pairs of clusters are those with the fewest moves.",
+        "only first: clusters of A whose sentences are all irrelevant to B; only second the reverse.",
+    ),
+}
+
+
+def _agreement(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Table:
+    columns = two_way_columns(_asked(results, "pair", "measures"))
+    means = {("mean", "pairs"): _parts(results, "pair"), ("base", "random"): _parts(results, "random")}
+    rows = [
+        Row(labels, tuple(_mean_entry(cells, column.name, experiment) for column in columns), contends=False)
+        for labels, cells in means.items()
+        if cells
+    ]
+    title = f"Agreement of judges on {testbed.name}"
+    failed = failure_notes([result for result in results if result.cell.settings["part"] == "random"])
+    return _table("table-3", title, columns, experiment, results, part="pair", more=rows, notes=failed)
+
+
+def _asked(results: Iterable[CellResult], part: str, setting: str) -> Plain:
+    """Return a setting that all cells of a part share."""
+    return next(result.cell.settings[setting] for result in results if result.cell.settings["part"] == part)
+
+
+def _parts(results: Iterable[CellResult], part: str) -> list[tuple[Cell, Measured]]:
+    """Return the cells of a part that did not fail, with what they found."""
+    pairs = [(result.cell, result.measured) for result in results if result.cell.settings["part"] == part]
+    return [(cell, measured) for cell, measured in pairs if measured is not None]
+
+
+def _row(cell: Cell, measured: Measured, columns: Sequence[Column]) -> Row:
+    labels = (str(cell.topic), "-".join(cell.settings["judges"]))
+    return Row(labels, tuple(Entry(measured.figures[column.name]) for column in columns), contends=False)
+
+
+def _mean_entry(cells: Sequence[tuple[Cell, Measured]], column: str, experiment: Experiment) -> Entry:
+    """Return the mean over cells with its interval; the cells of a story are drawn together, since they share judges."""
+    per_topic: dict[str | None, list[float]] = {}
+    for cell, measured in cells:
+        value = measured.figures[column]
+        if value is not None:
+            per_topic.setdefault(cell.topic, []).append(value)
+    units = np.array([(sum(values), len(values)) for values in per_topic.values()], dtype=np.float64)
+    mean = float(units[:, 0].sum() / units[:, 1].sum())
+    if len(units) < 2:
+        return Entry(mean)
+    interval = bootstrap(units, statistic="ratio", resamples=experiment.resamples, seed=experiment.seed)
+    return Entry(mean, interval.low, interval.high)
+
+
+def _plots(cell: Cell, study: Measured) -> list[Plot]:
+    x = tuple(float(count) for count in study.output["clusters"])
+    lines: Mapping[str, Sequence[float]] = study.output["measures"]
+    title = f"Measures as the clusters of {cell.settings['judges'][0]} on {cell.topic} are split and merged at random"
+    sentences = study.figures["sentences"]
+    note = f"{sentences:.0f} sentences, from one cluster of all to a cluster each; a random step from point to point."
+    return [
+        Plot(name, title, "clusters", y, tuple(Series(each, x, tuple(lines[each])) for each in shown), notes=(note,))
+        for name, (y, shown) in _FIGURES.items()
+    ]
+
+
+KIND = Kind(NAME, ("clusterings",), plan, measure, report, {"clusterings": 2})

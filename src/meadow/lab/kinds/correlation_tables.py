@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from meadow.evaluate.metric import parse_measure
 from meadow.lab.experiment import CellResult, Experiment
-from meadow.lab.kinds.plotted import column_bars
 from meadow.lab.kinds.rated_outputs import mean_ratings
 from meadow.lab.kinds.resampled_correlation import (
     COEFFICIENTS,
@@ -25,7 +24,7 @@ from meadow.lab.kinds.resampled_correlation import (
     system_draws,
     topic_weights,
 )
-from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, with_published
+from meadow.lab.scoring import column_bars, failure_notes, gather, how, published_rows, score_table, with_published
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import FloatArray
 from meadow.tables import Column, Entry, Findings, Plot, Row, Table
@@ -93,10 +92,10 @@ def _level(
     names: _Names,
     notes: Sequence[str],
 ) -> Table:
-    found = {name: _entries(level, name, items, names, experiment) for name in names.coefficients}
+    entries = {name: _entries(level, name, items, names, experiment) for name in names.coefficients}
     places = list(product(range(len(names.scales)), names.coefficients))
     rows = [
-        Row((metric,), tuple(found[name][number][scale] for scale, name in places))
+        Row((metric,), tuple(entries[name][number][scale] for scale, name in places))
         for number, metric in enumerate(names.metrics)
     ]
     theirs = published_rows(experiment, level, names.columns)
@@ -116,14 +115,14 @@ def _entries(
     for number, each in enumerate(items):
         weights = topic_weights(each.topics, experiment.resamples, experiment.seed, number)
         for rows, columns, part in _complete(each):
-            place = np.ix_(rows, columns)
-            values[number][place] = _values(level, coefficient, part)
-            draws[number][place] = _draws(level, coefficient, part, weights)
+            at = np.ix_(rows, columns)
+            values[number][at] = _values(level, coefficient, part)
+            draws[number][at] = _draws(level, coefficient, part, weights)
     # Languages are drawn apart: of one topic there is one resample, which says nothing about others.
     sure = any(each.topics >= _FEWEST for each in items)
     means, spread = _known_mean(values), _known_mean(draws)
     return [
-        [_entry(means[place], spread[place] if sure else None) for place in product((row,), range(shape[1]))]
+        [_entry(means[at], spread[at] if sure else None) for at in product((row,), range(shape[1]))]
         for row in range(shape[0])
     ]
 
@@ -138,8 +137,8 @@ def _values(level: str, coefficient: str, part: _Items) -> FloatArray:
     a, b = part.metrics, part.scales
     if level == "systems":
         a, b = (_system_means(side, part.system) for side in (a, b))
-    found = [[COEFFICIENTS[coefficient](x, y) for y in b] for x in a]
-    return np.array(found, dtype=np.float64)
+    correlations = [[COEFFICIENTS[coefficient](x, y) for y in b] for x in a]
+    return np.array(correlations, dtype=np.float64)
 
 
 def _draws(level: str, coefficient: str, part: _Items, weights: FloatArray) -> FloatArray:
@@ -166,11 +165,11 @@ def _complete(items: _Items) -> Iterator[tuple[Sequence[int], Sequence[int], _It
 
 
 def _alike(side: FloatArray) -> list[tuple[list[int], NDArray[np.bool_]]]:
-    found: dict[bytes, list[int]] = {}
+    by_gaps: dict[bytes, list[int]] = {}
     known = ~np.isnan(side)
     for number, row in enumerate(known):
-        found.setdefault(row.tobytes(), []).append(number)
-    return [(rows, known[rows[0]]) for rows in found.values()]
+        by_gaps.setdefault(row.tobytes(), []).append(number)
+    return [(rows, known[rows[0]]) for rows in by_gaps.values()]
 
 
 def _known_mean(values: FloatArray) -> FloatArray:
@@ -184,41 +183,47 @@ def _known_mean(values: FloatArray) -> FloatArray:
 def _items(testbed: Testbed, results: Sequence[CellResult], names: _Names) -> Iterator[_Items]:
     """Yield the rated outputs of each language, in the order met."""
     task = results[0].cell.settings["task"]
-    found: dict[str, dict[str, Mapping[str, float]]] = {}
+    values_of: dict[str, dict[str, Mapping[str, float]]] = {}
     for result in results:
         if result.measured is not None:
-            held = result.measured.output
-            values = dict(zip(held["systems"], held["values"], strict=True))
-            found.setdefault(str(result.cell.topic), {})[result.cell.system] = values
+            output = result.measured.output
+            values = dict(zip(output["systems"], output["values"], strict=True))
+            values_of.setdefault(str(result.cell.topic), {})[result.cell.system] = values
     languages: dict[str | None, list[Topic]] = {}
     for topic in testbed:
-        if topic.id in found:
+        if topic.id in values_of:
             languages.setdefault(topic.language, []).append(topic)
     for topics in languages.values():
-        yield _language_items(topics, found, names, task)
+        yield _language_items(topics, values_of, names, task)
 
 
 def _language_items(
-    topics: Sequence[Topic], found: Mapping[str, Mapping[str, Mapping[str, float]]], names: _Names, task: str
+    topics: Sequence[Topic], values_of: Mapping[str, Mapping[str, Mapping[str, float]]], names: _Names, task: str
 ) -> _Items:
-    held = [list(dict.fromkeys(name for values in found[topic.id].values() for name in values)) for topic in topics]
-    systems = {name: number for number, name in enumerate(dict.fromkeys(name for each in held for name in each))}
+    outputs = [
+        list(dict.fromkeys(name for values in values_of[topic.id].values() for name in values)) for topic in topics
+    ]
+    systems = {name: number for number, name in enumerate(dict.fromkeys(name for each in outputs for name in each))}
     by_scale = [
         [
             rating
-            for topic, own in zip(topics, held, strict=True)
-            for rating in mean_ratings(topic, own, scale, task=task)
+            for topic, written in zip(topics, outputs, strict=True)
+            for rating in mean_ratings(topic, written, scale, task=task)
         ]
         for scale in names.scales
     ]
     by_metric = [
-        [found[topic.id].get(m, {}).get(name) for topic, own in zip(topics, held, strict=True) for name in own]
+        [
+            values_of[topic.id].get(m, {}).get(name)
+            for topic, written in zip(topics, outputs, strict=True)
+            for name in written
+        ]
         for m in names.metrics
     ]
     return _Items(
         len(topics),
-        np.repeat(np.arange(len(topics)), [len(each) for each in held]),
-        np.array([systems[name] for each in held for name in each], dtype=np.intp),
+        np.repeat(np.arange(len(topics)), [len(each) for each in outputs]),
+        np.array([systems[name] for each in outputs for name in each], dtype=np.intp),
         np.array(by_metric, dtype=np.float64),
         np.array(by_scale, dtype=np.float64),
     )

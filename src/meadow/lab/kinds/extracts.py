@@ -103,11 +103,11 @@ def check_sentences(topic: Topic, refs: Iterable[SentenceRef], *, file: str) -> 
     for ref in refs:
         if ref.index >= sizes.get(ref.document_id, 0):
             given = f"sentence {ref.index} of {ref.document_id!r}"
-            held = ", ".join(f"{name} ({size})" for name, size in sizes.items())
+            listed = ", ".join(f"{name} ({size})" for name, size in sizes.items())
             raise InputError(
                 f"{file} names {given}, which the story {topic.id!r} does not have.",
                 given=given,
-                allowed=f"Its documents have so many sentences, counted from 0: {held}.",
+                allowed=f"Its documents have so many sentences, counted from 0: {listed}.",
                 advice="Give the documents that were judged, with the sentences they had then.",
             )
 

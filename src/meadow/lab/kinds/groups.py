@@ -15,18 +15,16 @@ from typing import Annotated
 
 import msgspec
 
-from meadow.evaluate.clustering_studies import TwoWays, random_baseline
+from meadow.evaluate.clustering_studies import TwoWays, random_baseline, two_ways
 from meadow.grouping import GROUPER_ALIASES, GROUPERS
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, method_specs
+from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, method_specs, typed_options
 from meadow.lab.kinds.cluster_measures import (
     chosen_measures,
     mean_figures,
     two_way_columns,
     two_way_figures,
-    two_ways,
 )
-from meadow.lab.kinds.plotted import column_bars
 from meadow.lab.kinds.sentence_clusters import (
     ClusterLabels,
     cluster_labels,
@@ -34,8 +32,7 @@ from meadow.lab.kinds.sentence_clusters import (
     judge_labels,
     judge_names,
 )
-from meadow.lab.kinds.typed_options import typed_options
-from meadow.lab.scoring import failure_notes, gather, score_table
+from meadow.lab.scoring import column_bars, failure_notes, gather, score_table
 from meadow.lab.systems import view_of
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import SentenceRef
@@ -76,10 +73,10 @@ def measure(testbed: Testbed, cell: Cell) -> Measured:
     topic = testbed.topic(str(cell.topic))
     judges = {name: judge_labels(topic, name) for name in judge_names(topic)}
     groups = _groups(topic, cell.system)
-    found = cluster_labels(topic, groups, who=f"The method {cell.system}")
+    labels = cluster_labels(topic, groups, who=f"The method {cell.system}")
     per_judge = {
         name: mean_figures(
-            [two_way_figures(ways, cell.settings["measures"]) for ways in _compared(cell, found, judges, name)]
+            [two_way_figures(ways, cell.settings["measures"]) for ways in _compared(cell, labels, judges, name)]
         )
         for name in judges
     }
@@ -96,14 +93,14 @@ def _groups(topic: Topic, system: str) -> list[tuple[SentenceRef, ...]]:
     return [group.members for group in group_view(view_of(topic), Recipe(group=system)).groups]
 
 
-def _compared(cell: Cell, found: ClusterLabels, judges: Mapping[str, ClusterLabels], judge: str) -> list[TwoWays]:
+def _compared(cell: Cell, labels: ClusterLabels, judges: Mapping[str, ClusterLabels], judge: str) -> list[TwoWays]:
     """Return a method's comparisons with one judge: one, or for the judges themselves one per other judge."""
     classes = judges[judge]
     if cell.system == RANDOM:
         return [random_baseline(classes, draws=cell.settings["draws"], seed=cell.settings["seed"])]
     if cell.system == JUDGES:
         return [two_ways(other, classes) for name, other in judges.items() if name != judge]
-    return [two_ways(found, classes)]
+    return [two_ways(labels, classes)]
 
 
 def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Findings:
@@ -172,7 +169,7 @@ def _by_judge(testbed: Testbed, experiment: Experiment, results: Sequence[CellRe
 def _plot(table: Table) -> Plot:
     """Return bars of the first measure, both ways, with their intervals."""
     half = len(table.columns) // 2
-    series = tuple(column_bars(table, place, label=str(table.columns[place].group)) for place in (0, half))
+    series = tuple(column_bars(table, column, label=str(table.columns[column].group)) for column in (0, half))
     measure = table.columns[0].name.split()[0]
     return Plot("groups", table.title, "method", measure, series, kind="bars")
 

@@ -15,8 +15,7 @@ import msgspec
 
 from meadow.errors import InputError, UsageError
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import check_unused, summarizers
-from meadow.lab.kinds.typed_options import typed_options
+from meadow.lab.kinds.asked import check_unused, summarizers, typed_options
 from meadow.lab.scoring import failure_notes, how, published_rows, with_published
 from meadow.lab.systems import summarizer
 from meadow.lab.testbed import Testbed
@@ -65,11 +64,11 @@ def measure(testbed: Testbed, cell: Cell) -> Measured:
     """Return the heaviest terms of the story, and the features and the score of each sentence."""
     view = view_documents(testbed.topic(str(cell.topic)).documents, background=background(cell.settings["idf"]))
     preset = summarizer(cell.system, seed=cell.settings["seed"])
-    found = explain_view(view, preset.recipe())
-    terms = [[row.term, row.tf, row.idf, row.weight] for row in found.centroid]
+    explained = explain_view(view, preset.recipe())
+    terms = [[row.term, row.tf, row.idf, row.weight] for row in explained.centroid]
     sentences = [
         [row.document_id, row.number, {"length": float(row.length), **row.features, "score": row.score}]
-        for row in found.rows
+        for row in explained.rows
     ]
     figures = {"sentences": float(len(sentences)), "terms": float(len(terms))}
     return Measured(figures, {"terms": terms, "sentences": sentences})

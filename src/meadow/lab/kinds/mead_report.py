@@ -12,9 +12,16 @@ from dataclasses import replace
 
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.asked import baseline
-from meadow.lab.kinds.compared import compared_table
-from meadow.lab.kinds.plotted import series_of
-from meadow.lab.scoring import Labels, failure_notes, gather, published_rows, score_table, with_published
+from meadow.lab.scoring import (
+    Labels,
+    compared_table,
+    failure_notes,
+    gather,
+    published_rows,
+    score_table,
+    series_of,
+    with_published,
+)
 from meadow.lab.testbed import Testbed
 from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
@@ -44,8 +51,8 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
     main = _tables_11_and_12(experiment, plain)
     tables = [_table_10(testbed, experiment, plain), *main]
     for credit in credits_:
-        own = [result for result in utility if result.cell.settings.get("credit") == credit]
-        tables += _tables_11_and_12(replace(experiment, published=()), own, credit=credit)[:2]
+        credited = [result for result in utility if result.cell.settings.get("credit") == credit]
+        tables += _tables_11_and_12(replace(experiment, published=()), credited, credit=credit)[:2]
     ideal = [result for result in results if result.cell.settings["measure"] == IDEAL]
     tables += [_ideal_table(experiment, ideal)] if ideal else []
     notes = failure_notes(results)
@@ -59,9 +66,9 @@ def _table_10(testbed: Testbed, experiment: Experiment, results: Sequence[CellRe
     sizes = {topic.id: len(topic.utilities.sentences) for topic in testbed if topic.utilities is not None}
     asked = experiment.options.get("story")
     story = str(max(sizes, key=lambda name: sizes[name]) if asked is None else asked)
-    own = [result for result in results if result.cell.topic == story]
+    of_story = [result for result in results if result.cell.topic == story]
     title = f"Relative utility by compression rate, story {story} ({sizes[story]} judged sentences)"
-    return _by_rate("table-10", title, experiment, own, notes=(_WORTH, _SCALE))
+    return _by_rate("table-10", title, experiment, of_story, notes=(_WORTH, _SCALE))
 
 
 def _tables_11_and_12(
@@ -128,8 +135,8 @@ def _by_system(
 ) -> Table:
     """Return a row per system, and a column per rate with one of the four figures."""
     figures: Found = {}
-    for (system, rate), held in gather(results, labels=_system_and_rate).items():
-        figures.setdefault((system,), {})[rate] = held[figure]
+    for (system, rate), by_figure in gather(results, labels=_system_and_rate).items():
+        figures.setdefault((system,), {})[rate] = by_figure[figure]
     rival = baseline(experiment, _systems(results)) if figures else None
     return score_table(
         name,
@@ -171,8 +178,8 @@ def _plots(
         for story in stories
     ]
     bounds = [
-        series_of(label, rates, [row.entries[place] for row in means.rows if not row.theirs])
-        for place, label in ((0, "judges (J)"), (1, "chance (R)"))
+        series_of(label, rates, [row.entries[column] for row in means.rows if not row.theirs])
+        for column, label in ((0, "judges (J)"), (1, "chance (R)"))
     ]
     return (
         Plot("figure-8", "Interjudge agreement J by compression rate", "rate in %", "J", tuple(by_story)),
@@ -199,13 +206,13 @@ def _lines(table: Table, rates: tuple[float, ...]) -> tuple[Series, ...]:
 
 def _judges(results: Sequence[CellResult]) -> Found:
     """Return J and R of each story by rate, from whichever system did not fail there: they are the same for all."""
-    found: Found = {}
+    figures: Found = {}
     for result in results:
-        row = found.setdefault((_JUDGES, _rate(result)), {"J": {}, "R": {}})
+        row = figures.setdefault((_JUDGES, _rate(result)), {"J": {}, "R": {}})
         if result.measured is not None:
             for figure, stories in row.items():
                 stories[result.cell.topic] = result.measured.figures[figure]
-    return found
+    return figures
 
 
 def _systems(results: Sequence[CellResult]) -> list[str]:

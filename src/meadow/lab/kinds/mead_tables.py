@@ -14,11 +14,11 @@ from typing import Annotated
 
 import msgspec
 
-from meadow.errors import InputError, UnknownNameError
+from meadow.errors import UnknownNameError
 from meadow.evaluate.extraction import percent_agreement, precision_recall
 from meadow.evaluate.utility import RATES, relative_utility, sentence_count, with_subsumption
 from meadow.lab.experiment import Cell, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import baseline, check_unused, summarizers
+from meadow.lab.kinds.asked import baseline, check_unused, lacking, summarizers, typed_options
 from meadow.lab.kinds.extracts import (
     agreed_links,
     check_sentences,
@@ -29,7 +29,6 @@ from meadow.lab.kinds.extracts import (
     sentence_numbers,
 )
 from meadow.lab.kinds.mead_report import IDEAL, UTILITY, report
-from meadow.lab.kinds.typed_options import typed_options
 from meadow.lab.systems import view_of
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import SentenceRef
@@ -77,12 +76,12 @@ def _utility(topic: Topic, cell: Cell) -> Measured:
     chosen = judged_extract(topic, cell.system, count, cell.settings["seed"])
     credit = cell.settings.get("credit")
     if credit is None:
-        found = relative_utility(table.utilities, count=count, extract=chosen)
+        utility = relative_utility(table.utilities, count=count, extract=chosen)
     else:
-        found = with_subsumption(table.utilities, agreed_links(topic), count=count, credit=credit, extract=chosen)
-    figures = {"J": found.agreement, "R": found.random, "S": found.system, "D": found.normalized}
+        utility = with_subsumption(table.utilities, agreed_links(topic), count=count, credit=credit, extract=chosen)
+    figures = {"J": utility.agreement, "R": utility.random, "S": utility.system, "D": utility.normalized}
     taken = _places(table.sentences[number] for number in sorted(chosen))
-    return Measured(figures, {"sentences": taken, "notes": list(found.notes)})
+    return Measured(figures, {"sentences": taken, "notes": list(utility.notes)})
 
 
 def _against_ideal(topic: Topic, cell: Cell) -> Measured:
@@ -125,12 +124,8 @@ def _check_judged(testbed: Testbed, story: str | None) -> None:
             check_sentences(topic, topic.utilities.sentences, file="utilities.jsonl")
             judged.append(topic.id)
     if not judged:
-        raise InputError(
-            f"No story of the testbed {testbed.name!r} has judges' utilities.",
-            given=testbed.name,
-            allowed=f"{NAME} needs the file utilities.jsonl: what each judge gives each sentence of a story.",
-            advice="`meadow lab check` says what a testbed has and lacks.",
-        )
+        file = "utilities.jsonl: what each judge gives each sentence of a story"
+        raise lacking(testbed, "judges' utilities", kind=NAME, file=file)
     if story is not None and story not in judged:
         raise UnknownNameError("judged story", story, judged)
 

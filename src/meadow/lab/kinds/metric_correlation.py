@@ -19,11 +19,10 @@ import msgspec
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import check_unused
+from meadow.lab.kinds.asked import check_unused, typed_options
 from meadow.lab.kinds.correlation_tables import make_findings
 from meadow.lab.kinds.rated_outputs import FEWEST_OUTPUTS, mean_ratings, rated_outputs, references_of, scales_of
 from meadow.lab.kinds.resampled_correlation import COEFFICIENTS
-from meadow.lab.kinds.typed_options import typed_options
 from meadow.lab.testbed import Testbed, Topic
 from meadow.tables import Findings
 from meadow.text.sentences import split_sentences
@@ -85,8 +84,8 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
 def _values(metric: Measure, topic: Topic, texts: Sequence[str], references: Sequence[str]) -> list[float]:
     language = topic.language if topic.language is not None else _ENGLISH
     split = tuple("\n".join(_sentences(text, language)) for text in references)
-    found = score_items([Item(_sentences(text, language), split, language) for text in texts], [metric])
-    return [value for row in found for value in row.values() if value is not None]
+    figures = score_items([Item(_sentences(text, language), split, language) for text in texts], [metric])
+    return [value for row in figures for value in row.values() if value is not None]
 
 
 # Every metric of a topic asks for the same texts.

@@ -65,9 +65,9 @@ def question_of(topic: Topic) -> str | None:
 @lru_cache(maxsize=8)
 def manual_reports(topic: Topic) -> tuple[SynthesisReport, ...]:
     """Return people's reports with the sentences that they name."""
-    held = {sentence.ref: sentence for document in topic.documents for sentence in document_sentences(document)}
+    sentences = {sentence.ref: sentence for document in topic.documents for sentence in document_sentences(document)}
     return tuple(
-        SynthesisReport(tuple(_sentence(topic, held, ref) for ref in report.refs), report.author)
+        SynthesisReport(tuple(_sentence(topic, sentences, ref) for ref in report.refs), report.author)
         for report in topic.reports
     )
 
@@ -92,8 +92,8 @@ def _reports(topic: Topic, spec: Spec, plan: ReportPlan, longest: int) -> list[S
     if spec.name == BASELINES:
         return _baselines(topic, plan, longest)
     if spec.name == REPORT:
-        found = report_view(view_of(topic), make_report_recipe(_asked(topic), sentences=longest, by=_way(spec)))
-        picks = found.picks
+        report = report_view(view_of(topic), make_report_recipe(_asked(topic), sentences=longest, by=_way(spec)))
+        picks = report.picks
     else:
         picks = summarize_topic(topic, str(spec), f"sentences={longest}", seed=plan.seed).picks
     sentences = tuple(pick.sentence for pick in picks if pick.sentence is not None)
@@ -134,12 +134,12 @@ def _way(spec: Spec) -> str:
     return by
 
 
-def _sentence(topic: Topic, held: dict[SentenceRef, Sentence], ref: SentenceRef) -> Sentence:
-    found = held.get(ref)
-    if found is None:
+def _sentence(topic: Topic, sentences: dict[SentenceRef, Sentence], ref: SentenceRef) -> Sentence:
+    sentence = sentences.get(ref)
+    if sentence is None:
         raise InputError(
             f"A report on the topic {topic.id!r} names sentence {ref.index} of {ref.document_id!r}, which is not there.",
             given=f"{ref.document_id} {ref.index}",
             advice="Correct reports.jsonl: sentences are counted from 0 in each document of the story.",
         )
-    return found
+    return sentence

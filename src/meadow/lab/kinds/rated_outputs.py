@@ -17,15 +17,15 @@ FEWEST_OUTPUTS = 2
 def outputs_of(topic: Topic, *, task: str, length: str | None = None) -> dict[str, Output]:
     """Return each system's output for a task; `length` chooses among several kinds, and None takes all there are."""
     chosen = [each for each in topic.outputs if each.task == task and (length is None or each.length == length)]
-    found = {output.system: output for output in chosen}
-    if len(found) < len(chosen):
-        twice = next(name for name in found if sum(each.system == name for each in chosen) > 1)
+    by_system = {output.system: output for output in chosen}
+    if len(by_system) < len(chosen):
+        twice = next(name for name in by_system if sum(each.system == name for each in chosen) > 1)
         raise InputError(
             f"The topic {topic.id!r} has several outputs of {twice!r} for the task {task}.",
             given=twice,
             advice="Correct outputs.jsonl, or choose one kind of them by the option length.",
         )
-    return found
+    return by_system
 
 
 def rated_outputs(topic: Topic, *, task: str, length: str | None = None) -> dict[str, Output]:
@@ -58,11 +58,13 @@ def judges_scores(
     items: Sequence[tuple[str, str]], topics: Mapping[str, Topic], scale: str, *, task: str
 ) -> dict[str, list[float | None]]:
     """Return what each judge gave each item, a (topic, system), None where nothing; the mean of several if need be."""
-    found: dict[str, dict[tuple[str, str], list[float]]] = {}
+    by_judge: dict[str, dict[tuple[str, str], list[float]]] = {}
     for name, topic in topics.items():
         for rating in ratings_of(topic, scale, task=task):
-            found.setdefault(rating.judge, {}).setdefault((name, rating.system), []).append(rating.value)
-    return {judge: [fmean(given[item]) if item in given else None for item in items] for judge, given in found.items()}
+            by_judge.setdefault(rating.judge, {}).setdefault((name, rating.system), []).append(rating.value)
+    return {
+        judge: [fmean(given[item]) if item in given else None for item in items] for judge, given in by_judge.items()
+    }
 
 
 def ratings_of(topic: Topic, scale: str, *, task: str) -> list[Rating]:

@@ -47,11 +47,11 @@ def judges_table(
     rows = [Row((scale,), tuple(map(Entry, _agreement(items, topics, scale, task)))) for scale in scales]
     columns = (Column("mean rho"), Column("least rho"), Column("judges", digits=0), Column(what, digits=0))
     theirs = published_rows(experiment, "judges", columns)
-    told = (each.note for each in experiment.published if each.table == "judges" and each.note is not None)
+    remarks = (each.note for each in experiment.published if each.table == "judges" and each.note is not None)
     note = f"Spearman's rho of every two judges over the {what} that both rated."
     return Table(
         "judges", f"How far judges agree about {what}", ("scale",), columns, with_published(rows, theirs),
-        notes=(note, *told), signature=how(experiment),
+        notes=(note, *remarks), signature=how(experiment),
     )  # fmt: skip
 
 
@@ -65,5 +65,10 @@ def _agreement(
 ) -> tuple[float | None, float | None, float, float]:
     judges = judges_scores(items, topics, scale, task=task)
     rated = sum(any(value is not None for value in values) for values in zip(*judges.values(), strict=True))
-    found = judge_agreement(judges) if len(judges) > 1 else None
-    return None if found is None else found.mean, None if found is None else found.least, len(judges), rated
+    agreement = judge_agreement(judges) if len(judges) > 1 else None
+    return (
+        None if agreement is None else agreement.mean,
+        None if agreement is None else agreement.least,
+        len(judges),
+        rated,
+    )

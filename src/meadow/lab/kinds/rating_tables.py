@@ -16,12 +16,10 @@ import msgspec
 
 from meadow.errors import InputError, UnknownNameError
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import check_unused
-from meadow.lab.kinds.plotted import column_bars
+from meadow.lab.kinds.asked import check_unused, typed_options
 from meadow.lab.kinds.rated_outputs import mean_ratings, scales_of
 from meadow.lab.kinds.rated_tables import judges_table
-from meadow.lab.kinds.typed_options import typed_options
-from meadow.lab.scoring import failure_notes, gather, score_table
+from meadow.lab.scoring import column_bars, failure_notes, gather, score_table
 from meadow.lab.testbed import Testbed
 from meadow.tables import Column, Findings, Plot
 
@@ -82,7 +80,7 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
     )  # fmt: skip
     systems = list(dict.fromkeys(result.cell.system for result in results))
     agreement = judges_table(testbed, experiment, task=task, systems=systems, scales=scales, what=what)
-    bars = tuple(column_bars(means, place, label=scale) for place, scale in enumerate(scales))
+    bars = tuple(column_bars(means, column, label=scale) for column, scale in enumerate(scales))
     return Findings((means, agreement), (Plot("ratings", means.title, "system", "mean rating", bars, kind="bars"),))
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.evaluate.correlation import kendall, pearson, spearman
-from meadow.evaluate.samples import Numbers
+from meadow.evaluate.samples import Numbers, drawn_counts, percentile_interval
 from meadow.model import FloatArray
 
 Places = NDArray[np.intp]
@@ -27,7 +27,6 @@ COEFFICIENTS: Mapping[str, Callable[[Numbers, Numbers], float | None]] = {
     "kendall": kendall,
     "pearson": pearson,
 }
-_LEVEL = 0.95
 _NUMBERS_AT_ONCE = 4_000_000
 # What is this small beside the terms it was summed from is rounding, and stands for 0.
 _ROUNDING = 1e-12
@@ -36,25 +35,21 @@ _ROUNDING = 1e-12
 @lru_cache(maxsize=16)
 def topic_weights(topics: int, resamples: int, seed: int, stratum: int = 0) -> FloatArray:
     """Return how often each resample draws each topic; strata are drawn apart from each other."""
-    random = np.random.default_rng([seed, stratum])
-    return random.multinomial(topics, np.full(topics, 1 / topics), size=resamples).astype(np.float64)
+    return drawn_counts(topics, resamples, np.random.default_rng([seed, stratum]))
 
 
 def interval(draws: FloatArray) -> tuple[float | None, float | None]:
     """Return the middle 95 % of the draws that are defined, or two None where none is."""
     known = draws[~np.isnan(draws)]
-    if not len(known):
-        return None, None
-    low, high = np.quantile(known, [(1 - _LEVEL) / 2, (1 + _LEVEL) / 2]).tolist()
-    return low, high
+    return percentile_interval(known) if len(known) else (None, None)
 
 
 def pooled_draws(a: FloatArray, b: FloatArray, topic: Places, weights: FloatArray, coefficient: str) -> FloatArray:
     """Return the correlations over all items in every resample; `topic` is the column of weights that an item follows."""
     order = np.argsort(topic, kind="stable")
-    kept, place = np.unique(topic[order], return_inverse=True)
+    kept, topic_of = np.unique(topic[order], return_inverse=True)
     draws = {"spearman": _pooled_spearman, "kendall": _pooled_kendall, "pearson": _pooled_pearson}[coefficient]
-    return draws(a[:, order], b[:, order], place, weights[:, kept])
+    return draws(a[:, order], b[:, order], topic_of, weights[:, kept])
 
 
 def system_draws(
@@ -94,26 +89,28 @@ def _rows_correlation(a: FloatArray, b: FloatArray, sizes: FloatArray, coefficie
     return _weighted_pearson(ranks[0], ranks[1], present)
 
 
-def _pooled_spearman(a: FloatArray, b: FloatArray, place: Places, weights: FloatArray) -> FloatArray:
-    first, second = _below(a, place), _below(b, place)
-    blocks = _blocks(weights, (len(a) + len(b)) * len(place))
-    draws = [_weighted_pearson(rows @ first, rows @ second, rows[:, place]) for rows in blocks]
+def _pooled_spearman(a: FloatArray, b: FloatArray, topic_of: Places, weights: FloatArray) -> FloatArray:
+    first, second = _below(a, topic_of), _below(b, topic_of)
+    blocks = _blocks(weights, (len(a) + len(b)) * len(topic_of))
+    draws = [_weighted_pearson(rows @ first, rows @ second, rows[:, topic_of]) for rows in blocks]
     return np.concatenate(draws, axis=2)
 
 
-def _below(side: FloatArray, place: Places) -> FloatArray:
+def _below(side: FloatArray, topic_of: Places) -> FloatArray:
     """Return by column, topic and item how many items of the topic lie below it, ties half: weights make ranks of it."""
     columns = []
     for values in side:
-        groups = [np.sort(each) for each in np.split(values, _starts(place)[1:])]
+        groups = [np.sort(each) for each in np.split(values, _starts(topic_of)[1:])]
         columns.append([(np.searchsorted(g, values, "left") + np.searchsorted(g, values, "right")) / 2 for g in groups])
     return np.array(columns, dtype=np.float64)
 
 
-def _pooled_kendall(a: FloatArray, b: FloatArray, place: Places, weights: FloatArray) -> FloatArray:
-    starts = _starts(place)
+def _pooled_kendall(a: FloatArray, b: FloatArray, topic_of: Places, weights: FloatArray) -> FloatArray:
+    starts = _starts(topic_of)
     forms: list[list[FloatArray]] = [[], [], []]
-    for rows in np.split(np.arange(len(place)), starts[1:]):
+    # For the items of one topic and all others: the signs of their gaps, then their sums by pairs of topics. Weights make of
+    # such a matrix the number of pairs in agreement, or untied, that a resample holds.
+    for rows in np.split(np.arange(len(topic_of)), starts[1:]):
         x, y = (np.sign(side[:, rows, np.newaxis] - side[:, np.newaxis, :]) for side in (a, b))
         sums = np.einsum("mij,kij->mkj", x, y), np.abs(x).sum(axis=1), np.abs(y).sum(axis=1)
         for form, values in zip(forms, sums, strict=True):
@@ -122,12 +119,13 @@ def _pooled_kendall(a: FloatArray, b: FloatArray, place: Places, weights: FloatA
     return _quotient(agree, first[:, np.newaxis] * second)
 
 
-def _pooled_pearson(a: FloatArray, b: FloatArray, place: Places, weights: FloatArray) -> FloatArray:
+def _pooled_pearson(a: FloatArray, b: FloatArray, topic_of: Places, weights: FloatArray) -> FloatArray:
     a, b = (side - side.mean(axis=1, keepdims=True) for side in (a, b))
     products = a[:, np.newaxis] * b
+    # Sizes, sums, squares and products by topic; times how often a topic is drawn they are those of a resample.
     size, sum_a, sum_b, aa, bb, ab = (
-        np.add.reduceat(each, _starts(place), axis=-1) @ weights.T
-        for each in (np.ones(len(place)), a, b, a * a, b * b, products)
+        np.add.reduceat(each, _starts(topic_of), axis=-1) @ weights.T
+        for each in (np.ones(len(topic_of)), a, b, a * a, b * b, products)
     )
     size = np.maximum(size, 1.0)
     variances = [_positive(squares - sums**2 / size, squares) for squares, sums in ((aa, sum_a), (bb, sum_b))]
@@ -147,6 +145,7 @@ def _centred(side: FloatArray, weights: FloatArray) -> FloatArray:
 
 def _cosine(a: FloatArray, b: FloatArray, weights: FloatArray) -> FloatArray:
     """Return the weighted cosines by column of `a`, column of `b` and resample."""
+    # For each resample a product of matrices, (columns of a × items) @ (items × columns of b); resamples then come last.
     weighted = b * weights
     part = np.matmul(a.transpose(1, 0, 2), weighted.transpose(1, 2, 0)).transpose(1, 2, 0)
     first, second = (np.einsum("cri,cri,ri->cr", side, side, weights) for side in (a, b))
@@ -156,8 +155,8 @@ def _cosine(a: FloatArray, b: FloatArray, weights: FloatArray) -> FloatArray:
 def _quotient(part: FloatArray, square: FloatArray) -> FloatArray:
     """Return part / √square within −1 and 1, NaN where the square is 0."""
     defined = square > 0
-    found: FloatArray = np.clip(part / np.sqrt(np.where(defined, square, 1.0)), -1.0, 1.0)
-    return np.where(defined, found, np.nan)
+    quotient: FloatArray = np.clip(part / np.sqrt(np.where(defined, square, 1.0)), -1.0, 1.0)
+    return np.where(defined, quotient, np.nan)
 
 
 def _positive(squares: FloatArray, scale: FloatArray) -> FloatArray:
@@ -175,9 +174,9 @@ def _quadratic(form: FloatArray, weights: FloatArray) -> FloatArray:
     return values
 
 
-def _starts(place: Places) -> Places:
+def _starts(topic_of: Places) -> Places:
     """Return where each topic's items begin; they are sorted by topic."""
-    return np.flatnonzero(np.diff(place, prepend=-1))
+    return np.flatnonzero(np.diff(topic_of, prepend=-1))
 
 
 def _blocks(weights: FloatArray, width: int) -> Iterator[FloatArray]:

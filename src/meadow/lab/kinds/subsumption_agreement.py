@@ -14,13 +14,11 @@ from typing import Annotated
 
 import msgspec
 
-from meadow.errors import InputError, UnknownNameError
+from meadow.errors import UnknownNameError
 from meadow.evaluate.subsumption import agreement_levels, agreement_scores
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import check_unused
-from meadow.lab.kinds.plotted import column_bars
-from meadow.lab.kinds.typed_options import typed_options
-from meadow.lab.scoring import failure_notes, how, published_rows, with_published
+from meadow.lab.kinds.asked import check_unused, lacking, typed_options
+from meadow.lab.scoring import column_bars, failure_notes, how, published_rows, with_published
 from meadow.lab.systems import view_of
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import SentenceRef
@@ -55,12 +53,8 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
         check_unused(experiment, field, instead="It compares the judges of a testbed with each other.")
     topics = [topic.id for topic in testbed if _answers(topic)]
     if not topics:
-        raise InputError(
-            f"No story of the testbed {testbed.name!r} has subsumptions by two judges of the same sentences.",
-            given=testbed.name,
-            allowed=f"{NAME} needs the file subsumption.jsonl: which sentences say all that a sentence says, by judge.",
-            advice="`meadow lab check` says what a testbed has and lacks.",
-        )
+        file = "subsumption.jsonl: which sentences say all that a sentence says, by judge"
+        raise lacking(testbed, "subsumptions by two judges of the same sentences", kind=NAME, file=file)
     if story is not None and story not in topics:
         raise UnknownNameError("story with subsumptions", story, topics)
     return [Cell(system, topic) for system in (JUDGES, AUTOMATIC) for topic in topics]
@@ -86,13 +80,13 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
     tables.append(_table_9(experiment, judged, notes))
     links = _links_table(experiment, automatic, notes)
     title = f"Subsumptions found without judges in {testbed.name}"
-    bars = tuple(column_bars(links, place, label=links.columns[place].name) for place in (3, 4))
+    bars = tuple(column_bars(links, column, label=links.columns[column].name) for column in (3, 4))
     return Findings((*tables, links), (Plot("links", title, "story", "share", bars, kind="bars"),))
 
 
 def _largest(judged: Mapping[str, Measured]) -> str | None:
     """Return the story with the most judged sentences, the first by name of equals: whatever order they come in."""
-    sizes = {story: int(found.figures["sentences"] or 0) for story, found in judged.items()}
+    sizes = {story: int(measured.figures["sentences"] or 0) for story, measured in judged.items()}
     return min(sizes, key=lambda story: (-sizes[story], story), default=None)
 
 
@@ -104,8 +98,8 @@ def _answers(topic: Topic) -> Answers:
         said.setdefault(answer.ref, {})[answer.judge] = answer.by
     if len(judges) < _FEWEST_JUDGES:
         return {}
-    place = {sentence.ref: row for row, sentence in enumerate(view_of(topic).sentences)}
-    every = sorted((ref for ref in said if len(said[ref]) == len(judges) and ref in place), key=place.__getitem__)
+    row_of = {sentence.ref: row for row, sentence in enumerate(view_of(topic).sentences)}
+    every = sorted((ref for ref in said if len(said[ref]) == len(judges) and ref in row_of), key=row_of.__getitem__)
     return {ref: {judge: said[ref][judge] for judge in judges} for ref in every}
 
 
@@ -114,12 +108,12 @@ def _agreement(answers: Answers) -> Measured:
     levels = agreement_levels(rows)
     figures = {f"{level} {sign}": float(pair[side]) for level, pair in levels.items() for side, sign in enumerate("+−")}
     scores = agreement_scores(rows)
-    told = [
+    answered = [
         [_named(ref), [list(map(_named, sorted(by))) for by in by_judge.values()], score]
         for (ref, by_judge), score in zip(answers.items(), scores, strict=True)
     ]
     judges = list(next(iter(answers.values())))
-    return Measured({**figures, "sentences": float(len(rows))}, {"judges": judges, "sentences": told})
+    return Measured({**figures, "sentences": float(len(rows))}, {"judges": judges, "sentences": answered})
 
 
 def _found_links(topic: Topic, answers: Answers) -> Measured:
@@ -131,39 +125,39 @@ def _found_links(topic: Topic, answers: Answers) -> Measured:
     }
     view = view_of(topic)
     refs = [sentence.ref for sentence in view.sentences]
-    found = {(refs[a], refs[b]) for a, b in subsumption_links(view) if refs[a] in answers}
-    both = agreed & found
+    automatic = {(refs[a], refs[b]) for a, b in subsumption_links(view) if refs[a] in answers}
+    both = agreed & automatic
     figures: dict[str, float | None] = {
         "by a majority": float(len(agreed)),
-        "automatic": float(len(found)),
+        "automatic": float(len(automatic)),
         "in both": float(len(both)),
-        "precision": len(both) / len(found) if found else None,
+        "precision": len(both) / len(automatic) if automatic else None,
         "recall": len(both) / len(agreed) if agreed else None,
     }
-    return Measured(figures, {"links": sorted([_named(a), _named(b)] for a, b in found)})
+    return Measured(figures, {"links": sorted([_named(a), _named(b)] for a, b in automatic)})
 
 
-def _table_8(experiment: Experiment, story: str, found: Measured, shown: int) -> Table:
+def _table_8(experiment: Experiment, story: str, measured: Measured, shown: int) -> Table:
     rows = [
         Row((name, *map(_listed, named)), (Entry(score if score > 0 else None), Entry(-score if score < 0 else None)))
-        for name, named, score in found.output["sentences"][:shown]
+        for name, named, score in measured.output["sentences"][:shown]
     ]
     return Table(
         "table-8", f"Which sentence says all that a sentence says, by judge: the first of {story}",
-        ("sentence", *found.output["judges"]), _SCORES, tuple(rows), signature=how(experiment),
+        ("sentence", *measured.output["judges"]), _SCORES, tuple(rows), signature=how(experiment),
         notes=("+ score: most judges who name the same sentence; − score: judges who name none. The larger is shown.",),
     )  # fmt: skip
 
 
-def _table_9(experiment: Experiment, found: Mapping[str, Measured], notes: Sequence[str]) -> Table:
+def _table_9(experiment: Experiment, judged: Mapping[str, Measured], notes: Sequence[str]) -> Table:
     """Return a row per story; the paper, of five judges, has a column for each."""
     theirs = [name for each in experiment.published if each.table == "table-9" for name in each.values]
-    levels = {name.split()[0] for each in found.values() for name in each.figures if name != "sentences"}
+    levels = {name.split()[0] for each in judged.values() for name in each.figures if name != "sentences"}
     numbers = sorted({int(name.split()[0]) for name in (*levels, *theirs)}, reverse=True)
     columns = tuple(Column(f"{level} {sign}", digits=0) for level in numbers for sign in "+−")
     rows = [
         Row((story,), tuple(Entry(measured.figures.get(column.name)) for column in columns), contends=False)
-        for story, measured in found.items()
+        for story, measured in judged.items()
     ]
     printed = published_rows(experiment, "table-9", columns)
     said = ("5 +: sentences of which five judges name one and the same subsumer; 5 −: of which five name none.", *notes)
@@ -174,10 +168,10 @@ def _table_9(experiment: Experiment, found: Mapping[str, Measured], notes: Seque
     )  # fmt: skip
 
 
-def _links_table(experiment: Experiment, found: Mapping[str, Measured], notes: Sequence[str]) -> Table:
+def _links_table(experiment: Experiment, automatic: Mapping[str, Measured], notes: Sequence[str]) -> Table:
     rows = [
         Row((story,), tuple(Entry(measured.figures[column.name]) for column in _LINKS))
-        for story, measured in found.items()
+        for story, measured in automatic.items()
     ]
     said = "Links a → b, a is subsumed by b, between sentences of different documents; `automatic` needs no judge."
     return Table(

@@ -18,11 +18,9 @@ import msgspec
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import baseline_row
-from meadow.lab.kinds.plotted import column_bars
-from meadow.lab.kinds.typed_options import typed_options
+from meadow.lab.kinds.asked import baseline_row, typed_options
 from meadow.lab.oracle import oracle_extract
-from meadow.lab.scoring import failure_notes, gather, score_table
+from meadow.lab.scoring import column_bars, failure_notes, gather, score_table
 from meadow.lab.systems import (
     expand_systems,
     given_name,
@@ -82,8 +80,8 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
     """Return a table per length, and a plot of its first measure."""
     tables, plots = [], []
     for budget in dict.fromkeys(result.cell.settings["budget"] for result in results):
-        own = [result for result in results if result.cell.settings["budget"] == budget]
-        table = _table(testbed, experiment, own, budget)
+        of_length = [result for result in results if result.cell.settings["budget"] == budget]
+        table = _table(testbed, experiment, of_length, budget)
         tables.append(table)
         plots.append(_plot(table))
     return Findings(tuple(tables), tuple(plots))
@@ -121,9 +119,9 @@ def write(
 
 def _given_texts(topic: Topic, name: str, length: str | None) -> list[str]:
     """Return what a system wrote of a length, or what names none; without a length all where each names one."""
-    own = [each for each in topic.outputs if each.system == name and each.task == "summary"]
-    wanted = [each.text for each in own if each.length == length]
-    unnamed = own if length is None else [each for each in own if each.length is None]
+    outputs = [each for each in topic.outputs if each.system == name and each.task == "summary"]
+    wanted = [each.text for each in outputs if each.length == length]
+    unnamed = outputs if length is None else [each for each in outputs if each.length is None]
     return wanted or [each.text for each in unnamed]
 
 
@@ -207,9 +205,9 @@ def _coverage_notes(figures: Any, topics: int) -> list[str]:
     """Return a line per system that has no figure for some topics: its mean is over others than the rest."""
     lines = []
     for (system,), columns in figures.items():
-        held = max((len(units) for units in columns.values()), default=0)
-        if held < topics:
-            lines.append(f"{system} has summaries of {held} of the {topics} topics; its means are over those.")
+        covered = max((len(units) for units in columns.values()), default=0)
+        if covered < topics:
+            lines.append(f"{system} has summaries of {covered} of the {topics} topics; its means are over those.")
     return lines
 
 

@@ -11,9 +11,7 @@ from dataclasses import replace
 
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.asked import baseline
-from meadow.lab.kinds.compared import compared_table
-from meadow.lab.kinds.plotted import series_of
-from meadow.lab.scoring import Figures, Labels, failure_notes, gather
+from meadow.lab.scoring import Figures, Labels, compared_table, failure_notes, gather, series_of
 from meadow.lab.systems import summarizer
 from meadow.lab.testbed import Testbed
 from meadow.spec import parse_spec
@@ -57,9 +55,11 @@ def _tables(
 ) -> list[Table]:
     """Return the two tables of the systems with this step 2; one where nothing was asked, none without such systems."""
     number, title = _STEPS[step]
-    own = [labels for labels in figures if _step(labels[0]) == step]
+    with_step = [labels for labels in figures if _step(labels[0]) == step]
     rivals = _rivals(experiment, [result.cell.system for result in results])
-    extraction, answers = (_known(columns, [figures[labels] for labels in own]) for columns in (_EXTRACTION, _ANSWERS))
+    extraction, answers = (
+        _known(columns, [figures[labels] for labels in with_step]) for columns in (_EXTRACTION, _ANSWERS)
+    )
     parts = (
         (f"table-{number}", f"{title}: extracts", extraction, (_MEANING, _ranks(results), *notes)),
         (f"table-{number + 1}", f"{title}: pseudo question-answering", answers, notes),
@@ -74,7 +74,7 @@ def _tables(
             experiment=experiment,
             against=lambda labels: None if rivals[labels[0]] is None else (str(rivals[labels[0]]), labels[1]),
             whom="the same ranking without step 2, at the same length" if step else "the baseline at the same length",
-            shown=own,
+            shown=with_step,
             notes=said,
         )
         for name, heading, columns, said in parts
@@ -110,17 +110,18 @@ def _plot(tables: Sequence[Table], testbed: Testbed) -> Plot:
     """Return coverage as bars: the systems side by side, a group for each length, theirs apart from ours."""
     shown = [(row, column) for table in tables for row in table.rows for column in _places(table, "coverage")]
     groups: dict[tuple[str, bool], dict[str, Entry]] = {}
-    for row, place in shown:
-        groups.setdefault((row.labels[1], row.theirs), {})[row.labels[0]] = row.entries[place]
+    for row, column_number in shown:
+        groups.setdefault((row.labels[1], row.theirs), {})[row.labels[0]] = row.entries[column_number]
     series = tuple(
-        series_of(length, tuple(own), tuple(own.values()), theirs=theirs) for (length, theirs), own in groups.items()
+        series_of(length, tuple(entries), tuple(entries.values()), theirs=theirs)
+        for (length, theirs), entries in groups.items()
     )
     title = f"Coverage of the abstracts of {testbed.name}"
     return Plot("coverage", title, "system", "coverage", series, kind="bars")
 
 
 def _places(table: Table, column: str) -> list[int]:
-    return [place for place, each in enumerate(table.columns) if each.name == column]
+    return [number for number, each in enumerate(table.columns) if each.name == column]
 
 
 def _in_order(figures: Figures, results: Sequence[CellResult]) -> Figures:

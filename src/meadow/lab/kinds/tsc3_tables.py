@@ -19,11 +19,10 @@ import msgspec
 from meadow.errors import InputError, UsageError
 from meadow.evaluate import coverage, pseudo_qa
 from meadow.lab.experiment import Cell, Experiment, Kind, Measured, Plain
-from meadow.lab.kinds.asked import baseline, check_unused, summarizers
+from meadow.lab.kinds.asked import baseline, check_unused, lacking, summarizers, typed_options
 from meadow.lab.kinds.automatic_gold import automatic_gold
 from meadow.lab.kinds.extracts import check_sentences, sentence_numbers, summary_of
 from meadow.lab.kinds.tsc3_report import AUTOMATIC, COLUMNS, NO_LENGTH, report
-from meadow.lab.kinds.typed_options import typed_options
 from meadow.lab.systems import summarizer, view_of
 from meadow.lab.testbed import GoldExtract, Question, Testbed, Topic
 from meadow.model import Summary
@@ -229,19 +228,10 @@ def _check_gold(testbed: Testbed, *, automatic: bool) -> None:
                 f"The story {topic.id!r} has gold of {given}.", given=given, allowed="One gold per length."
             )
     if not any(gold_of(topic, automatic=automatic) for topic in testbed):
-        raise _no_gold(testbed, automatic=automatic)
-
-
-def _no_gold(testbed: Testbed, *, automatic: bool) -> InputError:
-    what, needed = "gold extracts", "gold.jsonl: the source sentences of each sentence of an abstract"
-    if automatic:
-        what, needed = "a reference that can be aligned", "references.jsonl: summaries that people wrote"
-    return InputError(
-        f"No story of the testbed {testbed.name!r} has {what}.",
-        given=testbed.name,
-        allowed=f"{NAME} needs the file {needed}.",
-        advice="`meadow lab check` says what a testbed has and lacks.",
-    )
+        what, file = "gold extracts", "gold.jsonl: the source sentences of each sentence of an abstract"
+        if automatic:
+            what, file = "a reference that can be aligned", "references.jsonl: summaries that people wrote"
+        raise lacking(testbed, what, kind=NAME, file=file)
 
 
 def _check_ranks(testbed: Testbed, rank_weights: Sequence[float] | None) -> None:

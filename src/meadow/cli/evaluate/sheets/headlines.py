@@ -13,7 +13,7 @@ from meadow.cli.evaluate.texts import Items
 from meadow.cli.evaluate.warned import token_notes
 from meadow.errors import InputError, ReadError, check_choice
 from meadow.evaluate import headlines
-from meadow.evaluate.headline_scores import LengthUnit, Penalty
+from meadow.evaluate.headlines import LengthUnit, Penalty
 from meadow.evaluate.rouge import Options
 from meadow.tables.sheet import Sheet, make_table, records
 
