@@ -70,6 +70,24 @@ def test_where_compiled_code_cannot_be_kept_plain_code_gives_the_same_answer(tmp
     assert said.splitlines() == ["False False", repr(summarize(documents, sentences=1))]
 
 
+_COLD = """
+from pathlib import Path
+from meadow.kernels import intern, loading
+loading.when_compiling(lambda: print("compiling"))
+print(loading.load_kernels())
+loading.tell_of_compiling("meadow.kernels.intern")
+folder = Path(intern._scan.stats.cache_path)
+folder.mkdir(parents=True, exist_ok=True)
+(folder / "intern._scan-1.py3.nbi").touch()
+"""
+
+
+def test_a_user_is_told_once_before_code_is_compiled_that_nobody_has_kept(tmp_path: Path) -> None:
+    first = _run(_COLD, NUMBA_CACHE_DIR=str(tmp_path))
+    again = _run(_COLD, NUMBA_CACHE_DIR=str(tmp_path))
+    assert (first.splitlines(), again.splitlines()) == (["compiling", "True"], ["True"])
+
+
 _WARM = """
 import sys
 from pathlib import Path

@@ -15,6 +15,7 @@ from io import TextIOWrapper
 from typing import NoReturn, TextIO
 
 from meadow.errors import FULL, MeadowError, OutputError, SolverWarning
+from meadow.kernels.loading import when_compiling
 from meadow.registry import added_methods, plugin_failure
 from meadow.text.shown import one_shown_line, shown_lines
 
@@ -30,6 +31,7 @@ def main() -> NoReturn:
         sys.exit(_INTERRUPTED)
     warnings.showwarning = _note
     warnings.simplefilter("always", SolverWarning)
+    when_compiling(_tell_of_compiling)
     _let_streams_replace()
     try:
         _run(app)
@@ -98,6 +100,13 @@ def _note(
         _say(f"meadow: note: {one_shown_line(str(message))}")
     else:
         _say(warnings.formatwarning(message, category, filename, lineno, line))
+
+
+def _tell_of_compiling() -> None:
+    _say(
+        "meadow: note: fast code is being compiled, once on this machine, in up to half a minute;"
+        " `meadow doctor --warm` does that beforehand"
+    )
 
 
 def _or_in_plugins() -> str:

@@ -80,7 +80,9 @@ def doctor(
 def _warmed() -> dict[str, str]:
     from meadow.cli import printing
     from meadow.cli.warming import iter_warming
+    from meadow.kernels.loading import when_compiling
 
+    when_compiling(None)  # every step is told below
     done = False
     for what in iter_warming():
         printing.note(f"Compiling: {what} …")

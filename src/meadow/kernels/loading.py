@@ -1,15 +1,19 @@
 """Whether a call runs compiled code. Twins give the same bits, so that the choice shows in the time taken and nowhere else.
 
 Loading numba takes half a second. A call that has enough work to repay that loads it; a smaller one runs compiled code only
-where it is loaded already. Compiled code is kept on disk; where no folder for it can be written, plain code does all.
+where it is loaded already. Compiled code is kept on disk; where no folder for it can be written, plain code does all. What
+no process has compiled before takes seconds: who wants to tell a user so registers with `when_compiling`.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
+_say: Callable[[], None] | None = None
 # The kernel that reads words: whoever needs any kernel needs this one, or has it at no further cost.
 _READER = "meadow.kernels.intern"
 _NO_FOLDER = "cannot cache function"  # how numba's error begins when it finds no folder that can be written
@@ -29,4 +33,28 @@ def load_kernels() -> bool:
         if not str(error).startswith(_NO_FOLDER):
             raise
         return False
+    tell_of_compiling(_READER)
     return True
+
+
+def when_compiling(say: Callable[[], None] | None) -> None:
+    """Let somebody be called, once, before code is compiled that no process has kept yet; None ends that."""
+    global _say
+    _say = say
+
+
+def tell_of_compiling(module: str) -> None:
+    """Call whoever wants to know, if the kernels of a module are about to be compiled for the first time."""
+    global _say
+    if _say is not None and not _is_kept(module):
+        say, _say = _say, None
+        say()
+
+
+def _is_kept(module: str) -> bool:
+    """Say whether compiled code of a module is on disk, newer than its source."""
+    loaded = import_module(module)
+    folders = {Path(each.stats.cache_path) for each in vars(loaded).values() if hasattr(each, "stats")}
+    written = Path(str(loaded.__file__)).stat().st_mtime
+    kept = (file for folder in folders for file in folder.glob(f"{module.rpartition('.')[2]}.*.nbi"))
+    return any(file.stat().st_mtime >= written for file in kept)

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.kernels import postings_walk as kernel
+from meadow.kernels.loading import tell_of_compiling
 from meadow.kernels.postings_follow import follow
 from meadow.kernels.postings_rows import (
     Centroid,
@@ -56,6 +57,7 @@ class Postings:
 
     def __init__(self, rules: Rules, state: State | None = None) -> None:
         self._rules = rules
+        tell_of_compiling(follow.__module__)
         self._index = _build(rules, empty_state() if state is None else state, terms=0, entries=0)
 
     def follow(self, rows: Rows) -> Followed:
