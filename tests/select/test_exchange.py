@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from meadow.kernels import exchange as compiled
-from meadow.select.exchange import MOST_ROUNDS, Problem, best_set, pair_sums, set_value
+from meadow.select.exchange import MOST_ROUNDS, Problem, _has_room, best_set, filled, pair_sums, set_value
 from meadow.select.exchange_plain import Layout, exchanged, start_greedily
 
 
@@ -151,3 +151,19 @@ def test_a_long_summary_is_left_as_greed_made_it(monkeypatch: pytest.MonkeyPatch
     problem = _problem([[0], [1], [2]], [10, 5, 5], 10, first=[5, 3, 3])
     monkeypatch.setattr("meadow.select.exchange.MOST_EXCHANGED", 0)
     assert best_set(problem) in ([0], [1, 2])
+
+
+@given(problems())
+def test_there_is_room_just_where_laying_the_problem_out_finds_some(problem: Problem) -> None:
+    for places in ([], best_set(problem), filled(problem, best_set(problem))):
+        layout = Layout(problem)
+        state = layout.set_of(places)
+        values = layout.values_with(state, layout.brought(state))
+        assert _has_room(problem, places) == bool((values > -np.inf).any())
+
+
+@given(problems())
+def test_a_problem_that_is_laid_out_already_has_the_same_answers(problem: Problem) -> None:
+    layout = Layout(problem)
+    assert best_set(problem, layout) == best_set(problem)
+    assert filled(problem, [], layout) == filled(problem, [])

@@ -49,20 +49,22 @@ class Problem(NamedTuple):
     pull: float
 
 
-def best_set(problem: Problem) -> list[int]:
-    """Return the places of the best set found, in the order in which they came in."""
+def best_set(problem: Problem, layout: Layout | None = None) -> list[int]:
+    """Return the places of the best set found, in the order in which they came in; a problem may be laid out already."""
     if not len(problem.costs):
         return []
-    layout = Layout(problem)
+    layout = Layout(problem) if layout is None else layout
     starts = [start_greedily(layout, by_cost=by_cost) for by_cost in (False, True)]
     if starts[0] == starts[1]:
         return exchanged(layout, starts[0])
     return max((exchanged(layout, start) for start in starts), key=lambda places: _value(layout, places))
 
 
-def filled(problem: Problem, places: list[int]) -> list[int]:
+def filled(problem: Problem, places: list[int], layout: Layout | None = None) -> list[int]:
     """Return a set with whatever still fits and is not barred, each time what leaves it worth most, be that less."""
-    layout, chosen = Layout(problem), list(places)
+    if not _has_room(problem, places):
+        return list(places)
+    layout, chosen = Layout(problem) if layout is None else layout, list(places)
     state = layout.set_of(chosen)
     while len(problem.costs):
         brought = layout.brought(state)
@@ -73,6 +75,13 @@ def filled(problem: Problem, places: list[int]) -> list[int]:
         chosen.append(best)
         state = layout.joined(state, best, brought)
     return chosen
+
+
+def _has_room(problem: Problem, places: list[int]) -> bool:
+    """Say whether any candidate still fits beside a set that keeps it not out."""
+    free = (problem.costs <= problem.capacity - problem.costs[places].sum()) & ~problem.barred[places].any(axis=0)
+    free[places] = False
+    return bool(free.any())
 
 
 def set_value(problem: Problem, chosen: NDArray[np.int64]) -> float:

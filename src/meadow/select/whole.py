@@ -34,6 +34,7 @@ from meadow.select.budget import Allowance, Flags, best_first
 from meadow.select.candidates import Candidates, Longs, expected_count, find_candidates, relevance, rounded
 from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.exchange import Problem, best_set, filled, pair_sums, single_values
+from meadow.select.exchange_plain import Layout
 from meadow.select.introductions import with_introductions
 from meadow.select.order import opening_first
 from meadow.select.repeated import told_once
@@ -110,7 +111,8 @@ def _chosen(
     times = published_seconds(view)[view.document_of[found.rows]]
 
     def best(given: Problem) -> list[int]:
-        return filled(given, newest(given, best_set(given), alone[found.rows], times))
+        layout = Layout(given)
+        return filled(given, newest(given, best_set(given, layout), alone[found.rows], times), layout)
 
     problem, places = told_once(view, found, problem, best, least=same)
     if openings is not None:

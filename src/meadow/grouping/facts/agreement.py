@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 
 from meadow.text.phrases.values import Quantity
 
@@ -52,6 +53,7 @@ def interval(quantity: Quantity) -> Interval:
     return value - margin, value + margin
 
 
+@lru_cache(maxsize=4096)  # the values of a story are compared in pairs
 def rounding(value: Decimal) -> Decimal:
     """Return how far a number may be from the one it was rounded from: 500 by 25, 12 and 6.1 by nothing."""
     exponent = value.normalize().as_tuple().exponent

@@ -8,7 +8,7 @@ Source: our own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -46,25 +46,31 @@ class PhraseList:
         """Return the longest phrase that begins at a word; None where none does."""
         if place >= len(words) or words[place] not in self.firsts:
             return None
-        lengths = range(min(self._longest, len(words) - place), 0, -1)
-        return self._first_of(" ".join(words[place : place + length]) for length in lengths)
+        for length in range(min(self._longest, len(words) - place), 0, -1):
+            phrase = words[place] if length == 1 else " ".join(words[place : place + length])
+            if phrase in self.phrases:
+                return phrase
+        return None
 
     def before(self, words: Sequence[str], place: int) -> str | None:
         """Return the longest phrase that ends right before a word; None where none does."""
         if place < 1 or words[place - 1] not in self._lasts:
             return None
-        lengths = range(min(self._longest, place), 0, -1)
-        return self._first_of(" ".join(words[place - length : place]) for length in lengths)
+        for length in range(min(self._longest, place), 0, -1):
+            phrase = words[place - 1] if length == 1 else " ".join(words[place - length : place])
+            if phrase in self.phrases:
+                return phrase
+        return None
 
     def among(self, words: Sequence[str], low: int, high: int) -> str | None:
         """Return the first phrase that begins at one of the words `low` to `high`."""
         if low >= high or self.telling.isdisjoint(words[low : high + self._longest - 1]):
             return None
-        begun = (self.at(words, place) for place, word in enumerate(words[low:high], low) if word in self.firsts)
-        return next((phrase for phrase in begun if phrase is not None), None)
-
-    def _first_of(self, candidates: Iterable[str]) -> str | None:
-        return next((phrase for phrase in candidates if phrase in self.phrases), None)
+        for place, word in enumerate(words[low:high], low):
+            phrase = self.at(words, place) if word in self.firsts else None
+            if phrase is not None:
+                return phrase
+        return None
 
 
 @dataclass(frozen=True, eq=False)

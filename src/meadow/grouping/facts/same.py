@@ -11,7 +11,7 @@ Source: our own.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from functools import partial
@@ -213,7 +213,7 @@ def _near_another(claims: Sequence[Said]) -> list[Said]:
 
 def _alike_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
     """Iterate over facts whose claims stand in like sentences."""
-    givers = _givers(claims)
+    same = partial(_same_facts, story, claims, _givers(claims), {})
     lows, highs = _intervals(claims)
     linked = Components()
     agreeing: list[tuple[int, int]] = []
@@ -222,9 +222,9 @@ def _alike_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
         agreeing += zip(first[~apart].tolist(), second[~apart].tolist(), strict=True)
         candidates = zip(first[apart].tolist(), second[apart].tolist(), alike[apart].tolist(), strict=True)
         for one, other, share in candidates:
-            if _same_fact(story, claims[one], claims[other], share, givers):
+            if same(one, other, share):
                 linked.join(one, other)
-    for one, other in _measured_alike(story, claims, givers):
+    for one, other in _measured_alike(claims, same):
         linked.join(one, other)
     for one, other in agreeing if linked else ():
         if _hold_together(story, claims[one], claims[other]):
@@ -233,14 +233,14 @@ def _alike_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
     yield from (fact for fact in facts if 1 < len({said.claim.value for said in fact}) <= _MOST_VALUES)
 
 
-def _measured_alike(story: Story, claims: Sequence[Said], givers: Givers) -> Iterator[tuple[int, int]]:
+def _measured_alike(claims: Sequence[Said], same: Callable[[int, int, float], bool]) -> Iterator[tuple[int, int]]:
     """Iterate over measures that differ a little and follow the same word: "is insured for 22 million crowns"."""
     if not claims[0].claim.kind.startswith("unit ") or claims[0].claim.fact.loose or len(claims) > _FEW_CLAIMS:
         return
     for one, other in combinations(range(len(claims)), 2):
         first, second = claims[one], claims[other]
         last = [each.claim.before[-1][0] if each.claim.before else None for each in (first, second)]
-        if last[0] is not None and last[0] == last[1] and _same_fact(story, first, second, ALIKE, givers):
+        if last[0] is not None and last[0] == last[1] and same(one, other, ALIKE):
             yield one, other
 
 
@@ -270,16 +270,36 @@ def _intervals(claims: Sequence[Said]) -> tuple[FloatArray, FloatArray]:
     return np.array([float(low) for low, _ in bounds]), np.array([float(high) for _, high in bounds])
 
 
+def _same_facts(
+    story: Story,
+    claims: Sequence[Said],
+    givers: Givers,
+    near: dict[int, frozenset[str]],
+    one: int,
+    other: int,
+    alike: float,
+) -> bool:
+    """Say whether two claims, by their places, are of one fact; a large story asks of many, so what is cheap comes first.
+
+    `near` keeps the stems around each claim that are not what the whole story is about.
+    """
+    first, second = claims[one], claims[other]
+    if (first.claim.fact.loose and alike < VERY_ALIKE) or not _may_be_rivals(first, second):
+        return False
+    for place in (one, other):
+        if place not in near:
+            near[place] = frozenset(stem for stem in claims[place].claim.stems if not story.is_topic(stem))
+    return not near[one].isdisjoint(near[other]) and _same_fact(story, first, second, alike, givers)
+
+
 def _same_fact(story: Story, first: Said, second: Said, alike: float, givers: Givers) -> bool:
     low, high = sorted((first.claim.value, second.claim.value))
     limit = FAR_VALUES if first.claim.fact.common else NEAR_VALUES
     if high > limit * low or givers.of_value[low] & givers.of_value[high] or not _differ(first, second):
         return False
-    several = any(_gives_another(each, givers, limit) for each in (first, second))
-    if alike < (VERY_ALIKE if several or first.claim.fact.loose else ALIKE):
+    if alike < VERY_ALIKE and any(_gives_another(each, givers, limit) for each in (first, second)):
         return False
-    near = any(not story.is_topic(stem) for stem in first.claim.stems & second.claim.stems)
-    return near and _hold_together(story, first, second) and _say_alike(story, first, second)
+    return _hold_together(story, first, second) and _say_alike(story, first, second)
 
 
 def _gives_another(said: Said, givers: Givers, limit: Decimal) -> bool:
@@ -320,11 +340,13 @@ def _say_alike(story: Story, first: Said, second: Said) -> bool:
 
 def _differ(first: Said, second: Said) -> bool:
     """Say whether two values of one fact cannot both be true; within a document only rivals are meant so."""
-    if first.document == second.document and not (first.claim.rival and second.claim.rival):
-        return False
-    if agree(first.claim.quantity, second.claim.quantity):
+    if not _may_be_rivals(first, second) or agree(first.claim.quantity, second.claim.quantity):
         return False
     return first.claim.kind.partition(":")[0] not in _BY_DAY or not _days_apart(first, second)
+
+
+def _may_be_rivals(first: Said, second: Said) -> bool:
+    return first.document != second.document or (first.claim.rival and second.claim.rival)
 
 
 def _updates(story: Story, old: Said, new: Said) -> bool:

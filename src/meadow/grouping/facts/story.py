@@ -37,6 +37,7 @@ class Story:
 
     view: StoryView
     _likenesses: dict[str, Likeness] = field(default_factory=dict, repr=False)
+    _everywhere: dict[str, bool] = field(default_factory=dict, repr=False)
 
     @cached_property
     def numbered(self) -> list[int]:
@@ -105,11 +106,14 @@ class Story:
 
     def is_everywhere(self, term: str) -> bool:
         """Say whether so many documents hold a term that it tells no part of the story from another."""
-        if self._unspaced:
-            holding = sum(term in document.text for document in self.view.documents)
-        else:
-            holding = self._documents_with.get(term, 0)
-        return holding >= max(2, _EVERYWHERE * len(self.view.documents))
+        known = self._everywhere.get(term)
+        if known is None:
+            if self._unspaced:
+                holding = sum(term in document.text for document in self.view.documents)
+            else:
+                holding = self._documents_with.get(term, 0)
+            known = self._everywhere[term] = holding >= max(2, _EVERYWHERE * len(self.view.documents))
+        return known
 
     def is_topic(self, term: str) -> bool:
         """Say whether a term is what a story of many documents is about, so that sharing it means little."""

@@ -150,14 +150,15 @@ class _Reading:
         """Return the value that begins at a word, the word after it, and a unit that hangs on its digits ("5km")."""
         if index >= len(self.lower) or index in self.dated:
             return None
-        if not self._word(index)[0].isdigit():
+        word = self.lower[index]
+        if not word[0].isdigit():
             spelled = self._half(index) or read_spelled(self.lower, index, self.table, self._joint())
             return (
                 None
                 if spelled is None or self._is_pronoun(index, spelled[1])
                 else (spelled[0], index + spelled[1], None)
             )
-        parsed = _digits(self.lists.language)[self._word(index)]
+        parsed = _digits(self.lists.language)[word]
         if parsed is None:
             return None
         value, letters = parsed
@@ -204,9 +205,10 @@ class _Reading:
 
     def _is_no_quantity(self, index: int, end: int) -> bool:
         """Say whether digits are a time of day, a year, or a number inside a name ("Route 9")."""
-        word, before, after = self._word(index), self._word(index - 1), self._word(end)
+        word = self.lower[index]
         if not word[0].isdigit():
             return False
+        before, after = self._word(index - 1), self._word(end)
         if before in ("’", "'", "‘") and len(word) == 2:
             return True  # "’61"
         if ":" in word or (after in _AFTER_CLOCK and _CLOCK.fullmatch(word) and self._is_clock(word, before, after)):
@@ -230,13 +232,14 @@ class _Reading:
 
     def _unit(self, index: int, value: Decimal) -> tuple[str | None, int]:
         """Return the unit that follows and the word after it; "millones de coronas" may have its "de" between."""
-        if self._word(index) == "%":
+        word = self._word(index)
+        if word == "%":
             return "%", index + 1
-        if self._word(index) == "°":
+        if word == "°":
             return ("°C", index + 2) if self._word(index + 1) == "c" else ("°", index + 1)
-        if self._word(index) in _CURRENCIES:
-            return _CURRENCIES[self._word(index)], index + 1
-        place = index + (self._word(index) == "de" and value >= 1_000_000)
+        if word in _CURRENCIES:
+            return _CURRENCIES[word], index + 1
+        place = index + (word == "de" and value >= 1_000_000)
         if self._word(place) not in _first_words_of_units(self.lists.language):
             return None, index
         for length in range(_LONGEST_PHRASE, 0, -1):
