@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, Request, sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request, expect, sync_playwright
 
+from patience import PATIENCE_SECONDS
+
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+WIDTHS = (390, 1360)
+_AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+_PATIENCE = 1000 * PATIENCE_SECONDS  # of a browser, in milliseconds
+expect.set_options(timeout=_PATIENCE)
 _FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -55,18 +64,54 @@ def open_chromium() -> Iterator[Browser]:
             browser.close()
 
 
+def open_context(browser: Browser, *, width: int = 1360, scheme: Scheme = "light", **how: Any) -> BrowserContext:
+    """Return a browser of a reader, with nothing kept, that waits for what must come."""
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **how)
+    context.set_default_timeout(_PATIENCE)
+    return context
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe finds wrong with a page as it is."""
+    response = Axe().run(page, options=_AXE).response["violations"]
+    return [f"{each['id']}: {[node['html'] for node in each['nodes']][:3]}" for each in response]
+
+
+def overflow(page: Page) -> int:
+    """Return by how many pixels a page scrolls sideways."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def faults(
+    page: Page, *, widths: Iterable[int] = WIDTHS, schemes: Iterable[Scheme] = SCHEMES, to_end: bool = False
+) -> list[str]:
+    """Return what axe finds on a page, and whether it scrolls sideways, on a phone and a desk and in both themes.
+
+    The page is loaded once: to load it and axe anew takes five times as long as to look again. `to_end` scrolls down first.
+    """
+    wrong: list[str] = []
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 900})
+        if to_end:
+            page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        wrong += [f"{width}: {overflow(page)} pixels too wide"] if overflow(page) else []
+        for scheme in schemes:
+            page.emulate_media(color_scheme=scheme)
+            wrong += [f"{width}, {scheme}: {each}" for each in violations(page)]
+    return wrong
+
+
 @contextmanager
 def visit(
     browser: Browser,
     file: Path,
     *,
     width: int = 1360,
-    scheme: Literal["light", "dark"] = "light",
+    scheme: Scheme = "light",
     scripts: bool = True,
 ) -> Iterator[Visit]:
     """Open a file in a new context of that width and colour scheme; `scripts=False` is a browser that runs none."""
-    viewport = {"width": width, "height": 900}
-    context = browser.new_context(viewport=viewport, color_scheme=scheme, java_script_enabled=scripts)  # type: ignore[arg-type]
+    context = open_context(browser, width=width, scheme=scheme, java_script_enabled=scripts)
     try:
         page, address = context.new_page(), file.as_uri()
         seen = Visit(page, [], [])

@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from brief.hostile import ADDRESSES, STRINGS, wearing
 from brief.values import brief, digest, document, pick, summary, week
-from browser import Visit, chromium_path, visit
+from browser import WIDTHS, Scheme, Visit, chromium_path, faults, overflow, visit
 from meadow.brief.html import format_html
 from meadow.model import Digest
 
 pytestmark = pytest.mark.browser
-
-Scheme = Literal["light", "dark"]
-SCENES = [(width, scheme) for width in (390, 1360) for scheme in ("light", "dark")]
-AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 
 
 @pytest.fixture
@@ -47,30 +41,18 @@ def visit_opened(
         yield seen
 
 
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page, options=AXE).response["violations"]
-    return [f"{each['id']}: {[node['html'] for node in each['nodes']]}" for each in found]
-
-
-def overflow(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
-
-
-@pytest.mark.parametrize(("width", "scheme"), SCENES)
-def test_axe_finds_nothing_with_notes_closed_or_open(
-    chromium: Browser, page_file: Path, width: int, scheme: Scheme
-) -> None:
-    with visit_opened(chromium, page_file, width=width, scheme=scheme) as seen:
-        assert violations(seen.page) == []
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing_with_notes_closed_or_open(chromium: Browser, page_file: Path, width: int) -> None:
+    with visit_opened(chromium, page_file, width=width) as seen:
+        assert faults(seen.page, widths=[width]) == []
         seen.page.locator("#s1 .cited button").first.click()
         expect(seen.page.locator("#s1-n1")).to_be_visible()
-        assert violations(seen.page) == []
+        assert faults(seen.page, widths=[width]) == []
 
 
-@pytest.mark.parametrize(("width", "scheme"), SCENES)
-def test_axe_finds_nothing_on_an_empty_page(chromium: Browser, tmp_path: Path, width: int, scheme: Scheme) -> None:
-    with visit(chromium, saved(digest(), tmp_path), width=width, scheme=scheme) as seen:
-        assert violations(seen.page) == []
+def test_axe_finds_nothing_on_an_empty_page(chromium: Browser, tmp_path: Path) -> None:
+    with visit(chromium, saved(digest(), tmp_path)) as seen:
+        assert faults(seen.page) == []
         expect(seen.page.get_by_role("heading", name="No stories to show")).to_be_visible()
 
 
@@ -245,13 +227,9 @@ def test_a_missing_chromium_skips_here_and_fails_in_ci(
         chromium_path()
 
 
-@pytest.mark.parametrize(("width", "scheme"), SCENES)
-def test_axe_finds_nothing_where_stories_are_folded(
-    chromium: Browser, page_file: Path, width: int, scheme: Scheme
-) -> None:
-    with visit(chromium, page_file, width=width, scheme=scheme) as seen:
-        assert violations(seen.page) == []
-        assert overflow(seen.page) == 0
+def test_axe_finds_nothing_where_stories_are_folded(chromium: Browser, page_file: Path) -> None:
+    with visit(chromium, page_file) as seen:
+        assert faults(seen.page) == []
 
 
 @pytest.mark.parametrize("scripts", [True, False])

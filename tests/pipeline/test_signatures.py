@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime
+from inspect import signature
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ CHANGES: dict[str, Any] = {
     "idf": IdfTable("flat", {}, 1.0),
 }
 CHANGED_RECIPES: dict[str, Any] = {
-    "tracker": "one",
+    "tracker": "meadow(threshold=0.9)",  # of the kind that windows divide
     "rank": "lead",
     "select": "top",
     "rewrite": "none",
@@ -57,7 +58,23 @@ CHANGED_RECIPES: dict[str, Any] = {
     "since": datetime(2026, 3, 3, 12, tzinfo=UTC),
     "current": False,
     "annotate": False,
+    "group": "agglomerative",
+    "by": "date",
+    "top": 1,
+    "min_sources": 4,
+    "min_articles": 4,
+    "windows": "2d+1d",
 }
+# What a recipe says of data that a call gets beside it; `known` and `idf` above change these.
+OF_DATA = {"known", "extract", "background"}
+# What a digest takes beside its documents that is no part of how it is made: where it is made, and who is told.
+BESIDE = {"documents", "recipe", "engine", "progress", "on_story"}
+
+
+def test_no_part_of_a_recipe_and_no_option_is_left_out_here() -> None:
+    assert CHANGED_RECIPES.keys() | OF_DATA == {each.name for each in fields(Recipe)}
+    options = {*signature(meadow.digest).parameters, *signature(meadow.summarize).parameters}
+    assert options - BESIDE <= CHANGES.keys() | CHANGED_RECIPES.keys() | OF_DATA
 
 
 def _differ_or_tell(make: Callable[[], Any], other: Callable[[], Any], value: Callable[[Any], Any]) -> None:
@@ -118,6 +135,12 @@ def test_the_signature_of_a_digest_is_a_recipe_that_makes_it_again(chosen: dict[
 def test_a_settled_recipe_stays_as_it_is(chosen: dict[str, Any]) -> None:
     recipe = settled(Recipe(**chosen))
     assert settled(recipe) == recipe
+
+
+def test_a_digest_of_no_story_is_made_again_from_its_signature() -> None:
+    empty = meadow.digest(STORY, min_articles=9)
+    assert empty.stories == ()
+    assert meadow.digest(STORY, recipe=Recipe.parse(empty.run.signature)) == empty
 
 
 def test_that_figures_are_kept_current_is_said_of_the_whole_digest_too() -> None:

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from browser import Scheme, open_context
 from judging.items import MILL, SMOKE
 from meadow.workspace import Workspace
 from meadow.workspace.judging.judging import MadeStudy
 from meadow.workspace.judging.making import Plan, Topic
-from web.live import Scheme
 
 SIX = ("utility", "subsumption", "grouping", "alignment", "concepts", "headlines")
 MILL_TOPIC = Topic("The mill", [MILL, SMOKE], headlines={"lead": "Mill burns", "title": "Fire in Orrin"})
@@ -28,8 +28,7 @@ def judging(
     browser: Browser, origin: str, made: MadeStudy, at: int = 0, *, width: int = 1360, scheme: Scheme = "light"
 ) -> Iterator[tuple[BrowserContext, Page]]:
     """Open the browser of a judge at the first item of a study."""
-    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
-    context.set_default_timeout(20_000)
+    context = open_context(browser, width=width, scheme=scheme)
     try:
         page = context.new_page()
         page.goto(f"{origin}/j/t/{made.invitations[at].token}")

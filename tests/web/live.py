@@ -7,21 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request, expect
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request
 
+from browser import Scheme, open_context
 from meadow.web.app import create_app
 from meadow.web.server import Server
 from meadow.web.settings import Settings, make_origins
 from meadow.workspace import Workspace
-from patience import PATIENCE_SECONDS
 from web.apps import TOKEN
-
-Scheme = Literal["light", "dark"]
-_PATIENCE = 1000 * PATIENCE_SECONDS  # of a browser, in milliseconds
-expect.set_options(timeout=_PATIENCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +56,7 @@ def visiting(
     browser: Browser, origin: str, *, width: int = 1360, scheme: Scheme = "light", scripts: bool = True
 ) -> Iterator[Visit]:
     """Open a browser of a reader at an app, let in by the token."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts
-    )
-    context.set_default_timeout(_PATIENCE)
+    context = open_context(browser, width=width, scheme=scheme, java_script_enabled=scripts)
     try:
         page = context.new_page()
         visit = Visit(page, origin, [], [], [])

@@ -8,19 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from brief.hostile import STRINGS
+from browser import WIDTHS, faults, overflow, violations
 from meadow.model import Document
 from stories import FERRY, document
 from web.apps import BRIDGE, filled
-from web.live import Scheme, Visit, serving, visiting
+from web.live import Visit, serving, visiting
 
 pytestmark = pytest.mark.browser
 
-SCENES = [(width, scheme) for width in (390, 1360) for scheme in ("light", "dark")]
-AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 PAGES = [
     "/",
     "/?unread=1&source=nobody",
@@ -50,55 +48,45 @@ def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield served
 
 
-def violations(page: Page) -> list[str]:
-    response = Axe().run(page, options=AXE).response["violations"]
-    return [f"{each['id']}: {[node['html'] for node in each['nodes']]}" for each in response]
-
-
-def overflow(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
-
-
 def quiet(visit: Visit) -> bool:
     """Tell whether nothing left the machine, popped up or broke the policy; a 404 of ours is said in the console too."""
     broken = [each for each in visit.complaints if "404" not in each]
     return (visit.strangers, visit.dialogs, broken) == ([], [], [])
 
 
-@pytest.mark.parametrize(("width", "scheme"), SCENES)
-def test_axe_finds_nothing_on_any_page(chromium: Browser, origin: str, width: int, scheme: Scheme) -> None:
-    with visiting(chromium, origin, width=width, scheme=scheme) as visit:
+def test_axe_finds_nothing_on_any_page(chromium: Browser, origin: str) -> None:
+    with visiting(chromium, origin) as visit:
         for path in PAGES:
-            page = visit.go(path)
-            assert (path, violations(page)) == (path, [])
-            assert (path, overflow(page)) == (path, 0)
+            assert (path, faults(visit.go(path))) == (path, [])
         assert quiet(visit)
 
 
-@pytest.mark.parametrize(("width", "scheme"), SCENES)
-def test_axe_finds_nothing_where_everything_is_open(chromium: Browser, origin: str, width: int, scheme: Scheme) -> None:
-    with visiting(chromium, origin, width=width, scheme=scheme) as visit:
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing_where_everything_is_open(chromium: Browser, origin: str, width: int) -> None:
+    with visiting(chromium, origin, width=width) as visit:
         page = visit.go("/s/wire")
         page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(each => { each.open = true })")
         page.locator(".cited button").last.click()
-        assert violations(page) == []
+        assert faults(page, widths=[width]) == []
         page.keyboard.press("Escape")
         page.keyboard.press("?")
         expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-        assert violations(page) == []
+        assert faults(page, widths=[width]) == []
 
 
-@pytest.mark.parametrize("width", [320, 760, 900, 1100, 1360])
-def test_long_words_never_scroll_a_page_sideways(chromium: Browser, tmp_path: Path, width: int) -> None:
+def test_long_words_never_scroll_a_page_sideways(chromium: Browser, tmp_path: Path) -> None:
     long = [document(f"{'d' * 300}{n}", [f"{'w' * 2000} ferry {n} sank."], hours=n, title="橋" * 300) for n in range(3)]
     with (
         filled(tmp_path, long) as workspace,
         serving(workspace) as served,
-        visiting(chromium, served, width=width) as visit,
+        visiting(chromium, served) as visit,
     ):
         story_id = workspace.store.story_of([long[0].id])[long[0].id]
         for path in ("/", f"/s/{story_id}?why=1", f"/d/{long[0].id}"):
-            assert overflow(visit.go(path)) == 0
+            page = visit.go(path)
+            for width in (320, 760, 900, 1100, 1360):
+                page.set_viewport_size({"width": width, "height": 900})
+                assert (path, width, overflow(page)) == (path, width, 0)
 
 
 def test_a_chosen_theme_goes_before_the_systems(chromium: Browser, origin: str) -> None:

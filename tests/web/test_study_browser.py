@@ -15,6 +15,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser import open_context
 from command import run_meadow
 from meadow.judging.folding import fold
 from meadow.lab.opening import open_testbed
@@ -44,8 +45,7 @@ def sample_topics(count: int) -> list[Topic]:
 @contextmanager
 def seat(browser: Browser, origin: str, token: str) -> Iterator[Page]:
     """Open the browser of a participant at their next item."""
-    context = browser.new_context(viewport={"width": 1360, "height": 900})
-    context.set_default_timeout(30_000)
+    context = open_context(browser)
     try:
         page = context.new_page()
         page.goto(f"{origin}/j/t/{token}")

@@ -11,6 +11,7 @@ from statistics import fmean
 import pytest
 from playwright.sync_api import Browser, expect
 
+from browser import open_context
 from command import run_meadow
 from meadow.evaluate.agreement import judge_agreement, krippendorff_alpha
 from meadow.evaluate.clustering import compare, differences, with_bucket, with_singletons
@@ -66,8 +67,7 @@ def make(folder: Path) -> dict[str, list[str]]:
 
 def drive(browser: Browser, origin: str, links: dict[str, list[str]]) -> None:
     """Let every judge open their link of every study, do its item by keys, and hand it in."""
-    context = browser.new_context(viewport={"width": 1360, "height": 900})
-    context.set_default_timeout(20_000)
+    context = open_context(browser)
     page = context.new_page()
     for task in SIX:
         for judge, link in enumerate(links[task]):

@@ -50,8 +50,8 @@ def demo(
     printing.print_text("")
     printer = DigestPrinter(documents)
     with printing.progress_phases() as phases:
-        told = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
-        result = pipeline.digest(documents, words=words, progress=phases.move, on_story=told)
+        show = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
+        result = pipeline.digest(documents, words=words, progress=phases.move, on_story=show)
     printing.print_rich(printer.totals(result))
     if html is not None:
         printing.write_file(html, format_html(result, title="Meadow demo: a fictional fortnight"))

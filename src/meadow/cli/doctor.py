@@ -96,8 +96,8 @@ def _checks() -> Iterator[dict[str, str]]:
 
     yield _check("meadow", f"{__version__} on Python {sys.version.split()[0]}", present=True)
     for name in _CORE:
-        found = _version(name)
-        yield _check(name, found or "not installed; reinstall meadow", present=found is not None)
+        version = _version(name)
+        yield _check(name, version or "not installed; reinstall meadow", present=version is not None)
     for extra, names in _EXTRAS.items():
         complete = all(_version(name) for name in names)
         advice = ", ".join(names) if complete else f"pip install 'meadow[{extra}]'"
@@ -139,17 +139,17 @@ def _size() -> str:
 def _closure(names: tuple[str, ...]) -> set[str]:
     from importlib.metadata import distribution
 
-    found: set[str] = set()
+    closure: set[str] = set()
     waiting = [name for name in names if _version(name)]
     while waiting:
         name = waiting.pop()
-        if name in found:
+        if name in closure:
             continue
-        found.add(name)
+        closure.add(name)
         required = (line.split(";")[0] for line in distribution(name).requires or () if "extra ==" not in line)
         plain = ("".join(c if c.isalnum() or c in "-_." else " " for c in line).split() for line in required)
         waiting += [words[0] for words in plain if words and _version(words[0])]
-    return found
+    return closure
 
 
 def _workspace_checks(path: str) -> Iterator[dict[str, str]]:

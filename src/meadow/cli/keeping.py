@@ -48,10 +48,10 @@ def restore(copy: Copy, space: blocks.Space) -> None:
     from meadow.cli import printing
     from meadow.store.opening import restore_store
 
-    place = restore_store(copy, space.path)
+    name = restore_store(copy, space.path)
     with space.open() as workspace:
         counts = workspace.store.counts()
-    printing.note(f"restored {counts['documents']:,} articles in {counts['stories']:,} stories to {place}.")
+    printing.note(f"restored {counts['documents']:,} articles in {counts['stories']:,} stories to {name}.")
 
 
 def copy_store(origin: Origin, goal: Goal) -> None:

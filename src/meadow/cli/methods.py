@@ -40,8 +40,8 @@ def methods(
         printing.print_text(f"\n{family}")
         for row in rows:
             if row["family"] == family:
-                told = row["summary"] if name is None else row["description"]
-                printing.print_text(f"  {row['spec']}\n{indent(told, ' ' * 6)}")
+                text = row["summary"] if name is None else row["description"]
+                printing.print_text(f"  {row['spec']}\n{indent(text, ' ' * 6)}")
 
 
 def _rows() -> Iterator[dict[str, str]]:

@@ -156,13 +156,13 @@ class Phases:
             self._tasks[phase] = self._bar.add_task(phase.capitalize(), total=total)
         self._bar.update(self._tasks[phase], completed=done, total=total)
 
-    def between(self, told: Callable[[Brief], None]) -> Callable[[Brief], None]:
+    def between(self, print_story: Callable[[Brief], None]) -> Callable[[Brief], None]:
         """Return the function so that it prints while the bars are away."""
 
         def show(brief: Brief) -> None:
             if self._bar is not None:
                 self._bar.stop()
-            told(brief)
+            print_story(brief)
             sys.stdout.flush()
             if self._bar is not None:
                 self._bar.start()

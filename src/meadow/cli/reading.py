@@ -69,8 +69,8 @@ def read_input(
     engine's workers read for us, and a rehearsal of what comes next is held meanwhile.
     """
     named = NO_COLUMNS if columns is None else parse_columns(columns)
-    found = _counted(_items(paths, named, engine, rehearsal), phases)
-    items = list(pass_once(found if as_given else sorted(found, key=lambda item: place_order(item.place))))
+    met = _counted(_items(paths, named, engine, rehearsal), phases)
+    items = list(pass_once(met if as_given else sorted(met, key=lambda item: place_order(item.place))))
     documents = [item for item in items if isinstance(item, Document)]
     others = [item for item in items if not isinstance(item, Document)]
     if not documents:

@@ -70,8 +70,8 @@ def _print(done: Replayed, *, same: bool, json: bool) -> None:
     shown = [each for each in done.differences if same or each.kind != "same"]
     if json:
         counts = count_kinds(done.differences)
-        told = {"tracker": done.tracker, "documents": done.documents, "applied": done.applied, "counts": counts}
-        printing.print_json(told | {"differences": [_value(each) for each in shown]})
+        summary = {"tracker": done.tracker, "documents": done.documents, "applied": done.applied, "counts": counts}
+        printing.print_json(summary | {"differences": [_value(each) for each in shown]})
         return
     for each in shown:
         printing.print_text(format_difference(each))

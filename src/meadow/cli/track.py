@@ -125,8 +125,8 @@ def _rows(documents: Iterable[Document], log: Iterable[Assignment]) -> Iterator[
     from meadow.ingest.jsonl import document_value
 
     for document, entry in zip(documents, log, strict=True):
-        told = {"story": entry.story_id, "similarity": float(entry.similarity), "opened": entry.opened}
-        yield document_value(document) | told
+        assignment = {"story": entry.story_id, "similarity": float(entry.similarity), "opened": entry.opened}
+        yield document_value(document) | assignment
 
 
 def _check_windows(windows: str | None, *, explain: bool, order: str) -> None:
@@ -205,8 +205,8 @@ def _print_reasons(documents: Sequence[Document], compared: blocks.Compared, tra
     tracked = pipeline.explain_tracks(documents, tracker=tracker, idf=compared.background())
     if tracked.reasons is None:
         printing.note(f"the tracker {tracker} does not say why.")
-    for place, assignment in enumerate(tracked.log):
-        reason = None if tracked.reasons is None else tracked.reasons[place]
+    for index, assignment in enumerate(tracked.log):
+        reason = None if tracked.reasons is None else tracked.reasons[index]
         if json:
             printing.print_json(_reason_line(assignment, reason, tracked))
             continue

@@ -132,13 +132,13 @@ def read_feedback(path: str) -> list[Feedback]:
     if Path(path).is_dir():
         sessions = read_sessions(path)
         return [Feedback(question, answer, each.topic) for each in sessions for question, answer in each.answers]
-    found = []
+    feedback = []
     for number, row in enumerate(read_rows(path), start=1):
         question, answer = (text_field(row, (name,), place=f"{path}, row {number}") for name in ("question", "answer"))
-        found += [Feedback(question, answer.strip(), _topic(row))] if answer.strip() else []
-    if not found:
+        feedback += [Feedback(question, answer.strip(), _topic(row))] if answer.strip() else []
+    if not feedback:
         raise ReadError(path, "it holds no answer.", advice="Write a question and an answer in each row.")
-    return found
+    return feedback
 
 
 def read_topic_concepts(path: str) -> dict[str, list[Concept]]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import typer
 
-from meadow.cli.command import Group
-from meadow.cli.deferred import HELPS
 from meadow.cli.evaluate.agreement import agreement
 from meadow.cli.evaluate.baselines import baselines
 from meadow.cli.evaluate.clustering import clustering
@@ -24,14 +22,7 @@ from meadow.cli.evaluate.subsumption import subsumption
 from meadow.cli.evaluate.synthesis import synthesis
 from meadow.cli.evaluate.utility import utility
 
-app = typer.Typer(
-    name="evaluate",
-    cls=Group,
-    help=HELPS["evaluate"],
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = typer.Typer(rich_markup_mode="rich")  # named and described in meadow.cli.deferred
 
 _FAMILIES = (
     rouge, metrics, utility, subsumption, extraction, coverage, pseudo_qa, clustering, synthesis, headlines, agreement,

@@ -28,7 +28,7 @@ def numbered(extracts: Sequence[Places], places: Sequence[SentenceRef] | None = 
     """
     if places is None:
         return _compared(extracts)
-    numbers = {place: number for number, place in enumerate(places, start=1)}
+    numbers = {sentence: number for number, sentence in enumerate(places, start=1)}
     return [frozenset(_number_of(sentence, numbers) for sentence in extract) for extract in extracts]
 
 
@@ -37,8 +37,8 @@ def sentence_names(extracts: Sequence[Places]) -> dict[int, str]:
     everything = _in_order(extracts)
     if not any(isinstance(sentence, SentenceRef) for sentence in everything):
         return {number: str(number) for number in everything if isinstance(number, int)}
-    places = (place for place in dict.fromkeys(everything) if isinstance(place, SentenceRef))
-    return {number: f"{place.document_id}:{place.index}" for number, place in enumerate(places)}
+    places = (sentence for sentence in dict.fromkeys(everything) if isinstance(sentence, SentenceRef))
+    return {number: f"{sentence.document_id}:{sentence.index}" for number, sentence in enumerate(places)}
 
 
 def named(paths: Sequence[str], extracts: Sequence[frozenset[int]]) -> dict[str, frozenset[int]]:
@@ -74,7 +74,9 @@ def _compared(extracts: Sequence[Places]) -> list[frozenset[int]]:
             advice="Write all of them the same way.",
         )
     numbers = {
-        place: number for number, place in enumerate(dict.fromkeys(everything)) if isinstance(place, SentenceRef)
+        sentence: number
+        for number, sentence in enumerate(dict.fromkeys(everything))
+        if isinstance(sentence, SentenceRef)
     }
     return [frozenset(_number_of(sentence, numbers) for sentence in extract) for extract in extracts]
 

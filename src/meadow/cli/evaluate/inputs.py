@@ -76,11 +76,11 @@ def read_rows(path: str) -> list[Row]:
 
 def text_field(row: Row, names: tuple[str, ...], *, place: str) -> str:
     """Return the first of the fields that a row has, as a text; a row without any of them is an error."""
-    found = next((row[name] for name in names if row.get(name) is not None), None)
-    if not isinstance(found, str | int):
+    value = next((row[name] for name in names if row.get(name) is not None), None)
+    if not isinstance(value, str | int):
         fields = ", ".join(map(repr, row)) or "none"
         raise ReadError(place, f"there is no field {' or '.join(map(repr, names))} with a text. It has: {fields}.")
-    return str(found)
+    return str(value)
 
 
 def item_name(item: object, place: str) -> str:
@@ -95,7 +95,7 @@ def item_name(item: object, place: str) -> str:
 
 def distinct_names(paths: Sequence[str]) -> list[str]:
     """Return what tables call files: their names, or the whole paths where names repeat; a file given twice is an error."""
-    twice = next((path for place, path in enumerate(paths) if path in paths[:place]), None)
+    twice = next((path for index, path in enumerate(paths) if path in paths[:index]), None)
     if twice is not None:
         raise UsageError(f"{twice!r} is given twice.", given=twice, advice="Compare two different files.")
     names = [Path(path).name for path in paths]

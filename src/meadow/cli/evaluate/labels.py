@@ -44,8 +44,8 @@ def read_all_labels(paths: Sequence[str]) -> list[Labelling]:
 def read_labels(path: str, *, name: str | None = None) -> Labelling:
     """Return the clustering that a file holds; an item with two labels is an error."""
     labels: dict[str, Label] = {}
-    for place, row in enumerate(json_rows(read_file(path), place=path), start=1):
-        for item, label in _labelled(row, f"{path}, entry {place}"):
+    for number, row in enumerate(json_rows(read_file(path), place=path), start=1):
+        for item, label in _labelled(row, f"{path}, entry {number}"):
             if item in labels:
                 raise ReadError(path, f"the item {item!r} has two labels.", advice="An item is in one cluster.")
             labels[item] = label
@@ -73,13 +73,13 @@ def shared_items(labellings: Sequence[Labelling], *, complete: bool) -> list[str
 
 def read_reasons(path: str, items: Sequence[str]) -> dict[int, Reason]:
     """Return why judges differ, by the number of the item: rows of `item` and `reason`, CSV or JSON Lines."""
-    places = {item: place for place, item in enumerate(items)}
+    numbers = {item: number for number, item in enumerate(items)}
     reasons: dict[int, Reason] = {}
     for number, row in enumerate(read_rows(path), start=1):
         place = f"{path}, row {number}"
         item = item_name(row.get("item"), place)
-        check_choice("item", item, places)
-        reasons[places[item]] = cast("Reason", text_field(row, ("reason",), place=place))
+        check_choice("item", item, numbers)
+        reasons[numbers[item]] = cast("Reason", text_field(row, ("reason",), place=place))
     return reasons
 
 

@@ -46,23 +46,23 @@ def read_subsumption(links: str | None, credit: float | None, table: JudgeTable)
     if not is_json(links, text):
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
         return Subsumption(tuple(_link(line, f"{links}:{number}") for number, line in lines), credit)
-    known = {place: number for number, place in enumerate(table.sentences)}
+    known = {sentence: number for number, sentence in enumerate(table.sentences)}
     rows = json_rows(text, place=links)
     if len(rows) == 1 and isinstance(rows[0].get("links"), list):
         return _found_links(rows[0]["links"], known, links, credit)
     return Subsumption(tuple(_row_link(row, known, f"{links}, entry {n}") for n, row in enumerate(rows, 1)), credit)
 
 
-def _found_links(found: object, known: Mapping[SentenceRef, int], path: str, credit: float) -> Subsumption:
+def _found_links(listed: object, known: Mapping[SentenceRef, int], path: str, credit: float) -> Subsumption:
     """Return the links of a whole story between those of its sentences that were judged."""
-    rows = json_rows(json.dumps(found), place=path)
+    rows = json_rows(json.dumps(listed), place=path)
     judged = [row for row in rows if all(_is_known(row.get(side), known) for side in ("sentence", "by"))]
     links = tuple(_row_link(row, known, path) for row in judged)
     return Subsumption(links, credit, (f"{len(links)} of {len(rows)} links are between sentences that were judged.",))
 
 
-def _is_known(place: object, known: Mapping[SentenceRef, int]) -> bool:
-    match place:
+def _is_known(sentence: object, known: Mapping[SentenceRef, int]) -> bool:
+    match sentence:
         case [str(document), int(index)]:
             return SentenceRef(document, index) in known
     return False

@@ -148,7 +148,7 @@ def _check_complete(systems: Sequence[TextSet], ids: Sequence[str]) -> None:
 
 def _check_references(ids: Sequence[str], references: Sequence[Sequence[str]]) -> None:
     for item, texts in zip(ids, references, strict=True):
-        blank = [place for place, text in enumerate(texts, 1) if not text.strip()]
+        blank = [number for number, text in enumerate(texts, 1) if not text.strip()]
         if blank or not texts:
             which = f"Reference {blank[0]} of item {item!r} is empty." if blank else f"Item {item!r} has no reference."
             raise InputError(

@@ -28,9 +28,9 @@ def with_headlines(task: str, topics: Iterable[Topic], methods: Sequence[str]) -
         if task != "headlines":
             yield topic
             continue
-        found = dict(topic.headlines)
-        for method in methods or (() if found else USUAL):
+        headlines = dict(topic.headlines)
+        for method in methods or (() if headlines else USUAL):
             text = headline(topic.documents, method=method).text
-            if text not in found.values():  # judges would rate the same words twice
-                found[method] = text
-        yield replace(topic, headlines=found)
+            if text not in headlines.values():  # judges would rate the same words twice
+                headlines[method] = text
+        yield replace(topic, headlines=headlines)

@@ -37,8 +37,8 @@ def import_answers(
     from meadow.judging.exporting import answer_format
     from meadow.workspace.judging.outcomes import take_in
 
-    found = answer_format(form or _ENDINGS.get(Path(file).suffix.lower(), "jsonl"))
-    answers = found.parse(_read(file))
+    reader = answer_format(form or _ENDINGS.get(Path(file).suffix.lower(), "jsonl"))
+    answers = reader.parse(_read(file))
     with space.open() as workspace, workspace.store.writing() as writer:
         changed = take_in(writer, workspace.judging.study(study), answers, workspace.clock())
     if json:
@@ -61,9 +61,9 @@ def release(study: Study, space: blocks.Space, hide: Hide = False) -> None:
     from meadow.workspace.judging.outcomes import release as set_release
 
     with space.open() as workspace, workspace.store.writing() as writer:
-        found = workspace.judging.study(study)
-        set_release(writer, found, workspace.clock(), visible=not hide)
-    printing.print_text(f"The results of {found.id} are {'hidden from' if hide else 'shown to'} its judges.")
+        judged = workspace.judging.study(study)
+        set_release(writer, judged, workspace.clock(), visible=not hide)
+    printing.print_text(f"The results of {judged.id} are {'hidden from' if hide else 'shown to'} its judges.")
 
 
 def _read(path: str) -> str:

@@ -55,8 +55,8 @@ def invite(study: Study, names: Names, space: blocks.Space, url: Url = USUAL_URL
     origin = parse_origin(url)
     with space.open() as workspace:
         invitations = workspace.judging.invite(study, names)
-        found = workspace.judging.study(study)
-    print_invitations(found, invitations, origin, json=json)
+        made = workspace.judging.study(study)
+    print_invitations(made, invitations, origin, json=json)
 
 
 def _print(row: StudyRow) -> None:

@@ -105,12 +105,12 @@ def new(
     from meadow.web.settings import parse_origin
     from meadow.workspace.judging.making import Plan
 
-    origin, told = parse_origin(url), None if guidelines is None else _read(guidelines)
+    origin, instructions = parse_origin(url), None if guidelines is None else _read(guidelines)
     with space.open(create=True) as workspace:
         topics = with_headlines(task, _topics(workspace, paths or [], topic or [], story or [], testbed), method or [])
         checks = (*checked_topics(training, "training"), *checked_topics(attention, "attention"))
         plan = Plan(
-            task, title, told, seed, _moment(workspace, closes), _settings(setting or []), repeats=repeats,
+            task, title, instructions, seed, _moment(workspace, closes), _settings(setting or []), repeats=repeats,
             references=None if part is None else References(part, extra),
         )  # fmt: skip
         made = workspace.judging.new(plan, (*topics, *checks), participant or [])

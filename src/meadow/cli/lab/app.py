@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from meadow.cli.command import Explained, Group
-from meadow.cli.deferred import HELPS
+from meadow.cli.command import Explained
 from meadow.cli.evaluate.many import ManyFilesCommand
 from meadow.cli.lab.check import check
 from meadow.cli.lab.compare import compare
@@ -17,19 +16,7 @@ from meadow.cli.lab.reference_plan import reference_plan
 from meadow.cli.lab.run import run
 from meadow.cli.lab.show import show
 
-app = typer.Typer(
-    name="lab",
-    cls=Group,
-    help=HELPS["lab"],
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-@app.callback(help=HELPS["lab"])
-def _root() -> None:
-    """Offer the commands of the lab."""
+app = typer.Typer(rich_markup_mode="rich")  # named and described in meadow.cli.deferred
 
 
 app.command("list", cls=Explained)(list_experiments)

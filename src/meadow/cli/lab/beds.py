@@ -38,7 +38,9 @@ def _from_paths(paths: Sequence[str], references: str | None) -> Testbed:
         Topic(
             name,
             view.documents,
-            references=tuple(WrittenText(str(place), text) for place, text in enumerate(texts.get(name, ()), start=1)),
+            references=tuple(
+                WrittenText(str(number), text) for number, text in enumerate(texts.get(name, ()), start=1)
+            ),
         )
         for name, view in stories
     ]

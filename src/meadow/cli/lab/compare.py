@@ -58,28 +58,29 @@ def compare(
     reading.load_plugins(plugin)
     bed = given_testbed(testbed, reader=reader, documents=documents, references=references, topics=topics)
     with printing.progress_bar(f"Comparing {a} and {b}") as progress:
-        found = compare_systems(
+        comparison = compare_systems(
             a, b, change(experiment, metrics=metrics, budgets=budgets), bed, out=out,
             workers=lab.count_workers(workers, engine), engine=engine, plugins=plugin or (), progress=progress,
         )  # fmt: skip
     if json:
-        printing.print_json(asdict(found))
+        printing.print_json(asdict(comparison))
     else:
-        printing.print_text(_text(found, shown))
+        printing.print_text(_text(comparison, shown))
 
 
-def _text(found: SystemComparison, shown: int) -> str:
-    standing = found.standing
+def _text(comparison: SystemComparison, shown: int) -> str:
+    standing = comparison.standing
     p_value = "" if standing.p_value is None else f", {_written_p(standing.p_value)} (paired permutation)"
-    topics = "topic" if len(found.topics) == 1 else "topics"
+    topics = "topic" if len(comparison.topics) == 1 else "topics"
     head = (
-        f"{found.a} beside {found.b}: {found.metric}, {found.budget}, {len(found.topics)} {topics}\n"
-        f"mean difference {found.difference:+.4f}{p_value}; behind on {len(found.lost)} of them"
+        f"{comparison.a} beside {comparison.b}: {comparison.metric}, {comparison.budget}, "
+        f"{len(comparison.topics)} {topics}\n"
+        f"mean difference {comparison.difference:+.4f}{p_value}; behind on {len(comparison.lost)} of them"
     )
-    rows = [f"  {each.topic:<24} {each.a:.4f}  {each.b:.4f}  {each.difference:+.4f}" for each in found.topics]
+    rows = [f"  {each.topic:<24} {each.a:.4f}  {each.b:.4f}  {each.difference:+.4f}" for each in comparison.topics]
     parts = [head, "\n".join([f"  {'topic':<24} {'A':>6}  {'B':>6}", *rows])]
-    parts += [_topic(found, each) for each in found.lost[:shown]]
-    parts += [f"failed: {line}" for line in found.failures]
+    parts += [_topic(comparison, each) for each in comparison.lost[:shown]]
+    parts += [f"failed: {line}" for line in comparison.failures]
     return "\n\n".join(parts)
 
 
@@ -87,16 +88,16 @@ def _written_p(p_value: float) -> str:
     return "p < .001" if p_value < 0.001 else f"p {p_value:.3f}"
 
 
-def _topic(found: SystemComparison, topic: TopicComparison) -> str:
+def _topic(comparison: SystemComparison, topic: TopicComparison) -> str:
     lines = [f"{topic.topic}: {topic.difference:+.4f}"]
-    for name, sentences in ((found.b, topic.only_b), (found.a, topic.only_a)):
+    for name, sentences in ((comparison.b, topic.only_b), (comparison.a, topic.only_a)):
         lines.append(f"  only {name}:" if sentences else f"  only {name}: nothing")
         lines += [_sentence(each) for each in sentences[:_SENTENCES]]
     return "\n".join(lines)
 
 
 def _sentence(sentence: TellingSentence) -> str:
-    place = "" if sentence.document is None else f" [{sentence.document}:{sentence.index}]"
+    reference = "" if sentence.document is None else f" [{sentence.document}:{sentence.index}]"
     text = " ".join(sentence.text.split())
     short = text if len(text) <= _WIDTH else text[: _WIDTH - 1].rstrip() + "…"
-    return f"    {sentence.worth:+.4f}  {short}{place}"
+    return f"    {sentence.worth:+.4f}  {short}{reference}"

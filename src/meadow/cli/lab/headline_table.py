@@ -41,7 +41,7 @@ def learn_headlines(
 def _sheet(fitted: HeadlineFit) -> Sheet:
     """Return a row per feature with the share of headline sentences in each bin, and how often the best is the one."""
     rows: list[list[Cell]] = [
-        [name, *(_share(each, place) for place in range(len(each.positive)))]
+        [name, *(_share(each, level) for level in range(len(each.positive)))]
         for name, each in fitted.table.features.items()
     ]
     bins = max(len(row) for row in rows) - 1
@@ -58,6 +58,6 @@ def _sheet(fitted: HeadlineFit) -> Sheet:
     return Sheet([make_table(heads, padded, digits=3)], value, [said], [how])
 
 
-def _share(counts: FeatureCounts, place: int) -> float | None:
-    total = counts.positive[place] + counts.negative[place]
-    return counts.positive[place] / total if total else None
+def _share(counts: FeatureCounts, level: int) -> float | None:
+    total = counts.positive[level] + counts.negative[level]
+    return counts.positive[level] / total if total else None

@@ -43,9 +43,9 @@ def given_lessons(
     _check_teachers(paths, references=references, judges=judges, testbed=testbed, source=source)
     if testbed is not None:
         chosen: Literal["judges", "references"] = "references" if source == "references" else "judges"
-        told = told_from_references(measures) if chosen == "references" else FROM_JUDGES
+        origin = told_from_references(measures) if chosen == "references" else FROM_JUDGES
         bed = open_testbed(testbed)
-        return lessons_of_testbed(bed, source=chosen, background=background(idf), measures=measures), told, 0
+        return lessons_of_testbed(bed, source=chosen, background=background(idf), measures=measures), origin, 0
     stories, problems = read_stories(paths, background=background(idf))
     if references is not None:
         return referenced(stories, references, measures=measures), told_from_references(measures), problems
@@ -73,17 +73,17 @@ def referenced(stories: Sequence[tuple[str, StoryView]], path: str, *, measures:
 
 def texts_of_stories(names: Sequence[str], path: str) -> dict[str, tuple[str, ...]]:
     """Return the texts of a file by story; an id is the name of a story's path, with suffix or without."""
-    found = read_texts(path)
-    if found.numbered:
+    read = read_texts(path)
+    if read.numbered:
         raise InputError(
             f"The texts of {path!r} have no ids.", given=path, allowed='Lines are {"id": "ferry", "text": "…"}.',
             advice="Name each reference after the path of its story.",
         )  # fmt: skip
-    ids = {name: _id_for(name, found.texts, path) for name in names}
-    unused = [item for item in found.texts if item not in ids.values()]
+    ids = {name: _id_for(name, read.texts, path) for name in names}
+    unused = [item for item in read.texts if item not in ids.values()]
     if unused:
         printing.note(f"{path}: {len(unused)} ids belong to none of the stories, such as {unused[0]!r}.")
-    return {name: tuple(found.texts[item]) for name, item in ids.items()}
+    return {name: tuple(read.texts[item]) for name, item in ids.items()}
 
 
 def judged(stories: Sequence[tuple[str, StoryView]], path: str) -> list[Lesson]:

@@ -46,9 +46,9 @@ def list_experiments(
     if name is not None:
         print_sheet(_one(name), form="json" if json else "terminal")
         return
-    found = [load_experiment(each) for each in experiment_names()]
-    needs = [find_kind(each.kind).needs for each in found]
-    rows = [[each.name, each.title, ", ".join(own)] for each, own in zip(found, needs, strict=True)]
+    experiments = [load_experiment(each) for each in experiment_names()]
+    needs = [find_kind(each.kind).needs for each in experiments]
+    rows = [[each.name, each.title, ", ".join(kinds)] for each, kinds in zip(experiments, needs, strict=True)]
     table = make_table(["name", "what it shows", "needs"], rows)
     value = {"experiments": records(["name", "title", "needs"], rows)}
     print_sheet(Sheet([table], value, ["Run one with: meadow lab run NAME"]), form="json" if json else "terminal")
@@ -59,11 +59,11 @@ def _one(name: str) -> Sheet:
     from meadow.lab.experiment import find_kind
     from meadow.tables.sheet import Sheet
 
-    found = load_experiment(name)
+    experiment = load_experiment(name)
     value = {
-        "name": found.name, "title": found.title, "about": found.about, "source": found.source,
-        "needs": ", ".join(find_kind(found.kind).needs), "systems": ", ".join(found.systems),
-        "metrics": ", ".join(found.metrics),
+        "name": experiment.name, "title": experiment.title, "about": experiment.about, "source": experiment.source,
+        "needs": ", ".join(find_kind(experiment.kind).needs), "systems": ", ".join(experiment.systems),
+        "metrics": ", ".join(experiment.metrics),
     }  # fmt: skip
-    lines = [f"{key}: {held}" for key, held in value.items() if held]
+    lines = [f"{key}: {text}" for key, text in value.items() if text]
     return Sheet(["\n".join(lines)], value)

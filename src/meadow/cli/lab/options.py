@@ -81,16 +81,16 @@ def parse_settings(given: Sequence[str] | None, *, option: str) -> dict[str, Any
     """Return `KEY=VALUE` settings; a value is what TOML makes of it, else a text."""
     from meadow.errors import UsageError
 
-    found: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     for setting in given or ():
         key, sign, value = setting.partition("=")
         if not sign or not key.strip():
             raise UsageError(f"{setting!r} is not a setting.", given=setting, allowed=f"Write {option} KEY=VALUE.")
         try:
-            found[key.strip()] = tomllib.loads(f"value = {value}")["value"]
+            settings[key.strip()] = tomllib.loads(f"value = {value}")["value"]
         except tomllib.TOMLDecodeError:
-            found[key.strip()] = value
-    return found
+            settings[key.strip()] = value
+    return settings
 
 
 def named_options(**given: str | None) -> dict[str, str]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from meadow.cli import blocks, options
-from meadow.cli.command import Command, Group, laid_out
-from meadow.cli.deferred import HELPS
+from meadow.cli.command import Command, laid_out
 
 if TYPE_CHECKING:
     from meadow.model import Watch
@@ -17,19 +16,7 @@ Query = Annotated[str, typer.Argument(metavar="QUERY", help="Words that a story 
 Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What it is called; the query if left out.")]
 Known = Annotated[str, typer.Argument(metavar="NAME", help="A watch, as `meadow watch list` prints it.")]
 
-app = typer.Typer(
-    name="watch",
-    cls=Group,
-    help=HELPS["watch"],
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-@app.callback(help=HELPS["watch"])
-def _root() -> None:
-    """Offer the commands of watching."""
+app = typer.Typer(rich_markup_mode="rich")  # named and described in meadow.cli.deferred
 
 
 @laid_out

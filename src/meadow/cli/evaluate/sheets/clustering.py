@@ -53,20 +53,20 @@ def difference_sheet(
     texts: Mapping[str, str] | None = None,
 ) -> Sheet:
     """Return what would have to change in the first clustering to get the second: each item with its clusters, and why."""
-    found = clustering.differences(first.in_order(items), second.in_order(items), reasons=reasons)
-    changes = [_change(each, items, texts or {}) for each in found.changes]
+    difference = clustering.differences(first.in_order(items), second.in_order(items), reasons=reasons)
+    changes = [_change(each, items, texts or {}) for each in difference.changes]
     lines = [
         f"To turn {first.name} into {second.name}",
-        f"  in no cluster for both: {_listed(found.irrelevant_in_both, items)}",
-        f"  identical clusters: {len(found.identical_clusters)}",
-        f"  delete: {_listed(found.to_delete, items)}",
-        f"  add: {_listed(found.to_add, items)}",
-        f"  move: {_listed(found.to_move, items)}",
+        f"  in no cluster for both: {_listed(difference.irrelevant_in_both, items)}",
+        f"  identical clusters: {len(difference.identical_clusters)}",
+        f"  delete: {_listed(difference.to_delete, items)}",
+        f"  add: {_listed(difference.to_add, items)}",
+        f"  move: {_listed(difference.to_move, items)}",
     ]
     value = {
-        "in_neither": [items[item] for item in found.irrelevant_in_both],
-        "identical": [[items[item] for item in cluster] for cluster in found.identical_clusters],
-        **{kind: [items[item] for item in getattr(found, f"to_{kind}")] for kind in ("delete", "add", "move")},
+        "in_neither": [items[item] for item in difference.irrelevant_in_both],
+        "identical": [[items[item] for item in cluster] for cluster in difference.identical_clusters],
+        **{kind: [items[item] for item in getattr(difference, f"to_{kind}")] for kind in ("delete", "add", "move")},
         "changes": changes,
     }
     # A column in which nothing stands says nothing.
@@ -75,7 +75,7 @@ def difference_sheet(
     return Sheet(
         blocks=["\n".join(lines), *([make_table(heads, rows)] if rows else [])],
         value={"differences": value},
-        signatures=[found.signature],
+        signatures=[difference.signature],
     )
 
 
@@ -91,9 +91,9 @@ def _one_way(
     seed: int, beta: float | None,
 ) -> Sheet:  # fmt: skip
     wanted = way(classes.in_order(items))
-    found = [clustering.beside(way(each.in_order(items)), wanted, draws=draws, seed=seed) for each in systems]
-    columns = {each.name: one.result for each, one in zip(systems, found, strict=True)}
-    columns |= {name: getattr(found[0], field) for name, field in _TRIVIAL.items()}
+    compared = [clustering.beside(way(each.in_order(items)), wanted, draws=draws, seed=seed) for each in systems]
+    columns = {each.name: one.result for each, one in zip(systems, compared, strict=True)}
+    columns |= {name: getattr(compared[0], field) for name, field in _TRIVIAL.items()}
     rows = [_row(measure, list(columns.values())) for measure in clustering.MEASURES]
     values = {name: _value(column) for name, column in columns.items()}
     if beta is not None:
@@ -104,8 +104,8 @@ def _one_way(
     return Sheet(
         blocks=[make_table(("measure", *columns), rows, title=title)],
         value={"columns": values},
-        notes=[_FEW_ITEMS] if found[0].random is None else [],
-        signatures=[*(one.result.signature for one in found), *([] if found[0].random is None else [chance])],
+        notes=[_FEW_ITEMS] if compared[0].random is None else [],
+        signatures=[*(one.result.signature for one in compared), *([] if compared[0].random is None else [chance])],
     )
 
 
@@ -120,11 +120,11 @@ def _weighed(
     seed: int,
 ) -> dict[str, float | None]:
     """Return V_β by the names of the table's columns."""
-    found = [
+    compared = [
         clustering.v_beside(way(each.in_order(items)), wanted, beta=beta, draws=draws, seed=seed) for each in systems
     ]
-    results = {each.name: one["result"] for each, one in zip(systems, found, strict=True)}
-    return results | {name: found[0][field] for name, field in _TRIVIAL.items()}
+    results = {each.name: one["result"] for each, one in zip(systems, compared, strict=True)}
+    return results | {name: compared[0][field] for name, field in _TRIVIAL.items()}
 
 
 def _row(measure: str, columns: Sequence[clustering.Comparison | None]) -> tuple[Cell, ...]:
@@ -142,8 +142,8 @@ def _differences(systems: Sequence[Labelling], classes: Labelling, items: Sequen
     wanted = clustering.with_singletons(classes.in_order(items))
     shares = {each.name: _item_shares(clustering.with_singletons(each.in_order(items)), wanted) for each in systems}
     measures = {
-        f"bcubed_{side}": {name: columns[place] for name, columns in shares.items()}
-        for place, side in enumerate(("precision", "recall"))
+        f"bcubed_{side}": {name: columns[index] for name, columns in shares.items()}
+        for index, side in enumerate(("precision", "recall"))
     }
     return compare_systems(measures, unit="item", seed=seed)
 

@@ -47,18 +47,21 @@ def coverage_sheet(
 def certificate_sheet(units: Sequence[GoldUnit]) -> Sheet:
     """Return why no cover is smaller: what each abstract sentence pays at least, or how many cases the proof tells apart."""
     gold = [unit.alternatives for unit in units]
-    found = coverage.cover_certificate(gold)
-    size, leaves = len(found.cover), found.proof.leaves
-    holds = coverage.is_certified(gold, found)
-    told = f"no cover has fewer than {size} sentences: {'checked' if holds else 'the proof does not hold'}"
+    certificate = coverage.cover_certificate(gold)
+    size, leaves = len(certificate.cover), certificate.proof.leaves
+    holds = coverage.is_certified(gold, certificate)
+    verdict = f"no cover has fewer than {size} sentences: {'checked' if holds else 'the proof does not hold'}"
     paid = [
-        (unit.id, _least(unit, prices)) for unit, prices in zip(units, found.proof.prices, strict=bool(leaves == 1))
+        (unit.id, _least(unit, prices))
+        for unit, prices in zip(units, certificate.proof.prices, strict=bool(leaves == 1))
     ]
     cases = "" if leaves == 1 else f", {leaves} cases"
     blocks = [make_table(("unit", "pays at least"), paid, title="Sentences at a price of 1 each, shared by the units")]
     return Sheet(
-        blocks=[f"{told}{cases}", *(blocks if leaves == 1 else [])],
-        value={"certificate": {"used": list(found.used), "holds": holds, "proof": _proof_value(found.proof)}},
+        blocks=[f"{verdict}{cases}", *(blocks if leaves == 1 else [])],
+        value={
+            "certificate": {"used": list(certificate.used), "holds": holds, "proof": _proof_value(certificate.proof)}
+        },
     )
 
 

@@ -48,9 +48,9 @@ def _majority(chosen: Sequence[str], ideals: int) -> list[str]:
 def _scores(
     extract: frozenset[int], ideal: frozenset[int], total: int | None
 ) -> tuple[float, float, float, float | None]:
-    found = precision_recall(extract, ideal)
+    overlap = precision_recall(extract, ideal)
     agreement = None if total is None else percent_agreement(extract, ideal, total=total)
-    return found.precision, found.recall, found.f, agreement
+    return overlap.precision, overlap.recall, overlap.f, agreement
 
 
 def _differences(extracts: Mapping[str, frozenset[int]], ideal: frozenset[int], total: int | None, seed: int) -> Sheet:

@@ -79,7 +79,7 @@ def correlation_sheet(items: Items, ratings: Ratings, options: Options, *, unit:
     """Return how ROUGE-1 goes with the length of headlines and with people's ratings."""
     quality = {method: _qualities(method, items, ratings) for method in items.systems}
     with token_notes() as notes:
-        found = headlines.correlation_table(items.systems, items.references, quality, unit=unit, **options)
+        table = headlines.correlation_table(items.systems, items.references, quality, unit=unit, **options)
     rows = [
         (
             row.metric,
@@ -90,7 +90,7 @@ def correlation_sheet(items: Items, ratings: Ratings, options: Options, *, unit:
             row.method_quality,
             row.signature,
         )
-        for row in found
+        for row in table
     ]
     keys = ("metric", "penalty", "length", "quality", "method_length", "method_quality", "signature")
     return Sheet(
@@ -103,7 +103,7 @@ def correlation_sheet(items: Items, ratings: Ratings, options: Options, *, unit:
         ],
         value={"correlations": records(keys, rows)},
         notes=[*notes, *([_CONSTANT] if any(None in row for row in rows) else [])],
-        signatures=[row.signature for row in found],
+        signatures=[row.signature for row in table],
     )
 
 
@@ -117,11 +117,11 @@ def _scored(items: Items, method: str, metric: str, unit: LengthUnit, options: O
 
 
 def _lengths(items: Items, unit: LengthUnit, options: Options) -> Sheet:
-    found = {
+    bleu = {
         method: headlines.headline_lengths(texts, items.references, unit=unit, **options)
         for method, texts in items.systems.items()
     }
-    rows = [(name, fmean(each.headlines), each.brevity_penalty, each.length_penalty) for name, each in found.items()]
+    rows = [(name, fmean(each.headlines), each.brevity_penalty, each.length_penalty) for name, each in bleu.items()]
     return Sheet(
         blocks=[make_table(("method", f"mean {unit}", "brevity penalty", "length penalty"), rows)],
         value={"lengths": records(("method", "mean_length", "brevity_penalty", "length_penalty"), rows)},

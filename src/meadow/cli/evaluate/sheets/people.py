@@ -22,9 +22,9 @@ def feedback_sheet(feedback: Sequence[Feedback], *, by_topic: bool) -> Sheet:
     answers = sorted({each.answer for each in feedback})
     topics = list(dict.fromkeys(each.topic for each in feedback if each.topic is not None)) if by_topic else []
     groups = {_ALL: feedback} | {topic: [each for each in feedback if each.topic == topic] for topic in topics}
-    shares = {name: _shares(own) for name, own in groups.items()}
+    shares = {name: _shares(given) for name, given in groups.items()}
     return Sheet(
-        blocks=[_share_table(own, answers, title=name if len(groups) > 1 else "") for name, own in shares.items()],
+        blocks=[_share_table(shown, answers, title=name if len(groups) > 1 else "") for name, shown in shares.items()],
         value={"measure": "feedback", "shares": shares},
         signatures=[signature({"measure": "answer_shares", "answers": len(feedback)})],
     )
@@ -32,10 +32,10 @@ def feedback_sheet(feedback: Sequence[Feedback], *, by_topic: bool) -> Sheet:
 
 def concepts_sheet(concepts: Mapping[str, Sequence[Concept]]) -> Sheet:
     """Return the number of concepts of each kind by topic, and the pairs that may be one with the reason for each."""
-    counts = {topic: Counter(each.kind for each in own) for topic, own in concepts.items()}
-    pairs = [(topic, each) for topic, own in concepts.items() for each in suggest_collapses(own)]
+    counts = {topic: Counter(each.kind for each in marked) for topic, marked in concepts.items()}
+    pairs = [(topic, each) for topic, marked in concepts.items() for each in suggest_collapses(marked)]
     rows: list[tuple[Cell, ...]] = [
-        (topic, *map(own.__getitem__, _KINDS), own.total()) for topic, own in counts.items()
+        (topic, *map(per_kind.__getitem__, _KINDS), per_kind.total()) for topic, per_kind in counts.items()
     ]
     suggested = [(topic, each.first.text, each.second.text, each.reason) for topic, each in pairs]
     keys = ("topic", "first", "second", "reason")
@@ -46,7 +46,7 @@ def concepts_sheet(concepts: Mapping[str, Sequence[Concept]]) -> Sheet:
         ],
         value={
             "measure": "concepts",
-            "topics": {topic: {kind: own[kind] for kind in _KINDS} for topic, own in counts.items()},
+            "topics": {topic: {kind: per_kind[kind] for kind in _KINDS} for topic, per_kind in counts.items()},
             "collapses": [dict(zip(keys, row, strict=True)) for row in suggested],
         },
         notes=[] if suggested else ["No two concepts of a topic look like one."],
@@ -58,13 +58,13 @@ def _shares(feedback: Sequence[Feedback]) -> dict[str, dict[str, float]]:
     questions = dict.fromkeys(each.question for each in feedback)
     given = {question: Counter(each.answer for each in feedback if each.question == question) for question in questions}
     return {
-        question: {answer: count / own.total() for answer, count in sorted(own.items())}
-        for question, own in given.items()
+        question: {answer: count / answers.total() for answer, count in sorted(answers.items())}
+        for question, answers in given.items()
     }
 
 
 def _share_table(shares: Mapping[str, Mapping[str, float]], answers: Sequence[str], *, title: str) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (question, *(own.get(answer, 0.0) for answer in answers)) for question, own in shares.items()
+        (question, *(of_question.get(answer, 0.0) for answer in answers)) for question, of_question in shares.items()
     ]
     return make_table(("question", *answers), rows, title=title)

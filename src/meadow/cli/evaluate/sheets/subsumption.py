@@ -21,7 +21,7 @@ def links_sheet(documents: Sequence[Document], *, threshold: float, within: bool
     links = subsumption_links(view, threshold=threshold, across_documents_only=not within)
     classes = [sorted(each) for each in equivalence_classes(links, len(view)) if len(each) > 1]
     rows = [(_name(view.sentences[a]), _name(view.sentences[b]), _short(view.sentences[a].text)) for a, b in links]
-    members = [(", ".join(_name(view.sentences[row]) for row in own),) for own in classes]
+    members = [(", ".join(_name(view.sentences[row]) for row in group),) for group in classes]
     how = f"subsumption(threshold={threshold:g}, within={str(within).lower()})"
     return Sheet(
         blocks=[
@@ -32,7 +32,7 @@ def links_sheet(documents: Sequence[Document], *, threshold: float, within: bool
             "measure": "subsumption",
             "sentences": len(view),
             "links": [{"sentence": _place(view.sentences[a]), "by": _place(view.sentences[b])} for a, b in links],
-            "classes": [[_place(view.sentences[row]) for row in own] for own in classes],
+            "classes": [[_place(view.sentences[row]) for row in group] for group in classes],
         },
         notes=[] if rows else [_NONE],
         signatures=[signature({"measure": how, "sentences": len(view), "data": data_digest(view.documents)})],

@@ -39,25 +39,26 @@ def qarla_sheet(
 ) -> Sheet:
     """Return QARLA of every similarity, per topic and on average; `compare` names two for a sign test: `nicos,rouge1`."""
     _check_topics(manual, automatic, names=("manual", "automatic"))
-    found: dict[str, list[Qarla]] = {}
+    per_similarity: dict[str, list[Qarla]] = {}
     for topic in manual:
         for name, similarity in _similarities(topic, concepts, language, lemmas).items():
-            found.setdefault(name, []).append(synthesis.qarla(similarity, manual[topic], automatic[topic]))
+            per_similarity.setdefault(name, []).append(synthesis.qarla(similarity, manual[topic], automatic[topic]))
     topics = list(manual) if len(manual) > 1 else []
     sheet = Sheet(
         blocks=[
             make_table(
-                ("similarity", *topics, "QARLA", "ties"), [_qarla_row(name, found, topics) for name in SIMILARITIES]
+                ("similarity", *topics, "QARLA", "ties"),
+                [_qarla_row(name, per_similarity, topics) for name in SIMILARITIES],
             )
         ],
         value={
             "measure": "synthesis",
-            "qarla": [_qarla_value(name, each, list(manual)) for name, each in found.items()],
+            "qarla": [_qarla_value(name, each, list(manual)) for name, each in per_similarity.items()],
         },
         notes=[_NO_CONCEPTS] if concepts is None else [],
-        signatures=[topic.signature for each in found.values() for topic in each],
+        signatures=[topic.signature for each in per_similarity.values() for topic in each],
     )
-    return sheet if compare is None else sheet + _sign_test(found, compare)
+    return sheet if compare is None else sheet + _sign_test(per_similarity, compare)
 
 
 def similarity_sheet(
@@ -103,8 +104,8 @@ def _similarities(topic: str, concepts: TopicConcepts | None, language: str, lem
     return named
 
 
-def _qarla_row(name: str, found: Mapping[str, Sequence[Qarla]], topics: Sequence[str]) -> tuple[Cell, ...]:
-    each = found.get(name)
+def _qarla_row(name: str, per_similarity: Mapping[str, Sequence[Qarla]], topics: Sequence[str]) -> tuple[Cell, ...]:
+    each = per_similarity.get(name)
     if each is None:
         return (name, *(None for _ in topics), None, None)
     values = [topic.value for topic in each] if topics else []
@@ -119,14 +120,14 @@ def _qarla_value(name: str, each: Sequence[Qarla], topics: Sequence[str]) -> dic
     return {"similarity": name, "value": synthesis.mean_qarla(each), "topics": listed}
 
 
-def _sign_test(found: Mapping[str, Sequence[Qarla]], compare: str) -> Sheet:
+def _sign_test(per_similarity: Mapping[str, Sequence[Qarla]], compare: str) -> Sheet:
     names = split_list(compare, option="--compare")
     for name in names:
-        check_choice("similarity", name, found)
+        check_choice("similarity", name, per_similarity)
     if len(names) != 2:
         raise UsageError(f"--compare is {compare!r}.", given=compare, allowed="Two similarities, such as nicos,rouge1.")
     first, second = names
-    ours, theirs = (list(chain.from_iterable(topic.per_reference for topic in found[name])) for name in names)
+    ours, theirs = (list(chain.from_iterable(topic.per_reference for topic in per_similarity[name])) for name in names)
     test = synthesis.sign_test(ours, theirs)
     row = (first, second, test.more, test.less, test.equal, test.p, test.wilcoxon_p)
     value = dict(zip(("first", "second", "more", "less", "equal", "p", "wilcoxon_p"), row, strict=True))

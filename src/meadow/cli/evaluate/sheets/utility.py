@@ -93,8 +93,8 @@ def make_rates(
     for option, given in (("--extract", extracts), ("--compare", others)):
         _check_one_each(option, len(given), len(lengths))
     return [
-        Rate(name, length, extracts[place] if extracts else None, others[place] if others else None)
-        for place, (name, length) in enumerate(lengths)
+        Rate(name, length, extracts[index] if extracts else None, others[index] if others else None)
+        for index, (name, length) in enumerate(lengths)
     ]
 
 
@@ -127,13 +127,13 @@ def interval_sheet(
     """Return the bootstrap intervals of the scores, over judges or over sentences."""
     if subsumption is not None:
         raise UsageError("--intervals cannot be had with --links.", given="--intervals --links", advice="Choose one.")
-    found = [
+    per_rate = [
         bootstrap(table.utilities, count=rate.count, unit=cast("Unit", unit), extract=rate.extract, seed=seed)
         for rate in rates
     ]
     letters = dict(zip(_SCORES, "JRSD", strict=True))
     rows, values = [], []
-    for rate, intervals in zip(rates, found, strict=True):
+    for rate, intervals in zip(rates, per_rate, strict=True):
         for name, letter in letters.items():
             one = getattr(intervals, name)
             low, high = (None, None) if one is None else (one.low, one.high)
@@ -144,8 +144,8 @@ def interval_sheet(
     return Sheet(
         blocks=[make_table(("rate", "score", "low", "high"), rows, title=f"Intervals of 95 %, over {unit}")],
         value={"intervals": values},
-        notes=[f"{rate.name}: {note}" for rate, each in zip(rates, found, strict=True) for note in each.notes],
-        signatures=[intervals.signature for intervals in found],
+        notes=[f"{rate.name}: {note}" for rate, each in zip(rates, per_rate, strict=True) for note in each.notes],
+        signatures=[intervals.signature for intervals in per_rate],
     )
 
 
@@ -162,12 +162,12 @@ def _notes(measured: Sequence[Measured]) -> Iterable[str]:
         yield _NO_EXTRACT
     several = len({each.system for each in measured}) > 1
     for each in measured:
-        place = f"{each.rate.name}, {each.system}" if several else each.rate.name
-        yield from (f"{place}: {note}" for note in each.result.notes)
+        heading = f"{each.rate.name}, {each.system}" if several else each.rate.name
+        yield from (f"{heading}: {note}" for note in each.result.notes)
 
 
 def _matrix(judges: Sequence[str], result: RelativeUtility) -> Table:
-    rows = [(judge, *row, own) for judge, row, own in zip(judges, result.matrix, result.per_judge, strict=True)]
+    rows = [(judge, *row, mean) for judge, row, mean in zip(judges, result.matrix, result.per_judge, strict=True)]
     return make_table(("who picks", *judges, "J_i"), rows, title="Share of each judge's utility (columns)")
 
 
