@@ -17,6 +17,9 @@ from meadow.judging.slots import sentence_key
 from meadow.judging.testbed import study_testbed
 from meadow.lab.folder import save_testbed
 from meadow.model import Document
+from meadow.workspace import Workspace
+from meadow.workspace.judging.making import Plan, Topic
+from meadow.workspace.judging.outcomes import take_in
 
 _SECONDS = 5
 _ITEMS, _DOCUMENTS, _SENTENCES, _JUDGES = 50, 5, 40, 5
@@ -72,3 +75,18 @@ def test_agreement_of_them_is_known_within_seconds(study: Judged) -> None:
     start = time.perf_counter()
     assert len(result_tables(study)) == 3
     assert time.perf_counter() - start < 4 * _SECONDS
+
+
+@pytest.mark.drill
+def test_a_workspace_takes_them_in_and_gives_them_out_within_seconds(study: Judged, tmp_path: Path) -> None:
+    topics = [Topic(material.id, material.documents, id=material.id) for material in study.materials]
+    with Workspace(tmp_path) as workspace:
+        made = workspace.judging.new(Plan("utility", "large"), topics, list(study.judges))
+        start = time.perf_counter()
+        with workspace.store.writing() as writer:
+            assert take_in(writer, made.study, given_answers(study), workspace.clock()) >= 50_000
+        taken = time.perf_counter()
+        text = workspace.judging.answers(made.study.id, "jsonl")
+        assert time.perf_counter() - taken < _SECONDS
+        assert taken - start < 4 * _SECONDS
+    assert text.count("\n") >= 50_000 - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -45,6 +46,27 @@ def test_check_finds_a_slot_that_does_not_hold_the_last_action(tmp_path: Path) -
     with store.writing() as writer:
         writer.connection.execute("UPDATE slots SET action = 1")
     assert store.check() == ["slot 'a/utility/x#0' of 'ada' in study 's' does not hold the last action on it"]
+    store.close()
+
+
+class Watched(SqliteStore):
+    """Remembers the last question, and how it would be answered."""
+
+    plan: list[str]
+
+    def all(self, sql: str, *values: Any) -> list[Any]:
+        """Return the rows, once the plan is known."""
+        self.plan = [row[-1] for row in super().all(f"EXPLAIN QUERY PLAN {sql}", *values)]
+        return super().all(sql, *values)
+
+
+@pytest.mark.parametrize("wanted", [{}, {"participant": "ada"}, {"participant": "ada", "item": "a"}])
+def test_what_judges_said_is_found_by_keys_and_not_by_going_through_all_of_it(
+    tmp_path: Path, wanted: dict[str, str]
+) -> None:
+    store = Watched(tmp_path)
+    store.slots("s", **wanted)
+    assert [line.split(" ")[:2] for line in store.plan] == [["SEARCH", "s"], ["SEARCH", "a"]]
     store.close()
 
 

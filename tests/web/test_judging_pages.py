@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from dataclasses import replace
 from datetime import timedelta
 from http import HTTPStatus
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from judging.items import MILL, SMOKE, sample_study
 from meadow.judging.guidelines import default_guidelines
 from meadow.judging.slots import sentence_key
+from meadow.judging.writers import References
 from meadow.lab.folder import load_testbed
 from meadow.model import SentenceRef
 from meadow.workspace import Workspace
@@ -95,6 +97,21 @@ def test_a_blind_task_never_names_a_system(reader: Reader, workspace: Workspace)
     )
     assert "Mill burns" in after
     assert "secret-system" not in before + after
+
+
+@pytest.mark.golden("H7")
+def test_the_plan_of_references_says_who_is_asked_for_a_headline(reader: Reader, workspace: Workspace) -> None:
+    topics = (replace(MILL_TOPIC, title="Rated"), Topic("Unrated", MILL_TOPIC.documents))
+    made = make_task(workspace, "headlines", *topics, references=References(part=0.5, extra=1))
+    (row,) = workspace.judging.studies()
+    judges = {each.name: judge_of(reader.app, made, at) for at, each in enumerate(made.invitations)}
+    lists = {name: judge.get("/j").text for name, judge in judges.items()}
+    pages = {name: judge.get("/j/i/rated").text for name, judge in judges.items()}
+    writers = {name for name, text in pages.items() if "Your headline" in text}
+    unrated = {name for name, text in lists.items() if "/j/i/unrated" in text}
+    assert sorted((len(writers), len(unrated))) == [1, 2]  # one for each story, one more for the half that was drawn
+    assert {name: (name in writers) + (name in unrated) for name in judges} == row.writes
+    assert {name for name, text in pages.items() if "Mill burns" in text} == set(judges) - writers  # these rate at once
 
 
 def test_results_show_who_is_how_far_what_is_disputed_and_how_far_they_agree(reader: Reader, scored: MadeStudy) -> None:

@@ -35,7 +35,7 @@ def parse_csv_answers(text: str) -> list[GivenAnswer]:
                 "This CSV has another heading.",
                 given=", ".join(heads)[:80],
                 allowed=f"Columns: {', '.join(FIELDS)}.",
-                advice="Take in what `meadow judge export --format csv` wrote.",
+                advice="Take in what `meadow judge export STUDY csv` wrote.",
             )
         return [_parse(rows.line_num, row) for row in rows if row]
     except csv.Error as error:

@@ -21,7 +21,7 @@ from meadow.judging.exporting.lines import GivenAnswer, answer_of
 from meadow.judging.material import Material
 from meadow.judging.slots import sentence_key
 
-_ADVICE = "Take in what `meadow judge export --format label-studio` wrote, or what Label Studio made of it."
+_ADVICE = "Take in what `meadow judge export STUDY label-studio` wrote, or what Label Studio made of it."
 
 
 def format_label_studio(materials: Sequence[Material], answers: Iterable[GivenAnswer]) -> str:

@@ -53,9 +53,10 @@ class StudyReading(Rows):
 
     def slots(self, study_id: str, *, participant: str | None = None, item: str | None = None) -> list[Action]:
         """Return the last action on each slot of a study, by participant and slot; what was emptied is among them."""
-        wanted, given = _wanted(study_id, participant, item)
+        # Asked of slots, which have a key by study and participant: by the actions each of them would search all slots.
+        wanted, given = _wanted(study_id, participant, item, of="s")
         sql = f"SELECT {_ACTION} FROM slots s JOIN actions a ON a.number = s.action WHERE {wanted}"
-        return [_action(row) for row in self.all(f"{sql} ORDER BY a.participant, a.slot", *given)]
+        return [_action(row) for row in self.all(f"{sql} ORDER BY s.participant, s.slot", *given)]
 
 
 class StudyWriting(StudyReading):
@@ -120,13 +121,16 @@ def _item(held: bytes) -> StudyItem:
     return item
 
 
-def _wanted(study_id: str, participant: str | None, item: str | None) -> tuple[str, list[str | int]]:
-    """Return the condition on actions `a`, and its values. Slots of an item begin with its id and a slash."""
-    asked: dict[str, tuple[str | int, ...]] = {"a.study = ?": (study_id,)}
+def _wanted(study_id: str, participant: str | None, item: str | None, *, of: str = "a") -> tuple[str, list[str | int]]:
+    """Return the condition on actions `a`, or on slots `s`, and its values.
+
+    Slots of an item begin with its id and a slash.
+    """
+    asked: dict[str, tuple[str | int, ...]] = {f"{of}.study = ?": (study_id,)}
     if participant is not None:
-        asked["a.participant = ?"] = (participant,)
+        asked[f"{of}.participant = ?"] = (participant,)
     if item is not None:
-        asked["substr(a.slot, 1, ?) = ?"] = (len(item) + 1, f"{item}/")
+        asked[f"substr({of}.slot, 1, ?) = ?"] = (len(item) + 1, f"{item}/")
     return " AND ".join(asked), [value for values in asked.values() for value in values]
 
 

@@ -217,7 +217,7 @@ def _check_task(study: Study, answers: Sequence[GivenAnswer]) -> None:
         raise InputError(
             f"These are judgements of {', '.join(sorted(strangers))}, and the study {study.id!r} is about {study.task}.",
             given=", ".join(sorted(strangers)),
-            allowed=study.task,
+            advice="Take them into the study that they come from; `meadow judge list` names the task of each.",
         )
     reserved = {each.judge for each in answers} & {OWNER}
     if reserved:
