@@ -31,7 +31,7 @@ Values = Mapping[str, float]
 _SHAPES = ("dense", "shuffled", "power law", "one of each", "five of five", "one source")
 _APART = ("one of each", "five of five")
 _CUTS = tuple(round(0.02 * step, 2) for step in range(2, 20))
-_THRESHOLDS = (0.1, 0.12, 0.14, 0.16, 0.18)
+_THRESHOLDS = (0.12, 0.14, 0.16, 0.18, 0.2)
 # The whole of the headlines takes a dense method's memory; beyond this only trackers are run.
 _LARGEST = 2_000
 

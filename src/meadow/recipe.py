@@ -27,7 +27,7 @@ DEFAULT_SELECT = "whole"
 DEFAULT_REWRITE = "trim"
 DEFAULT_HEADLINE = "title"
 # The default tracker with all its settings, found as docs/decisions/0017 tells.
-DEFAULT_TRACKER = "meadow(threshold=0.14, join=0.45, stray=0.35, half_life_days=3650, window_documents=20000)"
+DEFAULT_TRACKER = "meadow(threshold=0.16, join=0.45, stray=0.35, half_life_days=7300, window_documents=20000)"
 DEFAULT_GROUPER = "statements"
 DEFAULT_BUDGET = Budget("words", 100)
 

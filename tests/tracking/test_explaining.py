@@ -87,12 +87,12 @@ def test_the_score_of_meadow_is_the_mean_similarity_with_the_others_and_two_docu
     (step,) = second.steps
     assert (step.rule, step.documents) == ("alike", 1)
     assert step.value == pytest.approx(second.score)
-    assert step.value >= step.threshold == 0.14
+    assert step.value >= step.threshold == 0.16
 
 
 def test_time_takes_its_share_of_the_score() -> None:
     near = explained(STREAM[0], replace(STREAM[2], published=MONDAY))
-    far = explained(STREAM[0], replace(STREAM[2], published=MONDAY + timedelta(days=3650)))
+    far = explained(STREAM[0], replace(STREAM[2], published=MONDAY + timedelta(days=7300)))
     at_once, later = ((each.reasons or ())[1].score for each in (near, far))
     assert at_once is not None
     assert later == pytest.approx(at_once / 2)
@@ -127,6 +127,13 @@ def test_decisions_by_hand() -> None:
     (stray,) = steps[6]
     assert stray.value == pytest.approx(0.08 / ((6 * 0.4 + 6 * 0.3 + 18 * 0.1) / 30))
     assert (stray.documents, stray.threshold) == (6, 0.35)
+
+
+def test_few_pairs_are_asked_for_more() -> None:
+    rules = Thresholds(0.12, 0.45, 0.35, few_alike=1 / 3, few_join=1.5)
+    similar = matrix(3, {((0,), (1,)): 0.2, ((0, 1), (2,)): 0.15})
+    assert [each[0].threshold for each in story_steps(similar, rules)] == pytest.approx([0.16, 0.16, 0.14])
+    assert story_steps(matrix(2, {((0,), (1,)): 0.15}), rules) == [(), ()]
 
 
 def test_a_first_link_tells_with_how_many() -> None:

@@ -23,9 +23,9 @@ def _all(rows: SummedRows) -> Near:
     return Near(*np.triu_indices(len(rows.sizes), 1))
 
 
-def _gathered(rows: SummedRows, near: Near, threshold: float, fading: Fading = NEVER) -> list[int]:
-    plain = gather(rows, near, threshold, fading, compiled=False)
-    assert gather(rows, near, threshold, fading, compiled=True).tolist() == plain.tolist()
+def _gathered(rows: SummedRows, near: Near, threshold: float, fading: Fading = NEVER, *, few: float = 0.0) -> list[int]:
+    plain = gather(rows, near, threshold, fading, few=few, compiled=False)
+    assert gather(rows, near, threshold, fading, few=few, compiled=True).tolist() == plain.tolist()
     return [int(first) for first in plain]
 
 
@@ -34,6 +34,17 @@ def test_the_closest_are_joined_first_and_measured_anew() -> None:
     rows = _rows([[0.6, 0.0, 0.3], [0.6, 0.5, 0.0], [0.0, 0.6, 0.0]])
     assert _gathered(rows, _all(rows), 0.2) == [0, 0, 2]
     assert _gathered(rows, _all(rows), 0.15) == [0, 0, 0]
+
+
+def test_one_pair_needs_more_than_many_and_counts_again_once_its_groups_have_grown() -> None:
+    # 0.25 between any two. One pair needs 0.2 · (1 + 1/3) = 0.27, two pairs 0.23.
+    same = _rows([[0.5, 0.0], [0.5, 0.0], [0.5, 0.0]])
+    assert _gathered(same, _all(same), 0.2, few=1 / 3) == [0, 1, 2]
+    assert _gathered(same, _all(same), 0.2) == [0, 0, 0]
+    # The first two have 0.35 in common, and 0.25 each with the third.
+    rows = _rows([[0.5, 0.316], [0.5, 0.316], [0.5, 0.0]])
+    assert _gathered(rows, _all(rows), 0.2, few=1 / 3) == [0, 0, 0]
+    assert _gathered(rows, _all(rows), 0.22, few=1 / 3) == [0, 0, 2]
 
 
 def test_rows_that_were_not_near_join_through_others() -> None:
@@ -87,8 +98,8 @@ def test_products_are_those_of_the_matrix(cells: list[list[int]]) -> None:
     assert plain.tolist() == pytest.approx((rows.sums @ rows.sums.T).toarray()[near.lower, near.higher].tolist())
 
 
-@given(numbers, st.sampled_from([0.1, 0.3]))
-def test_beside_all_it_is_average_linkage_over_all_pairs(cells: list[list[int]], threshold: float) -> None:
+@given(numbers, st.sampled_from([0.1, 0.3]), st.sampled_from([0.0, 0.31]))
+def test_beside_all_it_is_average_linkage_over_all_pairs(cells: list[list[int]], threshold: float, few: float) -> None:
     """Witness: `linking.link` with the whole matrix of products, which sums pairs and never rows."""
     # Rows of different lengths, so that no two means are equal but for rounding.
     rows = _rows([[cell / (7.0 + at) for cell in row] for at, row in enumerate(cells)])
@@ -97,5 +108,5 @@ def test_beside_all_it_is_average_linkage_over_all_pairs(cells: list[list[int]],
     table = sparse.csr_array(products)
     pairs = Pairs(table.indptr.astype(np.int64), table.indices.astype(np.int64), table.data)
     count = len(cells)
-    wanted = link(pairs, Groups(np.ones(count), np.zeros(count)), threshold, relative=False)
-    assert _gathered(rows, _all(rows), threshold) == wanted.tolist()
+    wanted = link(pairs, Groups(np.ones(count), np.zeros(count)), threshold, relative=False, few=few)
+    assert _gathered(rows, _all(rows), threshold, few=few) == wanted.tolist()

@@ -53,13 +53,24 @@ def test_relative_linkage_asks_for_a_share_of_what_holds_each_group_together() -
     assert link(pairs, tight, 0.5, relative=True).tolist() == [0, 1]
 
 
-@given(matrices, st.sampled_from([0.05, 0.2, 0.5]), st.booleans())
-def test_compiled_linkage_gives_the_same_groups(rows: sparse.csr_array, threshold: float, relative: bool) -> None:
+def test_few_pairs_say_less_than_many() -> None:
+    pairs = _pairs([[0.0, 0.2], [0.2, 0.0]])
+    # A share of 0.2/0.3: nine pairs must reach 0.6 · (1 + 1.5/9) = 0.7, and 36 pairs 0.625.
+    three, six = (Groups(np.full(2, size), np.full(2, size * (size - 1.0) * 0.3)) for size in (3.0, 6.0))
+    assert link(pairs, three, 0.6, relative=True, few=1.5).tolist() == [0, 1]
+    assert link(pairs, six, 0.6, relative=True, few=1.5).tolist() == [0, 0]
+    assert link(pairs, three, 0.6, relative=True).tolist() == [0, 0]
+
+
+@given(matrices, st.sampled_from([0.05, 0.2, 0.5]), st.booleans(), st.sampled_from([0.0, 1.5]))
+def test_compiled_linkage_gives_the_same_groups(
+    rows: sparse.csr_array, threshold: float, relative: bool, few: float
+) -> None:
     sizes = np.array([1.0 + at % 3 for at in range(rows.shape[0])], np.float64)
     groups = Groups(sizes, sizes * (sizes - 1.0) * 0.3)
     pairs = similar_pairs(rows, 0.01, compiled=False)
-    plain = link(pairs, groups, threshold, relative=relative)
-    assert link(pairs, groups, threshold, relative=relative, compiled=True).tolist() == plain.tolist()
+    plain = link(pairs, groups, threshold, relative=relative, few=few)
+    assert link(pairs, groups, threshold, relative=relative, few=few, compiled=True).tolist() == plain.tolist()
 
 
 @given(matrices)

@@ -46,6 +46,14 @@ def test_relative_evidence_joins_clusters_of_three_and_never_two_single_document
     assert _look(_clusters(far)) == [0, 1]
 
 
+def test_few_pairs_are_asked_for_more_than_many() -> None:
+    rules = Thresholds(0.3, 0.5, 0.5, few_alike=1 / 3, few_join=1.5)
+    assert (rules.alike_of(1), rules.alike_of(4), rules.join_of(9)) == pytest.approx((0.4, 0.325, 0.5 * 7 / 6))
+    two = [[0.6, 0.6, 0.0], [0.6, 0.0, 0.6]]  # 0.36 in common
+    assert _look(_clusters(two), rules=rules) == [0, 1]
+    assert _look(_clusters(two, [2, 2]), rules=rules) == [0, 0]
+
+
 def test_a_stray_joins_a_story_that_has_shown_itself() -> None:
     # The mean product of the stray and the story is 0.2, the story's cohesion 0.32.
     assert _look(_clusters([[0.4, 0.4, 0.0], [0.5, 0.0, 0.1]], [3, 1])) == [0, 0]
@@ -72,7 +80,7 @@ def test_time_between_clusters_weakens_evidence() -> None:
 )
 def test_both_forms_agree_and_a_story_is_named_by_its_first_cluster(rows: list[list[int]], threshold: float) -> None:
     made = _clusters([[0.15 * cell for cell in row] for row in rows], [1.0 + at % 4 for at in range(len(rows))])
-    first = _look(made, rules=Thresholds(threshold, 0.5, 0.4))
+    first = _look(made, rules=Thresholds(threshold, 0.5, 0.4, few_alike=0.3, few_join=1.5))
     assert all(first[owner] == owner for owner in first)
 
 

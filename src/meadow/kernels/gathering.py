@@ -75,7 +75,7 @@ def _left(gap, half_life, reach):  # type: ignore[no-untyped-def] # pragma: no c
 
 @njit(cache=True, nogil=True)
 def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    starts, terms, values, sizes, first, last, lower, higher, closeness, threshold, half_life, reach
+    starts, terms, values, sizes, first, last, lower, higher, closeness, threshold, few, half_life, reach
 ):
     """Return for each row the first row of its group, as `tracking.gathering.gather` says."""
     rows = len(sizes)
@@ -84,7 +84,11 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     begins, ends, top = starts[:-1].copy(), starts[1:].copy(), len(terms)
     terms, values, spread = wider(terms, top), wider_values(values, top), np.zeros(_width(terms))
     near_begins, near_ends, near = _from_both_sides(rows, lower, higher)
-    heap = [(-closeness[at], lower[at], higher[at], np.int64(0), np.int64(0)) for at in range(len(lower))]
+    heap = [(0.0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)) for _ in range(0)]
+    for at in range(len(lower)):
+        value = closeness[at] / (1.0 + few / (sizes[lower[at]] * sizes[higher[at]]))
+        if value >= threshold:
+            heap.append((-value, lower[at], higher[at], np.int64(0), np.int64(0)))
     heapq.heapify(heap)
     stamps, met, close = np.zeros(rows, np.int64), np.empty(rows, np.int64), np.empty(rows)
     turn, near_top = 0, len(near)
@@ -110,8 +114,10 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
             if close[at] >= threshold:
                 near[near_top] = met[at]
                 near_top += 1
-                low, high = min(taking, met[at]), max(taking, met[at])
-                heapq.heappush(heap, (-close[at], low, high, versions[low], versions[high]))
+                value = close[at] / (1.0 + few / (sizes[taking] * sizes[met[at]]))
+                if value >= threshold:
+                    low, high = min(taking, met[at]), max(taking, met[at])
+                    heapq.heappush(heap, (-value, low, high, versions[low], versions[high]))
         near_ends[taking] = near_top
     return np.array([find(owner, row) for row in range(rows)])
 

@@ -115,11 +115,12 @@ def find(owner: Longs, row: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _closeness(between, a, b, sizes, within, relative):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    mean = between / (sizes[a] * sizes[b])
-    if not relative:
-        return mean
-    return mean / np.sqrt(_cohesion(sizes[a], within[a]) * _cohesion(sizes[b], within[b]))
+def _closeness(between, a, b, sizes, within, relative, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+    pairs = sizes[a] * sizes[b]
+    mean = between / pairs
+    if relative:
+        mean = mean / np.sqrt(_cohesion(sizes[a], within[a]) * _cohesion(sizes[b], within[b]))
+    return mean / (1.0 + few / pairs)
 
 
 @njit(cache=True, nogil=True)
@@ -128,20 +129,20 @@ def _cohesion(size: float, within: float) -> float:
 
 
 @njit(cache=True, nogil=True)
-def _close_pairs(begins, ends, near, sums, sizes, within, threshold, relative):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+def _close_pairs(begins, ends, near, sums, sizes, within, threshold, relative, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the pairs of rows that are close enough, as entries of a heap."""
     pairs = [(0.0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)) for _ in range(0)]
     for row in range(len(sizes)):
         for at in range(begins[row], ends[row]):
             if near[at] > row:
-                value = _closeness(sums[at], row, near[at], sizes, within, relative)
+                value = _closeness(sums[at], row, near[at], sizes, within, relative, few)
                 if value >= threshold:
                     pairs.append((-value, np.int64(row), near[at], np.int64(0), np.int64(0)))
     return pairs
 
 
 @njit(cache=True, nogil=True)
-def link(starts, others, values, sizes, within, threshold, relative):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+def link(starts, others, values, sizes, within, threshold, relative, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return for each row the first row of its group, as `tracking.linking.link` says."""
     rows, top = len(sizes), len(others)
     owner, versions, sizes = np.arange(rows), np.zeros(rows, np.int64), sizes.copy()
@@ -149,7 +150,7 @@ def link(starts, others, values, sizes, within, threshold, relative):  # type: i
     near, sums = wider(others, top + rows), wider_values(values, top + rows)
     for row in range(rows):
         sums[begins[row] : ends[row]] *= sizes[row] * sizes[near[begins[row] : ends[row]]]
-    heap = _close_pairs(begins, ends, near, sums, sizes, within, threshold, relative)
+    heap = _close_pairs(begins, ends, near, sums, sizes, within, threshold, relative, few)
     heapq.heapify(heap)
     totals, stamps, met, turn = np.zeros(rows), np.full(rows, -1, np.int64), np.empty(rows, np.int64), 0
     while len(heap) > 0:
@@ -170,7 +171,7 @@ def link(starts, others, values, sizes, within, threshold, relative):  # type: i
             other = met[at]
             near[top], sums[top] = other, totals[other]
             top += 1
-            value = _closeness(totals[other], first, other, sizes, within, relative)
+            value = _closeness(totals[other], first, other, sizes, within, relative, few)
             if value >= threshold:
                 low, high = min(first, other), max(first, other)
                 heapq.heappush(heap, (-value, low, high, versions[low], versions[high]))

@@ -44,10 +44,14 @@ _SECONDS_PER_HOUR = 3600.0
 _COPIES = 0.6
 # A term that one document in many holds is dropped from its cluster; a weight in a document is seldom under a hundredth.
 _KEEP_OVER = 0.001
+# Two documents alone must have a third more in common than many pairs of documents on average; two clusters of three, which
+# have nine pairs, a sixth more of their cohesion than two of many.
+_FEW_ALIKE = 1 / 3
+_FEW_JOIN = 1.5
 # A document remembers so many runs that were near it when it came, from this part of the threshold on: weights change
 # as stories become known, and the second look measures anew.
 _NEAR = 5
-_NEAR_FROM = 0.7
+_NEAR_FROM = 0.8
 # Up to this many open runs, a look first draws the stories that say how many use a word. With more of them, the stories
 # that documents were assigned to as they came say it well enough.
 _DRAWN_TWICE = 4_000
@@ -214,9 +218,10 @@ class EvidenceTracker:
     def _assign(
         self, document_id: str, language: str, date: float, number: int, similarity: float, opened: bool, closest: int
     ) -> Assignment:
-        alone = opened and similarity < self._settings.thresholds.alike
+        near = self._clusters.get(closest) if opened else None
+        alike = self._settings.thresholds.alike_of(len(near.documents) if near else 1)
+        alone = opened and similarity < alike
         if opened:
-            near = self._clusters.get(closest)
             story_id = document_id if alone or near is None else near.story_id
             self._clusters[number] = Cluster(language, story_id)
         cluster = self._clusters[number]
@@ -331,18 +336,18 @@ def _date(document: Document) -> float:
 def evidence(
     background: Background | None = None,
     *,
-    threshold: float = 0.14,
+    threshold: float = 0.16,
     join: float = 0.45,
     stray: float = 0.35,
-    half_life_days: float = 3650.0,
+    half_life_days: float = 7300.0,
     window_documents: int = 20_000,
     window_hours: float | None = None,
 ) -> EvidenceTracker:
-    """Return an empty tracker; a document joins from the threshold's mean similarity on, which time halves.
+    """Return an empty tracker; two documents are alike from the threshold's similarity on, many pairs from 3/4 of it.
 
     Clusters of three documents or more make one story if the similarity between them is at least `join` of what holds
-    each together; smaller ones join a story at `stray` of its cohesion. A cluster that nothing has joined for
-    `window_documents`, or for `window_hours` if given, closes.
+    each together; smaller ones join a story at `stray` of its cohesion. Time halves similarity. A cluster that nothing has
+    joined for `window_documents`, or for `window_hours` if given, closes.
     """
     check_range("meadow", "threshold", threshold, least=0, most=1)
     check_range("meadow", "join", join, least=0)
@@ -351,6 +356,6 @@ def evidence(
     check_range("meadow", "window_documents", window_documents, least=1)
     if window_hours is not None:
         check_range("meadow", "window_hours", window_hours, least=0)
-    thresholds = Thresholds(threshold, join, stray)
+    thresholds = Thresholds(threshold / (1.0 + _FEW_ALIKE), join, stray, _FEW_ALIKE, _FEW_JOIN)
     half_life = max(half_life_days * 24.0 * _SECONDS_PER_HOUR, 1e-9)
     return EvidenceTracker(background, Settings(thresholds, half_life, window_documents, window_hours))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
-from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.cluster.hierarchy import linkage
 from scipy.spatial.distance import squareform
 
 from meadow.kernels.postings_rows import Longs
@@ -19,7 +19,7 @@ from meadow.model import Assignment, Document, FloatArray, LinkStep, Reason
 from meadow.text.background import Background
 from meadow.tracking.calibration import chance
 from meadow.tracking.explaining import Vectors, explain
-from meadow.tracking.linking import closeness, cohesion
+from meadow.tracking.linking import Groups, Pairs, closeness, cohesion, link
 from meadow.tracking.second_look import SHOWN, Thresholds
 from meadow.tracking.terms import texts_and_languages
 from meadow.tracking.weighing import TITLES, Weighing
@@ -50,31 +50,43 @@ def explain_evidence(
                 steps[documents[row].id] = taken
     reasons = explain(documents, log, vectors, steps)
     sizes = {story_id: len(rows) for story_id, rows in members.items()}
-    return [_left_alone(each, sizes, thresholds.alike) if each.score is None else _likely(each) for each in reasons]
+    return [_left_alone(each, sizes, thresholds) if each.score is None else _likely(each) for each in reasons]
 
 
 def _likely(reason: Reason) -> Reason:
     return replace(reason, chance=chance(reason.score or 0.0, reason.next_score))
 
 
-def _left_alone(reason: Reason, sizes: Mapping[str, int], threshold: float) -> Reason:
+def _left_alone(reason: Reason, sizes: Mapping[str, int], thresholds: Thresholds) -> Reason:
     """Return the reason of a document that is a story by itself: the closest story is not close enough."""
     closest = 0 if reason.next_story is None else sizes[reason.next_story]
-    return replace(reason, steps=(LinkStep("alone", closest, reason.next_score or 0.0, threshold),))
+    return replace(
+        reason, steps=(LinkStep("alone", closest, reason.next_score or 0.0, thresholds.alike_of(max(closest, 1))),)
+    )
 
 
 def story_steps(similar: FloatArray, thresholds: Thresholds) -> list[tuple[LinkStep, ...]]:
     """Return the decisions for each document of a story, given the similarities of all pairs, 0 of each with itself."""
     tree = linkage(squareform(1.0 - similar, checks=False), "average")
-    labels = fcluster(tree, 1.0 - thresholds.alike + 1e-12, "distance").astype(np.int64) - 1
+    labels = _clusters(similar, thresholds)
     first = _first_links(tree, len(similar))
     later = _cluster_steps(similar, labels, thresholds)
     made: list[tuple[LinkStep, ...]] = []
     for place, cluster in enumerate(labels.tolist()):
-        alike = LinkStep("alike", *first[place], thresholds.alike)
+        alike = LinkStep("alike", *first[place], thresholds.alike_of(first[place][0]))
         linked = (alike,) if (labels == cluster).sum() > 1 else ()
         made.append((*linked, *later.get(cluster, ())))
     return made
+
+
+def _clusters(similar: FloatArray, thresholds: Thresholds) -> Longs:
+    """Return the number of each document's cluster, by the absolute evidence alone."""
+    rows, others = np.nonzero(similar > 0.0)
+    starts = np.searchsorted(rows, np.arange(len(similar) + 1)).astype(np.int64)
+    pairs = Pairs(starts, others.astype(np.int64), similar[rows, others])
+    singles = Groups(np.ones(len(similar)), np.zeros(len(similar)))
+    found = link(pairs, singles, thresholds.alike, relative=False, few=thresholds.few_alike)
+    return np.unique(found, return_inverse=True)[1].astype(np.int64)
 
 
 def _vectors(
@@ -140,7 +152,17 @@ def _joins(
         ]
         if values:
             best = int(np.argmax(values))
-            yield cluster, (LinkStep("join", int(sizes[others[best]]), values[best], thresholds.join),)
+            yield (
+                cluster,
+                (
+                    LinkStep(
+                        "join",
+                        int(sizes[others[best]]),
+                        values[best],
+                        thresholds.join_of(here[0] * sizes[others[best]]),
+                    ),
+                ),
+            )
 
 
 def _strays(

@@ -92,22 +92,25 @@ def near_products(sums: sparse.csr_array, near: Near, *, compiled: bool) -> Floa
     return np.array([_product(rows[one], rows[other]) for one, other in pairs], np.float64)
 
 
-def gather(given: SummedRows, near: Near, threshold: float, fading: Fading, *, compiled: bool) -> Longs:
+def gather(
+    given: SummedRows, near: Near, threshold: float, fading: Fading, *, few: float = 0.0, compiled: bool
+) -> Longs:
     """Return for each row the first row of its group; the closest two groups become one from the threshold on.
 
-    Of equally close ones those of the first rows come first.
+    Of equally close ones those of the first rows come first. What n pairs of documents say is divided by 1 + few / n.
     """
     sizes, spans = given.sizes, given.spans
     one, other = (Spans(spans.first[rows], spans.last[rows]) for rows in near)
     values = near_products(given.sums, near, compiled=compiled) / (sizes[near.lower] * sizes[near.higher])
     values = values * faded(gap_between(one, other), fading)
+    # Rows that are too few by themselves may be enough once their groups have grown, so they stay near.
     close = values >= threshold
     if not compiled:
-        return _gather(given, near.only(close), values[close], threshold, fading)
+        return _gather(given, near.only(close), values[close], threshold, few, fading)
     from meadow.kernels import gathering as kernel
 
     gathered: Longs = kernel.gather(
-        *arrays(given.sums), sizes, *spans, *near.only(close), values[close], threshold, *fading
+        *arrays(given.sums), sizes, *spans, *near.only(close), values[close], threshold, few, *fading
     )
     return gathered
 
@@ -117,7 +120,7 @@ def arrays(rows: sparse.csr_array) -> tuple[Longs, Longs, FloatArray]:
     return rows.indptr.astype(np.int64), rows.indices.astype(np.int64), rows.data
 
 
-def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float, fading: Fading) -> Longs:
+def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float, few: float, fading: Fading) -> Longs:
     owner = list(range(len(given.sizes)))
     numbers = zip(given.sizes.tolist(), *(dates.tolist() for dates in given.spans), strict=True)
     groups = [_Group(_row(given.sums, row), *own) for row, own in enumerate(numbers)]
@@ -125,7 +128,9 @@ def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float,
     for low, high, value in zip(near.lower.tolist(), near.higher.tolist(), values.tolist(), strict=True):
         groups[low].near.append(high)
         groups[high].near.append(low)
-        heap.append((-value, low, high, 0, 0))
+        certain = value / (1.0 + few / (groups[low].size * groups[high].size))
+        if certain >= threshold:
+            heap.append((-certain, low, high, 0, 0))
     heapq.heapify(heap)
     while heap:
         _, first, second, version, other_version = heapq.heappop(heap)
@@ -137,10 +142,13 @@ def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float,
             groups[first].near = []
             for other in beside:
                 value = _closeness(groups[first], groups[other], fading)
-                if other != first and value >= threshold:
-                    groups[first].near.append(other)
+                if other == first or value < threshold:
+                    continue
+                groups[first].near.append(other)
+                certain = value / (1.0 + few / (groups[first].size * groups[other].size))
+                if certain >= threshold:
                     low, high = min(first, other), max(first, other)
-                    heapq.heappush(heap, (-value, low, high, groups[low].version, groups[high].version))
+                    heapq.heappush(heap, (-certain, low, high, groups[low].version, groups[high].version))
     return np.array([find_owner(owner, row) for row in range(len(owner))], np.int64)
 
 

@@ -68,16 +68,18 @@ def similar_pairs(rows: sparse.csr_array, least: float, *, compiled: bool) -> Pa
     return Pairs(ends[products.indptr], products.indices[kept].astype(np.int64), products.data[kept])
 
 
-def link(pairs: Pairs, groups: Groups, threshold: float, *, relative: bool, compiled: bool = False) -> Longs:
+def link(
+    pairs: Pairs, groups: Groups, threshold: float, *, relative: bool, few: float = 0.0, compiled: bool = False
+) -> Longs:
     """Return for each row the first row of its group; the closest two groups become one from the threshold on.
 
-    Of equally close ones those of the first rows come first.
+    Of equally close ones those of the first rows come first. What n pairs of documents say is divided by 1 + few / n.
     """
     if not compiled:
-        return _link(pairs, groups, threshold, relative=relative)
+        return _link(pairs, groups, threshold, relative=relative, few=few)
     from meadow.kernels import linking as kernel
 
-    linked: Longs = kernel.link(*pairs, *groups, threshold, relative)
+    linked: Longs = kernel.link(*pairs, *groups, threshold, relative, few)
     return linked
 
 
@@ -92,14 +94,14 @@ def cohesion(size: float, within: float) -> float:
     return max(within / (size * (size - 1.0)), _LEAST_COHESION) if size > 1.0 else _LEAST_COHESION
 
 
-def _link(pairs: Pairs, given: Groups, threshold: float, *, relative: bool) -> Longs:
+def _link(pairs: Pairs, given: Groups, threshold: float, *, relative: bool, few: float) -> Longs:
     owner = list(range(len(given.sizes)))
     groups = _singles(pairs, given)
     heap = [
         (-value, row, other, 0, 0)
         for row, group in enumerate(groups)
         for other, between in group.near
-        if other > row and (value := _value(between, group, groups[other], relative)) >= threshold
+        if other > row and (value := _value(between, group, groups[other], relative, few)) >= threshold
     ]
     heapq.heapify(heap)
     while heap:
@@ -108,7 +110,7 @@ def _link(pairs: Pairs, given: Groups, threshold: float, *, relative: bool) -> L
         if groups[first].version == own and groups[second].version == others:
             _join(first, second, groups, owner)
             for other, between in groups[first].near:
-                value = _value(between, groups[first], groups[other], relative)
+                value = _value(between, groups[first], groups[other], relative, few)
                 if value >= threshold:
                     low, high = min(first, other), max(first, other)
                     heapq.heappush(heap, (-value, low, high, groups[low].version, groups[high].version))
@@ -124,8 +126,9 @@ def _singles(pairs: Pairs, given: Groups) -> list[_Group]:
     ]
 
 
-def _value(between: float, a: _Group, b: _Group, relative: bool) -> float:
-    return closeness(between, (a.size, a.within), (b.size, b.within), relative=relative)
+def _value(between: float, a: _Group, b: _Group, relative: bool, few: float) -> float:
+    value = closeness(between, (a.size, a.within), (b.size, b.within), relative=relative)
+    return value / (1.0 + few / (a.size * b.size))
 
 
 def _join(first: int, second: int, groups: list[_Group], owner: list[int]) -> None:

@@ -67,15 +67,16 @@ def mean_similarity(one: Body, other: Body, settings: Settings) -> float:
 def is_one_story(one: Body, other: Body, settings: Settings) -> bool:
     """Say whether a second look would make one story of two bodies: alike, or close by what holds them together."""
     rules, mean = settings.thresholds, mean_similarity(one, other, settings)
-    if mean >= rules.alike:
+    pairs = one.size * other.size
+    if mean >= rules.alike_of(pairs):
         return True
     small, large = sorted((one, other), key=lambda body: body.size)
     if large.size < SHOWN:
         return False
     if small.size < SHOWN:
         return mean / cohesion(large.size, large.within) >= rules.stray
-    between = mean * small.size * large.size
-    return closeness(between, (small.size, small.within), (large.size, large.within), relative=True) >= rules.join
+    share = closeness(mean * pairs, (small.size, small.within), (large.size, large.within), relative=True)
+    return share >= rules.join_of(pairs)
 
 
 def _matrix(shard: ShardStories, names: dict[str, int], begin: int) -> tuple[sparse.csr_array, Flags]:

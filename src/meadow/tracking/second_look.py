@@ -33,11 +33,25 @@ _AT_ONCE = 256
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """The mean similarity at which clusters are one, and the shares of cohesion at which clusters and strays join."""
+    """The mean similarity at which clusters are one, and the shares of cohesion at which clusters and strays join.
+
+    Between clusters, those are what many pairs of documents must reach. Few pairs say less: n of them must reach
+    1 + few / n of it.
+    """
 
     alike: float
     join: float
     stray: float
+    few_alike: float = 0.0
+    few_join: float = 0.0
+
+    def alike_of(self, pairs: float) -> float:
+        """Return the mean similarity at which so many pairs of documents make one cluster."""
+        return self.alike + self.alike * self.few_alike / pairs
+
+    def join_of(self, pairs: float) -> float:
+        """Return the share of cohesion at which so many pairs of documents make one story of two clusters."""
+        return self.join + self.join * self.few_join / pairs
 
 
 class _Clusters(NamedTuple):
@@ -62,7 +76,7 @@ class _Clusters(NamedTuple):
 
 def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Longs:
     """Return for each run the first run of its story."""
-    one = gather(runs, near, thresholds.alike, fading, compiled=compiled)
+    one = gather(runs, near, thresholds.alike, fading, few=thresholds.few_alike, compiled=compiled)
     firsts, inside = np.unique(one, return_inverse=True)
     clusters = _merged(runs, _within(runs), inside, len(firsts))
     return firsts[_stories(clusters, thresholds, fading, compiled=compiled)][inside]
@@ -110,9 +124,8 @@ def _stories(clusters: _Clusters, thresholds: Thresholds, fading: Fading, *, com
     large, places = _only(clusters, shown), np.flatnonzero(shown)
     pairs = _pairs(large, fading, compiled=compiled)
     groups = Groups(large.rows.sizes, large.within)
-    firsts, inside = np.unique(
-        link(pairs, groups, thresholds.join, relative=True, compiled=compiled), return_inverse=True
-    )
+    linked = link(pairs, groups, thresholds.join, relative=True, few=thresholds.few_join, compiled=compiled)
+    firsts, inside = np.unique(linked, return_inverse=True)
     made[places] = places[firsts][inside]
     stories = _merged(large.rows, large.within, inside, len(firsts))
     best, shares = _closest(_only(clusters, ~shown), stories, fading, compiled=compiled)

@@ -20,6 +20,7 @@ from meadow.text.background import Background, default_background
 from meadow.text.language import UNSPACED, detect_language
 from meadow.text.stems import has_stems, stem_words
 from meadow.text.stopwords import stop_words
+from meadow.tracking.particles import bare_words, has_particles, light_stems
 from meadow.tracking.words import WordDictionary, Words, count_terms
 
 FADE_EVERY = 65_536
@@ -50,7 +51,7 @@ class DocumentTerms:
     """Counts terms, and remembers their stems and frequencies, so that each word type is analysed once per stream.
 
     `documents` and `characters` are how many there were, the latter in this run only. In a language without a stemmer the
-    first `letters` of a word stand for all its forms.
+    first `letters` of a word stand for all its forms, and particles written onto words do not count (`particles`).
     """
 
     def __init__(
@@ -167,10 +168,9 @@ class DocumentTerms:
         if not new:
             return
         stops, terms, names = stop_words(language), own.terms, self._names
-        background = self._given if self._given is not None else default_background(language)
         found: list[int] = []
         rarity: list[float] = []
-        for word, stem, value in zip(new, self._stems(new, language), background.idf(new).tolist(), strict=True):
+        for word, stem, value in zip(new, self._stems(new, language), self._rarities(new, language), strict=True):
             term = _STOP if word in stops else terms.setdefault(stem, len(names))
             if term == len(names):
                 # The first form met sets a term's rarity, which must not change while a story holds it.
@@ -180,7 +180,17 @@ class DocumentTerms:
         self._add(rarity)
         own.term_of = np.concatenate([own.term_of, np.array(found, np.int32)])
 
+    def _rarities(self, words: Sequence[str], language: str) -> list[float]:
+        """Return how rare words are; with particles written onto them, no rarer than without."""
+        background = self._given if self._given is not None else default_background(language)
+        values = background.idf(words)
+        if self._letters is not None and has_particles(language):
+            values = np.minimum(values, background.idf(bare_words(words, language)))
+        return [float(value) for value in values]
+
     def _stems(self, words: Sequence[str], language: str) -> list[str]:
+        if self._letters is not None and has_particles(language):
+            return light_stems(words, language, letters=self._letters)
         if self._letters is None or has_stems(language):
             return stem_words(words, language)
         return [word[: self._letters] for word in words]
