@@ -84,11 +84,7 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     begins, ends, top = starts[:-1].copy(), starts[1:].copy(), len(terms)
     terms, values, spread = wider(terms, top), wider_values(values, top), np.zeros(_width(terms))
     near_begins, near_ends, near = _from_both_sides(rows, lower, higher)
-    heap = [(0.0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)) for _ in range(0)]
-    for at in range(len(lower)):
-        value = closeness[at] / (1.0 + few / (sizes[lower[at]] * sizes[higher[at]]))
-        if value >= threshold:
-            heap.append((-value, lower[at], higher[at], np.int64(0), np.int64(0)))
+    heap = _close_enough(sizes, lower, higher, closeness, threshold, few)
     heapq.heapify(heap)
     stamps, met, close = np.zeros(rows, np.int64), np.empty(rows, np.int64), np.empty(rows)
     turn, near_top = 0, len(near)
@@ -120,6 +116,17 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
                     heapq.heappush(heap, (-value, low, high, versions[low], versions[high]))
         near_ends[taking] = near_top
     return np.array([find(owner, row) for row in range(rows)])
+
+
+@njit(cache=True, nogil=True)
+def _close_enough(sizes, lower, higher, closeness, threshold, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+    """Return the pairs of rows that are close enough for so few documents, as entries of a heap."""
+    pairs = [(0.0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)) for _ in range(0)]
+    for at in range(len(lower)):
+        value = closeness[at] / (1.0 + few / (sizes[lower[at]] * sizes[higher[at]]))
+        if value >= threshold:
+            pairs.append((-value, lower[at], higher[at], np.int64(0), np.int64(0)))
+    return pairs
 
 
 @njit(cache=True, nogil=True)
