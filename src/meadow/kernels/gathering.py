@@ -85,7 +85,6 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     terms, values, spread = wider(terms, top), wider_values(values, top), np.zeros(_width(terms))
     near_begins, near_ends, near = _from_both_sides(rows, lower, higher)
     heap = _close_enough(sizes, lower, higher, closeness, threshold, few)
-    heapq.heapify(heap)
     stamps, met, close = np.zeros(rows, np.int64), np.empty(rows, np.int64), np.empty(rows)
     turn, near_top = 0, len(near)
     while len(heap) > 0:
@@ -110,9 +109,9 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
             if close[at] >= threshold:
                 near[near_top] = met[at]
                 near_top += 1
-                value = close[at] / (1.0 + few / (sizes[taking] * sizes[met[at]]))
+                low, high = min(taking, met[at]), max(taking, met[at])
+                value = close[at] / (1.0 + few / (sizes[low] * sizes[high]))
                 if value >= threshold:
-                    low, high = min(taking, met[at]), max(taking, met[at])
                     heapq.heappush(heap, (-value, low, high, versions[low], versions[high]))
         near_ends[taking] = near_top
     return np.array([find(owner, row) for row in range(rows)])
@@ -120,12 +119,13 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
 
 @njit(cache=True, nogil=True)
 def _close_enough(sizes, lower, higher, closeness, threshold, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    """Return the pairs of rows that are close enough for so few documents, as entries of a heap."""
+    """Return the pairs of rows that are close enough for so few documents, as a heap."""
     pairs = [(0.0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)) for _ in range(0)]
     for at in range(len(lower)):
         value = closeness[at] / (1.0 + few / (sizes[lower[at]] * sizes[higher[at]]))
         if value >= threshold:
             pairs.append((-value, lower[at], higher[at], np.int64(0), np.int64(0)))
+    heapq.heapify(pairs)
     return pairs
 
 
