@@ -1,16 +1,16 @@
-"""Concepts of a story: its content words and pairs of neighbouring words, each weighed by who says it, and how early.
+"""Concepts of a story: its content words and pairs of neighbouring words, each weighed by how many say it.
 
 Source: our own; pairs by documents after Gillick and Favre (2009), "A scalable global model for summarization".
 
-A concept that some of n documents hold weighs `Σ 1/√i / n` over them, where i is the number of the first sentence of the
-document that holds it: what many desks put early matters, wherever it is said best. In a story of a day or more the last
-document weighs twice as much as the first, and those between by their time: how it ended matters more. A sentence that an
+A concept weighs by the share of the n documents that hold it; in one document alone, where all have the same share, by 1/√i,
+i being the number of the first sentence that holds it. In a story of a day or more the last document weighs twice as
+much as the first, and those between by their time: how it ended matters more. A sentence that an
 earlier document has word for word adds nothing, so that copies of a report count as one document. Concepts of fewer than
 three documents are left out; stories of three to five documents ask for two, smaller ones for one, and so does a story whose
 documents share so little that most sentences would hold nothing. A pair of two stop words is no concept.
 
 Where a question was asked, a document gives a concept the weight of its sentence that counts most for the question
-(`meadow.select.asked`) instead of `1/√i`, and n counts only documents that speak of it.
+(`meadow.select.asked`), and n counts only documents that speak of it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ class Concepts:
     """Which sentences hold which concepts (`rows` and `columns`, by concept), and what a holder of each brings.
 
     `first` is for the first holder in a summary, `second` for the second. `held` is the weight that each sentence holds,
-    `rate` its median per word, `copied` says which sentences an earlier document has word for word.
+    `rate` its median per word, `copied` says which sentences an earlier document has word for word, `documents` how many
+    have words of their own.
     """
 
     rows: Longs
@@ -51,6 +52,7 @@ class Concepts:
     held: FloatArray
     rate: float
     copied: Flags
+    documents: int
 
     def of_rows(self, rows: Longs) -> tuple[Longs, Longs]:
         """Return where the concepts of each of some sentences start, and the concepts."""
@@ -69,17 +71,18 @@ def story_concepts(view: StoryView, asked: FloatArray | None = None) -> Concepts
     counted = ~copied if asked is None else ~copied & speaking(asked)
     count = max(1, len(np.unique(view.document_of[counted])))
     each = recency(view)[view.document_of]
-    weights = each / np.sqrt(view.number) if asked is None else each * asked
+    counts = asked if asked is not None else 1 / np.sqrt(view.number) if count == 1 else np.ones(len(view))
+    weights = each * counts
     lengths = view.counts("terms").lengths
     for least in range(min(_USUAL_DOCUMENTS, 1 + count // _USUAL_DOCUMENTS), 0, -1):
         parts = [_of_language(view, part, np.where(copied, -1.0, weights), least) for part in view.words("words")]
-        rows, columns, early, words = (np.concatenate(each) for each in zip(_NONE, *_numbered(parts), strict=True))
-        first = np.where(words, WORD, PAIR) * early / count
+        rows, columns, weight, words = (np.concatenate(each) for each in zip(_NONE, *_numbered(parts), strict=True))
+        first = np.where(words, WORD, PAIR) * weight / count
         held = np.bincount(rows, first[columns], minlength=len(view)).astype(np.float64, copy=False)
         rate = float(np.median((held / np.maximum(1, lengths))[lengths > 0])) if lengths.any() else 0.0
         if rate > 0:
             break
-    return Concepts(rows, columns, first, np.where(words, AGAIN * first, 0.0), held, rate, copied)
+    return Concepts(rows, columns, first, np.where(words, AGAIN * first, 0.0), held, rate, copied, count)
 
 
 def copied_rows(view: StoryView) -> Flags:
@@ -103,9 +106,9 @@ _NONE: _Found = np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0), np.em
 def _numbered(parts: list[_Found]) -> list[_Found]:
     """Return the parts with columns that follow each other."""
     numbered, width = list[_Found](), 0
-    for rows, columns, early, words in parts:
-        numbered.append((rows, columns + width, early, words))
-        width += len(early)
+    for rows, columns, weight, words in parts:
+        numbered.append((rows, columns + width, weight, words))
+        width += len(weight)
     return numbered
 
 
@@ -127,11 +130,11 @@ def _of_language(view: StoryView, part: LanguageRows, weights: FloatArray, least
     once = new | _changes(rows)
     codes, rows, new = codes[once], rows[once], new[once]
     columns = np.cumsum(new) - 1
-    documents, early = _spread(view, rows, columns, weights)
+    documents, summed = _spread(view, rows, columns, weights)
     enough = documents >= least
     kept = enough[columns]
     renumbered = np.cumsum(enough) - 1
-    return rows[kept], renumbered[columns[kept]], early[enough], (codes[new] < 1 << 33)[enough]
+    return rows[kept], renumbered[columns[kept]], summed[enough], (codes[new] < 1 << 33)[enough]
 
 
 def _spread(view: StoryView, rows: Longs, columns: Longs, weights: FloatArray) -> tuple[Longs, FloatArray]:
@@ -145,8 +148,8 @@ def _spread(view: StoryView, rows: Longs, columns: Longs, weights: FloatArray) -
     opening = _changes(columns) | _changes(view.document_of[rows])
     best = np.maximum.reduceat(weights[rows], np.flatnonzero(opening))
     columns = columns[opening]
-    early = np.bincount(columns, best, minlength=width).astype(np.float64, copy=False)
-    return np.bincount(columns, minlength=width), early
+    summed = np.bincount(columns, best, minlength=width).astype(np.float64, copy=False)
+    return np.bincount(columns, minlength=width), summed
 
 
 def recency(view: StoryView) -> FloatArray:

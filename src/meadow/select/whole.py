@@ -6,12 +6,13 @@ Source: our own, after Gillick and Favre (2009) for concepts and Lin and Bilmes 
 The value of a summary is concepts + worth of its sentences + likeness of the whole:
 
 - each concept (`meadow.select.concepts`) counts once, a word in a second sentence half;
-- a sentence of w words is worth `ρ·w·(score·r + running·f)`: r its score in shares of the best, f the share of stop words,
-  which keeps lists and captions out; ρ is what a word usually brings in concepts;
+- a sentence of w words is worth `ρ·w·(score·r + running·f + position·n/(n + 10)/i)`: r its score in shares of the best, f
+  the share of stop words, which keeps lists and captions out, i its place among those of its document that could be printed
+  (`meadow.select.places`), n the number of documents; ρ is what a word usually brings in concepts;
 - likeness is `likeness·ρ·W` times the cosine of the summed sentences, weighed by inverse document frequency, with the sum
-  of all sentences of the story, each divided by the square root of its number; W is how many words the room holds.
+  of all sentences of the story, each divided by √i; W is how many words the room holds.
 
-Where a question was asked, how much each sentence counts for it (`meadow.select.asked`) stands in for how early it comes, in
+Where a question was asked, how much each sentence counts for it (`meadow.select.asked`) stands in for its place, in
 concepts and in likeness: what sentences on the question say is then what the summary is to hold.
 
 A sentence that leans on what stood before it is out, and so is a forecast whose day has passed; of two that say mostly the
@@ -37,6 +38,7 @@ from meadow.select.exchange import Problem, best_set, filled, pair_sums, single_
 from meadow.select.exchange_plain import Layout
 from meadow.select.introductions import with_introductions
 from meadow.select.order import opening_first
+from meadow.select.places import LEAST_WORDS, Places, ends_as_a_sentence, every_place, news_places
 from meadow.select.repeated import told_once
 from meadow.select.times import has_passed, last_time, newest, published_seconds
 from meadow.text.standing import Standing
@@ -45,10 +47,8 @@ from meadow.vectors.standings import opening_standing
 from meadow.vectors.view import StoryView
 
 _LEAST_CANDIDATES, _MOST_CANDIDATES = 40, 2_000
-_CLOSING = "\"'”’»」』)）] "
-_STOPS = (".", "!", "?", "。", "！", "？", "।", "؟", ";")
 _LEAST_LIKE = 0.12  # cosine with the story; what is less like it is beside the point
-_LEAST_WORDS = 6  # shorter ones are headings, captions and bits of talk
+_MANY_DOCUMENTS = 10  # with so many a place counts half of what it can: the more openings, the more they agree
 # Whole numbers instead of fractions: what a word usually brings, a unit vector's length, a cosine.
 _POINTS, _LENGTH, _COSINE = 2.0**16, 2.0**14, 2.0**20
 
@@ -60,6 +60,7 @@ def whole(
     *,
     score: float = 0.5,
     running: float = 2.0,
+    position: float = 2.5,
     likeness: float = 2.0,
     most: float = 0.5,
     held: float = 0.5,
@@ -70,25 +71,28 @@ def whole(
 ) -> tuple[int, ...]:
     """Return the sentences of the best summary found: the one most like the story first, then in the order of time.
 
-    `score`, `running` and `likeness` weigh the parts of the value. Two sentences are not in together if their cosine reaches
-    `most`, they share the part `held` of the lighter one's weight, or they say `same` in other words with that likelihood;
-    above 1 these let everything in. Nobody is spoken of by surname alone before a sentence that introduces them. The search
-    looks at the `first`·h sentences that bring most alone, at least 40. A budget of sentences is filled with what it has
-    refused, where nothing else is left. `asked` names the feature of the scores that says how well sentences answer a
-    question.
+    `score`, `running`, `position` and `likeness` weigh the parts of the value. Two sentences are not in together if their
+    cosine reaches `most`, they share the part `held` of the lighter one's weight, or they say `same` in other words with
+    that likelihood; above 1 these let everything in. Nobody is spoken of by surname alone before a sentence that introduces
+    them. The search looks at the `first`·h sentences that bring most alone, at least 40. A budget of sentences is filled
+    with what it has refused, where nothing else is left. `asked` names the feature of the scores that says how well
+    sentences answer a question.
     """
-    weights = {"score": score, "running": running, "likeness": likeness, "most": most, "held": held, "same": same}
-    for name, value in weights.items():
+    weights = {"score": score, "running": running, "position": position, "likeness": likeness}
+    for name, value in (weights | {"most": most, "held": held, "same": same}).items():
         check_range("whole", name, value, least=0)
     check_range("whole", "first", first, least=1)
     emphasis = asked_weights(view, scores, asked)
     concepts = view.kept(story_concepts) if emphasis is None else story_concepts(view, emphasis)
     lengths = np.maximum(1, view.counts("terms").lengths).astype(np.float64)
+    places = view.kept(news_places if standalone else every_place)
     per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths)
+    if emphasis is None:
+        per_word += position * concepts.documents / (concepts.documents + _MANY_DOCUMENTS) / places.place
     usual = concepts.held / concepts.rate if concepts.rate > 0 else 0.0
     scored = scores.values > 0
-    near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, emphasis))
-    possible = ~concepts.copied & (near >= _LEAST_LIKE) & (lengths >= (_LEAST_WORDS if standalone else 0))
+    near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, places, emphasis))
+    possible = ~concepts.copied & (near >= _LEAST_LIKE) & (lengths >= (LEAST_WORDS if standalone else 0))
     brought = rounded((usual + per_word * lengths) / np.sqrt(lengths))
     alone = np.where((scored | ~scored.any()) & possible, brought, -np.inf)
     count = min(max(_LEAST_CANDIDATES, first * expected_count(view, allowance)), _MOST_CANDIDATES)
@@ -169,12 +173,6 @@ def _candidates(
     ), news
 
 
-def ends_as_a_sentence(text: str) -> bool:
-    """Say whether a text ends with a full stop or the like; headings, captions and teasers cut short do not."""
-    end = text.rstrip().rstrip(_CLOSING)
-    return end.endswith(_STOPS) and not end.endswith(("..", "…."))
-
-
 def _problem(
     view: StoryView,
     concepts: Concepts,
@@ -204,10 +202,10 @@ def _problem(
     )
 
 
-def _direction(view: StoryView, copied: Flags, emphasis: FloatArray | None) -> FloatArray:
-    """Return the sum of all sentences but copied ones at length one; early ones count more, or those on a question."""
+def _direction(view: StoryView, copied: Flags, places: Places, emphasis: FloatArray | None) -> FloatArray:
+    """Return the sum of all sentences but copied ones at length one; early news counts more, or what is on a question."""
     units = view.counts("terms").unit_rows()
-    counted = 1 / np.sqrt(view.number) if emphasis is None else emphasis
+    counted = np.where(places.passed, 0.0, 1 / np.sqrt(places.place)) if emphasis is None else emphasis
     each = np.repeat(np.where(copied, 0.0, counted), np.diff(units.indptr))
     summed = np.bincount(units.indices, units.data * each, minlength=units.shape[1])
     norm = float(np.sqrt((summed * summed).sum()))

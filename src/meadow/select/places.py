@@ -1,0 +1,55 @@
+"""Places of sentences among those of their document that could be printed: the first piece of news has place 1.
+
+Source: our own. Datelines, captions and teases stand before the news and would take its place.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from meadow.model import FloatArray, IntArray
+from meadow.select.budget import Flags
+from meadow.vectors.standings import opening_standing
+from meadow.vectors.view import StoryView
+
+LEAST_WORDS = 6  # shorter ones are headings, captions and bits of talk
+_JUDGED = 10  # sentences of each document; further down a place hardly matters
+_CLOSING = "\"'”’»」』)）] "
+_STOPS = (".", "!", "?", "。", "！", "？", "।", "؟", ";")
+
+
+class Places(NamedTuple):
+    """The place of each sentence, and which ones are known not to be news: those take no place."""
+
+    place: FloatArray
+    passed: Flags
+
+
+def news_places(view: StoryView) -> Places:
+    """Return the places of a story's sentences; only the first ten of each document are judged, the others all count."""
+    lengths, number = view.counts("terms").lengths, view.number
+    passed = np.zeros(len(view), np.bool_)
+    for row in np.flatnonzero(number <= _JUDGED).tolist():
+        passed[row] = (
+            lengths[row] < LEAST_WORDS
+            or not ends_as_a_sentence(view.sentences[row].text)
+            or opening_standing(view, row) is None
+        )
+    before = np.cumsum(passed)
+    # Rows of a document follow each other, so what was passed in those before it is a difference of two sums.
+    first = np.arange(len(view)) - (number - 1)
+    within: IntArray = before - np.where(first > 0, before[first - 1], 0)
+    return Places(np.maximum(1.0, number - within), passed)
+
+
+def every_place(view: StoryView) -> Places:
+    """Return the places of a story's sentences where each takes one."""
+    return Places(view.number.astype(np.float64), np.zeros(len(view), np.bool_))
+
+
+def ends_as_a_sentence(text: str) -> bool:
+    """Say whether a text ends with a full stop or the like; headings, captions and teasers cut short do not."""
+    end = text.rstrip().rstrip(_CLOSING)
+    return end.endswith(_STOPS) and not end.endswith(("..", "…."))

@@ -1,0 +1,46 @@
+"""Places among what could be printed, counted by hand."""
+
+from __future__ import annotations
+
+from meadow.model import Document
+from meadow.select.places import ends_as_a_sentence, every_place, news_places
+from meadow.vectors.view import view_documents
+
+_NEWS = "The ferry Star of Skerra sank off Lorvane on Monday."
+_MORE = "Divers searched the wreck until late in the night."
+_LEANS = "He blamed a loose bow door for the disaster."
+
+
+def test_what_cannot_be_printed_takes_no_place() -> None:
+    view = view_documents([Document("a", text=f"{_LEANS} {_NEWS} {_LEANS} {_MORE}", language="en")])
+    places = news_places(view)
+    assert places.passed.tolist() == [True, False, True, False]
+    assert places.place.tolist() == [1, 1, 1, 2]
+    assert every_place(view).place.tolist() == [1, 2, 3, 4]
+
+
+def test_each_document_counts_for_itself() -> None:
+    texts = (f"{_LEANS} {_NEWS}", f"{_NEWS} {_LEANS} {_MORE}", _MORE)
+    view = view_documents([Document(f"d{at}", text=text, language="en") for at, text in enumerate(texts)])
+    assert news_places(view).place.tolist() == [1, 1, 1, 1, 2, 1]
+
+
+def test_far_down_every_sentence_takes_a_place() -> None:
+    view = view_documents([Document("a", text=" ".join([_LEANS] * 10 + [_NEWS, _LEANS, _MORE]), language="en")])
+    assert news_places(view).place.tolist() == [1] * 10 + [1, 2, 3]
+
+
+def test_short_lines_and_headings_take_no_place() -> None:
+    view = view_documents(
+        [Document("a", text=f"It sank.\n\nCountries hit by the flood of March\n\n{_NEWS}", language="en")]
+    )
+    assert news_places(view).place.tolist()[-1] == 1
+
+
+def test_headings_captions_and_teasers_are_no_sentences() -> None:
+    assert ends_as_a_sentence("“The ferry sank.”")
+    assert ends_as_a_sentence("フェリーが沈没した。")
+    assert not ends_as_a_sentence("Countries affected by the flood")
+    assert not ends_as_a_sentence("Divers searched the wreck until...")
+    assert not ends_as_a_sentence("Divers searched the wreck until…")
+    assert not ends_as_a_sentence("Divers searched the wreck until….")
