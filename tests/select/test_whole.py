@@ -123,6 +123,17 @@ class TestChoice:
         assert _texts(view, whole(view, scores, allowance, likeness=0, position=50)) == [news]
         assert _texts(view, whole(view, scores, allowance, score=5, likeness=0, position=0)) == [later]
 
+    def test_a_sentence_that_quotes_may_open_but_one_that_opens_quoted_may_not(self) -> None:
+        quoting = "The coast guard of Lethria said the ferry Star had \"gone down with all her lifeboats\" off Skerra."
+        other = "Schools in the port of Lorvane stay closed until Monday."
+        view = view_documents(_story(f"{other} {quoting}", f"{quoting[:-1]} on Monday."))
+        scores = Scores(np.array([0.1, 1.0, 1.0]))
+        rows = whole(view, scores, _words(view, 60), score=5, position=0)
+        assert "coast guard" in _texts(view, rows)[0]
+        quoted = '"The ferry Star has gone down with all her lifeboats off Skerra," the coast guard of Lethria said.'
+        view = view_documents(_story(f"{other} {quoted}", f"{quoted[:-1]} on Monday."))
+        assert _texts(view, whole(view, scores, _words(view, 60), score=5, position=0))[0] == other
+
     def test_what_leans_on_another_sentence_stays_out(self) -> None:
         view = view_documents(_story("The ferry Star sank off Skerra on Monday. He blamed a loose bow door."))
         scores, allowance = Scores(np.ones(len(view))), _words(view, 40)

@@ -42,13 +42,14 @@ from meadow.select.places import LEAST_WORDS, Places, ends_as_a_sentence, every_
 from meadow.select.repeated import told_once
 from meadow.select.times import has_passed, last_time, newest, published_seconds
 from meadow.text.standing import Standing
+from meadow.text.standing.quotations import OPENING_MARKS
 from meadow.vectors.products import weighted_sums
 from meadow.vectors.standings import opening_standing
 from meadow.vectors.view import StoryView
 
 _LEAST_CANDIDATES, _MOST_CANDIDATES = 40, 2_000
 _LEAST_LIKE = 0.12  # cosine with the story; what is less like it is beside the point
-_MANY_DOCUMENTS = 10  # with so many a place counts half of what it can: the more openings, the more they agree
+_MANY_DOCUMENTS = 10  # with so many a place counts half of what it can
 # Whole numbers instead of fractions: what a word usually brings, a unit vector's length, a cosine.
 _POINTS, _LENGTH, _COSINE = 2.0**16, 2.0**14, 2.0**20
 
@@ -78,19 +79,15 @@ def whole(
     with what it has refused, where nothing else is left. `asked` names the feature of the scores that says how well
     sentences answer a question.
     """
-    weights = {"score": score, "running": running, "position": position, "likeness": likeness}
-    for name, value in (weights | {"most": most, "held": held, "same": same}).items():
-        check_range("whole", name, value, least=0)
+    _check(score=score, running=running, position=position, likeness=likeness, most=most, held=held, same=same)
     check_range("whole", "first", first, least=1)
     emphasis = asked_weights(view, scores, asked)
     concepts = view.kept(story_concepts) if emphasis is None else story_concepts(view, emphasis)
     lengths = np.maximum(1, view.counts("terms").lengths).astype(np.float64)
     places = view.kept(news_places if standalone else every_place)
-    per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths)
-    if emphasis is None:
-        per_word += position * concepts.documents / (concepts.documents + _MANY_DOCUMENTS) / places.place
-    usual = concepts.held / concepts.rate if concepts.rate > 0 else 0.0
-    scored = scores.values > 0
+    early = position * _early(concepts, places) if emphasis is None else 0.0
+    per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths) + early
+    usual, scored = concepts.held / concepts.rate if concepts.rate > 0 else 0.0, scores.values > 0
     near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, places, emphasis))
     possible = ~concepts.copied & (near >= _LEAST_LIKE) & (lengths >= (LEAST_WORDS if standalone else 0))
     brought = rounded((usual + per_word * lengths) / np.sqrt(lengths))
@@ -103,8 +100,7 @@ def whole(
     openings = [row for row in _strongest(view, found, problem) if row in news]
     chosen = _chosen(view, found, problem, alone, openings if standalone else None, same=same)
     if not chosen:
-        others = find_candidates(scores.values, allowance).rows
-        return allowance.fill(others[best_first(scores.values[others])].tolist())
+        return _by_score(scores, allowance)
     return opening_first(_filled(chosen, alone, allowance) if allowance.unit == "sentences" else chosen, openings)
 
 
@@ -139,6 +135,24 @@ class _Limits(NamedTuple):
     held: float
 
 
+def _check(**weights: float) -> None:
+    """Raise an error if a weight is below 0."""
+    for name, value in weights.items():
+        check_range("whole", name, value, least=0)
+
+
+def _early(concepts: Concepts, places: Places) -> FloatArray:
+    """Return what the place of each sentence counts: more in a story of many documents, since more openings agree."""
+    counted: FloatArray = concepts.documents / (concepts.documents + _MANY_DOCUMENTS) / places.place
+    return counted
+
+
+def _by_score(scores: Scores, allowance: Allowance) -> tuple[int, ...]:
+    """Return what fits of the best-scored, where nothing can be told as a sentence should."""
+    others = find_candidates(scores.values, allowance).rows
+    return allowance.fill(others[best_first(scores.values[others])].tolist())
+
+
 def _stop_share(view: StoryView, lengths: FloatArray) -> FloatArray:
     """Return the share of stop words in each sentence; 0 in one without content words."""
     terms = view.counts("terms").matrix
@@ -165,7 +179,7 @@ def _candidates(
         size = allowance.measure(row)
         if size is not None and size <= allowance.limit:
             found[row] = size + allowance.gap
-            if not (standing.scene or standing.forecast or standing.quotation):
+            if not (standing.scene or standing.forecast or (standing.quotation and text.startswith(OPENING_MARKS))):
                 news.add(row)
     rows = np.array(sorted(found), dtype=np.int64)
     return Candidates(

@@ -17,6 +17,9 @@ _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
 _FULL_DAY = re.compile(rf"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? {_MONTH} \d{{1,2}}, ?\d{{4}}\b")
 _DAY = re.compile(rf"\b{_MONTH} \d{{1,2}}\b|\b(?:19|20)\d\d\b")
 _SHOWN = re.compile(r"\b(?:is|are) (?:seen|shown|pictured)\b")
+_SHOWN_LAST = re.compile(
+    r"\b(?:is|are) (?:seen here|shown(?: here| above| below)?|pictured(?: here| above| below)?)\.?$"
+)
 _PLACED = re.compile(r"[,(] ?(?:left|right|cent(?:er|re)|second from (?:left|right)|L|R|C)[,)]")
 _IN_PHOTO = re.compile(
     r"^FILE\b|^[Ii]n (?:this|these|an?) (?:\w+ ){0,3}(?:photos?|images?|pictures?)\b"
@@ -53,7 +56,9 @@ def _shows(text: str) -> bool:
     pictured = "photo" in text or "image" in text or "picture" in text or text[:4] == "FILE"
     if pictured and _IN_PHOTO.search(text) is not None:
         return True
-    shown = " seen " in text or " shown " in text or " pictured " in text
+    shown = " seen " in text or " shown" in text or " pictured" in text
+    if shown and _SHOWN_LAST.search(text) is not None:
+        return True
     if shown and _SHOWN.search(text) is not None and _DAY.search(text) is not None:
         return True
     dated = (", 20" in text or ", 19" in text) and _FULL_DAY.search(text) is not None

@@ -23,13 +23,27 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("///", re.compile(r"///")),
     ("#", re.compile(r"(?:#\w+\W+){2}|#\w+\s+#\w+$")),
     ("@", re.compile(r"^@\w+:|^[—–-]\s?[^()]{2,40}\(@\w+\)")),
-    ("|", re.compile(r"^\|\s")),
+    ("|", re.compile(r"^\|\s|^[A-Z][A-Z' ’-]{3,40}\s\|\s")),
     (" / ", re.compile(r"^[^.!?/]{3,40}\s/\s[A-ZÁÉÍÓÚÑ]")),
     ("http", re.compile(r"https?://\S+\s*$")),
     ("pic.twitter", re.compile(r"\bpic\.twitter\b")),
     (" vs", re.compile(r"^(?:\w+\s){0,3}[\d.,]+(?:\s\w+)?\svs\.?\s")),
     (" -- ", re.compile(r"^[^.!?]{0,60}\d[:,]\d+\s--\s\d|^[^.!?]{0,30}\s--\s\d+\.$")),
     (" via ", re.compile(r"\svia\s(?:AP|AFP|EPA|Reuters|Getty(?:\sImages)?)$")),
+    # Nobody answered: said of every report, and no part of any story.
+    (
+        "immediately",
+        re.compile(
+            r"(?:\bnot|n['’]t) immediately (?:return|respond|repl|answer|available|be reached|reachable|comment)"
+        ),
+    ),
+    (
+        " comment",
+        re.compile(
+            r"(?:\bnot|n['’]t) (?:return|respond|reply|answer)(?:ed)?\b.{0,60}\bcomment\b"
+            r"|\bnot (?:be reached|available|reachable) for comment\b"
+        ),
+    ),
     (" call", re.compile(r"\b(?:information|tips?|questions?)\b.{0,80}\bcall\b.{0,80}\d{3}")),
 )
 _SCRAP = re.compile(r"[\d.,]+(?:\s\w+){0,3}\.?")

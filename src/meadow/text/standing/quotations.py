@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+OPENING_MARKS = ('"', "“", "„", "«", "「", "『", "``", "''", "‘")  # a sentence that opens with one opens quoted
 _MARK = re.compile(r"[\"“”„«»「」『』＂]")
 _ONE_MARK = str.maketrans(dict.fromkeys("“”„«»「」『』＂", '"'))
 _CLOSES = re.compile(r"[\s,.;:!?)\]—–-]|$")
