@@ -90,6 +90,8 @@ def test_languages_with_another_order_are_left_alone(language: str) -> None:
         ("A jury convicted the captain of the loss", "of the ferry.", False),
         ("The storm destroyed 40", "houses in Skerra.", False),
         ("The mayor lamented the fact", "that the ferry sank.", False),
+        ("The council is at war, with its mayor, Ann Lund", ", calling the captain a fraud.", False),
+        ("The ferry sank on Monday, with 245 people aboard", ", the coast guard said.", True),
         ("Divers raised the ferry", "that sank in May.", True),
         ("The mayor closed the port", "on Monday.", True),
     ],

@@ -124,7 +124,7 @@ class TestChoice:
         assert _texts(view, whole(view, scores, allowance, score=5, likeness=0, position=0)) == [later]
 
     def test_a_sentence_that_quotes_may_open_but_one_that_opens_quoted_may_not(self) -> None:
-        quoting = "The coast guard of Lethria said the ferry Star had \"gone down with all her lifeboats\" off Skerra."
+        quoting = 'The coast guard of Lethria said the ferry Star had "gone down with all her lifeboats" off Skerra.'
         other = "Schools in the port of Lorvane stay closed until Monday."
         view = view_documents(_story(f"{other} {quoting}", f"{quoting[:-1]} on Monday."))
         scores = Scores(np.array([0.1, 1.0, 1.0]))

@@ -15,6 +15,8 @@ ALONE = {
         "Some residents refused to leave their homes in Brackwater.",
         "There were no immediate reports of deaths in the town.",
         "The captain (52) was taken to hospital.",
+        "Later rains flooded the port of Skerra.",
+        "In response to the sinking, Lethria closed the line.",
     ],
     "es": [
         "Al menos nueve personas murieron este lunes al volcar un transbordador.",
@@ -62,6 +64,9 @@ ALONE = {
 }
 LEANING = {
     "en": [
+        "Previously, the court of Skerra had refused.",
+        "Later in the evening the ferry sank.",
+        "In response, the owner closed the line.",
         "He added that the search would go on.",
         "However, the two ministers did not meet.",
         "It is lying on its side, she said.",

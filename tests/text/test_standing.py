@@ -77,6 +77,8 @@ JUNK = {
         "\x03",
     ],
     "es": [
+        "La forma más rápida de ponerte al día.",
+        "La ministra Petra Halvorsen posa con sus hijos, en una imagen de 2019.",
         "Este artículo es parte de nuestra cobertura especial.",
         "Ver más: el naufragio",
         "3 de marzo de 2026",

@@ -66,6 +66,7 @@ _COMPLETING: Mapping[str, frozenset[str]] = {
 _BEING = frozenset({"be", "been", "being", "is", "are", "was", "were", "fue", "sido", "es", "werd", "wordt"})
 _SHORT_WORD = 3  # letters; titles leave short words without a capital
 _WITH_VERBS = frozenset({"en", "es", "nl"})
+_COMPANY: Mapping[str, str] = {"en": "with", "es": "con", "nl": "met"}
 _THAT: Mapping[str, frozenset[str]] = {
     "en": frozenset({"that"}),
     "es": frozenset({"que"}),
@@ -122,7 +123,8 @@ def keeps_complements(sentence: str, line: str, language: str) -> bool:
     if language not in _CLAUSAL:
         return True
     words = tag(line, language)
-    if _breaks_off(tag(sentence, language), words, language):
+    whole = tag(sentence, language)
+    if _breaks_off(whole, words, language) or _loses_company(whole, words, language):
         return False
     for place, word in enumerate(words):
         asks = asks_for_clause(words, place, language) or _opens_clause(words, place, language)
@@ -149,6 +151,20 @@ def _breaks_off(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...], 
     return (last.tag in ("number", "adjective") and after.tag in ("noun", "adjective")) or (
         last.text.lower() in RELATIONAL and after.tag == "preposition"
     )
+
+
+def _loses_company(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...], language: str) -> bool:
+    """Say whether the line ends with somebody and not with what they do: ", with its leader, Ann Lund" of "…, calling …"."""
+    company = _COMPANY[language]
+    starts = [at for at in range(1, len(line)) if line[at].text.lower() == company and line[at - 1].text == ","]
+    if not starts or any(_acts(word) for word in line[starts[-1] :]):
+        return False
+    first = next((word for word in _following(sentence, line) if _acts(word)), None)
+    return first is not None and _GERUND.fullmatch(first.text) is not None
+
+
+def _acts(word: TaggedWord) -> bool:
+    return word.tag in _VERBAL or (word.tag != "name" and _GERUND.fullmatch(word.text) is not None)
 
 
 def _following(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...]) -> tuple[TaggedWord, ...]:

@@ -47,7 +47,9 @@ FREED: Mapping[str, str] = {
 
 # Openings of several words that point back, even where their first word is freed.
 PHRASES: Mapping[str, str] = {
-    "en": r"when\s+asked\b|as\s+a\s+result\b|for\s+(?:example|instance)\b|in\s+(?:addition|contrast|fact)\b"
+    "en": r"(?:previously|incidentally|in\s+response|in\s+return|in\s+turn|in\s+reply|later),"
+    r"|later\s+(?:in\s+the|that)\s+(?:day|morning|afternoon|evening|night|week|month|year)\b"
+    r"|when\s+asked\b|as\s+a\s+result\b|for\s+(?:example|instance)\b|in\s+(?:addition|contrast|fact)\b"
     r"|by\s+contrast\b|at\s+the\s+same\s+time\b|on\s+the\s+other\s+hand\b|that\s+said\b|after\s+that\b"
     r"|by\s+comparison\b|(?:if|when|once|until)\s+that\s+(?:is|was|turns?|happen\w*|fails?|does)\b"
     r"|the\s+(?:main|only|biggest)\s+(?:difference|reason)\b|as\s+(?:previously|earlier)\s+(?:reported|announced|noted)\b"
