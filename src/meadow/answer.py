@@ -24,11 +24,13 @@ from meadow.model import (
     Section,
     SentenceRef,
 )
+from meadow.pipeline.summaries import summarize_view
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
+from meadow.presets import make_recipe
 from meadow.recipe import Recipe
 from meadow.reports.answering import MOST_ANSWERS, Answers, choose_answers, find_answers
 from meadow.reports.denials import disproved_rows
-from meadow.reports.headings import ANSWER, NEAREST, make_sections
+from meadow.reports.headings import ANSWER, IN_SHORT, NEAREST, make_sections
 from meadow.reports.key_concepts import EACH, key_concepts
 from meadow.reports.packing import TokenCounter, estimate_tokens, pack_picks
 from meadow.reports.question import Question, read_question
@@ -41,6 +43,9 @@ from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView
 
 LONGEST_REPORT = 50
+_IN_SHORT_WORDS = 250  # before the story of a topic
+_FEW_SENTENCES = 20
+_SENTENCE_WORDS = 25  # that a sentence takes
 _COMPARED_ROWS = 250  # the best evidence, in which disagreements are looked for
 
 
@@ -97,7 +102,10 @@ def report_view(view: StoryView, recipe: Recipe) -> Report:
     # Documents that were gathered for the question have their story, even if no sentence of theirs is the answer.
     storied = found.evidence.is_gathered if refused else True
     rows = _told(view, found.evidence, count - len(first), first) if storied else []
-    sections = (*_opening(view, first, refused=refused), *make_sections(view, rows, question, by=recipe.by))
+    # A report of few sentences on a topic needs no summary of itself: all of it goes under the headings of the story.
+    opening = first if asked.asks or len(rows) > max(len(first), _FEW_SENTENCES) else []
+    headed = make_sections(view, rows if opening else [*first, *rows], question, by=recipe.by)
+    sections = (*_opening(view, opening, asks=asked.asks, refused=refused), *headed)
     picks = _in_order(_picks(view, found, [*first, *rows]), [ref for section in sections for ref in section.refs])
     parts = {"report": "synthesis", **recipe.parts("question", "by", "budget")}
     return Report(
@@ -180,17 +188,34 @@ def _find(view: StoryView, asked: Question) -> _Found:
 
 
 def _first_told(view: StoryView, asked: Question, found: _Found, count: int | None) -> list[int]:
-    """Return the rows that come before the story: the answer, or what comes nearest to one; none for a topic."""
-    if not asked.asks or not (found.answered or found.evidence.answered):
+    """Return the rows that come before the story: the answer, what comes nearest to one, or a topic in short."""
+    if not (found.answered or found.evidence.answered):
         return []
+    if not asked.asks:
+        # Where few documents speak of a topic its own words tell it better than those of the others.
+        return _in_short(view, asked, found, count) if found.evidence.is_gathered else []
     few = MOST_ANSWERS if count is None else min(MOST_ANSWERS, max(1, count // 2))
     return choose_answers(view, found.answers, most=few, printable=lambda row: bool(_printed(view, row)))
 
 
-def _opening(view: StoryView, first: Sequence[int], *, refused: bool) -> tuple[Section, ...]:
+def _in_short(view: StoryView, asked: Question, found: _Found, count: int | None) -> list[int]:
+    """Return the summary of a topic, in time order: what a reader who stops after it should know.
+
+    It is chosen as a whole, as `summarize --question` does: sentence after sentence the best evidence tells less.
+    """
+    words = _IN_SHORT_WORDS if count is None else min(_IN_SHORT_WORDS, _SENTENCE_WORDS * count)
+    recipe = make_recipe(question=asked.text, annotate=False, words=words)
+    row_of = {sentence.ref: row for row, sentence in enumerate(view.sentences)}
+    rows = sorted(row_of[pick.ref] for pick in summarize_view(view, recipe).picks)
+    return [row for row in rows if row not in found.disproved and _printed(view, row)][:count]
+
+
+def _opening(view: StoryView, first: Sequence[int], *, asks: bool, refused: bool) -> tuple[Section, ...]:
     if not first:
         return ()
     refs = tuple(view.sentences[row].ref for row in first)
+    if not asks:
+        return (Section(IN_SHORT, "short", refs),)
     return (Section(NEAREST, "nearest", refs) if refused else Section(ANSWER, "answer", refs),)
 
 

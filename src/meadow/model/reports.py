@@ -33,14 +33,15 @@ class Collapse:
 
 
 QuestionKind = Literal["why", "who", "how many", "when", "where", "what happened", "open"]
-SectionKind = Literal["answer", "nearest", "day", "instance", "other", "undated"]
+SectionKind = Literal["answer", "short", "nearest", "day", "instance", "other", "undated"]
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """A part of a report under one heading: a day (ISO 8601), an instance, other cases, or what has no date.
 
-    The answer comes first where something was asked; where it is missing, what comes nearest to it stands alone.
+    The answer comes first where something was asked; where it is missing, what comes nearest to it stands alone. A topic
+    comes in short first.
     """
 
     heading: str

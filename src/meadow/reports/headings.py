@@ -25,6 +25,7 @@ from meadow.vectors.view import StoryView
 By = Literal["auto", "time", "instances"]
 WAYS = ("auto", "time", "instances")
 ANSWER = "Answer"
+IN_SHORT = "In short"
 NEAREST = "What comes nearest"
 OTHER = "Other cases"
 UNDATED = "Undated"
