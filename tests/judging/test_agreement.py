@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from statistics import fmean
 
 import pytest
 
 from judging.items import ITEM, sample_bed, sample_study
 from meadow.errors import InputError, UnknownNameError
+from meadow.evaluate import significance
 from meadow.evaluate.agreement import judge_agreement, krippendorff_alpha, subsumption_agreement
+from meadow.evaluate.agreement_intervals import alpha_interval
 from meadow.evaluate.clustering import compare, differences, with_bucket, with_singletons
 from meadow.evaluate.utility import bootstrap, relative_utility, sentence_count
 from meadow.judging.agreement import result_tables
 from meadow.judging.agreement.differences import difference_report
 from meadow.judging.agreement.disputed import most_disputed
 from meadow.judging.agreement.headlines import ratings_by_judge
+from meadow.judging.agreement.intervals import mean_row
 from meadow.judging.agreement.matrix import standings
 from meadow.judging.agreement.said import said_about
 from meadow.judging.judged import Judged
 from meadow.judging.slots import sentence_key
-from meadow.tables import Entry, Table, check_table
+from meadow.tables import Entry, Row, Table, check_table
 from meadow.tables.rendering import render
 
 STORIES = ("wolf", "recount")
@@ -65,6 +69,9 @@ def test_relative_utility_is_that_of_the_library_with_its_interval() -> None:
         assert row["R"].value == relative_utility(table.utilities, count=count).random
     scores = found["scores"].rows[0].entries
     ranks = judge_agreement(dict(zip(table.judges, table.utilities, strict=True)))
+    drawn_alpha = alpha_interval(table.utilities, level="interval")
+    assert drawn_alpha is not None
+    assert (scores[0].low, scores[0].high) == (drawn_alpha.low, drawn_alpha.high)
     assert scores[0].value == krippendorff_alpha(table.utilities, level="interval")
     assert (scores[1].value, scores[2].value) == (ranks.mean, ranks.least)
 
@@ -103,6 +110,39 @@ def test_grouping_agreement_is_that_of_the_library_both_ways() -> None:
         for way, letter in ((singles, "s"), (bucket, "b")):
             for measure in ("v_beta", "v_half", "nvi"):
                 assert row[f"{measure} {letter}"].value == getattr(way, measure)
+
+
+def test_pairs_of_judges_are_averaged_by_item_and_the_interval_is_over_items() -> None:
+    item_rows = {
+        str(number): [Row((str(number), "ana-bram"), (Entry(number / 10), Entry(None))),
+                      Row((str(number), "ana-cleo"), (Entry(number / 5), Entry(None)))]
+        for number in range(6)
+    }  # fmt: skip
+    (row,) = mean_row(item_rows)
+    drawn = significance.bootstrap([0.15 * number for number in range(6)], resamples=2_000, unit="item")
+    assert row.labels == ("all items", "mean")
+    assert row.entries[0].value == pytest.approx(0.375)  # items have .15 · 0 … .15 · 5
+    assert (row.entries[0].low, row.entries[0].high) == pytest.approx((drawn.low, drawn.high))
+    assert row.entries[1] == Entry(None)
+    (of_four,) = mean_row({item: item_rows[item] for item in "1234"})
+    assert of_four.entries[0].value == pytest.approx(0.375)
+    assert of_four.entries[0].low is None  # four items are too few
+    assert mean_row({"1": item_rows["1"], "2": []}) == []
+
+
+@pytest.mark.parametrize("task", ["grouping", "concepts"])
+def test_several_items_have_their_mean_below_them_and_one_has_none(task: str) -> None:
+    table = {each.name: each for each in result_tables(sample_study(task, *STORIES))}["agreement"]
+    pairs = [row for row in table.rows[:-1] if row.labels[1] != "random"]
+    assert table.rows[-1].labels == ("all items", "mean")
+    for column, entry in enumerate(table.rows[-1].entries):
+        by_item = [
+            [row.entries[column].value for row in pairs if row.labels[0] == name]
+            for name in {row.labels[0] for row in pairs}
+        ]
+        means = [fmean(known) for values in by_item if (known := [value for value in values if value is not None])]
+        assert entry.value == (pytest.approx(fmean(means)) if means else None)
+    assert all(row.labels[0] != "all items" for row in tables(task)["agreement"].rows)
 
 
 def test_headline_agreement_is_spearmans() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import combinations, permutations
 from pathlib import Path
 from statistics import fmean
@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, expect
 
 from browser import open_context
 from command import run_meadow
-from meadow.evaluate.agreement import judge_agreement, krippendorff_alpha
+from meadow.evaluate.agreement import Level, judge_agreement, krippendorff_alpha
+from meadow.evaluate.agreement_intervals import alpha_interval
 from meadow.evaluate.clustering import compare, differences, with_bucket, with_singletons
 from meadow.evaluate.coverage import coverage, minimum_cover, precision
 from meadow.evaluate.subsumption import agreement_levels, agreement_scores
@@ -126,6 +127,12 @@ def placed_systems(workspace: Workspace) -> list[str]:
     return [each.system for each in material.candidates]
 
 
+def sure(judges: Sequence[Sequence[Hashable]], *, level: Level = "nominal") -> str:
+    """Return alpha as tables show it, with its interval over what was judged where there is one."""
+    (value,), drawn = three(krippendorff_alpha(judges, level=level)), alpha_interval(judges, level=level)
+    return value if drawn is None else f"{value} {interval_text(Entry(drawn.value, drawn.low, drawn.high), 3)}"
+
+
 def utilities_are_shown(page: str) -> None:
     """J and R with the interval over judges, alpha and rho, as the library computes them."""
     given, table = scores(), shown_table(page, "relative-utility")
@@ -138,15 +145,15 @@ def utilities_are_shown(page: str) -> None:
         first, chance = three(found.agreement, found.random)
         assert table[f"{ITEM} | {rate} %"] == [f"{first} {bounds}", chance, "3", str(TOTAL)]
     ranks = judge_agreement(dict(zip(JUDGES, given, strict=True)))
-    alpha = krippendorff_alpha(given, level="interval")
-    assert shown_table(page, "scores")[ITEM] == [*three(alpha, ranks.mean, ranks.least), "3"]
+    alpha = sure(given, level="interval")
+    assert shown_table(page, "scores")[ITEM] == [alpha, *three(ranks.mean, ranks.least), "3"]
 
 
 def subsumptions_are_shown(page: str) -> None:
     """How many sentences each number of judges agrees on, and the + or − score of each sentence."""
     levels = agreement_levels(covered_by())
     counts = [str(levels[level][side]) for level in (3, 2, 1) for side in (0, 1)]
-    (alpha,) = three(krippendorff_alpha([[bool(by[judge]) for by in covered_by()] for judge in range(3)]))
+    alpha = sure([[bool(by[judge]) for by in covered_by()] for judge in range(3)])
     assert shown_table(page, "levels")[ITEM] == [*counts, alpha]
     signed = [[str(score), "–"] if score > 0 else ["–", str(-score)] for score in agreement_scores(covered_by())]
     assert list(shown_table(page, "sentence-scores").values()) == signed
@@ -173,10 +180,10 @@ def alignments_are_shown(page: str) -> None:
     for length in ("short", "long"):
         gold = [sources(judge)[length] for judge in range(3)]
         used = [{number for sets in each for one in sets for number in one} for each in gold]
-        alpha = krippendorff_alpha([[number in own for number in range(TOTAL)] for own in used])
+        alpha = sure([[number in own for number in range(TOTAL)] for own in used])
         dice = fmean(2 * len(one & two) / (len(one) + len(two)) for one, two in combinations(used, 2))
         covers = fmean(coverage(minimum_cover(one), two) for one, two in permutations(gold, 2))
-        assert shown[f"{ITEM} | {length}"] == [*three(alpha, dice, covers), "3"]
+        assert shown[f"{ITEM} | {length}"] == [alpha, *three(dice, covers), "3"]
 
 
 def concepts_are_shown(page: str) -> None:

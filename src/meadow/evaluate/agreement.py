@@ -27,7 +27,7 @@ Level = Literal["nominal", "ordinal", "interval", "ratio"]
 Weights = Literal["linear", "quadratic"]
 _LEVELS: tuple[str, ...] = get_args(Level)
 _POWERS: Mapping[str, int] = {"linear": 1, "quadratic": 2}
-_PAIR = 2
+PAIR = 2
 
 __all__ = [
     "JudgeAgreement",
@@ -72,7 +72,7 @@ def cohen_kappa(
 def fleiss_kappa(judges: Sequence[Sequence[Hashable]]) -> float | None:
     """Return Fleiss' κ of any number of judges who all answered every item, or None where they gave one answer only."""
     _check_complete(judges)
-    counts = _answer_counts(judges, None, sort=False)[0]
+    counts = answer_counts(judges, None, sort=False)[0]
     raters = len(judges)
     # Of the ordered pairs of judges of an item, those who gave it the same answer: n(n − 1) for each answer.
     agreed = float((counts * (counts - 1)).sum()) / (len(counts) * raters * (raters - 1))
@@ -91,10 +91,10 @@ def krippendorff_alpha(
     if level not in _LEVELS:
         raise UnknownNameError("level of measurement", level, _LEVELS)
     _check_same_items(judges)
-    counts, answers = _answer_counts(judges, scale, sort=level != "nominal")
-    counts = counts[counts.sum(axis=1) >= _PAIR]
+    counts, answers = answer_counts(judges, scale, sort=level != "nominal")
+    counts = counts[counts.sum(axis=1) >= PAIR]
     totals = counts.sum(axis=0)
-    distance = _distances(level, answers, totals)
+    distance = distances(level, answers, totals)
     # The distances between all pairs of answers that an item got; of m answers each is paired with m − 1.
     per_item = (counts @ distance * counts).sum(axis=1)
     expected = float(totals @ distance @ totals)
@@ -164,7 +164,7 @@ def _sorted(answers: Mapping[Hashable, None]) -> list[Hashable]:
         ) from error
 
 
-def _answer_counts(
+def answer_counts(
     judges: Sequence[Sequence[Hashable]], scale: Sequence[Hashable] | None, *, sort: bool
 ) -> tuple[FloatArray, list[Hashable]]:
     """Return items × answers, how many judges gave the item the answer, and the answers in order."""
@@ -181,7 +181,7 @@ def _is_missing(answer: Hashable) -> bool:
 
 def _check_same_items(judges: Sequence[Sequence[Hashable]]) -> None:
     lengths = {len(row) for row in judges}
-    if len(judges) < _PAIR or len(lengths) != 1 or lengths == {0}:
+    if len(judges) < PAIR or len(lengths) != 1 or lengths == {0}:
         raise InputError(
             f"There are {len(judges)} judges, with {', '.join(map(str, sorted(lengths))) or 'no'} answers.",
             given=f"{len(judges)} judges",
@@ -203,7 +203,7 @@ def _check_complete(judges: Sequence[Sequence[Hashable]]) -> None:
                 )
 
 
-def _distances(level: Level, answers: list[Hashable], totals: FloatArray) -> FloatArray:
+def distances(level: Level, answers: list[Hashable], totals: FloatArray) -> FloatArray:
     """Return the squared difference of every two answers; ranks depend on how often each answer was given."""
     if level == "nominal":
         return 1.0 - np.eye(len(answers))

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from itertools import combinations, permutations
 from statistics import fmean
 
-from meadow.evaluate.agreement import krippendorff_alpha
 from meadow.evaluate.coverage import coverage, minimum_cover
 from meadow.judging.agreement.concepts import dice
+from meadow.judging.agreement.intervals import ALPHA_NOTE, alpha_entry
 from meadow.judging.answers.alignment import SHARES, AbstractAnswers
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
@@ -40,7 +40,7 @@ def alignment_tables(judged: Judged) -> tuple[Table, Table]:
     agreement = Table(
         "agreement", "How far abstracts rest on the same sentences", ("item", "length"), _COLUMNS, tuple(rows),
         notes=("Alpha and Dice: sentences that stand in any source of an abstract. Coverage: how much of one abstract the"
-               " smallest extract for another's could have produced, over ordered pairs of judges.",),
+               " smallest extract for another's could have produced, over ordered pairs of judges.", ALPHA_NOTE),
         signature=signature({"metric": "krippendorff_alpha+dice+coverage"}),
     )  # fmt: skip
     names = ("characters", "limit", "sentences", "sources", "questions")
@@ -57,8 +57,8 @@ def _agreement(material: Material, abstracts: Mapping[str, AbstractAnswers]) -> 
     shared = [dice(set(map(str, one)), set(map(str, two))) for one, two in combinations(used.values(), 2)]
     covers = [coverage(minimum_cover(one), two) for one, two in permutations(gold.values(), 2) if one and two]
     known = [value for value in shared if value is not None]
-    figures = (krippendorff_alpha(table), fmean(known) if known else None, fmean(covers) if covers else None)
-    return (*map(Entry, figures), Entry(len(abstracts)))
+    means = (fmean(known) if known else None, fmean(covers) if covers else None)
+    return (alpha_entry(table), *map(Entry, means), Entry(len(abstracts)))
 
 
 def _gold(material: Material, abstract: AbstractAnswers) -> Gold:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
+from meadow.judging.agreement.intervals import MEAN_NOTE, mean_row
 from meadow.judging.answers.concepts import KINDS, ConceptAnswers
 from meadow.judging.concept_lists import folded, named_by
 from meadow.judging.judged import Judged
@@ -20,11 +21,13 @@ from meadow.tables import Column, Entry, Row, Table
 def concept_tables(judged: Judged) -> tuple[Table, Table]:
     """Return how far every two judges named the same concepts, and every concept with how many judges named it."""
     said = {material: judged.answers(material) for material in judged.materials}
-    pairs = [row for material, answers in said.items() for row in _pair_rows(material, answers)]
+    pairs = {material.id: _pair_rows(material, answers) for material, answers in said.items()}
+    rows = [row for of_item in pairs.values() for row in of_item]
     agreement = Table(
         "agreement", "How far judges name the same concepts", ("item", "judges"),
-        tuple(Column(kind, "higher") for kind in (*KINDS, "all")), tuple(pairs),
-        notes=("Twice what both named, by what each named (Dice); equal forms count as the same, whatever their case.",),
+        tuple(Column(kind, "higher") for kind in (*KINDS, "all")), (*rows, *mean_row(pairs)),
+        notes=("Twice what both named, by what each named (Dice); equal forms count as the same, whatever their case.",
+               MEAN_NOTE),
         signature=signature({"metric": "dice"}),
     )  # fmt: skip
     named = [row for material, answers in said.items() for row in _concept_rows(material, answers)]

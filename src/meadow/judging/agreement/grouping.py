@@ -10,6 +10,7 @@ from itertools import combinations
 
 from meadow.evaluate.clustering import differences
 from meadow.evaluate.clustering_studies import random_baseline, two_ways
+from meadow.judging.agreement.intervals import MEAN_NOTE, mean_row
 from meadow.judging.answers.grouping import GroupingAnswers
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
@@ -18,6 +19,7 @@ from meadow.provenance import signature
 from meadow.tables import Column, Entry, Row, Table
 
 MEASURES = ("v_beta", "v_half", "nvi")
+_SEVERAL = 2
 _CHANCE_SENTENCES = 4
 _DIFFERENCES = tuple(
     Column(name, digits=0)
@@ -29,10 +31,14 @@ def grouping_tables(judged: Judged) -> tuple[Table, Table]:
     """Return how far every two judges agree on each item, and how many sentences set them apart."""
     said = {material: judged.answers(material) for material in judged.materials}
     columns = two_way_columns(MEASURES)
-    rows = [row for material, answers in said.items() for row in _pair_rows(material, answers, columns)]
+    pairs = {material.id: _pair_rows(material, answers, columns) for material, answers in said.items()}
+    chance = {material.id: _chance_rows(material, answers, columns) for material, answers in said.items()}
+    rows = [row for item in pairs for row in (*pairs[item], *chance[item])]
     agreement = Table(
-        "agreement", "Agreement of judges who group sentences", ("item", "judges"), columns, tuple(rows),
-        notes=("s: irrelevant sentences as singletons; b: in one bucket. Random: a judge against random groups.",),
+        "agreement", "Agreement of judges who group sentences", ("item", "judges"), columns,
+        (*rows, *mean_row(pairs)),
+        notes=("s: irrelevant sentences as singletons; b: in one bucket. Random: a judge against random groups.",
+               MEAN_NOTE),
         signature=signature({"metric": "+".join(MEASURES), "draws": 100, "seed": 0}),
     )  # fmt: skip
     apart = [row for material, answers in said.items() for row in _difference_rows(material, answers)]
@@ -49,11 +55,16 @@ def _pair_rows(material: Material, answers: Mapping[str, GroupingAnswers], colum
     for one, two in combinations(labels, 2):
         figures = two_way_figures(two_ways(labels[one], labels[two]), MEASURES)
         rows.append(Row((material.name, f"{one}-{two}"), tuple(Entry(figures[column.name]) for column in columns)))
-    if rows and len(material.sentences) >= _CHANCE_SENTENCES:
-        drawn = [two_way_figures(random_baseline(each), MEASURES) for each in labels.values()]
-        means = (sum(each[column.name] for each in drawn) / len(drawn) for column in columns)
-        rows.append(Row((material.name, "random"), tuple(map(Entry, means)), contends=False))
     return rows
+
+
+def _chance_rows(material: Material, answers: Mapping[str, GroupingAnswers], columns: tuple[Column, ...]) -> list[Row]:
+    """Return what judges have in common with random groups, where two judges can be held against it."""
+    if len(answers) < _SEVERAL or len(material.sentences) < _CHANCE_SENTENCES:
+        return []
+    drawn = [two_way_figures(random_baseline(each.labels(material)), MEASURES) for each in answers.values()]
+    means = (sum(each[column.name] for each in drawn) / len(drawn) for column in columns)
+    return [Row((material.name, "random"), tuple(map(Entry, means)), contends=False)]
 
 
 def _difference_rows(material: Material, answers: Mapping[str, GroupingAnswers]) -> list[Row]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from meadow.evaluate.agreement import judge_agreement, krippendorff_alpha
+from meadow.evaluate.agreement import judge_agreement
+from meadow.judging.agreement.intervals import ALPHA_NOTE, alpha_entry
 from meadow.judging.answers.headlines import SCALES
 from meadow.judging.judged import Judged
 from meadow.provenance import signature
@@ -28,7 +29,7 @@ def headline_tables(judged: Judged) -> tuple[Table, Table]:
     agreement = Table(
         "judges", "How far judges agree about headlines", ("scale",), _COLUMNS,
         tuple(Row((scale,), _agreement(scores[scale])) for scale in SCALES),
-        notes=("Spearman's rho of every two judges over the headlines that both rated; alpha at ordinal level.",),
+        notes=("Spearman's rho of every two judges over the headlines that both rated; alpha at ordinal level.", ALPHA_NOTE),
         signature=signature({"metric": "spearman+krippendorff_alpha(level=ordinal)"}),
     )  # fmt: skip
     systems = sorted({system for _, system in _headlines(judged)})
@@ -62,8 +63,8 @@ def _agreement(scores: dict[str, list[float | None]]) -> tuple[Entry, ...]:
     if len(scores) < _SEVERAL:
         return (Entry(None), Entry(None), Entry(None), *sizes)
     ranks = judge_agreement(scores)
-    alpha = krippendorff_alpha(list(scores.values()), level="ordinal")
-    return (Entry(ranks.mean), Entry(ranks.least), Entry(alpha), *sizes)
+    alpha = alpha_entry(list(scores.values()), level="ordinal")
+    return (Entry(ranks.mean), Entry(ranks.least), alpha, *sizes)
 
 
 def _mean(judged: Judged, scale: str, system: str) -> float | None:

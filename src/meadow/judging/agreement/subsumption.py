@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from meadow.evaluate.agreement import krippendorff_alpha
 from meadow.evaluate.subsumption import agreement_levels, agreement_scores
+from meadow.judging.agreement.intervals import ALPHA_NOTE, alpha_entry
 from meadow.judging.answers.subsumption import SubsumptionAnswers
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
@@ -29,7 +29,8 @@ def subsumption_tables(judged: Judged) -> tuple[Table, Table]:
         "levels", "On how many sentences how many judges agree", ("item",), (*columns, Column("alpha", "higher")),
         tuple(Row((material.name,), _levels(answers, most)) for material, answers in able.items()),
         notes=("2 +: sentences of which two judges name one and the same subsumer; 2 −: of which two name none.",
-               "Only sentences that every judge settled count. Alpha: whether a sentence has a subsumer at all."),
+               "Only sentences that every judge settled count. Alpha: whether a sentence has a subsumer at all.",
+               ALPHA_NOTE),
         signature=signature({"metric": "subsumption_agreement+krippendorff_alpha"}),
     )  # fmt: skip
     scores = Table(
@@ -57,7 +58,7 @@ def _levels(answers: Asked, most: int) -> tuple[Entry, ...]:
     found = agreement_levels(list(answers.values()))
     counts = [found.get(level, (None, None))[side] for level in range(most, 0, -1) for side in (0, 1)]
     by_judge = [[bool(by) for by in row] for row in zip(*answers.values(), strict=True)]
-    return (*map(Entry, counts), Entry(krippendorff_alpha(by_judge)))
+    return (*map(Entry, counts), alpha_entry(by_judge))
 
 
 def _score_rows(material: Material, answers: Asked) -> list[Row]:

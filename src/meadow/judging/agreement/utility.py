@@ -1,4 +1,4 @@
-"""Agreement about utilities: J beside chance with its interval, Krippendorff's α and Spearman's ρ.
+"""Agreement about utilities: J beside chance and Krippendorff's α, each with its interval, and Spearman's ρ.
 
 Source: Radev, Jing, Styś and Tam (2004), sections 4.2 and 5; the measures are those of `meadow.evaluate`.
 """
@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from meadow.evaluate.agreement import judge_agreement, krippendorff_alpha
+from meadow.evaluate.agreement import judge_agreement
 from meadow.evaluate.utility import bootstrap, relative_utility, sentence_count
+from meadow.judging.agreement.intervals import ALPHA_NOTE, alpha_entry
 from meadow.judging.answers.utility import UtilityAnswers
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
@@ -41,7 +42,7 @@ def utility_tables(judged: Judged, *, rates: Sequence[float] = RATES) -> tuple[T
     plain = Table(
         "scores", "Agreement of the scores", ("item",), _PLAIN,
         tuple(Row((material.name,), _plain(material, answers), contends=False) for material, answers in able.items()),
-        notes=("Alpha is Krippendorff's, at interval level; rho is Spearman's, over pairs of judges.",),
+        notes=("Alpha is Krippendorff's, at interval level; rho is Spearman's, over pairs of judges.", ALPHA_NOTE),
         signature=signature({"metric": "krippendorff_alpha(level=interval)+spearman"}),
     )  # fmt: skip
     return relative, plain
@@ -78,5 +79,5 @@ def _bounds(utilities: Sequence[Sequence[float]], count: int) -> tuple[float | N
 def _plain(material: Material, answers: Scores) -> tuple[Entry, ...]:
     scores = scores_by_judge(material, answers)
     ranks = judge_agreement(scores)
-    alpha = krippendorff_alpha(list(scores.values()), level="interval")
-    return Entry(alpha), Entry(ranks.mean), Entry(ranks.least), Entry(len(scores))
+    alpha = alpha_entry(list(scores.values()), level="interval")
+    return alpha, Entry(ranks.mean), Entry(ranks.least), Entry(len(scores))
