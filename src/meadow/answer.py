@@ -206,8 +206,10 @@ def _in_short(view: StoryView, asked: Question, found: _Found, count: int | None
     words = _IN_SHORT_WORDS if count is None else min(_IN_SHORT_WORDS, _SENTENCE_WORDS * count)
     recipe = make_recipe(question=asked.text, annotate=False, words=words)
     row_of = {sentence.ref: row for row, sentence in enumerate(view.sentences)}
-    rows = sorted(row_of[pick.ref] for pick in summarize_view(view, recipe).picks)
-    return [row for row in rows if row not in found.disproved and _printed(view, row)][:count]
+    picks = sorted(summarize_view(view, recipe).picks, key=lambda pick: -pick.score)
+    rows = [row for pick in picks if (row := row_of[pick.ref]) not in found.disproved and _printed(view, row)]
+    # Where they are too many for the report, the weakest go: in order of time it would be the latest.
+    return sorted(rows[:count])
 
 
 def _opening(view: StoryView, first: Sequence[int], *, asks: bool, refused: bool) -> tuple[Section, ...]:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import meadow
 from meadow.errors import BudgetError, InputError, UnknownNameError, UsageError
 from meadow.model import Document, Report
+from meadow.sample import sample_path
 from meadow.vectors.view import view_documents
 from reports.news import FERRY, SPANISH, STRIKES, document
 from shared import shared
@@ -213,3 +214,27 @@ def test_a_spanish_crisis_gives_fifty_sentences_in_time_order_and_another_crisis
     assert len(report.sections[0].refs) < 20 < sum(len(section.refs) for section in report.sections[1:])
     assert len({pick.ref for pick in report.picks}) == 50
     assert not meadow.report("campeonato mundial de ajedrez en Islandia", dated).answered
+
+
+def test_a_topic_that_most_documents_are_about_comes_in_short_first_and_one_that_few_speak_of_does_not() -> None:
+    ferry = [each for each in news_sample() if "ferry" in each.text and each.language == "en"]
+    long = meadow.report("the ferry Star of Skerra", ferry)
+    assert [section.kind for section in long.sections][:2] == ["short", "day"]
+    assert sum(len(section.refs) for section in long.sections[1:]) > 20
+    few = meadow.report("the ferry Star of Skerra", ferry, sentences=5)
+    assert {section.kind for section in few.sections} == {"day"}
+    rare = meadow.report("the assumption of a rock", news_sample())
+    assert {section.kind for section in rare.sections} == {"day"}
+
+
+def test_where_what_is_told_in_short_is_too_much_the_weakest_goes_and_not_the_latest() -> None:
+    ferry = [each for each in news_sample() if "ferry" in each.text and each.language == "en"]
+    for count in range(1, 6):
+        summary = meadow.summarize(ferry, question="the ferry Star of Skerra", words=25 * count, annotate=False)
+        best = sorted(summary.picks, key=lambda pick: -pick.score)[:count]
+        report = meadow.report("the ferry Star of Skerra", ferry, sentences=count)
+        assert {pick.ref for pick in best} <= {pick.ref for pick in report.picks}
+
+
+def news_sample() -> list[Document]:
+    return list(meadow.read(sample_path()))
