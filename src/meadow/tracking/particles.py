@@ -1,9 +1,10 @@
 """Words of Hebrew and Arabic without the particles that are written onto them: and, the, in, to, from, that.
 
-Source: light stemming (Larkey, Ballesteros and Connell 2002, "light10", and single letters before a word); in Hebrew one
-of the seven letters that stand before words, by the same idea. At least three letters stay. Where a report says "the
-explosion", another "in an explosion" and a third "and explosion", a language with blanks between words has one word, and
-these have three.
+Source: light stemming (Larkey, Ballesteros and Connell 2002, "light10", and single letters before a word); in Hebrew, by
+the same idea, "and" and one of five letters behind it. A sixth, "from", counts only before an article: it begins too many
+nouns, and "the ferry" without its article and "ferry" without its first letter would be two words again. At least three
+letters stay. Where a report says "the explosion", another "in an explosion" and a third "and explosion", a language with
+blanks between words has one word, and these have three.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Mapping, Sequence
 
 _BEFORE: Mapping[str, re.Pattern[str]] = {
     "ar": re.compile("^(?:[وف]?[بكل]?ال|لل|[وفبلك])(?=.{3})"),
-    "he": re.compile("^[והבלכמש](?=.{3})"),
+    "he": re.compile("^(?:ו|מ(?=ה.{4}))?[הבלכש]?(?=.{3})"),
 }
 _AFTER: Mapping[str, re.Pattern[str]] = {"ar": re.compile("(?<=.{3})(?:ها|ان|ات|ون|ين|يه|ية|ه|ة|ي)$")}
 
