@@ -44,3 +44,10 @@ def test_headings_captions_and_teasers_are_no_sentences() -> None:
     assert not ends_as_a_sentence("Divers searched the wreck until...")
     assert not ends_as_a_sentence("Divers searched the wreck until…")
     assert not ends_as_a_sentence("Divers searched the wreck until….")
+
+
+def test_of_many_documents_fewer_sentences_are_judged_and_the_first_always() -> None:
+    text = " ".join([_LEANS] * 3 + [_NEWS])
+    for documents, judged in ((50, 3), (100, 3), (250, 2), (600, 1)):
+        view = view_documents([Document(f"d{at}", text=text, language="en") for at in range(documents)])
+        assert news_places(view).passed[:4].tolist() == [at < judged for at in range(4)]

@@ -16,6 +16,8 @@ from meadow.vectors.view import StoryView
 
 LEAST_WORDS = 6  # shorter ones are headings, captions and bits of talk
 _JUDGED = 10  # sentences of each document; further down a place hardly matters
+_JUDGED_IN_ALL = 500  # about; where a hundred documents tell one story, no single opening decides
+_JUDGED_LEAST = 1
 _CLOSING = "\"'”’»」』)）] "
 _STOPS = (".", "!", "?", "。", "！", "？", "।", "؟", ";")
 
@@ -28,10 +30,14 @@ class Places(NamedTuple):
 
 
 def news_places(view: StoryView) -> Places:
-    """Return the places of a story's sentences; only the first ten of each document are judged, the others all count."""
+    """Return the places of a story's sentences; only the first ten of each document are judged, the others all count.
+
+    In a story of more than 50 documents fewer are, down to one, so that the time does not grow with all that is said.
+    """
     lengths, number = view.counts("terms").lengths, view.number
+    judged = min(_JUDGED, max(_JUDGED_LEAST, _JUDGED_IN_ALL // max(1, len(view.documents))))
     passed = np.zeros(len(view), np.bool_)
-    for row in np.flatnonzero(number <= _JUDGED).tolist():
+    for row in np.flatnonzero(number <= judged).tolist():
         passed[row] = (
             lengths[row] < LEAST_WORDS
             or not ends_as_a_sentence(view.sentences[row].text)
