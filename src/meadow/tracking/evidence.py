@@ -35,8 +35,9 @@ from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
 from meadow.tracking.weighing import TITLES, Weighing, WeightedRows, reweighed
 
-# From this many documents on, compiled loops are worth the second that loading them takes.
-COMPILE_FROM = 2_000
+# From this many documents on, compiled loops are worth the second that loading them takes: a digest of 500 articles takes
+# as long with them as without, one of 1,200 a quarter less.
+COMPILE_FROM = 700
 _BATCH = 1_024
 _LEAST_BETWEEN = 32
 _SECONDS_PER_HOUR = 3600.0
