@@ -11,7 +11,7 @@ from statistics import fmean
 
 from meadow.evaluate.coverage import coverage, minimum_cover
 from meadow.judging.agreement.concepts import dice
-from meadow.judging.agreement.intervals import ALPHA_NOTE, alpha_entry
+from meadow.judging.agreement.intervals import ALPHA_NOTE, DRAWN, alpha_entry
 from meadow.judging.answers.alignment import SHARES, AbstractAnswers
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
@@ -41,7 +41,7 @@ def alignment_tables(judged: Judged) -> tuple[Table, Table]:
         "agreement", "How far abstracts rest on the same sentences", ("item", "length"), _COLUMNS, tuple(rows),
         notes=("Alpha and Dice: sentences that stand in any source of an abstract. Coverage: how much of one abstract the"
                " smallest extract for another's could have produced, over ordered pairs of judges.", ALPHA_NOTE),
-        signature=signature({"metric": "krippendorff_alpha+dice+coverage"}),
+        signature=signature({"metric": "krippendorff_alpha+dice+coverage", **DRAWN}),
     )  # fmt: skip
     names = ("characters", "limit", "sentences", "sources", "questions")
     return agreement, Table(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from meadow.judging.agreement.intervals import MEAN_NOTE, mean_row
+from meadow.judging.agreement.intervals import DRAWN, MEAN_NOTE, mean_row
 from meadow.judging.answers.concepts import KINDS, ConceptAnswers
 from meadow.judging.concept_lists import folded, named_by
 from meadow.judging.judged import Judged
@@ -28,7 +28,7 @@ def concept_tables(judged: Judged) -> tuple[Table, Table]:
         tuple(Column(kind, "higher") for kind in (*KINDS, "all")), (*rows, *mean_row(pairs)),
         notes=("Twice what both named, by what each named (Dice); equal forms count as the same, whatever their case.",
                MEAN_NOTE),
-        signature=signature({"metric": "dice"}),
+        signature=signature({"metric": "dice", **DRAWN}),
     )  # fmt: skip
     named = [row for material, answers in said.items() for row in _concept_rows(material, answers)]
     return agreement, Table(

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from meadow.evaluate.clustering import differences
 from meadow.evaluate.clustering_studies import random_baseline, two_ways
-from meadow.judging.agreement.intervals import MEAN_NOTE, mean_row
+from meadow.judging.agreement.intervals import DRAWN, MEAN_NOTE, mean_row
 from meadow.judging.answers.grouping import GroupingAnswers
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
@@ -39,7 +39,7 @@ def grouping_tables(judged: Judged) -> tuple[Table, Table]:
         (*rows, *mean_row(pairs)),
         notes=("s: irrelevant sentences as singletons; b: in one bucket. Random: a judge against random groups.",
                MEAN_NOTE),
-        signature=signature({"metric": "+".join(MEASURES), "draws": 100, "seed": 0}),
+        signature=signature({"metric": "+".join(MEASURES), "draws": 100, **DRAWN}),
     )  # fmt: skip
     apart = [row for material, answers in said.items() for row in _difference_rows(material, answers)]
     return agreement, Table(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from statistics import fmean
 
 from meadow.evaluate.agreement import judge_agreement
-from meadow.judging.agreement.intervals import ALPHA_NOTE, alpha_entry
+from meadow.judging.agreement.intervals import ALPHA_NOTE, DRAWN, alpha_entry
 from meadow.judging.answers.headlines import SCALES
 from meadow.judging.judged import Judged
 from meadow.provenance import signature
@@ -30,7 +30,7 @@ def headline_tables(judged: Judged) -> tuple[Table, Table]:
         "judges", "How far judges agree about headlines", ("scale",), _COLUMNS,
         tuple(Row((scale,), _agreement(scores[scale])) for scale in SCALES),
         notes=("Spearman's rho of every two judges over the headlines that both rated; alpha at ordinal level.", ALPHA_NOTE),
-        signature=signature({"metric": "spearman+krippendorff_alpha(level=ordinal)"}),
+        signature=signature({"metric": "spearman+krippendorff_alpha(level=ordinal)", **DRAWN}),
     )  # fmt: skip
     systems = sorted({system for _, system in _headlines(judged)})
     rows = [Row((system,), tuple(Entry(_mean(judged, scale, system)) for scale in SCALES)) for system in systems]

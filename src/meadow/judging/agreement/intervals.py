@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
 
 from meadow.evaluate.agreement import Level, krippendorff_alpha
-from meadow.evaluate.agreement_intervals import alpha_interval
+from meadow.evaluate.agreement_intervals import RESAMPLES, alpha_interval
 from meadow.evaluate.significance import bootstrap
 from meadow.tables import Entry, Row
 
@@ -17,7 +17,9 @@ ALPHA_NOTE = "The interval of alpha is over what was judged, from five on."
 MEAN_NOTE = "All items: the mean over pairs of judges, then over items; its interval is over items, from five on."
 ALL_ITEMS = ("all items", "mean")
 _FEWEST = 5
-_RESAMPLES = 2_000
+
+# How intervals are drawn, for the signatures of tables that show them.
+DRAWN = {"resamples": RESAMPLES, "seed": 0}
 
 
 def alpha_entry(judges: Sequence[Sequence[Hashable]], *, level: Level = "nominal") -> Entry:
@@ -47,5 +49,5 @@ def _over_items(means: Sequence[float | None]) -> Entry:
     known = [value for value in means if value is not None]
     if len(known) < _FEWEST:
         return Entry(_mean(known))
-    drawn = bootstrap(known, resamples=_RESAMPLES, unit="item")
+    drawn = bootstrap(known, resamples=RESAMPLES, unit="item")
     return Entry(drawn.value, drawn.low, drawn.high)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from meadow.evaluate.subsumption import agreement_levels, agreement_scores
-from meadow.judging.agreement.intervals import ALPHA_NOTE, alpha_entry
+from meadow.judging.agreement.intervals import ALPHA_NOTE, DRAWN, alpha_entry
 from meadow.judging.answers.subsumption import SubsumptionAnswers
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
@@ -31,7 +31,7 @@ def subsumption_tables(judged: Judged) -> tuple[Table, Table]:
         notes=("2 +: sentences of which two judges name one and the same subsumer; 2 −: of which two name none.",
                "Only sentences that every judge settled count. Alpha: whether a sentence has a subsumer at all.",
                ALPHA_NOTE),
-        signature=signature({"metric": "subsumption_agreement+krippendorff_alpha"}),
+        signature=signature({"metric": "subsumption_agreement+krippendorff_alpha", **DRAWN}),
     )  # fmt: skip
     scores = Table(
         "sentence-scores", "The agreement about each sentence", ("item", "sentence"),

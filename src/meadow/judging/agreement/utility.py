@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from meadow.evaluate.agreement import judge_agreement
 from meadow.evaluate.utility import bootstrap, relative_utility, sentence_count
-from meadow.judging.agreement.intervals import ALPHA_NOTE, alpha_entry
+from meadow.judging.agreement.intervals import ALPHA_NOTE, DRAWN, alpha_entry
 from meadow.judging.answers.utility import UtilityAnswers
 from meadow.judging.judged import Judged
 from meadow.judging.material import Material
@@ -43,7 +43,7 @@ def utility_tables(judged: Judged, *, rates: Sequence[float] = RATES) -> tuple[T
         "scores", "Agreement of the scores", ("item",), _PLAIN,
         tuple(Row((material.name,), _plain(material, answers), contends=False) for material, answers in able.items()),
         notes=("Alpha is Krippendorff's, at interval level; rho is Spearman's, over pairs of judges.", ALPHA_NOTE),
-        signature=signature({"metric": "krippendorff_alpha(level=interval)+spearman"}),
+        signature=signature({"metric": "krippendorff_alpha(level=interval)+spearman", **DRAWN}),
     )  # fmt: skip
     return relative, plain
 
