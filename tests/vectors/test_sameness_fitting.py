@@ -9,20 +9,13 @@ from meadow.vectors.sameness import Comparison, compare
 from meadow.vectors.sameness.fitting import Examples, fit_weights
 from meadow.vectors.sameness.scoring import CONSTANT, SIGNS, same
 from meadow.vectors.view import view_documents
-
-_WORDS = ("ferry", "harbour", "storm", "captain", "bakers", "strike", "bridge", "mayor", "vote", "quake", "not", "12")
+from vectors.made_pairs import LENGTH, made_pairs
 
 
 def _examples(count: int = 60, *, contrary: bool = False) -> Examples:
     """Return pairs of made sentences, judged by the share of words that both have (or, contrary, lack)."""
-    random = np.random.default_rng(1)
-    texts, judged = [], []
-    for _ in range(count):
-        first = random.choice(_WORDS, 7, replace=False).tolist()
-        kept = int(random.integers(0, 8))
-        others = [word for word in _WORDS if word not in first][: 7 - kept]
-        texts += [" ".join(first), " ".join(first[:kept] + others)]
-        judged.append(1 - kept / 7 if contrary else kept / 7)
+    texts, shared = made_pairs(count)
+    judged = [1 - kept / LENGTH if contrary else kept / LENGTH for kept in shared]
     return Examples(_compared(texts), np.array(judged))
 
 

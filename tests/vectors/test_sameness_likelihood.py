@@ -21,8 +21,7 @@ from meadow.vectors.sameness.likelihood_fitting import Pairs, fit_likelihood
 from meadow.vectors.sameness.scoring import CONSTANT, same
 from meadow.vectors.sameness.statements import compare_wording
 from meadow.vectors.view import StoryView, view_documents
-
-_WORDS = ("ferry", "harbour", "storm", "captain", "bakers", "strike", "bridge", "mayor", "vote", "quake", "not", "12")
+from vectors.made_pairs import LENGTH, made_pairs
 
 
 def _view(*texts: str) -> StoryView:
@@ -32,14 +31,8 @@ def _view(*texts: str) -> StoryView:
 
 def _pairs(count: int = 60, *, decided: bool = False, contrary: bool = False) -> Pairs:
     """Return pairs of made sentences, judged by the share of words that both have."""
-    random = np.random.default_rng(1)
-    texts, judged = [], []
-    for _ in range(count):
-        first = random.choice(_WORDS, 7, replace=False).tolist()
-        kept = int(random.integers(0, 8))
-        others = [word for word in _WORDS if word not in first][: 7 - kept]
-        texts += [" ".join(first), " ".join(first[:kept] + others)]
-        judged.append(float(kept > 3) if decided else kept / 7)
+    texts, shared = made_pairs(count)
+    judged = [float(kept > LENGTH // 2) if decided else kept / LENGTH for kept in shared]
     view, rows = _view(*texts), np.arange(2 * count, dtype=np.int32)
     values = np.array(judged)
     return Pairs(
