@@ -50,7 +50,7 @@ WAYS = {
         ("j", "Tab", "Tab", "type:Orrin", "Escape"),
     ),
     "headlines": Way(
-        ("w", "type:Mill gone", "Enter", "wait:#ratings", "4", "5"), "3 of 5", "2 of 5", ("3",), "4 of 5", ("2",)
+        ("w", "type:Mill gone", "Enter", "wait:#judging[data-checked] #ratings", "4", "5"), "3 of 5", "2 of 5", ("3",), "4 of 5", ("2",)
     ),
 }  # fmt: skip
 

@@ -100,7 +100,7 @@ def rating_of(judge: int, headline: int) -> tuple[int, int]:
 def headline_keys(judge: int) -> Keys:
     """Write a headline, then rate the four others."""
     rated = [str(value) for headline in range(4) for value in rating_of(judge, headline)]
-    return ("w", f"type:Eleven ill, says {JUDGES[judge]}", "Enter", "wait:#ratings .words:not(:empty)", *rated)
+    return ("w", f"type:Eleven ill, says {JUDGES[judge]}", "Enter", "wait:#judging[data-checked] #ratings .words:not(:empty)", *rated)
 
 
 KEYS = {
