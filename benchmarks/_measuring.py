@@ -7,11 +7,12 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from meadow.text.analysis import forget_analyses
 from meadow.vectors.kept_views import VIEWS
 
+Prepared = TypeVar("Prepared")
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
@@ -28,6 +29,19 @@ def best_seconds(job: Callable[[], object], *, rounds: int = 5, again: bool = Fa
             VIEWS.forget()
         start = time.process_time()
         job()
+        seconds.append(time.process_time() - start)
+    return min(seconds)
+
+
+def best_first_seconds(prepare: Callable[[], Prepared], job: Callable[[Prepared], object], *, rounds: int = 5) -> float:
+    """Return the least CPU time of a job on what is prepared anew for each round, and keeps what was found in it."""
+    seconds = []
+    for _ in range(rounds):
+        forget_analyses()
+        VIEWS.forget()
+        prepared = prepare()
+        start = time.process_time()
+        job(prepared)
         seconds.append(time.process_time() - start)
     return min(seconds)
 

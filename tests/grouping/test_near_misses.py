@@ -104,6 +104,20 @@ NEAR_MISSES: dict[str, tuple[str, list[Article]]] = {
         "en",
         [(0, A, "A mother of two died in the crash."), (1, B, "The crash killed four people.")],
     ),
+    "two attacks together": (
+        "en",
+        [
+            (0, A, "The shelling of the school and of the market in Vell killed 54 people, doctors said."),
+            (1, B, "The shelling of the school in Vell killed 41 people, doctors said."),
+        ],
+    ),
+    "dos ataques juntos": (
+        "es",
+        [
+            (0, A, "El bombardeo de la escuela y de la plaza causó 54 muertos."),
+            (1, B, "El bombardeo de la escuela causó 41 muertos."),
+        ],
+    ),
     "al menos": (
         "es",
         [(0, A, "El choque de Vell dejó al menos 20 heridos."), (0, B, "El choque de Vell causó 23 heridos.")],

@@ -14,6 +14,8 @@ from meadow.workspace.judging.judging import MadeStudy
 from meadow.workspace.judging.making import Plan, Topic
 
 SIX = ("utility", "subsumption", "grouping", "alignment", "concepts", "headlines")
+# Others' headlines come with a page that is loaded anew; keys count once its scripts have run.
+RATINGS = "wait:#judging[data-checked] #ratings .words:not(:empty)"
 MILL_TOPIC = Topic("The mill", [MILL, SMOKE], headlines={"lead": "Mill burns", "title": "Fire in Orrin"})
 
 

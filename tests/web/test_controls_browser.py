@@ -99,6 +99,7 @@ def test_the_bar_leads_to_every_page_by_pointer_and_by_keys(visit: Visit) -> Non
         expect(page.locator("h1")).to_have_text(name)
     page.locator(".brand").click()
     expect(page.locator("h1")).to_have_text("Stories")
+    page.wait_for_load_state()  # keys count once the scripts have run
     page.keyboard.press("/")
     page.keyboard.type("pier")
     page.keyboard.press("Enter")

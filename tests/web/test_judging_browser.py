@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from meadow.judging.folding import fold
 from meadow.workspace import Workspace
 from web.apps import filled
-from web.judges import done, judging, make_task, press, ready
+from web.judges import RATINGS, done, judging, make_task, press, ready
 from web.live import serving
 
 pytestmark = pytest.mark.browser
@@ -50,7 +50,7 @@ WAYS = {
         ("j", "Tab", "Tab", "type:Orrin", "Escape"),
     ),
     "headlines": Way(
-        ("w", "type:Mill gone", "Enter", "wait:#judging[data-checked] #ratings", "4", "5"), "3 of 5", "2 of 5", ("3",), "4 of 5", ("2",)
+        ("w", "type:Mill gone", "Enter", RATINGS, "4", "5"), "3 of 5", "2 of 5", ("3",), "4 of 5", ("2",)
     ),
 }  # fmt: skip
 

@@ -11,6 +11,7 @@ from judging.items import sample_bed
 from meadow.lab.folder import save_testbed
 from meadow.lab.testbed import Testbed
 from meadow.text.sentences import document_sentences
+from web.judges import RATINGS
 
 JUDGES = ("Ana", "Bo", "Cy")
 STORY, EACH = "outbreak", 13  # sentences in each of its first two articles
@@ -100,7 +101,13 @@ def rating_of(judge: int, headline: int) -> tuple[int, int]:
 def headline_keys(judge: int) -> Keys:
     """Write a headline, then rate the four others."""
     rated = [str(value) for headline in range(4) for value in rating_of(judge, headline)]
-    return ("w", f"type:Eleven ill, says {JUDGES[judge]}", "Enter", "wait:#judging[data-checked] #ratings .words:not(:empty)", *rated)
+    return (
+        "w",
+        f"type:Eleven ill, says {JUDGES[judge]}",
+        "Enter",
+        RATINGS,
+        *rated,
+    )
 
 
 KEYS = {

@@ -2,8 +2,8 @@
 
 A fact is one of the common facts of news (dead, injured, aboard, magnitude …), told by the words beside the number, or
 "so many of one noun", or "so much of one unit". Numbers that state something else are left out: a part of a whole, an
-addition, another time, a possibility. A bare number whose fact stands before ("the union puts the figure at 900") is kept
-for `meadow.grouping.facts.rivals` to resolve.
+addition, a sum over several events, another time, a possibility. A bare number whose fact stands before ("the union puts
+the figure at 900") is kept for `meadow.grouping.facts.rivals` to resolve.
 
 Source: our own rules.
 """
@@ -34,6 +34,7 @@ NEAR = 8  # words on either side of a number that tell what it is about
 _PART_REACH = 6  # words before a number among which "including" stands
 _MORE_REACH = 2  # words before a number among which "another" stands
 FIGURE_REACH = 3  # words before a number among which "the figure" stands
+_JOINING = frozenset({"preposition", "link"})  # "of …" and "in …", which sets one event beside another when said twice
 _ENDS_PLACE = frozenset({"verb", "auxiliary", "subordinator", "relative", "pronoun", "number", "adverb", "preposition"})
 _DASHES = frozenset("-–")
 _RANGE_GAP = 2  # words between the ends of a range: a dash and the sign of a currency
@@ -83,6 +84,8 @@ def _claim(seen: Seen, days: frozenset[date]) -> Claim | None:
     outdated = replaced is not None
     if (seen.holds("elsewhen", "perhaps", "other events") and not outdated) or _is_part(seen) or _is_inexact(seen):
         return None
+    if _is_summed_up(seen):
+        return None
     quoted = _is_quoted(seen)
     if quoted and seen.holds("within the day"):
         return None
@@ -126,6 +129,17 @@ def _is_part(seen: Seen) -> bool:
     if words.tag(seen.first - 1) == "link" and words.word(seen.first - 2) in lists.phrases("groups"):
         return True  # "a mother of two"
     return lists.phrases("parts").among(words.lower, max(0, seen.first - _PART_REACH), seen.first) is not None
+
+
+def _is_summed_up(seen: Seen) -> bool:
+    """Say whether a number is of several events together: "the shelling of the school and of the market killed 50"."""
+    words = seen.words
+    for place in range(seen.low, seen.first - 1):
+        if words.tag(place) == "conjunction" and words.tag(place + 1) in _JOINING:
+            joined = words.word(place + 1)
+            if joined in words.lower[seen.low : place]:
+                return True
+    return False
 
 
 def _is_inexact(seen: Seen) -> bool:
