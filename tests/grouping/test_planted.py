@@ -26,6 +26,7 @@ OTHERS = {
     ("recount", "votes"),
     ("recount", "votes, sand"),
     ("ferry", "rescued"),
+    ("ferry", "rock"),
     ("wolf", "wolves"),
     ("wolf", "animals"),
     ("flood-nl", "plaatsen, kattendijk, wellen"),

@@ -17,6 +17,7 @@ from meadow.grouping.facts.explicit import Fact
 from meadow.grouping.facts.opposites import find_opposites
 from meadow.grouping.facts.promising import promising_rows
 from meadow.grouping.facts.rivals import Said
+from meadow.grouping.facts.ruled_out import find_ruled_out
 from meadow.grouping.facts.same import disputed, same_facts
 from meadow.grouping.facts.sentences import Sentences
 from meadow.grouping.facts.story import Story
@@ -52,8 +53,8 @@ def _disagreements(view: StoryView, originals: Mapping[str, str]) -> tuple[Disag
     outdated = [said for said in claims if said.claim.outdated]
     facts = same_facts(story, claims)
     found = [each for fact in facts if len((each := _disagreement(story, fact, outdated, originals)).values) > 1]
-    opposites = find_opposites(story, originals)
-    return tuple(sorted((*found, *opposites), key=lambda each: _order(each, originals)))
+    others = (*find_opposites(story, originals), *find_ruled_out(story, originals))
+    return tuple(sorted((*found, *others), key=lambda each: _order(each, originals)))
 
 
 def _claims(story: Story) -> list[Said]:
