@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from meadow.current import with_current_figures
 from meadow.engines import Engine, using_engine
 from meadow.errors import BudgetError, UsageError
 from meadow.grouping.disagreement import find_disagreements
+from meadow.grouping.facts.reading import common_figures
 from meadow.model import (
     Concept,
     Disagreement,
@@ -38,6 +40,8 @@ from meadow.reports.retrieval import Evidence, find_evidence
 from meadow.reports.synthesis import choose_rows
 from meadow.rewrite.trim import trim
 from meadow.select.budget import make_budget
+from meadow.select.places import ends_as_a_sentence
+from meadow.text.standing import judge
 from meadow.vectors.near_copies import near_copies
 from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView
@@ -180,8 +184,11 @@ def _find(view: StoryView, asked: Question) -> _Found:
     disagreements = _disagreements(view, best)
     disproved = disproved_rows(view, best)
     if evidence.rows:
-        current = with_current_figures(view, Scores(evidence.scores, evidence.features), disagreements)
-        evidence = replace(evidence, scores=current.values)
+        scores = with_current_figures(view, Scores(evidence.scores, evidence.features), disagreements).values
+        # What was supposed and ruled out belongs to the story of a question: it is marked, and not left out.
+        ruled_out = list(disproved)
+        scores[ruled_out] = evidence.scores[ruled_out]
+        evidence = replace(evidence, scores=scores)
     answers = find_answers(view, asked, replaced=_replaced(view, disagreements) | frozenset(disproved))
     answered = answers.answers(asked) if asked.asks else evidence.answered
     return _Found(evidence, answers, answered, disagreements, disproved)
@@ -222,25 +229,32 @@ def _opening(view: StoryView, first: Sequence[int], *, asks: bool, refused: bool
 
 
 def _told(view: StoryView, evidence: Evidence, count: int | None, first: Sequence[int]) -> list[int]:
-    """Return the rows to tell, the most worth telling first; a byline or an advertisement is never told."""
+    """Return the rows to tell, the most worth telling first; a byline, a caption or a heading is never told."""
     if not evidence.answered or count == 0:
         return []
     lifted = evidence.told_first(first) if first else evidence
     # Copies may differ by what is never printed, such as a dateline: of equal texts the first is told.
     printed = {_printed(view, row) for row in first}
+    figures = frozenset[tuple[str, Decimal]]().union(*(_figures(view, row) for row in first))
 
     def printable(row: int) -> bool:
         text = _printed(view, row)
-        fresh = bool(text) and text not in printed
+        fresh = text not in printed and ends_as_a_sentence(text)
         printed.add(text)
-        return fresh
+        return fresh and (not figures or figures.isdisjoint(_figures(view, row)))
 
     return list(choose_rows(view, lifted, count=count, printable=printable, first=first))
 
 
+def _figures(view: StoryView, row: int) -> frozenset[tuple[str, Decimal]]:
+    """Return the tolls and the like that a row gives: told with the answer, they are not told again."""
+    return view.told(common_figures, row, view.documents[view.document_of[row]].published)
+
+
 def _printed(view: StoryView, row: int) -> str:
-    """Return a row as it is printed; nothing where it is a byline or an advertisement."""
-    return trim(view.sentences[row].text, view.language_of(row)).text
+    """Return a row as it is printed; nothing where it is a byline, an advertisement, a caption or other junk."""
+    text = view.sentences[row].text
+    return "" if view.told(judge, row).junk else trim(text, view.language_of(row)).text
 
 
 def _picks(view: StoryView, found: _Found, rows: Sequence[int]) -> list[Pick]:

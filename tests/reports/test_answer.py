@@ -238,3 +238,27 @@ def test_where_what_is_told_in_short_is_too_much_the_weakest_goes_and_not_the_la
 
 def news_sample() -> list[Document]:
     return list(meadow.read(sample_path()))
+
+
+def test_a_toll_that_the_answer_gives_is_not_told_again() -> None:
+    news = [
+        document("t1", "The flood at Marlow killed 12 people. Crews from Oldmere closed the broken dyke at night."),
+        document(
+            "t2", "The dyke at Marlow broke on Monday. Twelve people died in the flood at Marlow on the coast.", day=2
+        ),
+        document(
+            "t3", "Marlow mourned the 12 people whom the flood killed. The flood at Marlow ruined forty farms.", day=3
+        ),
+    ]
+    report = meadow.report("How many people did the flood at Marlow kill?", news)
+    with_toll = [text for text in written(report) if "12" in text or "welve" in text]
+    assert with_toll == [pick.written for pick in report.answer if "12" in pick.written or "welve" in pick.written]
+    assert any("farms" in text for text in written(report))
+
+
+def test_a_caption_is_no_part_of_the_story() -> None:
+    news = [
+        document("c1", "The flood at Marlow broke the dyke.\n\nA map of the flood at Marlow and the farms around it"),
+        document("c2", "Divers closed the dyke at Marlow after the flood.", day=2),
+    ]
+    assert not any("map" in text for text in written(meadow.report("the flood at Marlow", news)))

@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
+from decimal import Decimal
 from functools import cache
 
 from meadow.grouping.facts.claim import Claim, Told
@@ -64,6 +65,12 @@ def claims_among(text: str, tokens: Tokens, language: str, published: datetime |
     days = _event_days(words, mentions)
     claims = (_claim(seen, days) for seen in see_numbers(words, found))
     return tuple(claim for claim in claims if claim is not None)
+
+
+def common_figures(text: str, language: str, published: datetime | None) -> frozenset[tuple[str, Decimal]]:
+    """Return the common facts of news for which a sentence gives a number, each by its kind and value."""
+    claims = read_claims(text, language, published)
+    return frozenset((each.kind, each.value) for each in claims if each.told is not None and each.told.common)
 
 
 def _event_days(words: Words, mentions: Sequence[DateMention]) -> frozenset[date]:
