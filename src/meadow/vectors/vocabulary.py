@@ -24,6 +24,7 @@ from meadow.text.pieces import Pieces
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import Scheme, tokenize
+from meadow.vectors.growing import GrowingArray
 
 STOP = -1
 # Loading compiled code takes half a second; it saves that much over about so many characters of one call.
@@ -82,13 +83,18 @@ class Vocabulary:
         self.language = language
         self.words: list[str] = []
         self.terms: list[str] = []
-        self.term_of: IntArray = np.empty(0, np.int32)
         self._reader = reader
         self._term_ids: dict[str, int] = {}
-        self._rarities: list[tuple[Background, FloatArray]] = []
-        self._answers: dict[Callable[[str], int], NDArray[np.int8]] = {}
+        self._term_of = GrowingArray[np.int32](np.int32)
+        self._rarities: list[tuple[Background, GrowingArray[np.float64]]] = []
+        self._answers: dict[Callable[[str], int], GrowingArray[np.int8]] = {}
         self._lock = Lock()
         self.broken = False
+
+    @property
+    def term_of(self) -> IntArray:
+        """The term of each word so far, by its id."""
+        return self._term_of.values
 
     def read(self, texts: Sequence[str]) -> WordIds:
         """Return the ids of all words of the texts and, per text, where its ids end; new words join the vocabulary."""
@@ -101,13 +107,14 @@ class Vocabulary:
     def idf(self, background: Background) -> FloatArray:
         """Return the inverse document frequency of every word, by id."""
         with self._lock, self._breaking():
-            kept = next((each for each in self._rarities if each[0] == background), (background, np.empty(0)))
-            if len(kept[1]) < len(self.words):
-                new = background.idf(self.words[len(kept[1]) :])
+            rarity = next((each for known, each in self._rarities if known == background), None)
+            if rarity is None:
+                rarity = GrowingArray[np.float64](np.float64)
+            if len(rarity) < len(self.words):
+                rarity.extend(background.idf(self.words[len(rarity) :]))
                 others = [each for each in self._rarities if each[0] != background]
-                kept = background, np.concatenate([kept[1], new])
-                self._rarities = [kept, *others[: _BACKGROUNDS_KEPT - 1]]
-            return kept[1]
+                self._rarities = [(background, rarity), *others[: _BACKGROUNDS_KEPT - 1]]
+            return rarity.values
 
     def answers(self, ask: Callable[[str], int]) -> NDArray[np.int8]:
         """Return what a pure function says of every word, by id: each word is asked about once, in whatever story it stands.
@@ -115,11 +122,10 @@ class Vocabulary:
         The function is known by its identity, so one that lives as long as the process is to be given.
         """
         with self._lock, self._breaking():
-            kept = self._answers.get(ask, np.empty(0, np.int8))
-            if len(kept) < len(self.words):
-                new = np.fromiter(map(ask, self.words[len(kept) :]), np.int8)
-                kept = self._answers[ask] = np.concatenate([kept, new])
-            return kept
+            said = self._answers.setdefault(ask, GrowingArray[np.int8](np.int8))
+            if len(said) < len(self.words):
+                said.extend(np.fromiter(map(ask, self.words[len(said) :]), np.int8))
+            return said.values
 
     @contextmanager
     def _breaking(self) -> Iterator[None]:
@@ -137,11 +143,11 @@ class Vocabulary:
             STOP if word in stops else known.setdefault(stem, len(known))
             for word, stem in zip(words, stems, strict=True)
         )
-        term_of = np.concatenate([self.term_of, np.fromiter(new, np.int32, len(words))])
+        term_ids = np.fromiter(new, np.int32, len(words))
         # Whoever reads an id in `term_of` must find its text: the texts come first.
         self.words.extend(words)
         self.terms.extend(_newest(known, len(known) - len(self.terms)))
-        self.term_of = term_of
+        self._term_of.extend(term_ids)
 
 
 def _newest(known: dict[str, int], count: int) -> list[str]:
