@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wordfreq.numbers import digit_freq, has_digit_sequence, smash_numbers
 
-from meadow.text.wordlists import is_number, list_paths, load_frequencies, shape_of, share_of_shape
+from meadow.text.wordlists import FrequencyList, is_number, list_paths, load_frequencies, shape_of, share_of_shape
 
 
 def test_every_language_has_its_best_list() -> None:
@@ -21,6 +21,22 @@ def test_every_language_has_its_best_list() -> None:
 @pytest.mark.parametrize("language", ["en", "nl", "ja", "lt"])
 def test_frequencies_are_those_of_the_package(language: str) -> None:
     assert load_frequencies(language) == wordfreq.get_frequency_dict(language, wordlist="best")
+
+
+@pytest.mark.parametrize("readings", [1, 30])
+def test_a_list_that_is_read_for_some_words_says_what_the_dictionary_says(readings: int) -> None:
+    # After twenty readings the list becomes a dictionary: nobody can tell.
+    every, some = load_frequencies("nl"), FrequencyList("nl")
+    words = [*list(every)[::997], "Skerra", "nooitgehoordwoord"]
+    for part in range(readings):
+        some.look_up(words[part::readings])
+    assert [some.frequency(word) for word in words] == [every.get(word, 0.0) for word in words]
+
+
+def test_a_word_that_nobody_announced_is_found_too() -> None:
+    words = FrequencyList("lt")
+    words.look_up(["ir"])
+    assert words.frequency("ir") > words.frequency("yra") > words.frequency("skerra") == 0
 
 
 @given(st.text(alphabet="0123456789١.,ab-", max_size=12))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from meadow.model import Document
-from meadow.tracking.doubt import _cohesion, _halves, _is_doubtful, find_doubt
+from meadow.tracking.doubt import _cohesion, _halves, _is_doubtful, _similarities, find_doubt
 from stories import FERRY, FLAT, document, documents
 
 FIRE = (
@@ -82,3 +82,11 @@ def test_doubt_names_documents_of_the_story_and_leaves_two_at_least(made: list[D
         assert set(doubt.document_ids) < {each.id for each in made}
         assert len(made) - len(doubt.document_ids) >= 2
         assert doubt.between <= max(doubt.within, 0.05)
+
+
+def test_compiled_loops_find_the_same_similarities(monkeypatch: pytest.MonkeyPatch) -> None:
+    story = [*_reports(3), *(document(f"fire-{at}", [text]) for at, text in enumerate(FIRE))]
+    monkeypatch.setattr("meadow.tracking.doubt.compiled", lambda **_: False)
+    plain = _similarities(story, None)
+    monkeypatch.setattr("meadow.tracking.doubt.compiled", lambda **_: True)
+    assert np.array_equal(_similarities(story, None), plain)

@@ -11,7 +11,7 @@ import pytest
 import meadow
 from meadow.model import Document, Story
 from meadow.sample import sample_path
-from meadow.tracking.related import _chance, _numbers_and_names, _similarities, _spelling, _weighed, find_related
+from meadow.tracking.related import _chance, _numbers_and_words, _rare, _similarities, _spelling, _weighed, find_related
 from stories import START
 
 EN = "Captain Halvorsen of the Petra said 214 people left Skerra for Sant Oriel before the Petra sank off Skerra."
@@ -56,8 +56,12 @@ def test_undated_stories_may_be_linked() -> None:
 
 
 def test_each_language_gives_its_names() -> None:
-    assert _numbers_and_names("The Petra left 07 and 214 at Skerra, he said.", "en", None) == ["214", "Petra", "Skerra"]
-    assert _numbers_and_names("アルデルンの衛星は10日に", "ja", None) == ["10", "アルデルン"]
+    english = Document("e", text="The Petra left 07 and 214 at Skerra, he said.")
+    assert _numbers_and_words(english, "en") == (["214"], ["The", "Petra", "Skerra"])
+    assert _rare(["The", "Petra", "Skerra"], "en", None) == {"Petra", "Skerra"}
+    japanese = Document("j", text="アルデルンの衛星は10日に")
+    assert _numbers_and_words(japanese, "ja") == (["10"], ["アルデルン"])
+    assert _rare(["アルデルン"], "ja", None) == {"アルデルン"}
     assert _spelling("Lethrië") == _spelling("Lethria") == "lethr"
 
 

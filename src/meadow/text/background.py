@@ -20,7 +20,7 @@ from meadow.model import FloatArray
 from meadow.provenance import content_id
 from meadow.text.per_word import PerWord
 from meadow.text.tokens import fold
-from meadow.text.wordlists import is_number, list_paths, load_frequencies, shape_of, share_of_shape
+from meadow.text.wordlists import FrequencyList, is_number, list_paths, shape_of, share_of_shape
 
 # Word frequencies become document frequencies by assuming texts of this many words: at 300 the mean difference from
 # MEAD's table is 0.1 over the words that it gives less than 8 (`benchmarks/background.py` prints the fit).
@@ -59,8 +59,12 @@ class WordFrequencies:
 
     def idf(self, words: Sequence[str]) -> FloatArray:
         """Return `-ln P(a text of typical length holds the word)`."""
+        known = _rarities(self.language)
+        new = [word.lower() for word in words if word not in known]
+        if new:
+            _frequency_list(self.language).look_up(map(_listed_form, new))
         # One word at a time: numpy may round a value otherwise where it stands in another place of a longer array.
-        return np.fromiter(map(_rarities(self.language).__getitem__, words), np.float64, len(words))
+        return np.fromiter(map(known.__getitem__, words), np.float64, len(words))
 
     def folded(self) -> WordFrequencies:
         """Return itself: the list holds lower-case words only."""
@@ -177,19 +181,26 @@ def _parse_row(line: str, place: str) -> tuple[str, float]:
     return word.strip(), number
 
 
-def _frequency(table: Mapping[str, float], word: str) -> float:
-    """Return a word's frequency; `wordfreq` lists numbers by their shape ("0000") and spreads that over the digits."""
-    if not word.isalpha() and is_number(word):
-        shape = table.get(shape_of(word), 0.0)
-        # Only shapes that are listed are spread: of a number with hundreds of digits no float can hold the share.
-        return shape * share_of_shape(word) if shape > 0 else 0.0
-    return table.get(word, 0.0)
+def _listed_form(word: str) -> str:
+    """Return what a word is listed as: `wordfreq` lists numbers by their shape ("0000")."""
+    return shape_of(word) if _is_shaped(word) else word
+
+
+def _is_shaped(word: str) -> bool:
+    return not word.isalpha() and is_number(word)
+
+
+def _frequency(table: FrequencyList, word: str) -> float:
+    """Return a word's frequency; that of a shape is spread over the digits."""
+    listed = table.frequency(_listed_form(word))
+    # Only shapes that are listed are spread: of a number with hundreds of digits no float can hold the share.
+    return listed * share_of_shape(word) if listed > 0 and _is_shaped(word) else listed
 
 
 @cache
 def _rarities(language: str) -> PerWord[float]:
     """Return the rarity of each word: a tracker, the view of a story and the doubt about it all ask."""
-    table = _frequency_table(language)
+    table = _frequency_list(language)
     return PerWord(lambda word: _rarity(_frequency(table, word.lower())))
 
 
@@ -198,8 +209,8 @@ def _rarity(frequency: float) -> float:
 
 
 @cache
-def _frequency_table(language: str) -> Mapping[str, float]:
-    return load_frequencies(language)
+def _frequency_list(language: str) -> FrequencyList:
+    return FrequencyList(language)
 
 
 @cache

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from meadow.kernels.loading import compiled
 from meadow.kernels.postings_rows import Longs
 from meadow.model import Document, Doubt, FloatArray
 from meadow.text.background import Background
@@ -63,7 +64,10 @@ def _of_one_language(documents: Sequence[Document]) -> list[Document]:
 
 
 def _similarities(documents: Sequence[Document], background: Background | None) -> FloatArray:
-    table = Weighing(background).rows(documents).matrix()
+    weighing = Weighing(background)
+    if compiled(large=False):
+        weighing.terms.compile()
+    table = weighing.rows(documents).matrix()
     return np.asarray((table @ table.T).toarray(), np.float64)
 
 

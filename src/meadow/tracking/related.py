@@ -16,9 +16,9 @@ import math
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import datetime, timedelta
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from meadow.model import Document, Relation, Story
@@ -73,9 +73,10 @@ def find_related(
     told = [(story, documents, _language(documents)) for story, documents in stories]
     if len({language for _, _, language in told}) < 2:
         return {}
-    by_language: dict[str, list[_Named]] = defaultdict(list)
+    of_language: dict[str, list[tuple[Story, Sequence[Document]]]] = defaultdict(list)
     for story, documents, language in told:
-        by_language[language].append(_read(story, documents, language, background))
+        of_language[language].append((story, documents))
+    by_language = {language: _read(every, language, background) for language, every in of_language.items()}
     links: dict[str, list[Relation]] = defaultdict(list)
     for ours, theirs in combinations(by_language.values(), 2):
         for one, other, similarity, shared in _mutual(ours, theirs, len(told)):
@@ -86,31 +87,47 @@ def find_related(
     }
 
 
-def _read(story: Story, documents: Sequence[Document], language: str, background: Background | None) -> _Named:
+def _read(
+    stories: Sequence[tuple[Story, Sequence[Document]]], language: str, background: Background | None
+) -> list[_Named]:
+    """Return what the stories of a language name; how rare their words are is asked once for all."""
+    words = [[_numbers_and_words(document, language) for document in documents[:_ARTICLES]] for _, documents in stories]
+    rare = _rare((word for texts in words for _, own in texts for word in own), language, background)
+    return [
+        _named(story, language, [[*numbers, *(word for word in own if word in rare)] for numbers, own in texts])
+        for (story, _), texts in zip(stories, words, strict=True)
+    ]
+
+
+def _rare(words: Iterable[str], language: str, background: Background | None) -> Set[str]:
+    """Return which words are names: the rare ones, and all that is written in katakana."""
+    known = dict.fromkeys(words)
+    if language == "ja":
+        return known.keys()
+    rarity = (background or default_background(language)).folded().idf([word.lower() for word in known])
+    return {word for word, value in zip(known, rarity.tolist(), strict=True) if value >= _RARE}
+
+
+def _named(story: Story, language: str, forms: Iterable[Iterable[str]]) -> _Named:
     spelt, sounding = _Keys(Counter(), {}), _Keys(Counter(), {})
-    for document in documents[:_ARTICLES]:
-        text = f"{document.title or ''}\n{document.text[:_CHARACTERS]}"
-        for form in _numbers_and_names(text, language, background):
-            for keys, key in ((spelt, _spellings[form]), (sounding, _sounds[form])):
-                if form.isdecimal() or len(key) >= _FEWEST_LETTERS:
-                    keys.counts[key] += 1
-                    keys.forms.setdefault(key, form)
+    for form in chain.from_iterable(forms):
+        for keys, key in ((spelt, _spellings[form]), (sounding, _sounds[form])):
+            if form.isdecimal() or len(key) >= _FEWEST_LETTERS:
+                keys.counts[key] += 1
+                keys.forms.setdefault(key, form)
     return _Named(story, language, spelt, sounding)
 
 
-def _numbers_and_names(text: str, language: str, background: Background | None) -> list[str]:
-    """Return the numbers of two digits or more and the names; a language without capitals gives its rare words."""
+def _numbers_and_words(document: Document, language: str) -> tuple[list[str], list[str]]:
+    """Return the numbers of two digits or more, and what may be names: in a language without capitals every word."""
+    text = f"{document.title or ''}\n{document.text[:_CHARACTERS]}"
     spaced = language != "ja"
     words = _WORD.findall(text) if spaced else _DIGITS.findall(text)
     numbers = [str(int(word)) if len(word) < _LONGEST_NUMBER else word for word in words if word.isdecimal()]
     long = [number for number in numbers if len(number) > 1]
     if not spaced:  # katakana write what is foreign
-        return [*long, *_KATAKANA.findall(text)]
-    able = [word for word in words if not word[0].isdigit() and word[0] in (word[0].upper(), word[0].title())]
-    known = list(dict.fromkeys(able))
-    rarity = (background or default_background(language)).folded().idf([word.lower() for word in known])
-    rare = {word for word, value in zip(known, rarity.tolist(), strict=True) if value >= _RARE}
-    return [*long, *(word for word in able if word in rare)]
+        return long, _KATAKANA.findall(text)
+    return long, [word for word in words if not word[0].isdigit() and word[0] in (word[0].upper(), word[0].title())]
 
 
 def _spelling(form: str) -> str:
@@ -151,7 +168,7 @@ def _weighed(counts: Sequence[Counter[str]], stories: int) -> list[dict[str, flo
     """Return rows of damped unit length, each key by how rare it is."""
     used = Counter(key for row in counts for key in row)
     rarity = {
-        key: -math.log((with_it + _BACKGROUND * _chance(key)) / (stories + _BACKGROUND))
+        key: -math.log((with_it + _BACKGROUND * _chances[key]) / (stories + _BACKGROUND))
         for key, with_it in used.items()
     }
     rows = []
@@ -183,6 +200,9 @@ def _chance(key: str) -> float:
     if key.isdecimal():
         return _CHANCE_OF_YEAR if _YEAR.fullmatch(key) else _CHANCE_OF_NUMBER.get(len(key), _CHANCE_OF_LONG_NUMBER)
     return max(_RAREST, _NAMES_IN_A_STORY / _SOUNDS ** len(key))
+
+
+_chances = PerWord(_chance)
 
 
 def _alphabet(stories: Sequence[_Named]) -> str:
