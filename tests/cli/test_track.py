@@ -91,6 +91,29 @@ def test_explain_says_why_in_words_and_as_json(tmp_path: Path) -> None:
     assert second["explanation"]["next"] is None
 
 
+def test_explain_tells_second_thoughts_with_what_decided_them(tmp_path: Path) -> None:
+    texts = (
+        "A ferry capsized off Skerra on Monday.",
+        "Divers raised a wreck near Skerra harbour.",
+        "The ferry that capsized off Skerra was raised by divers at the harbour near the wreck.",
+        "The wreck of the ferry that capsized near Skerra harbour on Monday was raised by divers.",
+    )
+    lines = [json.dumps({"id": str(number), "text": text, "language": "en"}) for number, text in enumerate(texts)]
+    (tmp_path / "stream.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    shown = run_meadow("track", "stream.jsonl", "--explain", folder=tmp_path).stdout.splitlines()
+    told = shown[shown.index("Second thoughts on 1:") + 1]
+    assert told.split(":")[0].split() == ["merge", "0", "into", "1", "after", "4", "documents"]
+    printed = run_meadow("track", "stream.jsonl", "--explain", "--json", folder=tmp_path).stdout
+    ((event,),) = [line["events"] for line in map(json.loads, printed.splitlines()) if "events" in line]
+    decided = event.pop("decided")
+    assert event == {"kind": "merge", "story": "0", "into": "1", "after": 4, "documents": []}
+    # One document beside three: 0.12 · (1 + 1/9).
+    assert (decided["rule"], decided["pairs"]) == ("alike", 3)
+    assert decided["value"] >= decided["threshold"] == pytest.approx(0.12 * (1 + 1 / 9))
+    value = f"{decided['value']:.3f} ≥ {decided['threshold']:.3f}, mean similarity, 3 pairs"
+    assert told.endswith(f"after 4 documents: {value}")
+
+
 def test_explain_needs_the_end_of_a_stream_and_a_tracker_that_knows(tmp_path: Path) -> None:
     (tmp_path / "stream.jsonl").write_text("".join(json.dumps(line) + "\n" for line in LINES), encoding="utf-8")
     with _start("--explain") as running:

@@ -14,6 +14,7 @@ import pytest
 
 from command import run_meadow
 from meadow.errors import BusyStoreError, NewerStoreError, StoreError, UsageError
+from meadow.model import Decision, StoryEvent
 from meadow.store.opening import open_store
 from meadow.store.postgres import migrating
 from meadow.store.postgres.address import parse_address
@@ -114,6 +115,25 @@ def test_a_workspace_of_a_newer_version_is_left_alone(place: str) -> None:
     store.close()
     with pytest.raises(NewerStoreError, match="newer Meadow"):
         open_store(place)
+
+
+def test_the_log_of_an_older_workspace_is_read_and_goes_on(place: str) -> None:
+    """A workspace as it was before events told what decided them: the log without that column."""
+    merge = StoryEvent("merge", "a1", 3, "a0")
+    with closing(opened(place)) as store:
+        with store.writing() as writer:
+            for each, story in zip(articles(3), ["a0", "a1", "a0"], strict=True):
+                put(writer, each, story)
+            writer.change(merge, NOON, "tracker")
+        with store.writing() as writer:
+            writer.run("ALTER TABLE log DROP COLUMN decided")
+            writer.run(f"DELETE FROM {MARK} WHERE name = '0002-decisions'")  # noqa: S608 - our own name
+    decided = StoryEvent("split", "a0", 3, "a2", ("a2",), Decision("stray", 0.1 + 0.2, 0.35, 2))
+    with closing(opened(place)) as store:
+        with store.writing() as writer:
+            writer.change(decided, NOON, "tracker")
+        assert [entry.event for entry in store.log(after=3)] == [merge, decided]
+        assert store.check() == []
 
 
 def test_an_older_form_is_migrated_after_a_copy_and_a_failure_changes_nothing(

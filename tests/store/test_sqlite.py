@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
@@ -12,7 +13,7 @@ import apsw
 import pytest
 
 from meadow.errors import NewerStoreError, StoreError
-from meadow.model import Tombstone
+from meadow.model import Decision, StoryEvent, Tombstone
 from meadow.store.contract import Wanted
 from meadow.store.sqlite.copying import check_copy
 from meadow.store.sqlite.store import FILE_NAME, SqliteStore
@@ -67,6 +68,28 @@ def test_a_workspace_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(NewerStoreError, match="newer Meadow"):
         SqliteStore(tmp_path)
+
+
+def test_the_log_of_an_older_workspace_is_read_and_goes_on(tmp_path: Path) -> None:
+    """A workspace as it was before events told what decided them: the log without that column."""
+    merge, split = StoryEvent("merge", "a1", 3, "a0"), StoryEvent("split", "a0", 3, "a2", ("a2",))
+    store = SqliteStore(tmp_path)
+    with store.writing() as writer:
+        for each, story in zip(articles(3), ["a0", "a1", "a0"], strict=True):
+            put(writer, each, story)
+        writer.change(merge, NOON, "tracker")
+    store.close()
+    connection = apsw.Connection(str(tmp_path / FILE_NAME))
+    connection.execute("ALTER TABLE log DROP COLUMN decided; DELETE FROM migrations WHERE name = '0004-decisions'")
+    connection.close()
+    store = SqliteStore(tmp_path)
+    assert (tmp_path / "meadow-0003-studies.sqlite3").exists()
+    decided = replace(split, decided=Decision("stray", 0.3, 0.35, 2))
+    with store.writing() as writer:
+        writer.change(decided, NOON, "tracker")
+    assert [entry.event for entry in store.log(after=3)] == [merge, decided]
+    assert store.check() == []
+    store.close()
 
 
 def test_files_of_others_are_left_alone(tmp_path: Path) -> None:

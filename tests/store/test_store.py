@@ -19,6 +19,7 @@ from meadow.errors import InputError, StoreError, UsageError
 from meadow.model import (
     Action,
     Alert,
+    Decision,
     Quarantined,
     ReadMark,
     SourceState,
@@ -92,7 +93,8 @@ def test_stories_are_a_fold_of_the_log(store: AnyStore) -> None:
     with store.writing() as writer:
         for each, story in zip(some, ["a0", "a1", "a0", "a1", "a4"], strict=True):
             put(writer, each, story)
-        writer.change(StoryEvent("merge", "a1", 5, "a0"), NOON, "tracker")
+        merge = StoryEvent("merge", "a1", 5, "a0", decided=Decision("alike", 0.1 + 0.2, 0.16, 2))
+        writer.change(merge, NOON, "tracker")
         writer.change(StoryEvent("split", "a0", 5, "a2", ("a2", "a3")), NOON, "person")
         writer.change(StoryEvent("close", "a4", 5), NOON, "tracker")
     assert {story: store.members(story) for story in ("a0", "a1", "a2", "a4")} == {
@@ -106,6 +108,8 @@ def test_stories_are_a_fold_of_the_log(store: AnyStore) -> None:
     assert rows["a0"].sources == ("Paper 0", "Paper 1")
     assert rows["a4"].closed
     assert store.assigned() == 5
+    assert next(entry.event for entry in store.log(after=5)) == merge
+    assert [entry.event.decided for entry in store.log(after=6) if entry.event is not None] == [None, None]
     assert store.check() == []
 
 

@@ -82,6 +82,7 @@ def test_what_begins_apart_is_merged_and_later_reports_join_the_story_at_once() 
     assert sum(each.opened for each in log[:32]) > 2, "a high threshold leaves clusters to relative evidence"
     events = state.take_events()
     assert {event.kind for event in events} == {"merge"}
+    assert all(event.decided is not None and event.decided.value >= event.decided.threshold for event in events)
     assert state.take_events() == ()
     merged = {event.story_id for event in events}
     copy = replace(next(each for each in _stream() if each.id in merged), id="copy")

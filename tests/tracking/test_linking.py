@@ -41,25 +41,36 @@ def test_one_document_has_no_cohesion_to_show() -> None:
 def test_the_closest_are_joined_first_and_measured_anew() -> None:
     # 0 and 1 are joined at 0.6. Then 2, which was close enough to 1 alone, has a mean of 0.13 with both.
     pairs = _pairs([[0.0, 0.6, 0.0], [0.6, 0.0, 0.26], [0.0, 0.26, 0.0]])
-    assert link(pairs, _singles(3), 0.2, relative=False).tolist() == [0, 0, 2]
-    assert link(_pairs([[0.0, 0.26], [0.26, 0.0]]), _singles(2), 0.2, relative=False).tolist() == [0, 0]
+    assert link(pairs, _singles(3), 0.2, relative=False).first.tolist() == [0, 0, 2]
+    assert link(_pairs([[0.0, 0.26], [0.26, 0.0]]), _singles(2), 0.2, relative=False).first.tolist() == [0, 0]
+
+
+def test_the_step_at_which_two_rows_came_together_is_known() -> None:
+    # 0 and 1 at 0.6; 2 and 3 at 0.5; then the two groups at the mean of 0.4, 0.4, 0.3 and 0.3.
+    pairs = _pairs([[0.0, 0.6, 0.4, 0.4], [0.6, 0.0, 0.3, 0.3], [0.4, 0.3, 0.0, 0.5], [0.4, 0.3, 0.5, 0.0]])
+    linked = link(pairs, _singles(4), 0.2, relative=False, few=1 / 3)
+    met = linked.meetings(np.array([0, 3, 1, 1, 3]), np.array([1, 2, 3, 2, 0]))
+    assert linked.values[met].tolist() == pytest.approx([0.6, 0.5, 0.35, 0.35, 0.35])
+    assert linked.pairs[met].tolist() == [1, 1, 4, 4, 4]
+    assert linked.into.tolist() == [0, 0, 0, 2]
+    assert linked.turns[1] < linked.turns[3] < linked.turns[2] < linked.turns[0]
 
 
 def test_relative_linkage_asks_for_a_share_of_what_holds_each_group_together() -> None:
     pairs = _pairs([[0.0, 0.2], [0.2, 0.0]])
     loose, tight = Groups(np.full(2, 3.0), np.full(2, 1.8)), Groups(np.full(2, 3.0), np.full(2, 3.6))
     # Cohesions of 0.3 and 0.6: the same mean of 0.2 is two thirds of the one and a third of the other.
-    assert link(pairs, loose, 0.5, relative=True).tolist() == [0, 0]
-    assert link(pairs, tight, 0.5, relative=True).tolist() == [0, 1]
+    assert link(pairs, loose, 0.5, relative=True).first.tolist() == [0, 0]
+    assert link(pairs, tight, 0.5, relative=True).first.tolist() == [0, 1]
 
 
 def test_few_pairs_say_less_than_many() -> None:
     pairs = _pairs([[0.0, 0.2], [0.2, 0.0]])
     # A share of 0.2/0.3: nine pairs must reach 0.6 · (1 + 1.5/9) = 0.7, and 36 pairs 0.625.
     three, six = (Groups(np.full(2, size), np.full(2, size * (size - 1.0) * 0.3)) for size in (3.0, 6.0))
-    assert link(pairs, three, 0.6, relative=True, few=1.5).tolist() == [0, 1]
-    assert link(pairs, six, 0.6, relative=True, few=1.5).tolist() == [0, 0]
-    assert link(pairs, three, 0.6, relative=True).tolist() == [0, 0]
+    assert link(pairs, three, 0.6, relative=True, few=1.5).first.tolist() == [0, 1]
+    assert link(pairs, six, 0.6, relative=True, few=1.5).first.tolist() == [0, 0]
+    assert link(pairs, three, 0.6, relative=True).first.tolist() == [0, 0]
 
 
 @given(matrices, st.sampled_from([0.05, 0.2, 0.5]), st.booleans(), st.sampled_from([0.0, 1.5]))
@@ -70,12 +81,13 @@ def test_compiled_linkage_gives_the_same_groups(
     groups = Groups(sizes, sizes * (sizes - 1.0) * 0.3)
     pairs = similar_pairs(rows, 0.01, compiled=False)
     plain = link(pairs, groups, threshold, relative=relative, few=few)
-    assert link(pairs, groups, threshold, relative=relative, few=few, compiled=True).tolist() == plain.tolist()
+    compiled = link(pairs, groups, threshold, relative=relative, few=few, compiled=True)
+    assert [part.tolist() for part in compiled] == [part.tolist() for part in plain]
 
 
 @given(matrices)
 def test_a_group_is_named_by_its_first_row(rows: sparse.csr_array) -> None:
-    first = link(similar_pairs(rows, 0.0, compiled=False), _singles(rows.shape[0]), 0.3, relative=False)
+    first = link(similar_pairs(rows, 0.0, compiled=False), _singles(rows.shape[0]), 0.3, relative=False).first
     assert all(owner <= row for row, owner in enumerate(first.tolist()))
     assert first[first].tolist() == first.tolist()
 
@@ -93,4 +105,4 @@ def test_similar_pairs_are_those_of_the_product(rows: sparse.csr_array, least: f
 
 def test_nothing_is_linked_from_nothing() -> None:
     none = Pairs(np.zeros(1, np.int64), np.zeros(0, np.int64), np.zeros(0))
-    assert link(none, _singles(0), 0.5, relative=True).tolist() == []
+    assert link(none, _singles(0), 0.5, relative=True).first.tolist() == []

@@ -26,8 +26,8 @@ def _clusters(
 def _look(given: SummedRows, half_life: float = math.inf, rules: Thresholds = RULES) -> list[int]:
     """Return the stories when every run is looked at beside every other, by both forms."""
     near, fading = Near(*np.triu_indices(len(given.sizes), 1)), Fading(half_life, math.inf)
-    plain = look_again(given, near, rules, fading, compiled=False)
-    assert look_again(given, near, rules, fading, compiled=True).tolist() == plain.tolist()
+    plain = look_again(given, near, rules, fading, compiled=False).stories
+    assert look_again(given, near, rules, fading, compiled=True).stories.tolist() == plain.tolist()
     return [int(first) for first in plain]
 
 

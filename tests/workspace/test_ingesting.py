@@ -44,6 +44,22 @@ def test_documents_are_told_once_they_are_kept(place: str) -> None:
         }
 
 
+def test_the_log_tells_what_the_tracker_merged_by(place: str) -> None:
+    texts = (
+        "A ferry capsized off Skerra on Monday.",
+        "Divers raised a wreck near Skerra harbour.",
+        "The ferry that capsized off Skerra was raised by divers at the harbour near the wreck.",
+        "The wreck of the ferry that capsized near Skerra harbour on Monday was raised by divers.",
+    )
+    with Workspace(place, clock=ToldClock()) as workspace:
+        list(workspace.add([Document(str(number), text=text, language="en") for number, text in enumerate(texts)]))
+        workspace.look()
+        events = [entry.event for entry in workspace.store.log() if entry.event is not None]
+        assert [(each.kind, each.story_id, each.into) for each in events] == [("merge", "0", "1")]
+        assert events[0].decided is not None
+        assert (events[0].decided.rule, events[0].decided.pairs) == ("alike", 3)
+
+
 def test_a_list_is_taken_in_the_order_of_time(new_place: Callable[[], str]) -> None:
     with Workspace(new_place(), clock=ToldClock()) as one, Workspace(new_place(), clock=ToldClock()) as other:
         list(one.add(articles(30)))

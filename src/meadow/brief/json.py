@@ -28,6 +28,7 @@ from meadow.model import (
     Relation,
     Report,
     SentenceRef,
+    StoryEvent,
     Summary,
 )
 
@@ -221,6 +222,18 @@ def reason_value(reason: Reason) -> dict[str, object]:
         "days_apart": reason.days_apart,
         "next": closest,
         "chance": reason.chance,
+    }
+
+
+def event_value(event: StoryEvent) -> dict[str, object]:
+    """Return a merge or a split, as `track --explain --json` prints it."""
+    return {
+        "kind": event.kind,
+        "story": event.story_id,
+        "into": event.into,
+        "after": event.after,
+        "documents": list(event.documents),
+        "decided": None if event.decided is None else asdict(event.decided),
     }
 
 

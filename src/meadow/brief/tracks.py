@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meadow.brief.explanation import centroid_lines
-from meadow.model import CentroidTerm, LinkStep, Reason
+from meadow.model import CentroidTerm, Decision, LinkStep, Reason, StoryEvent
 
 _INDENT = " " * 9
 _TERMS = 6
@@ -18,6 +18,13 @@ _RULES = {
     "stray": "its cluster went to {} by its share of their cohesion",
     "closest": "joined {} by similarity",
     "alone": "no story is close enough",
+}
+# How what decided an event is told; each follows its value and threshold.
+_DECIDED = {
+    "alike": "mean similarity",
+    "join": "closeness beside their cohesions",
+    "stray": "share of the story's cohesion",
+    "unseen": "mean similarity, of what was not looked at side by side",
 }
 
 
@@ -33,6 +40,26 @@ def format_centroid(story_id: str, documents: int, rows: Sequence[CentroidTerm])
     )
     head = f"\nCentroid of {story_id}: {_counted(documents)}, {shown}"
     return "\n".join((head, *centroid_lines(tuple(rows[:_CENTROID_ROWS]))))
+
+
+def format_events(story_id: str, events: Sequence[StoryEvent]) -> str:
+    """Return the merges and splits that led to a story, each with what decided it."""
+    return "\n".join((f"Second thoughts on {story_id}:", *map(_event, events)))
+
+
+def _event(event: StoryEvent) -> str:
+    what = f"{event.story_id} into {event.into}"
+    if event.kind == "split":
+        what = f"{_counted(len(event.documents))} of {event.story_id} into {event.into}"
+    return f"{_INDENT}{event.kind:<8}{what} after {_counted(event.after)}{_decided(event.decided)}"
+
+
+def _decided(decided: Decision | None) -> str:
+    if decided is None:
+        return ""
+    sign = "≥" if decided.value >= decided.threshold else "<"
+    pairs = f"{decided.pairs} pair{'' if decided.pairs == 1 else 's'}"
+    return f": {decided.value:.3f} {sign} {decided.threshold:.3f}, {_DECIDED[decided.rule]}, {pairs}"
 
 
 def reason_lines(reason: Reason) -> Iterator[tuple[str, str]]:

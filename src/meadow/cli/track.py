@@ -38,7 +38,8 @@ def track(
 
     Each line tells the story that the document is in at the end. From standard input, `--order given` answers each line of
     JSON as soon as it is there, with the first thought of the tracker. `--explain` says why, seen from the end: which rule
-    brought a document in, what it shares with its story and which story is next, and the centroid of each story.
+    brought a document in, what it shares with its story and which story is next, the centroid of each story, and the merges
+    and splits on the way with the numbers that decided them.
     `--out` writes the documents with their stories to files. `--windows` divides a long archive by language and time.
 
     [dim]Examples:[/dim]
@@ -199,7 +200,7 @@ def _print(assignment: Assignment, *, json: bool) -> None:
 
 def _print_reasons(documents: Sequence[Document], compared: blocks.Compared, tracker: str, *, json: bool) -> None:
     from meadow import pipeline
-    from meadow.brief.tracks import format_centroid, format_reason
+    from meadow.brief.tracks import format_centroid, format_events, format_reason
     from meadow.cli import printing
 
     tracked = pipeline.explain_tracks(documents, tracker=tracker, idf=compared.background())
@@ -217,13 +218,16 @@ def _print_reasons(documents: Sequence[Document], compared: blocks.Compared, tra
         sizes = Counter(assignment.story_id for assignment in tracked.log)
         for story_id, rows in tracked.centroids.items():
             printing.print_text(format_centroid(story_id, sizes[story_id], rows))
+            if story_id in tracked.events:
+                printing.print_text(format_events(story_id, tracked.events[story_id]))
 
 
 def _reason_line(assignment: Assignment, reason: Reason | None, tracked: Tracked) -> dict[str, object]:
-    """Return a document's line with its reason; that of the document which a story is named after has its centroid too."""
-    from meadow.brief.json import assignment_value, centroid_value, reason_value
+    """Return a document's line with its reason; that which a story is named after has its centroid and events too."""
+    from meadow.brief.json import assignment_value, centroid_value, event_value, reason_value
 
     line = assignment_value(assignment) | {"explanation": None if reason is None else reason_value(reason)}
     if not assignment.opened:
         return line
-    return line | {"centroid": centroid_value(tracked.centroids.get(assignment.story_id, ()))}
+    events = [event_value(event) for event in tracked.events.get(assignment.story_id, ())]
+    return line | {"centroid": centroid_value(tracked.centroids.get(assignment.story_id, ())), "events": events}

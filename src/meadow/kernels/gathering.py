@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from meadow.kernels.linking import find, wider, wider_values
+from meadow.kernels.linking import find, no_steps, note_step, wider, wider_values
 from meadow.model import FloatArray
 
 Longs = NDArray[np.int64]
@@ -77,10 +77,10 @@ def _left(gap, half_life, reach):  # type: ignore[no-untyped-def] # pragma: no c
 def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     starts, terms, values, sizes, first, last, lower, higher, closeness, threshold, few, half_life, reach
 ):
-    """Return for each row the first row of its group, as `tracking.gathering.gather` says."""
+    """Return for each row the first row of its group and how it was taken in, as `tracking.gathering.gather` says."""
     rows = len(sizes)
     sizes, first, last = sizes.copy(), first.copy(), last.copy()
-    owner, versions = np.arange(rows), np.zeros(rows, np.int64)
+    owner, steps, versions = np.arange(rows), no_steps(rows), np.zeros(rows, np.int64)
     begins, ends, top = starts[:-1].copy(), starts[1:].copy(), len(terms)
     terms, values, spread = wider(terms, top), wider_values(values, top), np.zeros(_width(terms))
     near_begins, near_ends, near = _from_both_sides(rows, lower, higher)
@@ -88,11 +88,11 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     stamps, met, close = np.zeros(rows, np.int64), np.empty(rows, np.int64), np.empty(rows)
     turn, near_top = 0, len(near)
     while len(heap) > 0:
-        _, taking, taken, version, other_version = heapq.heappop(heap)
+        value, taking, taken, version, other_version = heapq.heappop(heap)
         if versions[taking] != version or versions[taken] != other_version:
             continue
-        owner[taken] = taking
-        turn += 1
+        note_step(steps, taking, taken, turn, -value, sizes[taking] * sizes[taken], few)
+        owner[taken], turn = taking, turn + 1
         found = _beside(taking, taken, turn, owner, near_begins, near_ends, near, stamps, met)
         needed = top + ends[taking] - begins[taking] + ends[taken] - begins[taken]
         if needed > len(terms):
@@ -114,7 +114,7 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
                 if value >= threshold:
                     heapq.heappush(heap, (-value, low, high, versions[low], versions[high]))
         near_ends[taking] = near_top
-    return np.array([find(owner, row) for row in range(rows)])
+    return np.array([find(owner, row) for row in range(rows)]), *steps
 
 
 @njit(cache=True, nogil=True)

@@ -18,6 +18,7 @@ from meadow.model import FloatArray
 Longs = NDArray[np.int64]
 
 _LEAST_COHESION = 1e-9
+_NEVER = np.iinfo(np.int64).max
 
 
 @njit(cache=True, nogil=True)
@@ -115,6 +116,19 @@ def find(owner: Longs, row: int) -> int:
 
 
 @njit(cache=True, nogil=True)
+def no_steps(rows: int) -> tuple[Longs, Longs, FloatArray, FloatArray]:
+    """Return for each row that it is taken in by itself, never, by no value of no pairs."""
+    return np.arange(rows), np.full(rows, _NEVER), np.zeros(rows), np.zeros(rows)
+
+
+@njit(cache=True, nogil=True)
+def note_step(steps, taking, taken, turn, value, pairs, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+    """Note that a group is taken in, by a value that was divided by what few pairs say less."""
+    steps[0][taken], steps[1][taken], steps[3][taken] = taking, turn, pairs
+    steps[2][taken] = value * (1.0 + few / pairs)
+
+
+@njit(cache=True, nogil=True)
 def _closeness(between, a, b, sizes, within, relative, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     pairs = sizes[a] * sizes[b]
     mean = between / pairs
@@ -143,9 +157,9 @@ def _close_pairs(begins, ends, near, sums, sizes, within, threshold, relative, f
 
 @njit(cache=True, nogil=True)
 def link(starts, others, values, sizes, within, threshold, relative, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    """Return for each row the first row of its group, as `tracking.linking.link` says."""
+    """Return for each row the first row of its group and how it was taken in, as `tracking.linking.link` says."""
     rows, top = len(sizes), len(others)
-    owner, versions, sizes = np.arange(rows), np.zeros(rows, np.int64), sizes.copy()
+    owner, steps, versions, sizes = np.arange(rows), no_steps(rows), np.zeros(rows, np.int64), sizes.copy()
     within, begins, ends = within.copy(), starts[:-1].copy(), starts[1:].copy()
     near, sums = wider(others, top + rows), wider_values(values, top + rows)
     for row in range(rows):
@@ -154,9 +168,10 @@ def link(starts, others, values, sizes, within, threshold, relative, few):  # ty
     heapq.heapify(heap)
     totals, stamps, met, turn = np.zeros(rows), np.full(rows, -1, np.int64), np.empty(rows, np.int64), 0
     while len(heap) > 0:
-        _, first, second, own, theirs = heapq.heappop(heap)
+        value, first, second, own, theirs = heapq.heappop(heap)
         if versions[first] != own or versions[second] != theirs:
             continue
+        note_step(steps, first, second, turn, -value, sizes[first] * sizes[second], few)
         found, between = _sum_up(first, second, turn, owner, begins, ends, near, sums, totals, stamps, met)
         turn += 1
         sizes[first] += sizes[second]
@@ -176,7 +191,7 @@ def link(starts, others, values, sizes, within, threshold, relative, few):  # ty
                 low, high = min(first, other), max(first, other)
                 heapq.heappush(heap, (-value, low, high, versions[low], versions[high]))
         ends[first] = top
-    return np.array([find(owner, row) for row in range(rows)])
+    return np.array([find(owner, row) for row in range(rows)]), *steps
 
 
 @njit(cache=True, nogil=True)

@@ -40,6 +40,8 @@ from meadow.model.reports import (
 from meadow.model.scores import CentroidTerm, Explanation, FloatArray, IntArray, ScoreRow, Scores
 from meadow.model.stories import (
     Assignment,
+    DecidingRule,
+    Decision,
     Doubt,
     LinkStep,
     Reason,
@@ -82,6 +84,8 @@ __all__ = [
     "CopyGroup",
     "Correction",
     "CorrectionKind",
+    "DecidingRule",
+    "Decision",
     "Digest",
     "DisagreeingValue",
     "Disagreement",

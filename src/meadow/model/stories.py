@@ -7,6 +7,9 @@ from datetime import date, datetime
 from typing import Literal
 
 TermKind = Literal["word", "name", "number"]
+# Mean similarity; its share of what holds two clusters together; a smaller cluster's share of what holds a story together.
+# What is `unseen` was never looked at side by side, whatever its mean similarity.
+DecidingRule = Literal["alike", "join", "stray", "unseen"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +23,25 @@ class Assignment:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """What decided that two stories are one or two: a rule, its value and threshold, and of how many pairs of documents.
+
+    From the threshold on they are one. Under the rule `unseen` they are two all the same.
+    """
+
+    rule: DecidingRule
+    value: float
+    threshold: float
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
 class StoryEvent:
     """What a tracker found out later: a story is part of another, falls apart, or is over.
 
     A merge takes all documents of `story_id` into the story `into`; a split takes only `documents` there; a closed story
     keeps its own. `after` is how many assignments the log held by then, which is where a replay applies the event.
+    `decided` is what a tracker merged or split by; what people do, and what their corrections make of it, has none.
     """
 
     kind: Literal["merge", "split", "close"]
@@ -32,6 +49,7 @@ class StoryEvent:
     after: int
     into: str | None = None
     documents: tuple[str, ...] = ()
+    decided: Decision | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from meadow.engines import Engine, using_engine
 from meadow.errors import UnknownNameError
-from meadow.model import Assignment, CentroidTerm, Document, Reason, Story
+from meadow.model import Assignment, CentroidTerm, Document, Reason, Story, StoryEvent
 from meadow.pipeline.analysing import with_languages
 from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.views import Idf, background, in_time_order
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.tracking import TRACKERS
-from meadow.tracking.tracker import ExplainingTracker, Tracker, find_stories, iter_log, settled_log, stories_from
+from meadow.tracking.tracker import (
+    ExplainingTracker,
+    Tracker,
+    find_stories,
+    iter_log,
+    log_and_events,
+    settled_log,
+    stories_from,
+)
 
 
 def make_tracker(tracker: str = DEFAULT_METHOD, *, idf: Idf = None) -> Tracker:
@@ -54,12 +62,13 @@ class Tracked:
     """A tracking log with its reasons, and what stands for each story, heaviest term first.
 
     `reasons` are in the order of the log; None of a tracker that gives none. Of a story that was closed on the way no
-    centroid is left.
+    centroid is left. `events` are the merges and splits on the way, by the story in which what they moved is at the end.
     """
 
     log: tuple[Assignment, ...]
     reasons: tuple[Reason, ...] | None
     centroids: Mapping[str, tuple[CentroidTerm, ...]]
+    events: Mapping[str, tuple[StoryEvent, ...]] = field(default_factory=dict)
 
 
 def explain_tracks(documents: Sequence[Document], *, tracker: str = DEFAULT_METHOD, idf: Idf = None) -> Tracked:
@@ -67,9 +76,20 @@ def explain_tracks(documents: Sequence[Document], *, tracker: str = DEFAULT_METH
     made = make_tracker(tracker, idf=idf)
     if not documents:
         return Tracked((), (), {})
-    log = settled_log(made, documents)
+    log, events = log_and_events(made, documents)
     reasons = tuple(made.explain(documents, log)) if isinstance(made, ExplainingTracker) else None
-    return Tracked(tuple(log), reasons, dict(_centroids(made, dict.fromkeys(each.story_id for each in log))))
+    centroids = dict(_centroids(made, dict.fromkeys(each.story_id for each in log)))
+    return Tracked(tuple(log), reasons, centroids, _by_story(events, log))
+
+
+def _by_story(events: Iterable[StoryEvent], log: Iterable[Assignment]) -> dict[str, tuple[StoryEvent, ...]]:
+    """Return merges and splits by the story that holds the document after which the story they led to was named."""
+    story_of = {each.document_id: each.story_id for each in log}
+    found: dict[str, list[StoryEvent]] = {}
+    for event in events:
+        if event.into is not None:
+            found.setdefault(story_of[event.into], []).append(event)
+    return {story_id: tuple(some) for story_id, some in found.items()}
 
 
 def _centroids(tracker: Tracker, stories: Iterable[str]) -> Iterator[tuple[str, tuple[CentroidTerm, ...]]]:

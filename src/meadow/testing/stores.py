@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from meadow.errors import UsageError
-from meadow.model import Alert, Assignment, Document, StoryEvent, Tombstone
+from meadow.model import Alert, Assignment, Decision, Document, StoryEvent, Tombstone
 from meadow.store.contract import Store, StoreWriter, Wanted
 from meadow.store.copying import copy_contents
 from meadow.store.folding import fold
@@ -99,11 +99,14 @@ def _check_transactions(store: Store) -> None:
 
 
 def _check_stories(store: Store) -> None:
+    merge = StoryEvent("merge", "a1", 5, "a0", decided=Decision("alike", 0.3, 0.16, 1))
     with store.writing() as writer:
         for number, story in enumerate(["a0", "a1", "a0", "a1", "a4"]):
             _put(writer, _article(number), story)
-        writer.change(StoryEvent("merge", "a1", 5, "a0"), _NOON, "tracker")
+        writer.change(merge, _NOON, "tracker")
         writer.change(StoryEvent("split", "a0", 5, "a2", ("a2", "a3")), _NOON, "person")
+    events = [entry.event for entry in store.log() if entry.event is not None]
+    require(events[0] == merge, "an event", f"{merge} comes back as {events[0]}")
     said = {story: sorted(names) for story, names in fold(store.log()).items()}
     rows = {row.id: sorted(store.members(row.id)) for row in store.stories(Wanted())}
     require(rows == said == {"a0": ["a0", "a1"], "a2": ["a2", "a3"], "a4": ["a4"]}, "a log", f"its stories are {rows}")

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, NamedTuple
 
 from meadow.errors import InputError
-from meadow.model import Assignment, StoryEvent
+from meadow.model import Assignment, Decision, StoryEvent
 
 
 @dataclass(slots=True)
@@ -53,19 +54,57 @@ def rename(clusters: Sequence[Cluster], groups: Sequence[int]) -> list[str]:
     return [ids[group] for group in groups]
 
 
-def changes(clusters: Sequence[Cluster], new: Sequence[str], *, after: int) -> list[StoryEvent]:
+class Move(NamedTuple):
+    """An event without what decided it: `run` is the first cluster that moves.
+
+    `beside` is the first cluster of the story that a merge takes it to, or that a split takes it from.
+    """
+
+    kind: Literal["merge", "split"]
+    story_id: str
+    into: str
+    documents: tuple[str, ...]
+    run: int
+    beside: int
+
+    def event(self, after: int, decided: Decision | None) -> StoryEvent:
+        """Return the event."""
+        return StoryEvent(self.kind, self.story_id, after, self.into, self.documents, decided)
+
+
+def moves(clusters: Sequence[Cluster], new: Sequence[str]) -> list[Move]:
     """Return the splits and then the merges that take clusters from their stories to those of the new ids."""
-    goes: dict[str, str] = {}
-    leaving: dict[tuple[str, str], list[str]] = {}
-    for cluster, story_id in zip(clusters, new, strict=True):
+    founders: dict[str, int] = {}
+    leaving: dict[tuple[str, str], list[int]] = {}
+    for at, (cluster, story_id) in enumerate(zip(clusters, new, strict=True)):
         # A story goes where its first cluster goes.
-        if story_id != goes.setdefault(cluster.story_id, story_id):
-            leaving.setdefault((cluster.story_id, story_id), []).extend(cluster.documents)
+        if story_id != new[founders.setdefault(cluster.story_id, at)]:
+            leaving.setdefault((cluster.story_id, story_id), []).append(at)
     splits = [
-        StoryEvent("split", old, after, story_id, tuple(documents)) for (old, story_id), documents in leaving.items()
+        Move(
+            "split",
+            old,
+            story_id,
+            tuple(each for at in going for each in clusters[at].documents),
+            going[0],
+            founders[old],
+        )
+        for (old, story_id), going in leaving.items()
     ]
-    merges = [StoryEvent("merge", old, after, story_id) for old, story_id in goes.items() if old != story_id]
+    merges = [Move("merge", old, new[at], (), at, founders[new[at]]) for old, at in founders.items() if old != new[at]]
     return splits + merges
+
+
+def event_value(event: StoryEvent) -> dict[str, Any]:
+    """Return an event as JSON data, for `read_event`."""
+    return asdict(event) | {"documents": list(event.documents)}
+
+
+def read_event(value: Mapping[str, Any]) -> StoryEvent:
+    """Return the event of JSON data; what was written before events told what decided them has no such thing."""
+    decided = value.get("decided")
+    known = {**value, "documents": tuple(value["documents"])}
+    return StoryEvent(**{**known, "decided": None if decided is None else Decision(**decided)})
 
 
 def replay(assignments: Iterable[Assignment], events: Iterable[StoryEvent] = ()) -> dict[str, list[str]]:

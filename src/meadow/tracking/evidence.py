@@ -28,9 +28,10 @@ from meadow.kernels.postings_plain import PlainPostings
 from meadow.kernels.postings_rows import LiveCentroids, Longs, Rows, Rules, State, pack, unpack, unpack_state
 from meadow.model import Assignment, CentroidTerm, Document, FloatArray, Reason, StoryEvent
 from meadow.text.background import Background
-from meadow.tracking.events import Cluster, changes, rename
+from meadow.tracking.deciding import decide
+from meadow.tracking.events import Cluster, event_value, moves, read_event, rename
 from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
-from meadow.tracking.second_look import Thresholds, look_again
+from meadow.tracking.second_look import Look, Thresholds, look_again
 from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
 from meadow.tracking.weighing import TITLES, Weighing, WeightedRows, reweighed
@@ -174,7 +175,7 @@ class EvidenceTracker:
             "postings": self._postings.state().packed(),
             "clusters": [[number, asdict(cluster)] for number, cluster in self._clusters.items()],
             "near": pack(self._all_near()),
-            "events": [asdict(event) for event in self._events],
+            "events": [event_value(event) for event in self._events],
             "counts": [self._seen, self._looked, self._due],
             "weighing": self._weighing.snapshot(),
         }
@@ -188,7 +189,7 @@ class EvidenceTracker:
             number: Cluster(**{**own, "documents": [*own["documents"]]}) for number, own in snapshot["clusters"]
         }
         self._near = [unpack(snapshot["near"], "<i8").reshape(-1, 2)]
-        self._events = [StoryEvent(**{**own, "documents": tuple(own["documents"])}) for own in snapshot["events"]]
+        self._events = [read_event(each) for each in snapshot["events"]]
         self._seen, self._looked, self._due = snapshot["counts"]
 
     def _follow(self, documents: Sequence[Document]) -> list[Assignment]:
@@ -238,12 +239,15 @@ class EvidenceTracker:
         self._close(state)
         clusters, near = list(self._clusters.values()), self._live_near(state.numbers)
         few = len(clusters) <= _DRAWN_TWICE
-        drawn = self._drawn(self._runs(state), near) if few else _numbered([each.story_id for each in clusters])
+        told = [each.story_id for each in clusters]
+        drawn = self._drawn(self._runs(state), near).stories if few else _numbered(told)
         state = replace(state, weights=self._reweighed(state, drawn))
-        stories = self._drawn(self._runs(state), near)
+        look = self._drawn(self._runs(state), near)
         self._postings = self._load(state)
-        new = rename(clusters, stories.tolist())
-        self._events += changes(clusters, new, after=self._seen)
+        new = rename(clusters, look.stories.tolist())
+        moved = moves(clusters, new)
+        decided = decide(look, [each.run for each in moved], [each.beside for each in moved])
+        self._events += [each.event(self._seen, why) for each, why in zip(moved, decided, strict=True)]
         for cluster, story_id in zip(clusters, new, strict=True):
             cluster.story_id = story_id
         self._looked = self._seen
@@ -274,8 +278,8 @@ class EvidenceTracker:
         first, last = (np.array([getattr(each, name) for each in self._clusters.values()]) for name in Spans._fields)
         return SummedRows(sums, state.documents.astype(np.float64), Spans(first, last))
 
-    def _drawn(self, runs: SummedRows, near: Near) -> Longs:
-        """Return for each open run the first run of its story."""
+    def _drawn(self, runs: SummedRows, near: Near) -> Look:
+        """Return the stories of open runs."""
         settings = self._settings
         return look_again(runs, near, settings.thresholds, settings.fading, compiled=self._compiled)
 

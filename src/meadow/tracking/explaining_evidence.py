@@ -86,7 +86,7 @@ def _clusters(similar: FloatArray, thresholds: Thresholds) -> Longs:
     pairs = Pairs(starts, others.astype(np.int64), similar[rows, others])
     singles = Groups(np.ones(len(similar)), np.zeros(len(similar)))
     found = link(pairs, singles, thresholds.alike, relative=False, few=thresholds.few_alike)
-    return np.unique(found, return_inverse=True)[1].astype(np.int64)
+    return np.unique(found.first, return_inverse=True)[1].astype(np.int64)
 
 
 def _vectors(

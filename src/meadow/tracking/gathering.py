@@ -18,7 +18,7 @@ from scipy import sparse
 
 from meadow.kernels.postings_rows import Flags, Longs
 from meadow.model import FloatArray
-from meadow.tracking.linking import find_owner
+from meadow.tracking.linking import Linked, Steps, find_owner
 
 # A term whose mean weight in a group is as low as this is dropped: its few documents decide nothing among hundreds.
 KEEP_OVER = 0.001
@@ -94,8 +94,8 @@ def near_products(sums: sparse.csr_array, near: Near, *, compiled: bool) -> Floa
 
 def gather(
     given: SummedRows, near: Near, threshold: float, fading: Fading, *, few: float = 0.0, compiled: bool
-) -> Longs:
-    """Return for each row the first row of its group; the closest two groups become one from the threshold on.
+) -> Linked:
+    """Return the groups of rows; the closest two become one from the threshold on, and each is named by its first row.
 
     Of equally close ones those of the first rows come first. What n pairs of documents say is divided by 1 + few / n.
     """
@@ -109,10 +109,8 @@ def gather(
         return _gather(given, near.only(close), values[close], threshold, few, fading)
     from meadow.kernels import gathering as kernel
 
-    gathered: Longs = kernel.gather(
-        *arrays(given.sums), sizes, *spans, *near.only(close), values[close], threshold, few, *fading
-    )
-    return gathered
+    rows = (*arrays(given.sums), sizes, *spans)
+    return Linked(*kernel.gather(*rows, *near.only(close), values[close], threshold, few, *fading))
 
 
 def arrays(rows: sparse.csr_array) -> tuple[Longs, Longs, FloatArray]:
@@ -120,8 +118,9 @@ def arrays(rows: sparse.csr_array) -> tuple[Longs, Longs, FloatArray]:
     return rows.indptr.astype(np.int64), rows.indices.astype(np.int64), rows.data
 
 
-def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float, few: float, fading: Fading) -> Longs:
-    owner = list(range(len(given.sizes)))
+def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float, few: float, fading: Fading) -> Linked:
+    steps = Steps(len(given.sizes))
+    owner = steps.owner
     numbers = zip(given.sizes.tolist(), *(dates.tolist() for dates in given.spans), strict=True)
     groups = [_Group(_row(given.sums, row), *own) for row, own in enumerate(numbers)]
     heap: list[tuple[float, int, int, int, int]] = []
@@ -133,9 +132,10 @@ def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float,
             heap.append((-certain, low, high, 0, 0))
     heapq.heapify(heap)
     while heap:
-        _, first, second, version, other_version = heapq.heappop(heap)
+        value, first, second, version, other_version = heapq.heappop(heap)
         # Versions only grow, and that of a group that was taken in grows too: an entry that is out of date never fits.
         if groups[first].version == version and groups[second].version == other_version:
+            steps.note(first, second, -value, groups[first].size * groups[second].size, few)
             _join(groups[first], groups[second])
             owner[second] = first
             beside = dict.fromkeys(find_owner(owner, row) for row in groups[first].near)
@@ -149,7 +149,7 @@ def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float,
                 if certain >= threshold:
                     low, high = min(first, other), max(first, other)
                     heapq.heappush(heap, (-certain, low, high, groups[low].version, groups[high].version))
-    return np.array([find_owner(owner, row) for row in range(len(owner))], np.int64)
+    return steps.linked()
 
 
 def _join(taking: _Group, taken: _Group) -> None:

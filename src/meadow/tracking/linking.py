@@ -22,6 +22,8 @@ from meadow.kernels.postings_rows import Longs
 from meadow.model import FloatArray
 
 _LEAST_COHESION = 1e-9
+# The turn of a row that is never taken in.
+NEVER = np.iinfo(np.int64).max
 
 
 class Pairs(NamedTuple):
@@ -42,6 +44,52 @@ class Groups(NamedTuple):
 
     sizes: FloatArray
     within: FloatArray
+
+
+class Linked(NamedTuple):
+    """How rows became groups: for each row the first one of its group, and how it was taken in.
+
+    `into` is the row that took it in, itself if none did; `turns` says when. `values` is how close the two groups were by
+    then, and `pairs` of how many pairs of documents.
+    """
+
+    first: Longs
+    into: Longs
+    turns: Longs
+    values: FloatArray
+    pairs: FloatArray
+
+    def meetings(self, ones: Longs, others: Longs) -> Longs:
+        """Return for two rows of a group, many at a time, the row by whose taking in they came together."""
+        one, other, met = ones.copy(), others.copy(), ones.copy()
+        while (apart := one != other).any():
+            # A row is taken in once, and what took it in is taken in later, if at all: so the earlier of two goes on.
+            earlier = self.turns[one] < self.turns[other]
+            met = np.where(apart, np.where(earlier, one, other), met)
+            one = np.where(apart & earlier, self.into[one], one)
+            other = np.where(apart & ~earlier, self.into[other], other)
+        return met
+
+
+class Steps:
+    """What becomes of rows while groups grow: `owner` leads towards the row that each belongs to now."""
+
+    def __init__(self, rows: int) -> None:
+        self.owner = list(range(rows))
+        self._into, self._turns = np.arange(rows), np.full(rows, NEVER, np.int64)
+        self._values, self._pairs = np.zeros(rows), np.zeros(rows)
+        self._turn = 0
+
+    def note(self, taking: int, taken: int, value: float, pairs: float, few: float) -> None:
+        """Note that a group is taken in, by a value that was divided by what few pairs say less."""
+        self._into[taken], self._turns[taken], self._pairs[taken] = taking, self._turn, pairs
+        self._values[taken] = value * (1.0 + few / pairs)
+        self._turn += 1
+
+    def linked(self) -> Linked:
+        """Return what has become of them."""
+        first = np.array([find_owner(self.owner, row) for row in range(len(self.owner))], np.int64)
+        return Linked(first, self._into, self._turns, self._values, self._pairs)
 
 
 @dataclass(slots=True)
@@ -70,8 +118,8 @@ def similar_pairs(rows: sparse.csr_array, least: float, *, compiled: bool) -> Pa
 
 def link(
     pairs: Pairs, groups: Groups, threshold: float, *, relative: bool, few: float = 0.0, compiled: bool = False
-) -> Longs:
-    """Return for each row the first row of its group; the closest two groups become one from the threshold on.
+) -> Linked:
+    """Return the groups of rows; the closest two become one from the threshold on, and each is named by its first row.
 
     Of equally close ones those of the first rows come first. What n pairs of documents say is divided by 1 + few / n.
     """
@@ -79,8 +127,7 @@ def link(
         return _link(pairs, groups, threshold, relative=relative, few=few)
     from meadow.kernels import linking as kernel
 
-    linked: Longs = kernel.link(*pairs, *groups, threshold, relative, few)
-    return linked
+    return Linked(*kernel.link(*pairs, *groups, threshold, relative, few))
 
 
 def closeness(between: float, a: tuple[float, float], b: tuple[float, float], *, relative: bool) -> float:
@@ -94,8 +141,9 @@ def cohesion(size: float, within: float) -> float:
     return max(within / (size * (size - 1.0)), _LEAST_COHESION) if size > 1.0 else _LEAST_COHESION
 
 
-def _link(pairs: Pairs, given: Groups, threshold: float, *, relative: bool, few: float) -> Longs:
-    owner = list(range(len(given.sizes)))
+def _link(pairs: Pairs, given: Groups, threshold: float, *, relative: bool, few: float) -> Linked:
+    steps = Steps(len(given.sizes))
+    owner = steps.owner
     groups = _singles(pairs, given)
     heap = [
         (-value, row, other, 0, 0)
@@ -105,16 +153,17 @@ def _link(pairs: Pairs, given: Groups, threshold: float, *, relative: bool, few:
     ]
     heapq.heapify(heap)
     while heap:
-        _, first, second, own, others = heapq.heappop(heap)
+        value, first, second, own, others = heapq.heappop(heap)
         # Versions only grow, and that of a group that was taken in grows too: an entry that is out of date never fits.
         if groups[first].version == own and groups[second].version == others:
+            steps.note(first, second, -value, groups[first].size * groups[second].size, few)
             _join(first, second, groups, owner)
             for other, between in groups[first].near:
                 value = _value(between, groups[first], groups[other], relative, few)
                 if value >= threshold:
                     low, high = min(first, other), max(first, other)
                     heapq.heappush(heap, (-value, low, high, groups[low].version, groups[high].version))
-    return np.array([find_owner(owner, row) for row in range(len(owner))], np.int64)
+    return steps.linked()
 
 
 def _singles(pairs: Pairs, given: Groups) -> list[_Group]:

@@ -13,7 +13,7 @@ for they are few; smaller clusters, beside the stories.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from scipy import sparse
@@ -21,7 +21,9 @@ from scipy import sparse
 from meadow.kernels.postings_rows import Flags, Longs
 from meadow.model import FloatArray
 from meadow.tracking.gathering import Fading, Near, Spans, SummedRows, arrays, faded, gap_between, gather
-from meadow.tracking.linking import Groups, Pairs, cohesion, link, similar_pairs
+from meadow.tracking.linking import Groups, Linked, Pairs, cohesion, link, similar_pairs
+
+_Amount = TypeVar("_Amount", float, FloatArray)
 
 # From this many documents on a cluster has a cohesion that says something.
 SHOWN = 3.0
@@ -45,16 +47,16 @@ class Thresholds:
     few_alike: float = 0.0
     few_join: float = 0.0
 
-    def alike_of(self, pairs: float) -> float:
+    def alike_of(self, pairs: _Amount) -> _Amount:
         """Return the mean similarity at which so many pairs of documents make one cluster."""
         return self.alike + self.alike * self.few_alike / pairs
 
-    def join_of(self, pairs: float) -> float:
+    def join_of(self, pairs: _Amount) -> _Amount:
         """Return the share of cohesion at which so many pairs of documents make one story of two clusters."""
         return self.join + self.join * self.few_join / pairs
 
 
-class _Clusters(NamedTuple):
+class Clusters(NamedTuple):
     """Rows of documents that belong together, and the similarities of all ordered pairs of documents within each, summed."""
 
     rows: SummedRows
@@ -74,12 +76,49 @@ class _Clusters(NamedTuple):
         return np.array([cohesion(*each) for each in pairs], np.float64)
 
 
-def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Longs:
-    """Return for each run the first run of its story."""
-    one = gather(runs, near, thresholds.alike, fading, few=thresholds.few_alike, compiled=compiled)
-    firsts, inside = np.unique(one, return_inverse=True)
+@dataclass(frozen=True, slots=True, eq=False)
+class Joined:
+    """What became of clusters: for each the first cluster of its story, and what decided it.
+
+    `large` are those that have shown themselves, which `pairs` and `linked` count by their order; `cores` are the stories
+    that they make, and `core` is the number of that which each cluster is part of, -1 if it is by itself. `shares` is what a
+    smaller cluster has of the cohesion of the story that it is closest to.
+    """
+
+    first: Longs
+    core: Longs
+    shares: FloatArray
+    large: Longs
+    pairs: Pairs
+    linked: Linked
+    cores: Clusters
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """Which runs are one story, and what decided it; `inside` is the number of each run's cluster."""
+
+    thresholds: Thresholds
+    fading: Fading
+    gathered: Linked
+    inside: Longs
+    clusters: Clusters
+    joined: Joined
+
+    @property
+    def stories(self) -> Longs:
+        """For each run the first run of its story."""
+        firsts = np.unique(self.gathered.first)
+        return firsts[self.joined.first][self.inside]
+
+
+def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Look:
+    """Return which runs are one story."""
+    gathered = gather(runs, near, thresholds.alike, fading, few=thresholds.few_alike, compiled=compiled)
+    firsts, inside = np.unique(gathered.first, return_inverse=True)
     clusters = _merged(runs, _within(runs), inside, len(firsts))
-    return firsts[_stories(clusters, thresholds, fading, compiled=compiled)][inside]
+    joined = _join(clusters, thresholds, fading, compiled=compiled)
+    return Look(thresholds, fading, gathered, inside, clusters, joined)
 
 
 def _within(runs: SummedRows) -> FloatArray:
@@ -92,7 +131,7 @@ def _squares(rows: sparse.csr_array) -> FloatArray:
     return np.bincount(owners, rows.data**2, minlength=rows.shape[0]).astype(np.float64)
 
 
-def _merged(rows: SummedRows, within: FloatArray, inside: Longs, count: int) -> _Clusters:
+def _merged(rows: SummedRows, within: FloatArray, inside: Longs, count: int) -> Clusters:
     """Return the clusters that rows with equal numbers make."""
     size = len(rows.sizes)
     which = sparse.csr_array((np.ones(size), (inside, np.arange(size))), shape=(count, size))
@@ -105,36 +144,37 @@ def _merged(rows: SummedRows, within: FloatArray, inside: Longs, count: int) -> 
     first = np.fmin.reduceat(rows.spans.first[order], begins)
     last = np.fmax.reduceat(rows.spans.last[order], begins)
     sizes = np.bincount(inside, rows.sizes, minlength=count).astype(np.float64)
-    return _Clusters(SummedRows(sums, sizes, Spans(first, last)), np.maximum(_squares(sums) - itself, 0.0))
+    return Clusters(SummedRows(sums, sizes, Spans(first, last)), np.maximum(_squares(sums) - itself, 0.0))
 
 
-def _only(given: _Clusters, kept: Flags) -> _Clusters:
+def _only(given: Clusters, kept: Flags) -> Clusters:
     """Return some of the clusters."""
     rows = given.rows
     spans = Spans(rows.spans.first[kept], rows.spans.last[kept])
-    return _Clusters(SummedRows(rows.sums[np.flatnonzero(kept)], rows.sizes[kept], spans), given.within[kept])
+    return Clusters(SummedRows(rows.sums[np.flatnonzero(kept)], rows.sizes[kept], spans), given.within[kept])
 
 
-def _stories(clusters: _Clusters, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Longs:
-    """Return for each cluster the first cluster of its story."""
+def _join(clusters: Clusters, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Joined:
+    """Make stories of clusters that have shown themselves, and let smaller ones join them."""
     shown = clusters.rows.sizes >= SHOWN
-    made = np.arange(len(shown))
-    if not shown.any():
-        return made
-    large, places = _only(clusters, shown), np.flatnonzero(shown)
-    pairs = _pairs(large, fading, compiled=compiled)
-    groups = Groups(large.rows.sizes, large.within)
+    large, small = np.flatnonzero(shown), np.flatnonzero(~shown)
+    shown_alone = _only(clusters, shown)
+    pairs = _pairs(shown_alone, fading, compiled=compiled)
+    groups = Groups(shown_alone.rows.sizes, shown_alone.within)
     linked = link(pairs, groups, thresholds.join, relative=True, few=thresholds.few_join, compiled=compiled)
-    firsts, inside = np.unique(linked, return_inverse=True)
-    made[places] = places[firsts][inside]
-    stories = _merged(large.rows, large.within, inside, len(firsts))
-    best, shares = _closest(_only(clusters, ~shown), stories, fading, compiled=compiled)
-    joins = (best >= 0) & (shares >= thresholds.stray)
-    made[np.flatnonzero(~shown)[joins]] = places[firsts][best[joins]]
-    return made
+    firsts, inside = np.unique(linked.first, return_inverse=True)
+    cores = _merged(shown_alone.rows, shown_alone.within, inside, len(firsts))
+    core, shares = np.full(len(shown), -1), np.zeros(len(shown))
+    core[large] = inside
+    best, shares[small] = _closest(_only(clusters, ~shown), cores, fading, compiled=compiled)
+    joins = (best >= 0) & (shares[small] >= thresholds.stray)
+    core[small[joins]] = best[joins]
+    first = np.arange(len(shown))
+    first[core >= 0] = large[firsts][core[core >= 0]]
+    return Joined(first, core, shares, large, pairs, linked, cores)
 
 
-def _pairs(clusters: _Clusters, fading: Fading, *, compiled: bool) -> Pairs:
+def _pairs(clusters: Clusters, fading: Fading, *, compiled: bool) -> Pairs:
     """Return the similarities of clusters, the less the more time lies between them."""
     pairs = similar_pairs(clusters.means, _LEAST, compiled=compiled)
     spans = clusters.rows.spans
@@ -142,9 +182,11 @@ def _pairs(clusters: _Clusters, fading: Fading, *, compiled: bool) -> Pairs:
     return pairs._replace(values=pairs.values * faded(gap_between(one, other), fading))
 
 
-def _closest(strays: _Clusters, stories: _Clusters, fading: Fading, *, compiled: bool) -> tuple[Longs, FloatArray]:
+def _closest(strays: Clusters, stories: Clusters, fading: Fading, *, compiled: bool) -> tuple[Longs, FloatArray]:
     """Return for each stray the story with the highest share of its cohesion in common with it, and that share."""
     holds, means, by_story = stories.cohesions, strays.means, stories.means
+    if not len(holds):
+        return np.full(means.shape[0], -1, np.int64), np.zeros(means.shape[0])
     if compiled:
         from meadow.kernels import gathering as kernel
 

@@ -13,7 +13,9 @@ from meadow.tracking.events import replay
 
 Snapshot = Mapping[str, Any]
 # Grows when what a snapshot holds changes, of any tracker.
-SNAPSHOT_VERSION = 3
+SNAPSHOT_VERSION = 4
+# In version 3 events did not tell what decided them; nothing else has changed since.
+_READABLE = (3, SNAPSHOT_VERSION)
 
 
 class Tracker(Protocol):
@@ -68,7 +70,7 @@ def check_stamp(snapshot: Snapshot, tracker: str, settings: Mapping[str, object]
     """Refuse a snapshot that another tracker, another version or other settings made."""
     for name, wanted in stamp(tracker, settings).items():
         made = snapshot.get(name)
-        if made != wanted:
+        if made != wanted and not (name == "version" and made in _READABLE):
             raise SnapshotError(
                 f"A snapshot of {name} {made!r} does not fit a tracker of {name} {wanted!r}.",
                 given=repr(made),
@@ -100,14 +102,20 @@ def settled_log(tracker: Tracker, documents: Sequence[Document]) -> list[Assignm
 
     A document opens the story that is named after it.
     """
+    return log_and_events(tracker, documents)[0]
+
+
+def log_and_events(tracker: Tracker, documents: Sequence[Document]) -> tuple[list[Assignment], tuple[StoryEvent, ...]]:
+    """Return the settled log, and the second thoughts that it has taken in."""
     log, events = _all_said(tracker, documents)
     if not events:
-        return log
+        return log, ()
     story_of = {each: story_id for story_id, own in replay(log, events).items() for each in own}
-    return [
+    settled = [
         replace(entry, story_id=story_of[entry.document_id], opened=story_of[entry.document_id] == entry.document_id)
         for entry in log
     ]
+    return settled, events
 
 
 def _all_said(

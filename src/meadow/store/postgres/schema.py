@@ -97,4 +97,10 @@ def _by_bytes(statements: str) -> str:
     return statements.replace(" TEXT", ' TEXT COLLATE "C"')
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration("0001-first", _by_bytes(_FIRST)),)
+# What decided an event, as JSON; the events that are there do not tell.
+_DECISIONS = "ALTER TABLE log ADD COLUMN decided TEXT;"
+
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration("0001-first", _by_bytes(_FIRST)),
+    Migration("0002-decisions", _by_bytes(_DECISIONS)),
+)

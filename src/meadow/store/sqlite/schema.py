@@ -125,8 +125,14 @@ def _studies(connection: apsw.Connection) -> None:
     connection.execute(_STUDIES)
 
 
+def _decisions(connection: apsw.Connection) -> None:
+    """Let events of the log tell, as JSON, what decided them; those that are there do not."""
+    connection.execute("ALTER TABLE log ADD COLUMN decided TEXT")
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration("0001-first", _first),
     Migration("0002-search", _search),
     Migration("0003-studies", _studies),
+    Migration("0004-decisions", _decisions),
 )

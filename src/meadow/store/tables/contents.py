@@ -31,7 +31,7 @@ TABLES = (
     _table("documents", "number id source language published arrived revision story tracked"),
     _table("revisions", "number document ordinal content arrived value"),
     _table("names", "key document"),
-    _table("log", "number at origin kind story document similarity opened tracked target documents after"),
+    _table("log", "number at origin kind story document similarity opened tracked target documents after decided"),
     _table("aliases", "id story"),
     _table("stories", "id documents sources source_count languages first last arrived name closed"),
     _table("corrections", "number kind documents others name made undone"),

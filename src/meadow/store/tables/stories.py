@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from meadow.model import Assignment, LogEntry, Origin, StoryEvent, StoryRow
+from meadow.model import Assignment, Decision, LogEntry, Origin, StoryEvent, StoryRow
 from meadow.provenance import content_id
 from meadow.store.contract import Wanted
 from meadow.store.tables.rows import Row, Rows, listed, micros, moment, moment_or_none, names_in
 
 _COLUMNS = "id, documents, sources, languages, first, last, arrived, name, closed"
-_ENTRY = "number, at, origin, kind, story, document, similarity, opened, tracked, target, documents, after"
+_ENTRY = "number, at, origin, kind, story, document, similarity, opened, tracked, target, documents, after, decided"
 _TIME = "ifnull(last, arrived)"  # as its index has it: SQLite does not take coalesce for the same
 _AT_ONCE = 5_000  # entries of the log that are in memory
 _FOLDED = (
@@ -156,7 +157,10 @@ class StoryWriting(StoryReading):
         elif event.into is not None:
             self._move(event, event.into)
         documents = listed(event.documents) if event.documents else None
-        return self._write(at, origin, event.kind, event.story_id, target=event.into, documents=documents)
+        decided = None if event.decided is None else json.dumps(asdict(event.decided))
+        return self._write(
+            at, origin, event.kind, event.story_id, target=event.into, documents=documents, decided=decided
+        )
 
     def look(self, at: datetime) -> int:
         """Write to the log that the tracker looks at the whole again."""
@@ -245,11 +249,12 @@ def _story(row: Row) -> StoryRow:
 
 
 def _entry(row: Row) -> LogEntry:
-    number, at, origin, kind, story, document, similarity, opened, tracked, target, documents, after = row
+    number, at, origin, kind, story, document, similarity, opened, tracked, target, documents, after, decided = row
     if kind == "look":
         return LogEntry(number, moment(at), origin)
     if kind == "assign":
         assignment = Assignment(document, story, similarity, bool(opened))
         return LogEntry(number, moment(at), origin, assignment=assignment, tracked=tracked)
     moved = () if documents is None else names_in(documents)
-    return LogEntry(number, moment(at), origin, event=StoryEvent(kind, story, after, target, moved))
+    why = None if decided is None else Decision(**json.loads(decided))
+    return LogEntry(number, moment(at), origin, event=StoryEvent(kind, story, after, target, moved, why))
