@@ -82,11 +82,12 @@ def _values(streams: Sequence[Stream], method: Method, grid: Sequence[float]) ->
         label = method(stream.documents)
         for at in grid:
             if labels := label(at):
-                found[at].setdefault(stream.shape, []).append(_value(stream, labels))
+                found[at].setdefault(stream.shape, []).append(stream_value(stream, labels))
     return {at: {shape: fmean(values) for shape, values in own.items()} for at, own in found.items()}
 
 
-def _value(stream: Stream, labels: Labels) -> float:
+def stream_value(stream: Stream, labels: Labels) -> float:
+    """Return B-cubed F, or the share of documents that stay alone where all should."""
     if stream.shape in _APART:
         counts = Counter(labels)
         return fmean(counts[label] == 1 for label in labels)
