@@ -14,7 +14,7 @@ shares = st.floats(0.0, 1.0, allow_nan=False)
 
 
 def test_by_hand() -> None:
-    exponent = 2.98 + 1.53 * math.log(0.3) + 1.81 * math.log(0.3 / 0.05)
+    exponent = 2.92 + 1.50 * math.log(0.3) + 1.84 * math.log(0.3 / 0.05)
     assert chance(0.3, 0.05) == pytest.approx(1 / (1 + math.exp(-exponent)))
     assert chance(0.3, 0.05) > 0.95 > 0.5 > chance(0.08, 0.08)
 

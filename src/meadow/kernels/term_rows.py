@@ -1,4 +1,7 @@
-"""Word ids to rows of terms in one pass: the compiled twin of `meadow.tracking.words.count_terms`."""
+"""Word ids to rows of terms in one pass, and the heaviest of each row: compiled twins of parts of `meadow.tracking`.
+
+`count_terms` is that of `tracking.words`, `heaviest` that of `tracking.weighing`.
+"""
 
 from __future__ import annotations
 
@@ -54,3 +57,21 @@ def _count(
         begin = ends[text]
         row_ends[text + 1] = size
     return size
+
+
+@njit(cache=True, nogil=True)
+def heaviest(weights: FloatArray, ends: Longs, most: int) -> Longs:
+    """Return which cells are among so many heaviest of their row, in their order; of equal ones the first."""
+    kept, size = np.empty(len(weights), np.int64), 0
+    for row in range(len(ends) - 1):
+        begin, end = ends[row], ends[row + 1]
+        least, equal = -np.inf, 0
+        if end - begin > most:
+            least = np.partition(weights[begin:end], end - begin - most)[end - begin - most]
+            equal = most - np.sum(weights[begin:end] > least)
+        for cell in range(begin, end):
+            if weights[cell] > least or (weights[cell] == least and equal > 0):
+                equal -= weights[cell] == least
+                kept[size] = cell
+                size += 1
+    return kept[:size]

@@ -220,15 +220,15 @@ class EvidenceTracker:
     def _assign(
         self, document_id: str, language: str, date: float, number: int, similarity: float, opened: bool, closest: int
     ) -> Assignment:
-        near = self._clusters.get(closest) if opened else None
-        alike = self._settings.thresholds.alike_of(len(near.documents) if near else 1)
-        alone = opened and similarity < alike
-        if opened:
-            story_id = document_id if alone or near is None else near.story_id
-            self._clusters[number] = Cluster(language, story_id)
-        cluster = self._clusters[number]
-        cluster.add(document_id, date)
-        return Assignment(document_id, cluster.story_id, similarity, alone)
+        if not opened:
+            cluster = self._clusters[number]
+            cluster.add(document_id, date)
+            return Assignment(document_id, cluster.story_id, similarity, opened=False)
+        near = self._clusters.get(closest)
+        alone = similarity < self._settings.thresholds.alike_of(1 if near is None else len(near.documents))
+        story_id = document_id if alone or near is None else near.story_id
+        self._clusters[number] = Cluster(language, story_id, [document_id], date, date)
+        return Assignment(document_id, story_id, similarity, alone)
 
     def _look(self) -> None:
         """Look at all open clusters again, and note what changes.

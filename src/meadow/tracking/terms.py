@@ -60,7 +60,7 @@ class DocumentTerms:
         self._given = background.folded() if background is not None else None
         self._background_documents = background_documents
         self._letters = letters
-        self._compiled = False
+        self.compiled = False
         self._languages: dict[str, _Language] = {}
         self.documents = 0
         self.characters = 0
@@ -95,7 +95,7 @@ class DocumentTerms:
 
     def compile(self) -> None:
         """Go over to compiled loops, which answer alike and take longer to load than a short stream to run."""
-        self._compiled = True
+        self.compiled = True
         self._rename(np.arange(len(self._names), dtype=np.int32))
 
     def fade(self, held: IntArray) -> IntArray:
@@ -147,7 +147,7 @@ class DocumentTerms:
             own = self._languages[language] = _Language(self._new_words(language))
         ids, ends = own.words.intern(texts)
         self._learn(language, own)
-        count = _compiled_count() if self._compiled else count_terms
+        count = _compiled_count() if self.compiled else count_terms
         row_ends, terms, counts, met = count(ids, ends, own.term_of, self._frequency)
         seen = np.repeat(np.arange(own.seen + 1, own.seen + len(texts) + 1), np.diff(row_ends))
         own.seen += len(texts)
@@ -213,7 +213,7 @@ class DocumentTerms:
 
     def _new_words(self, language: str, known: Sequence[str] = ()) -> Words:
         """Return a set of the known words, in the form that is in use."""
-        if not self._compiled or language in UNSPACED:
+        if not self.compiled or language in UNSPACED:
             return WordDictionary(language, known)
         from meadow.kernels.intern import WordTable
 

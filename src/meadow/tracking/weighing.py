@@ -83,13 +83,22 @@ class Weighing:
         owners = np.repeat(np.arange(len(texts)), np.diff(ends))
         self._meet(terms, np.minimum(rarity, _RAREST), languages, owners)
         amounts = _COUNTED[np.minimum(counts, len(_COUNTED) - 1).astype(np.int64)]
-        kept = _heaviest(amounts * self._idf[terms], owners, ends)
+        kept = self._heaviest(amounts * self._idf[terms], owners, ends)
         kept = kept[self._idf[terms[kept]] >= _COMMON]
         ends = np.concatenate([[0], np.cumsum(np.bincount(owners[kept], minlength=len(texts)))]).astype(np.int64)
         weights = amounts[kept] * self._idf[terms[kept]]
         # Summed one by one, so that a document's length does not depend on those it came with.
         lengths = np.sqrt(np.bincount(owners[kept], weights**2, minlength=len(texts)))
         return WeightedRows(ends, terms[kept], counts[kept], weights / (lengths + _DAMPING)[owners[kept]])
+
+    def _heaviest(self, weights: FloatArray, owners: Longs, ends: Longs) -> Longs:
+        """Return which cells are among the heaviest of their row."""
+        if not self.terms.compiled:
+            return heaviest(weights, owners, ends)
+        from meadow.kernels.term_rows import heaviest as kernel
+
+        cells: Longs = kernel(weights, ends, _HEAVIEST)
+        return cells
 
     def learn(self, used: Longs, stories: Mapping[str, int]) -> FloatArray:
         """Weigh terms anew, given how many open stories use each and how many there are per language; return the factors."""
@@ -154,7 +163,7 @@ def _longer(array: Any, size: int, places: IntArray, values: Any) -> Any:
     return made
 
 
-def _heaviest(weights: FloatArray, owners: Longs, ends: Longs) -> Longs:
+def heaviest(weights: FloatArray, owners: Longs, ends: Longs) -> Longs:
     """Return which cells are among the heaviest of their row, in their order; of equal ones the first."""
     sizes = np.diff(ends)
     long_rows = sizes > _HEAVIEST
