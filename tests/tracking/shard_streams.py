@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from meadow.model import Assignment, Document
+from meadow.tracking.elsewhere import Key, hear_of_each_other, within_reach
 from meadow.tracking.evidence import evidence
 from meadow.tracking.reconciling import reconcile
-from meadow.tracking.shards import join_shards, neighbours, track_shard
-from meadow.tracking.windows import Windows, plan_shards
+from meadow.tracking.shards import Joins, ShardStories, join_shards, neighbours, track_shard
+from meadow.tracking.vocabularies import iter_rarities, read_vocabulary
+from meadow.tracking.weighing import Elsewhere
+from meadow.tracking.windows import Shard, Windows, plan_shards
 
 START = datetime(2026, 3, 2, 5, tzinfo=UTC)
 _COMMON = {
@@ -50,14 +54,32 @@ def sharded(
     documents: Sequence[Document], windows: Windows, *, chance: random.Random | None = None
 ) -> list[Assignment]:
     """Return the log of shards that are tracked and reconciled one by one, in a random order if there is chance."""
+    return join_shards(documents, *tracked(documents, windows, chance=chance))
+
+
+def tracked(
+    documents: Sequence[Document], windows: Windows, *, chance: random.Random | None = None
+) -> tuple[list[ShardStories], list[Joins]]:
+    """Return the stories of shards that have heard of each other, and what neighbours agree on."""
     shards = plan_shards(documents, windows)
-    if chance is not None:
-        chance.shuffle(shards)
-    found = [track_shard(evidence(), shard) for shard in shards]
+    reach = within_reach({(each.language, each.number): len(each.documents) - each.before for each in shards}, 20_000)
+    rarities = [Elsewhere(told) for told in iter_rarities(read_vocabulary(None, each) for each in shards)]
+    heard = {(each.language, each.number): told for each, told in zip(shards, rarities, strict=True)}
+    found, joins = _reconciled(shards, heard, chance)
+    for key, told in hear_of_each_other(found, joins, reach).items():
+        heard[key] = replace(told, rarity=heard[key].rarity)
+    return _reconciled(shards, heard, chance)
+
+
+def _reconciled(
+    shards: Sequence[Shard], heard: Mapping[Key, Elsewhere], chance: random.Random | None
+) -> tuple[list[ShardStories], list[Joins]]:
+    order = list(shards) if chance is None else chance.sample(shards, len(shards))
+    found = [track_shard(evidence(), each, heard[each.language, each.number]) for each in order]
     pairs = list(neighbours(found))
     if chance is not None:
         chance.shuffle(pairs)
-    return join_shards(documents, found, [reconcile(*pair) for pair in pairs])
+    return found, [reconcile(*pair) for pair in pairs]
 
 
 def partition(log: Iterable[Assignment]) -> set[frozenset[str]]:

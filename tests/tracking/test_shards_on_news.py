@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from meadow.evaluate.clustering import compare
 from meadow.model import Assignment, Document
 from meadow.tracking.evidence import evidence
+from meadow.tracking.shards import ShardStories
 from meadow.tracking.tracker import settled_log
-from meadow.tracking.windows import Windows, plan_shards
+from meadow.tracking.windows import Windows
 from shared import shared
-from tracking.shard_streams import START, partition, sharded
+from tracking.shard_streams import START, partition, sharded, tracked
 
 WINDOWS = Windows(timedelta(days=14), timedelta(days=3), least=1)
 _DAYS, _HOURS = 60, 71.0
@@ -60,15 +61,19 @@ def _hanging_together(stories: Iterable[frozenset[str]]) -> list[frozenset[str]]
     return groups
 
 
+def _stories_of(shard: ShardStories) -> set[frozenset[str]]:
+    return {
+        frozenset(each for each, number in zip(shard.ids, shard.stories.tolist(), strict=True) if number == story)
+        for story in set(shard.stories.tolist())
+    }
+
+
 @pytest.mark.parametrize("collection", _COLLECTIONS)
 @settings(deadline=None, max_examples=12)
 @given(seed=st.integers(0, 10_000))
 def test_what_lies_whole_in_one_window_is_as_that_window_tells_it(collection: str, seed: int) -> None:
     documents = _stream(collection, seed)
-    windows = [
-        (frozenset(each.id for each in shard.documents), partition(settled_log(evidence(), shard.documents)))
-        for shard in plan_shards(documents, WINDOWS)
-    ]
+    windows = [(frozenset(each.ids), _stories_of(each)) for each in tracked(documents, WINDOWS)[0]]
     result = partition(sharded(documents, WINDOWS))
     for group in _hanging_together(story for _, stories in windows for story in stories):
         seen_whole = [{story for story in stories if story <= group} for held, stories in windows if group <= held]
@@ -93,7 +98,7 @@ def test_where_all_stories_of_one_machine_are_short_windows_nearly_always_find_t
             if _is_short(whole, documents):
                 divided = [entry.story_id for entry in sharded(documents, WINDOWS)]
                 agreements.append(compare(divided, [entry.story_id for entry in whole]).bcubed_f)
-    # Words weigh by the stories of their window, so what is near a threshold may fall on the other side.
+    # Looks come at other times than on one machine, so what is near a threshold may fall on the other side.
     assert len(agreements) >= 15
     assert min(agreements) > 0.9
-    assert sum(agreement == 1.0 for agreement in agreements) >= 0.8 * len(agreements)
+    assert sum(agreement == 1.0 for agreement in agreements) >= 0.95 * len(agreements)

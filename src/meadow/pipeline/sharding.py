@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from meadow.engines import Engine, in_order, result_of, using_engine
 from meadow.errors import UsageError
@@ -11,10 +13,15 @@ from meadow.pipeline.views import Idf, background
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.text.background import Background
 from meadow.tracking import TRACKERS
+from meadow.tracking.elsewhere import Key, hear_of_each_other, within_reach
 from meadow.tracking.evidence import EvidenceTracker
 from meadow.tracking.reconciling import reconcile
 from meadow.tracking.shards import Joins, ShardStories, join_shards, neighbours, track_shard
+from meadow.tracking.vocabularies import Vocabulary, iter_rarities, read_vocabulary
+from meadow.tracking.weighing import Elsewhere
 from meadow.tracking.windows import Shard, Windows, parse_windows, plan_shards
+
+_Shared = tuple[str, Background | None]
 
 
 def sharded_assignments(
@@ -32,22 +39,85 @@ def sharded_assignments(
     have been tracked.
     """
     table = background(idf)
-    _made(tracker, table)  # what is wrong with a spec is told before any work
+    made = _made(tracker, table)  # what is wrong with a spec is told before any work
     chosen = parse_windows(windows) if isinstance(windows, str) else windows
+    shards = plan_shards(documents, chosen)
+    reach = within_reach({_key(each): _new(each) for each in shards}, made.settings.window_documents)
+    again = [each for each in shards if reach[_key(each)]]
+    steps = _Steps(on_step, len(documents), sum(map(_new, [*shards, *again])))
     with using_engine(engine) as workers:
-        found: list[ShardStories] = []
-        done = 0
-        for _, outcome in workers.map(_track, plan_shards(documents, chosen), shared=(tracker, table)):
-            found.append(result_of(outcome))
-            done += len(found[-1].ids) - found[-1].before
-            if on_step is not None:
-                on_step(done)
-        joins = list(in_order(workers.map(_reconcile, neighbours(found))))
-    return join_shards(documents, found, joins)
+        run = _Run(workers, (tracker, table), steps)
+        heard = run.rarities(shards)
+        found = run.track(shards, heard)
+        joins = run.reconcile(found.values())
+        if again:
+            # Once stories are known, each window hears how many of the others' use a word, and is tracked anew.
+            told = hear_of_each_other(list(found.values()), joins, reach)
+            heard = {key: replace(each, rarity=heard[key].rarity) for key, each in told.items()}
+            found |= run.track(again, heard)
+            joins = run.reconcile(found.values())
+    return join_shards(documents, found.values(), joins)
 
 
-def _track(shard: Shard, shared: tuple[str, Background | None]) -> ShardStories:
-    return track_shard(_made(*shared), shard)
+@dataclass(slots=True)
+class _Steps:
+    """Tells how many documents are done, where some are done twice."""
+
+    tell: Callable[[int], None] | None
+    documents: int
+    work: int
+    done: int = 0
+
+    def add(self, count: int) -> None:
+        self.done += count
+        if self.tell is not None:
+            self.tell(self.documents * self.done // self.work)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What workers do with shards, by a tracker and a table of words."""
+
+    workers: Engine
+    shared: _Shared
+    steps: _Steps
+
+    def rarities(self, shards: Sequence[Shard]) -> dict[Key, Elsewhere]:
+        """Return how rare terms are that other windows met first; a language of one window has no others."""
+        counts = Counter(each.language for each in shards)
+        many = [each for each in shards if counts[each.language] > 1]
+        vocabularies = in_order(self.workers.map(_vocabulary, many, shared=self.shared))
+        return {_key(each): Elsewhere(told) for each, told in zip(many, iter_rarities(vocabularies), strict=True)}
+
+    def track(self, shards: Sequence[Shard], heard: Mapping[Key, Elsewhere]) -> dict[Key, ShardStories]:
+        """Return the stories of shards, each tracked with what it has heard of the others."""
+        items = [(each, heard.get(_key(each), Elsewhere())) for each in shards]
+        found: dict[Key, ShardStories] = {}
+        for _, outcome in self.workers.map(_track, items, shared=self.shared):
+            stories = result_of(outcome)
+            found[stories.language, stories.number] = stories
+            self.steps.add(len(stories.ids) - stories.before)
+        return found
+
+    def reconcile(self, found: Iterable[ShardStories]) -> list[Joins]:
+        """Return what neighbours agree on."""
+        return list(in_order(self.workers.map(_reconcile, neighbours(found))))
+
+
+def _key(shard: Shard) -> Key:
+    return shard.language, shard.number
+
+
+def _new(shard: Shard) -> int:
+    return len(shard.documents) - shard.before
+
+
+def _vocabulary(shard: Shard, shared: _Shared) -> Vocabulary:
+    return read_vocabulary(shared[1], shard)
+
+
+def _track(item: tuple[Shard, Elsewhere], shared: _Shared) -> ShardStories:
+    return track_shard(_made(*shared), *item)
 
 
 def _reconcile(pair: tuple[ShardStories, ShardStories]) -> Joins:

@@ -34,7 +34,7 @@ from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
 from meadow.tracking.second_look import Look, Thresholds, look_again
 from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
-from meadow.tracking.weighing import TITLES, Weighing, WeightedRows, reweighed
+from meadow.tracking.weighing import TITLES, Elsewhere, Weighing, WeightedRows, reweighed
 
 # From this many documents on, compiled loops are worth the second that loading them takes: a digest of 500 articles takes
 # as long with them as without, one of 1,200 a quarter less.
@@ -167,6 +167,17 @@ class EvidenceTracker:
         used, places = np.unique(terms, return_inverse=True)
         names = tuple(self._weighing.terms.names(used))
         return WeightedRows(ends, places.astype(np.int32), counts, weights), names
+
+    def hear(self, elsewhere: Elsewhere) -> None:
+        """Weigh terms as a part of a longer stream, whose other parts tell this; before the first document."""
+        self._weighing.hear(elsewhere)
+
+    def open_terms(self) -> tuple[list[str], Longs, list[str]]:
+        """Return the stories of open clusters, where each one's terms end, and the terms' names one after the other."""
+        state = self._postings.state()
+        story_of = {number: cluster.story_id for number, cluster in self._clusters.items()}
+        names = self._weighing.terms.names(state.terms)
+        return [story_of[number] for number in state.numbers.tolist()], state.ends, names
 
     def snapshot(self) -> dict[str, Any]:
         """Return the whole state as JSON data."""

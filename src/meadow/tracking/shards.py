@@ -7,9 +7,10 @@ arguments alone, so the log is the same whoever tracks which shard, and when.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from meadow.kernels.postings_rows import Longs
 from meadow.model import Assignment, Document, FloatArray, IntArray
 from meadow.tracking.evidence import EvidenceTracker, Settings
 from meadow.tracking.tracker import settled_log
+from meadow.tracking.weighing import Elsewhere
 from meadow.tracking.windows import Shard
 
 # A story of a shard: the language, the number of the window, and the number of the story within it.
@@ -37,7 +39,10 @@ class Rows:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShardStories:
-    """What became of a shard: for each document its story's number and its similarity, and rows to compare stories by."""
+    """What became of a shard: for each document its story's number and its similarity, and rows to compare stories by.
+
+    `inner` are its stories that no other shard has a document of, as the others count them.
+    """
 
     language: str
     number: int
@@ -49,6 +54,7 @@ class ShardStories:
     similarities: FloatArray
     rows: Rows
     settings: Settings
+    inner: Elsewhere
 
     def piece(self, place: int) -> Piece:
         """Return the story of a document."""
@@ -63,8 +69,10 @@ class Joins:
     shared: Mapping[str, Piece]
 
 
-def track_shard(tracker: EvidenceTracker, shard: Shard) -> ShardStories:
-    """Return the stories of a shard, by a tracker that has seen nothing yet."""
+def track_shard(tracker: EvidenceTracker, shard: Shard, elsewhere: Elsewhere | None = None) -> ShardStories:
+    """Return the stories of a shard, by a tracker that has seen nothing yet and hears what there is elsewhere."""
+    if elsewhere is not None:
+        tracker.hear(elsewhere)
     log = settled_log(tracker, shard.documents)
     numbers: dict[str, int] = {}
     stories = np.array([numbers.setdefault(entry.story_id, len(numbers)) for entry in log], np.int64)
@@ -83,7 +91,25 @@ def track_shard(tracker: EvidenceTracker, shard: Shard) -> ShardStories:
         similarities,
         rows,
         tracker.settings,
+        _inner(tracker, shard, [entry.story_id for entry in log]),
     )
+
+
+def _inner(tracker: EvidenceTracker, shard: Shard, story_ids: Sequence[str]) -> Elsewhere:
+    """Return the stories of a shard that share no document with its neighbours, and how many of them use each term.
+
+    A shard that fills the tracker's window leaves no room for others to count its stories.
+    """
+    count = len(story_ids)
+    if count >= tracker.settings.window_documents:
+        return Elsewhere()
+    inner = set(story_ids).difference(story_ids[: shard.before], story_ids[count - shard.after :])
+    stories, ends, names = tracker.open_terms()
+    terms: dict[str, set[str]] = {}
+    for story_id, (first, end) in zip(stories, pairwise(ends.tolist()), strict=True):
+        if story_id in inner:
+            terms.setdefault(story_id, set()).update(names[first:end])
+    return Elsewhere({}, len(terms), Counter(chain.from_iterable(terms.values())))
 
 
 def _rows(tracker: EvidenceTracker, shard: Shard, stories: Longs) -> Rows:
@@ -114,23 +140,32 @@ def join_shards(
     documents: Sequence[Document], found: Iterable[ShardStories], joins: Iterable[Joins]
 ) -> list[Assignment]:
     """Return the log of documents in the order given; a story is named after the first of its documents in time order."""
-    shards = sorted(found, key=lambda each: (each.language, each.number))
-    reconciled = list(joins)
-    shared = {document_id: piece for each in reconciled for document_id, piece in each.shared.items()}
-    pieces: dict[str, Piece] = {}
+    shards, reconciled = list(found), list(joins)
+    pieces = whole_stories(shards, reconciled)
     similarities: dict[str, float] = {}
-    for shard in shards:
+    for shard in sorted(shards, key=lambda each: (each.language, each.number)):
         for place, document_id in enumerate(shard.ids):
-            pieces.setdefault(document_id, shared.get(document_id) or shard.piece(place))
             similarities.setdefault(document_id, float(shard.similarities[place]))
-    owner = _owners(pair for each in reconciled for pair in each.one)
     names: dict[Piece, str] = {}
     for document in sorted(documents, key=lambda each: each.order):
-        names.setdefault(_end(owner, pieces[document.id]), document.id)
+        names.setdefault(pieces[document.id], document.id)
     return [
         Assignment(each.id, name, similarities[each.id], name == each.id)
-        for each, name in ((each, names[_end(owner, pieces[each.id])]) for each in documents)
+        for each, name in ((each, names[pieces[each.id]]) for each in documents)
     ]
+
+
+def whole_stories(found: Iterable[ShardStories], joins: Iterable[Joins]) -> dict[str, Piece]:
+    """Return for each document the first piece of its story."""
+    reconciled = list(joins)
+    shared = {document_id: piece for each in reconciled for document_id, piece in each.shared.items()}
+    owner = _owners(pair for each in reconciled for pair in each.one)
+    pieces: dict[str, Piece] = {}
+    for shard in sorted(found, key=lambda each: (each.language, each.number)):
+        for place, document_id in enumerate(shard.ids):
+            if document_id not in pieces:
+                pieces[document_id] = _end(owner, shared.get(document_id) or shard.piece(place))
+    return pieces
 
 
 def _owners(pairs: Iterable[tuple[Piece, Piece]]) -> dict[Piece, Piece]:

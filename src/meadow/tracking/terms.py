@@ -62,6 +62,8 @@ class DocumentTerms:
         self._letters = letters
         self.compiled = False
         self._languages: dict[str, _Language] = {}
+        # How rare terms are that other parts of the stream met first, in another form perhaps; for a part of a stream.
+        self.known: Mapping[str, float] = {}
         self.documents = 0
         self.characters = 0
         self._names: list[str] = []
@@ -92,6 +94,10 @@ class DocumentTerms:
     def names(self, terms: IntArray) -> list[str]:
         """Return the stems that terms stand for."""
         return [self._names[term] for term in terms.tolist()]
+
+    def rarities(self) -> tuple[tuple[str, ...], FloatArray]:
+        """Return all terms met, and how rare the first form of each is."""
+        return tuple(self._names), self._rarity[: len(self._names)].copy()
 
     def compile(self) -> None:
         """Go over to compiled loops, which answer alike and take longer to load than a short stream to run."""
@@ -175,7 +181,7 @@ class DocumentTerms:
             if term == len(names):
                 # The first form met sets a term's rarity, which must not change while a story holds it.
                 names.append(stem)
-                rarity.append(value)
+                rarity.append(self.known.get(stem, value))
             found.append(term)
         self._add(rarity)
         own.term_of = np.concatenate([own.term_of, np.array(found, np.int32)])

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -57,6 +58,18 @@ class WeightedRows(NamedTuple):
         return made
 
 
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What other parts of a stream in one language tell a part of it.
+
+    How rare terms are that they met first, how many stories they hold, and how many of those use each term.
+    """
+
+    rarity: Mapping[str, float] = field(default_factory=dict)
+    stories: int = 0
+    users: Mapping[str, int] = field(default_factory=dict)
+
+
 class Weighing:
     """The terms of a stream and what they weigh; weights change only when `learn` is told to look at the stories."""
 
@@ -67,6 +80,12 @@ class Weighing:
         self._rarity: FloatArray = np.zeros(0)
         self._language: NDArray[np.int32] = np.zeros(0, np.int32)
         self._idf: FloatArray = np.zeros(0)
+        self._elsewhere = Elsewhere()
+
+    def hear(self, elsewhere: Elsewhere) -> None:
+        """Count stories of other parts of the stream along, from the next time on that terms are weighed."""
+        self._elsewhere = elsewhere
+        self.terms.known = elsewhere.rarity
 
     @property
     def idf(self) -> FloatArray:
@@ -102,11 +121,18 @@ class Weighing:
 
     def learn(self, used: Longs, stories: Mapping[str, int]) -> FloatArray:
         """Weigh terms anew, given how many open stories use each and how many there are per language; return the factors."""
+        if self._elsewhere.stories:
+            used, stories = self._with_elsewhere(used, stories)
         self._stories = dict(stories)
         totals = np.array([float(stories.get(language, 0)) for language in self._languages])[self._language]
         before = self._idf
         self._idf = -np.log((used + _BACKGROUND * np.exp(-self._rarity)) / (totals + _BACKGROUND))
         return np.divide(self._idf, before, out=np.zeros_like(before), where=before > 0)
+
+    def _with_elsewhere(self, used: Longs, stories: Mapping[str, int]) -> tuple[Longs, dict[str, int]]:
+        names, users = self.terms.names(np.arange(len(used), dtype=np.int32)), self._elsewhere.users
+        more = np.array([users.get(name, 0) for name in names], np.int64)
+        return used + more, {code: stories.get(code, 0) + self._elsewhere.stories for code in self._languages}
 
     def fade(self, held: IntArray) -> IntArray:
         """Forget the terms that have become rare and are not held, and return each old term's new id."""
