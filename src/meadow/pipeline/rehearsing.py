@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable
 
 from meadow.model import Document
 from meadow.pipeline.tracks import make_tracker
+from meadow.tracking.evidence import COMPILE_FROM
 from meadow.tracking.tracker import Tracker, iter_log
 
-# Compiled code is loaded for as many documents as repay that; a language that nobody speaks needs no table of words.
-_MANY = 2_048
-_NO_LANGUAGE = "und"
 # What is learned once of each word is known for most words of a stream after so many documents.
 _ENOUGH = 2_048
 _AT_ONCE = 256
 
 
 class Rehearsal:
-    """Pieces of work that make tracking quick later on: compiled code first, then the words of documents as they come.
+    """Pieces of work that make tracking quick later on: compiled code and the words of documents, as these come.
 
-    Call it while there is nothing else to do: it says whether it did something. Nothing depends on whether it is called.
+    Call it while there is nothing else to do: it says whether it did something. It begins once there are as many documents
+    as compiled code is loaded for; fewer need none. What it raises, tracking would have raised. Nothing else depends on
+    whether it is called.
     """
 
     def __init__(self, tracker: str) -> None:
@@ -36,20 +35,13 @@ class Rehearsal:
 
     def __call__(self) -> bool:
         """Do the next piece, and say whether there was one."""
+        count = COMPILE_FROM if self._tracker is None else _AT_ONCE
+        if self._seen >= _ENOUGH or not self._waiting or (self._tracker is None and len(self._waiting) < count):
+            return False
         if self._tracker is None:
             self._tracker = make_tracker(self._spec)
-            self._track(
-                self._tracker, [Document(str(number), text="a", language=_NO_LANGUAGE) for number in range(_MANY)]
-            )
-            return True
-        if not self._waiting or self._seen >= _ENOUGH:
-            return False
-        piece, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+        piece, self._waiting = self._waiting[:count], self._waiting[count:]
         self._seen += len(piece)
-        self._track(self._tracker, piece)
+        for _ in iter_log(self._tracker, piece):
+            pass
         return True
-
-    def _track(self, tracker: Tracker, documents: Sequence[Document]) -> None:
-        with suppress(Exception):  # where it matters, the tracking itself will say so
-            for _ in iter_log(tracker, documents):
-                pass
