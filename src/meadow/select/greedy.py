@@ -40,7 +40,8 @@ def choose_greedily(objective: Objective, found: Candidates, *, power: float) ->
     """
     cost = dict(zip(found.rows.tolist(), found.costs.tolist(), strict=True))
     alone, single = _best_single(objective, list(cost))
-    queue = [(-float(objective.bounds[row]) / max(1, cost[row]) ** power, row) for row in cost]
+    # Bounds are rounded as gains are: one that a gain is equal to on paper must not fall below it.
+    queue = [(-round(float(objective.bounds[row]), _DECIMALS) / max(1, cost[row]) ** power, row) for row in cost]
     heapq.heapify(queue)
     left, value = found.capacity, 0.0
     chosen: list[int] = []
@@ -65,7 +66,7 @@ def _best_single(objective: Objective, rows: list[int]) -> tuple[float, int]:
     best = 0.0, -1
     order = np.argsort(-objective.bounds[rows], kind="stable")
     for row in (rows[place] for place in order.tolist()):
-        if objective.bounds[row] < best[0]:
+        if round(float(objective.bounds[row]), _DECIMALS) < best[0]:
             break
         gain = _gain(objective, row)
         if (-gain, row) < (-best[0], best[1]):
