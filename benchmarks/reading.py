@@ -2,7 +2,8 @@
 
 The story's reference, how many articles it has, how many words the summary uses, and each sentence with the day of its
 article. `--references` prints the beginning of a human summary where there is one, `--ids` the references alone, and
-`--count` how often a reader marked each defect (`reading_labels.csv`; docs/results/reading.md says how it was read). Put
+`--count` how often a reader marked each defect (`reading_labels.csv`, and `reading_labels_later.csv` of another draw;
+docs/results/reading.md says how it was read). Put
 another version's `src` first in PYTHONPATH to print the same stories as that version summarizes them.
 
 - `multi_news_100`: 20 clusters; `multiling2011`: all 10 English topics and 5 French ones;
@@ -30,7 +31,7 @@ _WORDS, _SEED = 100, 26
 _FEWEST_ARTICLES, _FEWEST_CHARACTERS = 3, 600
 _SHOWN_OF_A_REFERENCE = 700
 
-_LABELS = Path(__file__).with_name("reading_labels.csv")
+_LABELS = tuple(map(Path(__file__).with_name, ("reading_labels.csv", "reading_labels_later.csv")))
 _STORY_COLUMNS = 2
 
 Row = dict[str, Any]
@@ -49,7 +50,8 @@ class Story(NamedTuple):
 def main() -> None:
     """Print the sixty, their references alone, or the counts of a reader's labels."""
     if "--count" in sys.argv:
-        _print_counts()
+        for labels in _LABELS:
+            _print_counts(labels)
         return
     human = dict(_human_summaries()) if "--references" in sys.argv else {}
     for number, story in enumerate(drawn(), 1):
@@ -83,9 +85,9 @@ def drawn() -> Iterator[Story]:
     yield from _draw("japanese", "ja", long, 7)
 
 
-def _print_counts() -> None:
+def _print_counts(labels: Path) -> None:
     """Print how many of the summaries have each defect, by reading."""
-    with _LABELS.open(encoding="utf-8", newline="") as file:
+    with labels.open(encoding="utf-8", newline="") as file:
         heads, *rows = csv.reader(file)
     print(f"{len(rows)} summaries: {', '.join(heads[_STORY_COLUMNS:])}")
     counts = [

@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 
 import meadow
 from meadow.model import Document
-from meadow.select.introductions import unmet_rows
+from meadow.select.candidates import Candidates
+from meadow.select.exchange import Problem, best_set
+from meadow.select.introductions import unmet_rows, with_introductions
+from meadow.select.repeated import Chosen
 from meadow.text.standing import judge
 from meadow.vectors.standings import introduces, owed_surname, standings
 from meadow.vectors.view import StoryView, view_documents
@@ -72,6 +75,65 @@ def test_a_summary_introduces_whom_it_speaks_of() -> None:
     documents = [Document("a", text=" ".join(HEARING), language="en")]
     texts = [pick.written for pick in meadow.summarize(documents, words=27).picks]
     assert HEARING[2] not in texts or HEARING[1] in texts[: texts.index(HEARING[2])]
+
+
+def test_mr_and_ms_tell_nobody_who_that_is() -> None:
+    view = _view(
+        "The ferry of Skerra sank on Monday. Captain Ann Lund slept. When Ms Lund woke up, the ferry lay on its side."
+    )
+    assert owed_surname(view, 2) == "Lund"
+    assert standings(view)[2].surname == "Lund"
+
+
+def test_a_verb_behind_a_surname_makes_it_a_subject() -> None:
+    view = _view("The ferry of Skerra sank on Monday. Captain Ann Lund slept. Police say that Lund ignored two alarms.")
+    assert owed_surname(view, 2) == "Lund"
+
+
+KITCHEN = (
+    "Nine children drank soap at breakfast in Carrowmere on Monday, the ministry of health of Carrowmere said.",
+    "Breakfast at the school of Carrowmere was made by a kitchen helper from Skerra.",
+    "The helper took soap for juice at breakfast in Carrowmere, and nine children drank soap.",
+)
+
+
+def test_a_thing_is_introduced_before_it_is_spoken_of_as_known() -> None:
+    view = _view(" ".join(KITCHEN))
+    assert unmet_rows(view, [0, 2]) == [2]
+    assert unmet_rows(view, [0, 1, 2]) == []
+    assert unmet_rows(view, [2, 1]) == [2]
+
+
+@pytest.mark.parametrize("words", [32, 46, 60])
+def test_a_summary_introduces_what_it_speaks_of(words: int) -> None:
+    documents = [Document("a", text=" ".join(KITCHEN), language="en")]
+    texts = [pick.written for pick in meadow.summarize(documents, words=words, select="whole(most=2, held=2)").picks]
+    assert texts
+    assert KITCHEN[2] not in texts or KITCHEN[1] in texts[: texts.index(KITCHEN[2])]
+
+
+def test_an_introduction_comes_in_where_the_set_is_worth_more_with_it() -> None:
+    """Alone, sentence 0 would fit beside 2; with room for two sentences 1 goes in, so that 2 may stay behind it."""
+    costs = np.array([5, 5, 5], np.int64)
+    none = np.empty(0, np.int64)
+    problem = Problem(
+        costs=costs, capacity=10, worth=np.array([2, 3, 9], np.int64), starts=np.zeros(4, np.int64), concepts=none,
+        first=none, second=none, along=np.zeros(3, np.int64), products=np.eye(3, dtype=np.int64),
+        barred=np.zeros((3, 3), np.bool_), pull=0.0,
+    )  # fmt: skip
+    view = _view(" ".join(KITCHEN))
+    found = Candidates(np.arange(3), costs, 10)
+
+    def choose(given: Problem) -> Chosen:
+        return Chosen(given, best_set(given))
+
+    # Worth: {1, 2} = 12 by itself. Were 0 worth 4, {0, 2} = 13 would win and be mended: {0, 1} = 7 against {1, 2} = 12.
+    dearer = problem._replace(worth=np.array([4, 3, 9], np.int64))
+    assert sorted(choose(dearer).places) == [0, 2]
+    assert sorted(with_introductions(view, found, choose(dearer), choose, sorted)) == [1, 2]
+    # Where the introduction costs too much room, the sentence goes instead.
+    tight = dearer._replace(costs=np.array([5, 8, 5], np.int64))
+    assert sorted(with_introductions(view, found, choose(tight), choose, sorted)) == [0]
 
 
 def test_japanese_names_are_not_asked_for() -> None:

@@ -174,6 +174,10 @@ LEANING = {
         ("He was rescued by a trawler.", "opening"),
         ("When asked about the door, the minister left.", "opening"),
         ("The harbour also closed its northern gate.", "opening"),
+        ("Before the vote, the harbour board also closed its gate.", "opening"),
+        ("…It was not clear how many boats sank.", "opening"),
+        ("If he had voted, the ferry would have stayed.", "opening"),
+        ("While another said the ferry was old, nobody stopped it.", "opening"),
         ("For these reasons the port stays closed.", "opening"),
         ("The crossing, on the other hand, was calm.", "opening"),
         ("Of the three ships the Aldern was one.", "opening"),
@@ -372,3 +376,23 @@ def test_any_text_can_be_judged_and_always_the_same_way(text: str, language: str
     assert found == judge(text, language)
     assert found.usable or not found.stands
     assert found.junk or found.alone == stands_alone(text, language)
+
+
+def test_who_is_named_behind_a_pronoun_is_meant_by_it() -> None:
+    assert judge("When she arrived in Skerra, Ann Lund was applauded.").leans is None
+
+
+@pytest.mark.parametrize("text", ["Yes, the ferry of Skerra is back.", "Meet the captain of the Skerra ferry."])
+def test_to_the_reader_is_the_writers_voice(text: str) -> None:
+    assert judge(text).voice
+
+
+def test_a_name_may_end_with_an_exclamation_mark() -> None:
+    assert not judge("Ann Lund has left Skerra, a source told E!").voice
+    assert judge("Ann Lund has left Skerra at last!").voice
+
+
+@pytest.mark.parametrize("text", ["Aseguró que el puerto de Skerra cierra.", "Cuenta con nueve barcos en Skerra."])
+def test_a_spanish_verb_without_its_subject_leans(text: str) -> None:
+    assert judge(text, "es").leans == "leftover"
+    assert judge("Murió el alcalde de Skerra.", "es").leans is None

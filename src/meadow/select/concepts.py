@@ -5,9 +5,9 @@ Source: our own; pairs by documents after Gillick and Favre (2009), "A scalable 
 A concept weighs by the share of the n documents that hold it; in one document alone, where all have the same share, by 1/√i,
 i being the number of the first sentence that holds it. In a story of a day or more the last document weighs twice as
 much as the first, and those between by their time: how it ended matters more. A sentence that an
-earlier document has word for word adds nothing, so that copies of a report count as one document. Concepts of fewer than
-three documents are left out; stories of three to five documents ask for two, smaller ones for one, and so does a story whose
-documents share so little that most sentences would hold nothing. A pair of two stop words is no concept.
+earlier document has word for word adds nothing, so that copies of a report count as one document. Concepts of one
+document alone are left out in stories of three or more, but not where documents share so little that most sentences
+would hold nothing. A pair of two stop words is no concept.
 
 Where a question was asked, a document gives a concept the weight of its sentence that counts most for the question
 (`meadow.select.asked`), and n counts only documents that speak of it.
@@ -33,7 +33,7 @@ from meadow.vectors.vocabulary import STOP
 WORD, PAIR = 0.3, 0.7  # what a word and a pair count for
 AGAIN = 0.5  # and a word that a second sentence holds, in shares of the first
 RECENT = 1.0  # how much more the last document of a story weighs than the first
-_USUAL_DOCUMENTS = 3
+_USUAL_DOCUMENTS, _SMALL_STORY = 2, 3  # who must hold a concept, but not in a story of fewer documents than three
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +74,7 @@ def story_concepts(view: StoryView, asked: FloatArray | None = None) -> Concepts
     counts = asked if asked is not None else 1 / np.sqrt(view.number) if count == 1 else np.ones(len(view))
     weights = each * counts
     lengths = view.counts("terms").lengths
-    for least in range(min(_USUAL_DOCUMENTS, 1 + count // _USUAL_DOCUMENTS), 0, -1):
+    for least in range(_USUAL_DOCUMENTS if count >= _SMALL_STORY else 1, 0, -1):
         parts = [_of_language(view, part, np.where(copied, -1.0, weights), least) for part in view.words("words")]
         rows, columns, weight, words = (np.concatenate(each) for each in zip(_NONE, *_numbered(parts), strict=True))
         first = np.where(words, WORD, PAIR) * weight / count

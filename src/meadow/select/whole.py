@@ -40,7 +40,7 @@ from meadow.select.introductions import with_introductions
 from meadow.select.order import opening_first
 from meadow.select.places import LEAST_WORDS, Places, ends_as_a_sentence, every_place, news_places
 from meadow.select.repeated import told_once
-from meadow.select.times import has_passed, last_time, newest, published_seconds
+from meadow.select.times import DAY, has_passed, last_time, newest, published_seconds
 from meadow.text.standing import Standing
 from meadow.text.standing.quotations import OPENING_MARKS
 from meadow.vectors.products import weighted_sums
@@ -49,6 +49,8 @@ from meadow.vectors.view import StoryView
 
 _LEAST_CANDIDATES, _MOST_CANDIDATES = 40, 2_000
 _LEAST_LIKE = 0.12  # cosine with the story; what is less like it is beside the point
+_LIKELY = 0.5  # of the bounds for repeats: so little shows that two openings tell one event
+_ONE_TIME = 2.0  # days
 _MANY_DOCUMENTS = 10  # with so many a place counts half of what it can
 # Whole numbers instead of fractions: what a word usually brings, a unit vector's length, a cosine.
 _POINTS, _LENGTH, _COSINE = 2.0**16, 2.0**14, 2.0**20
@@ -96,7 +98,8 @@ def whole(
     found, news = _candidates(view, alone, allowance, most=count, standalone=standalone)
     worth = np.rint(_POINTS * per_word * lengths)[found.rows].astype(np.int64)
     words = likeness * found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
-    problem = _problem(view, concepts, found, worth, near, words, _Limits(most, held))
+    limits = _Limits(most, held, _tell_one_event(view, found, places))
+    problem = _problem(view, concepts, found, worth, near, words, limits)
     openings = [row for row in _strongest(view, found, problem) if row in news]
     chosen = _chosen(view, found, problem, alone, openings if standalone else None, same=same)
     if not chosen:
@@ -114,9 +117,11 @@ def _chosen(
         layout = Layout(given)
         return filled(given, newest(given, best_set(given, layout), alone[found.rows], times), layout)
 
-    problem, places = told_once(view, found, problem, best, least=same)
+    choose = partial(told_once, view, found, choose=best, least=same)
+    chosen = choose(problem)
+    places = chosen.places
     if openings is not None:
-        places = with_introductions(view, found, problem, places, partial(opening_first, openings=openings))
+        places = with_introductions(view, found, chosen, choose, partial(opening_first, openings=openings))
     rows: list[int] = found.rows[places].tolist()
     return rows
 
@@ -129,10 +134,14 @@ def _strongest(view: StoryView, found: Candidates, problem: Problem) -> list[int
 
 
 class _Limits(NamedTuple):
-    """From which cosine on, and from which shared part of the lighter one on, two sentences say mostly the same."""
+    """From which cosine on, and from which shared part of the lighter one on, two sentences say mostly the same.
+
+    From half of that on those pairs do that are likely to tell one event, `likely`.
+    """
 
     cosine: float
     held: float
+    likely: Flags
 
 
 def _check(**weights: float) -> None:
@@ -216,6 +225,18 @@ def _problem(
     )
 
 
+def _tell_one_event(view: StoryView, found: Candidates, places: Places) -> Flags:
+    """Return which pairs open two documents of about one time: both tell what happened, each in words of its own."""
+    documents = view.document_of[found.rows]
+    opens = (places.place[found.rows] == 1) & ~places.passed[found.rows]
+    times = published_seconds(view)[documents]
+    known = times > -np.inf
+    days = np.where(known, times, 0.0) / DAY
+    apart = (np.abs(days[:, None] - days) > _ONE_TIME) & known[:, None] & known
+    likely: Flags = opens[:, None] & opens & ~apart & (documents[:, None] != documents)
+    return likely
+
+
 def _direction(view: StoryView, copied: Flags, places: Places, emphasis: FloatArray | None) -> FloatArray:
     """Return the sum of all sentences but copied ones at length one; early news counts more, or what is on a question."""
     units = view.counts("terms").unit_rows()
@@ -232,7 +253,10 @@ def _repeats(units: sparse.csr_array, idf: FloatArray, products: Longs, limits: 
     shared = pair_sums(units, weights, np.ones(units.nnz, np.int64))
     total = np.diag(shared)
     smaller = np.minimum(total[:, None], total[None, :])
-    same: Flags = (products >= limits.cosine * _LENGTH**2) | (shared >= np.maximum(1.0, limits.held * smaller))
+    part = np.where(limits.likely, _LIKELY, 1.0)
+    same: Flags = (products >= part * (limits.cosine * _LENGTH**2)) | (
+        shared >= np.maximum(1.0, part * limits.held * smaller)
+    )
     np.fill_diagonal(same, val=False)
     return same
 

@@ -24,11 +24,15 @@ _NAME = re.compile(
 )
 # A bare name leans where it is the subject or the speaker: first in its sentence, or beside a verb of saying.
 _BESIDE = re.compile(
-    r"\s(?:said|says|told|added|wrote|asked|dijo|afirmó|añadió|explicó|señaló|zei|zegt|vertelt|aldus)\b|\s(?:is|was|has|had|will)\b"
+    r"\s(?:said|says|told|added|wrote|asked|dijo|afirmó|añadió|explicó|señaló|aseveró|subrayó|indicó|declaró|aseguró|agregó|concluyó|zei|zegt"
+    r"|vertelt|aldus)\b|\s(?:is|was|has|had|will|[a-z]{2,}ed)\b"
 )
+_COURTESY = frozenset({"Mr", "Mrs", "Ms", "Miss"})  # they tell nobody who that is
 # "Jackson, the police chief, said": the sentence itself says who that is.
 _DESCRIBED = re.compile(r"\s?,\s(?:the|an?|who|whose|el|la|un|una|quien|de|het|een|die)\s")
-_AFTER_SAYING = re.compile(r"\b(?:said|says|added|dijo|afirmó|añadió|explicó|señaló|zei|zegt|aldus)\s$")
+_AFTER_SAYING = re.compile(
+    r"\b(?:said|says|added|dijo|afirmó|añadió|explicó|señaló|aseveró|subrayó|indicó|declaró|aseguró|agregó|concluyó|zei|zegt|aldus)\s$"
+)
 
 
 def standings(view: StoryView) -> tuple[Standing, ...]:
@@ -61,8 +65,8 @@ def owed_surname(view: StoryView, row: int) -> str | None:
         return None
     before = view.documents[int(view.document_of[row])].text[: sentence.start]
     for found in _NAME.finditer(sentence.text):
-        name = _stem(found[0])
-        if " " in found[0] or name.lower() in stop_words(language) or name in view.kept(_known):
+        name = _surname_alone(_parts(found[0], language))
+        if name is None or name in view.kept(_known):
             continue
         if _DESCRIBED.match(sentence.text, found.end()) is not None:
             continue
@@ -75,7 +79,7 @@ def introduces(text: str, surname: str, language: str) -> bool:
     """Say whether a text has somebody's name in full: more than the surname, and more than a title before it."""
     if surname not in text:
         return False
-    named = (found[0].split() for found in _NAME.finditer(text))
+    named = (_parts(found[0], language) for found in _NAME.finditer(text))
     titles = listed(language, "titles")
     return any(len(parts) > 1 and _stem(parts[-1]) == surname and parts[0].lower() not in titles for parts in named)
 
@@ -109,18 +113,12 @@ def _owed_surnames(view: StoryView) -> dict[int, str]:
         if language in UNSPACED:
             continue
         for found in _NAME.finditer(sentence.text):
-            first, *rest = found[0].split()
-            if not rest and first.lower() in stop_words(language):
-                continue
-            if rest and first.lower() not in listed(language, "titles"):
-                introduced.add(_stem(rest[-1]))
-            elif (
-                not rest
-                and _stem(first) in introduced
-                and _stem(first) not in known
-                and _is_subject(sentence.text, found)
-            ):
-                owed.setdefault(row, _stem(first))
+            parts = _parts(found[0], language)
+            alone = _surname_alone(parts)
+            if len(parts) > 1 and parts[0].lower() not in listed(language, "titles"):
+                introduced.add(_stem(parts[-1]))
+            elif alone in introduced and alone not in known and _is_subject(sentence.text, found):
+                owed.setdefault(row, alone)
     return owed
 
 
@@ -132,11 +130,27 @@ def _known(view: StoryView) -> frozenset[str]:
 
 def _bare_names(view: StoryView, row: int) -> Iterable[str]:
     language = view.language_of(row)
-    stops = stop_words(language)
     for found in _NAME.finditer(view.sentences[row].text):
-        parts = found[0].split()
-        if (len(parts) == 1 and parts[0].lower() not in stops) or parts[0].lower() in listed(language, "titles"):
+        parts = _parts(found[0], language)
+        if len(parts) == 1 or (parts and parts[0].lower() in listed(language, "titles")):
             yield _stem(parts[-1])
+
+
+def _parts(name: str, language: str) -> list[str]:
+    """Return the words of a name without a small word that is capital only because it opens its sentence: "When Lund".
+
+    An article stays: "The Post" is nobody's surname.
+    """
+    parts = name.split()
+    first = parts[0].lower()
+    return parts[1:] if first in stop_words(language) and first not in listed(language, "articles") else parts
+
+
+def _surname_alone(parts: list[str]) -> str | None:
+    """Return the surname of a name that has no more, but for "Mr" or "Ms" before it; or None."""
+    if len(parts) == 1:
+        return _stem(parts[0])
+    return _stem(parts[1]) if len(parts) == 2 and parts[0] in _COURTESY else None
 
 
 def _is_subject(text: str, found: re.Match[str]) -> bool:

@@ -23,7 +23,7 @@ _JAPANESE_LATER = re.compile(
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _QUOTES = frozenset('"“”«»„‘’')
 _SPEAKER_WORDS = 2
-_OPENING_MARKS = "\"'“”‘’«»„「『([-*•·▪●► `"
+_OPENING_MARKS = "\"'“”‘’«»„「『([-*•·▪●► `…."
 
 # "Trump said he …, he says": the one who is named first is meant.
 _NAMED_FIRST = re.compile(
@@ -40,7 +40,7 @@ _LATER: Mapping[str, _Later] = {
         ("that", r".{0,40}?\b(?:at|by|during|for|from|in|of|on|since|with)\sthat\s(?:same\s)?[a-z]+"),
         ("though however", r".+,\s(?:though|however)[,.]"),
         ("initially", r"initially\s(?:believed|feared|reported|thought)\b"),
-        ("also", r"(?:\S+\s){1,3}also\b"),
+        ("also", r"(?:[^,]{2,40},\s)?(?:\S+\s){1,4}also\b"),
         ("then again", r"(?:\S+\s){0,4}then\b|again\b"),
         ("hand", r".*\bon\sthe\sother\shand\b"),
         ("latter former", r".*\bthe\s(?:latter|former)\b(?!\s[a-z]+)"),
@@ -76,7 +76,9 @@ _TAKEN_UP: Mapping[str, str] = {
     r"|no\s(?:damage|injuries|casualties|deaths|one)\b.{0,100}$|each\s[a-z]+\s",
     "es": r"(?:fue|era|eran|fueron|había|habían|tiene|tuvo|ha\ssido|han\ssido|no\s(?:dijo|quiso|hubo))\s"
     r"|(?:advierte|afirma|agrega|añade|asegura|dice|explica|señala|sostiene)\sque\s"
-    r"|ya\shan?\s|alrededor\sde\s\d+\s(?:eran|son)\b",
+    r"|ya\shan?\s|alrededor\sde\s\d+\s(?:eran|son)\b"
+    # "Aseguró que", "Nació en", "Cuenta con": the verb tells that the subject stood before.
+    r"|[a-zñáéíóú]+ó\s(?:que|en|con|por|su|sus|como|también|además)\b|(?:cuenta|contaba|lleva|llevaba|sigue|seguía)\scon\b",
     "nl": r"tenzij\sde\b|voorlopig\szullen\sze\b|de\svoormalige\s",
 }
 # "The union, which …", "The four robbers": somebody has met them. Capitals matter: "The Hague, where" needs no introduction.
@@ -91,7 +93,9 @@ _DAY = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[A-Z][a-z]{2,8}\.?\s\d{1,2}"
 _UNNAMED = rf"[A-Z][a-z’'-]*(?:\s(?:[a-z0-9$%][\w’'-]*|{_DAY}))"
 _FRONTED: Mapping[str, str] = {
     "en": rf"(?:According\sto\s[^,]{{2,60}}|{_UNNAMED}{{0,12}}),\s(?:he|she)\b|{_UNNAMED}{{0,4}},\sthey\b"
-    r"|(?:According\sto|At|In|On|With)\s[^,]{2,60},\sit\s(?!is\b|was\b|seems|appears|will\b|would|takes|remains)|If\s(?:that|this|so)\b",
+    r"|(?:According\sto|At|In|On|With)\s[^,]{2,60},\sit\s(?!is\b|was\b|seems|appears|will\b|would|takes|remains)|If\s(?:that|this|so)\b"
+    r"|(?:If|When|While|Although|Though|Because|Since|Once|Until|Unless|As|After|Before)\s(?:he|she|they|another|others)\b"
+    r"(?![^,]{0,80},\s(?:the\s)?[A-Z])",
     "fr": rf"{_UNNAMED}{{0,8}},\s(?:elle|elles|ils)\b",
     "nl": rf"{_UNNAMED}{{0,8}}\s(?:heeft|had|is|was|wordt|werd|wil|zal|kan)\shij\b",
 }

@@ -23,10 +23,13 @@ _NOT_I = re.compile(
 _MINE = re.compile(r"\b(?:of|is|was|are|were|like|than)\s+mine\b")
 _OWN_WORDS: Mapping[str, str] = {
     "en": r"\b(?:worth\s(?:watching|reading|seeing)|let['’]s|may\sas\swell|arguably|sadly|thankfully|frankly|surely|perhaps"
-    r"|of\scourse|no\sdoubt|needless\sto\ssay|the\struth\sis)\b",
+    r"|of\scourse|no\sdoubt|needless\sto\ssay|the\struth\sis)\b"
+    # To the reader: "Yes, the rumours are true", "Meet the robot".
+    r"|^\s*(?:yes|well|oh|okay),|^\s*(?:meet|imagine|consider|remember|forget|picture|behold|guess)\s(?:the|an?|that|what|how|[A-Z])",
     "es": r"\b(?:por\sdesgracia|lamentablemente|ojalá|por\ssupuesto|sin\sduda|quizás?|tal\svez)\b",
     "nl": r"\b(?:gelukkig|helaas|kortom|fantastisch|jammer|natuurlijk|ongetwijfeld|wellicht|misschien)\b",
 }
+_NAMED_WITH_A_MARK = re.compile(r"\s[A-Z]!$")  # "a source told E!"
 _ASKING = frozenset("!?！？")
 _AFTER_ASKING = " \t\n\"”’'»」)"
 
@@ -36,7 +39,8 @@ _SHORTEST_SCENE = 4
 
 def is_own_voice(outside: str, words: frozenset[str], language: str) -> bool:
     """Say whether the writer speaks for themselves or to the reader, asks or exclaims."""
-    if outside.rstrip(_AFTER_ASKING)[-1:] in _ASKING:
+    end = outside.rstrip(_AFTER_ASKING)
+    if end[-1:] in _ASKING and _NAMED_WITH_A_MARK.search(end, max(0, len(end) - 3)) is None:
         return True
     if language == "ja":
         return _VOICE_JAPANESE.search(outside) is not None

@@ -1,0 +1,66 @@
+"""What a definite subject takes up that its document has introduced."""
+
+from __future__ import annotations
+
+import pytest
+
+from meadow.model import Document
+from meadow.vectors.definites import definite_subject, mentions, owed_noun
+from meadow.vectors.view import StoryView, view_documents
+
+SCHOOL = (
+    "A kindergarten in Carrowmere served soap to nine children on Monday.",
+    "Breakfast was made by a kitchen helper who had started that day.",
+    "The helper took the green bottle from a shelf beside the stove.",
+    "The government in Sant Oriel has ordered an inquiry.",
+    "The kindergarten was closed for a week.",
+)
+
+
+def _view(*texts: str, language: str = "en") -> StoryView:
+    return view_documents([Document(f"d{n}", text=text, language=language) for n, text in enumerate(texts)])
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("The helper took the green bottle.", "helper"),
+        ("The kitchen helper was sent home.", "helper"),
+        ("On Monday, the helper was sent home.", "helper"),
+        ("The helper, a man of forty, was sent home.", "helper"),
+        ("The law on harbours was changed.", None),  # says which law
+        ("The man who fell was rescued.", None),
+        ("The Skerra ferry sank.", None),
+        ("The ferry's captain slept.", "ferry"),
+        ("A helper was sent home.", None),
+        ("Helpers were sent home.", None),
+    ],
+)
+def test_the_noun_of_a_definite_subject(text: str, noun: str | None) -> None:
+    assert definite_subject(text) == noun
+
+
+def test_only_what_the_document_introduced_is_owed() -> None:
+    view = _view(" ".join(SCHOOL))
+    # "the government" was not mentioned before; "kindergarten" and "helper" were, with "a".
+    assert [owed_noun(view, row) for row in range(5)] == [None, None, "helper", None, "kindergarten"]
+
+
+def test_what_an_opening_takes_for_known_needs_no_introduction() -> None:
+    view = _view(" ".join(SCHOOL), "Nine children of the kindergarten in Carrowmere are well again.")
+    assert owed_noun(view, 4) is None
+
+
+def test_what_was_definite_from_the_first_is_known() -> None:
+    view = _view("Rain fell on Skerra for a week. Ann Lund left the old harbour. The harbour was closed.")
+    assert owed_noun(view, 2) is None
+
+
+def test_other_languages_are_not_asked() -> None:
+    assert owed_noun(_view("Un barco se hundió. El barco era viejo.", language="es"), 1) is None
+
+
+def test_a_mention_is_a_whole_word_in_either_number() -> None:
+    assert mentions("Two Helpers came.", "helper")
+    assert mentions("A helper came.", "helpers")
+    assert not mentions("Help came.", "helper")
