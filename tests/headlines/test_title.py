@@ -86,6 +86,16 @@ def test_old_figures_step_back() -> None:
     assert not has_old_figures(undated, 0, "Ferry capsizes off Skerra: two dead")
 
 
+def test_a_title_that_the_story_has_overtaken_is_refused_however_close_it_is() -> None:
+    early = document("early", ["The rocket Aldern is ready.", "The rocket Aldern will launch from Skerra."], hours=0)
+    early = replace(early, title="Rocket Aldern cleared for launch from Skerra")
+    late = document("late", ["The rocket Aldern was lost off Skerra.", "The rocket fell into the sea."], hours=30)
+    lost = replace(late, title="Debris of the lost rocket washes ashore")
+    assert title(view_documents([early, lost]), RANK).text == lost.title
+    # Without another title the newest opening heads the story, not the old state.
+    assert "cleared for launch" not in title(view_documents([early, replace(late, title=None)]), RANK).text
+
+
 @pytest.mark.parametrize(
     ("language", "text", "later", "old"),
     [

@@ -55,7 +55,8 @@ def title(view: StoryView, rank: Rank) -> Candidate:
 
     A title keeps part of its cosine only if it is older than others, carries a section label, is clickbait, is short or
     long, reads badly, is of a document farther from the centroid than the median, gives a figure that later documents
-    correct, or tells what was still to come when they were written. Labels and sources are not printed. Where every title
+    correct, or tells what was still to come when they were written. The last two, clickbait and bad writing head a story
+    only where all titles are so and there is no text. Labels and sources are not printed. Where every title
     is bad, or none shares a word with the story, its newest lead is the headline.
     """
     found = sorted(titles_of(view), key=lambda each: (-each.value, each.document))
@@ -90,15 +91,17 @@ def titles_of(view: StoryView) -> list[Titled]:
 
 
 def _best(view: StoryView, found: Sequence[Titled]) -> Titled | None:
-    """Return the title of most value; the closest are looked at first, and no further than one could still be better."""
-    best: tuple[float, int, Titled] | None = None
+    """Return the title of most value, bad ones only where all are; the search ends where none could still be better."""
+    best: tuple[bool, float, int, Titled] | None = None
     for each in found:
-        if best is not None and best[0] > each.value:
+        if best is not None and best[0] and best[1] > each.value:
             break
-        value = each.value * math.prod(RULES[name][0] for name in sorted(broken_rules(view, each)))
-        if best is None or (value, -each.document) > best[:2]:
-            best = (value, -each.document, each)
-    return None if best is None else best[2]
+        broken = broken_rules(view, each)
+        value = each.value * math.prod(RULES[name][0] for name in sorted(broken))
+        rank = (_BAD.isdisjoint(broken) and value > 0, value, -each.document)
+        if best is None or rank > best[:3]:
+            best = (*rank, each)
+    return None if best is None else best[3]
 
 
 def _is_bad(view: StoryView, each: Titled) -> bool:
@@ -128,4 +131,4 @@ RULES: Mapping[str, tuple[float, _Rule]] = {
     "state": (0.4, lambda view, each: is_overtaken(view, each.document) and is_pending(each.printed, each.language)),
 }
 # Titles that break one of these head a story only where there is nothing else.
-_BAD = frozenset({"clickbait", "long", "flaw"})
+_BAD = frozenset({"clickbait", "long", "flaw", "figures", "state"})
