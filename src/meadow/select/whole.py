@@ -49,7 +49,7 @@ from meadow.vectors.view import StoryView
 
 _LEAST_CANDIDATES, _MOST_CANDIDATES = 40, 2_000
 _LEAST_LIKE = 0.12  # cosine with the story; what is less like it is beside the point
-_LIKELY = 0.5  # of the bounds for repeats: so little shows that two openings tell one event
+_LIKELY = 0.7  # of the bounds for repeats: less shows that two openings tell one event, but then words are left
 _ONE_TIME = 2.0  # days
 _MANY_DOCUMENTS = 10  # with so many a place counts half of what it can
 # Whole numbers instead of fractions: what a word usually brings, a unit vector's length, a cosine.
@@ -136,7 +136,7 @@ def _strongest(view: StoryView, found: Candidates, problem: Problem) -> list[int
 class _Limits(NamedTuple):
     """From which cosine on, and from which shared part of the lighter one on, two sentences say mostly the same.
 
-    From half of that on those pairs do that are likely to tell one event, `likely`.
+    From seven tenths of that on those pairs do that are likely to tell one event, `likely`.
     """
 
     cosine: float
