@@ -27,9 +27,9 @@ __all__ = ["TASKS", "AnswerError", "ItemState", "Task", "task_of"]
 
 def task_of(name: str) -> Task:
     """Return the task of a name."""
-    place = TASKS.get(name)
-    if place is None:
+    address = TASKS.get(name)
+    if address is None:
         raise UnknownNameError("task of judges", name, TASKS)
-    module, _, attribute = place.partition(":")
+    module, _, attribute = address.partition(":")
     task: Task = getattr(import_module(module), attribute)
     return task

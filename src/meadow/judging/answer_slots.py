@@ -52,16 +52,16 @@ def parse_sentence(text: object, material: Material) -> SentenceRef:
 def item_values(item: str, values: Mapping[str, str]) -> dict[Parts, Any]:
     """Return what a judge has said about an item: the parts of each slot with its answer, cleared slots left out."""
     prefix = slot_name(item, "")
-    found = {tuple(slot[len(prefix) :].split("/")): text for slot, text in values.items() if slot.startswith(prefix)}
-    decoded = {parts: decode(text) for parts, text in found.items()}
+    texts = {tuple(slot[len(prefix) :].split("/")): text for slot, text in values.items() if slot.startswith(prefix)}
+    decoded = {parts: decode(text) for parts, text in texts.items()}
     return {parts: answer for parts, answer in decoded.items() if answer is not None}
 
 
 def standing_values(material: Material, values: Values) -> dict[Parts, Any]:
     """Return values without what they say of sentences that are gone: a document that was forgotten takes its own along."""
     kept = {parts: answer for parts, answer in values.items() if all(_is_there(material, part) for part in parts)}
-    found = {parts: _without_gone(material, parts, answer) for parts, answer in kept.items()}
-    return {parts: answer for parts, answer in found.items() if answer is not None}
+    standing = {parts: _without_gone(material, parts, answer) for parts, answer in kept.items()}
+    return {parts: answer for parts, answer in standing.items() if answer is not None}
 
 
 def _is_there(material: Material, text: object) -> bool:

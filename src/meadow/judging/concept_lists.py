@@ -39,17 +39,17 @@ def named_by(answers: Mapping[str, ConceptAnswers], kind: ConceptKind) -> dict[s
 
 def _together(answers: Mapping[str, ConceptAnswers]) -> Iterator[Concept]:
     for kind in KINDS:
-        found = named_by(answers, kind)
-        for key in sorted(found, key=lambda key: (-len(found[key]), key)):
-            forms = tuple(dict.fromkeys(found[key].values()))
-            yield Concept(forms[0], kind, forms, len(found[key]))
+        named = named_by(answers, kind)
+        for key in sorted(named, key=lambda key: (-len(named[key]), key)):
+            forms = tuple(dict.fromkeys(named[key].values()))
+            yield Concept(forms[0], kind, forms, len(named[key]))
 
 
 def _settled(made: Mapping[tuple[str, ...], Any], answers: Mapping[str, ConceptAnswers]) -> Iterator[Concept]:
     for kind in KINDS:
         named = named_by(answers, kind)
-        own = sorted((int(parts[2]), answer) for parts, answer in made.items() if parts[1] == kind)
-        for _, answer in own:
+        entries = sorted((int(parts[2]), answer) for parts, answer in made.items() if parts[1] == kind)
+        for _, answer in entries:
             forms = tuple(dict.fromkeys((answer["text"], *answer.get("aliases", ()))))
             judges = {judge for form in forms for judge in named.get(folded(form), ())}
             yield Concept(answer["text"], kind, forms, len(judges))

@@ -56,21 +56,21 @@ class Joinable:
 
 def merged_list(values: Mapping[str, Any]) -> tuple[Merged, ...]:
     """Return the entries of the list, by kind and number; `values` are by slot without the item."""
-    found = []
-    for slot, held in values.items():
+    entries = []
+    for slot, entry in values.items():
         part, _, rest = slot.partition("/")
         kind, _, number = rest.partition("/")
         if part == "merged" and kind in KINDS and number.isdecimal():
-            found.append(Merged(kind, int(number), held["text"], tuple(held.get("aliases", ()))))
-    return tuple(sorted(found, key=lambda each: (KINDS.index(each.kind), each.number)))
+            entries.append(Merged(kind, int(number), entry["text"], tuple(entry.get("aliases", ()))))
+    return tuple(sorted(entries, key=lambda each: (KINDS.index(each.kind), each.number)))
 
 
 def begin(answers: Mapping[str, ConceptAnswers]) -> Changes:
     """Return the list to begin with: all that people named, equal forms as one."""
     made: Changes = {}
     for kind in KINDS:
-        own = [each for each in merged_concepts(answers, {}) if each.kind == kind]
-        for number, each in enumerate(own):
+        concepts = [each for each in merged_concepts(answers, {}) if each.kind == kind]
+        for number, each in enumerate(concepts):
             aliases = [form for form in each.aliases if form != each.text]
             made[f"merged/{kind}/{number}"] = {"text": each.text, "aliases": aliases}
     return made
@@ -96,9 +96,9 @@ def left_out(listed: Sequence[Merged], answers: Mapping[str, ConceptAnswers]) ->
     """Return what adds the forms that people named and the list does not have, as when someone handed in later."""
     made: Changes = {}
     for kind in KINDS:
-        own = [each for each in listed if each.kind == kind]
-        known = {folded(form) for each in own for form in each.forms}
-        free = max((each.number for each in own), default=-1) + 1
+        entries = [each for each in listed if each.kind == kind]
+        known = {folded(form) for each in entries for form in each.forms}
+        free = max((each.number for each in entries), default=-1) + 1
         new = [next(iter(forms.values())) for key, forms in named_by(answers, kind).items() if key not in known]
         made |= {f"merged/{kind}/{free + at}": {"text": text, "aliases": []} for at, text in enumerate(new)}
     return made
@@ -113,10 +113,10 @@ def _of_kind(listed: Sequence[Merged], language: str) -> Iterator[Joinable]:
     concepts = {id_: Concept(each.text, each.kind, each.forms, 1) for id_, each in enumerate(listed)}
     by_concept = {id(concept): at for at, concept in concepts.items()}
     seen = set()
-    for found in suggest_collapses(list(concepts.values())):
-        pair = by_concept[id(found.first)], by_concept[id(found.second)]
+    for collapse in suggest_collapses(list(concepts.values())):
+        pair = by_concept[id(collapse.first)], by_concept[id(collapse.second)]
         seen.add(pair)
-        yield Joinable(listed[pair[0]], listed[pair[1]], found.reason)
+        yield Joinable(listed[pair[0]], listed[pair[1]], collapse.reason)
     stems = [{frozenset(content_lemmas(form, language)) for form in each.forms} for each in listed]
     for one, two in combinations(range(len(listed)), 2):
         if (one, two) not in seen and (stems[one] & stems[two]) - {frozenset()}:

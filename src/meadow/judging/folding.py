@@ -63,13 +63,13 @@ def item_state(
 
 def history(task: Task, actions: Sequence[Action]) -> History:
     """Return what can be undone and redone of one participant's actions on one item, given in order."""
-    held: dict[str, str] = {}
+    answers: dict[str, str] = {}
     changes: dict[int, Change] = {}
     done: list[int] = []
     undone: list[int] = []
     for each in actions:
-        before = held.get(each.slot, EMPTY)
-        held[each.slot] = each.answer
+        before = answers.get(each.slot, EMPTY)
+        answers[each.slot] = each.answer
         if not task.undoable(split_slot(each.slot)[1]):
             continue
         if each.step == "do":

@@ -53,8 +53,8 @@ class Judged:
         """Return what a judge has said about an item, slot by slot."""
         key = judge, material.id
         if key not in self._said:
-            own = self._by_item.get(judge, {}).get(material.id, {})
-            self._said[key] = standing_values(material, item_values(material.id, own))
+            slots = self._by_item.get(judge, {}).get(material.id, {})
+            self._said[key] = standing_values(material, item_values(material.id, slots))
         return self._said[key]
 
     @cached_property
@@ -62,9 +62,9 @@ class Judged:
         """Every judge's slots by item: a large study is gone through once."""
         found: dict[str, dict[str, dict[str, str]]] = {}
         for judge, slots in self.slots.items():
-            own = found.setdefault(judge, {})
+            by_item = found.setdefault(judge, {})
             for slot, answer in slots.items():
-                own.setdefault(slot.partition("/")[0], {})[slot] = answer
+                by_item.setdefault(slot.partition("/")[0], {})[slot] = answer
         return found
 
     def answers(self, material: Material) -> dict[str, Any]:

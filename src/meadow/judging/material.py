@@ -68,8 +68,8 @@ class Material:
     @property
     def language(self) -> str:
         """The language of most documents."""
-        own = [document.language or detect_language(document.text) for document in self.documents]
-        return max(dict.fromkeys(own), key=own.count)
+        languages = [document.language or detect_language(document.text) for document in self.documents]
+        return max(dict.fromkeys(languages), key=languages.count)
 
     def text_of(self, ref: SentenceRef) -> str:
         """Return the words of a sentence."""

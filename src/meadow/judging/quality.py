@@ -124,4 +124,4 @@ def _company(values: Values, slot: Parts) -> frozenset[Parts]:
     key = values[slot]
     if key == "aside":
         return frozenset()
-    return frozenset(other for other, held in values.items() if other[0] == "group" and held == key)
+    return frozenset(other for other, answer in values.items() if other[0] == "group" and answer == key)

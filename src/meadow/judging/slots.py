@@ -21,10 +21,10 @@ def sentence_key(ref: SentenceRef) -> str:
 
 def parse_sentence_key(key: str) -> SentenceRef:
     """Return the sentence that part of a slot names."""
-    found = _SENTENCE.fullmatch(key)
-    if found is None:
+    match = _SENTENCE.fullmatch(key)
+    if match is None:
         raise AnswerError(f"{key!r} names no sentence.", given=key, allowed="A document and an index from 0: wire#3.")
-    return SentenceRef(unquote(found[1]), int(found[2]))
+    return SentenceRef(unquote(match[1]), int(match[2]))
 
 
 def split_slot(slot: str) -> tuple[str, str]:

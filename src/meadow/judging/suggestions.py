@@ -58,10 +58,10 @@ def partners(material: Material, ref: SentenceRef, *, limit: int = SHOWN) -> tup
     row = words.row_of[asked]
     shared = overlaps_with(words.matrix, words.lengths, row) * (words.lengths + words.lengths[row]) / 2
     document_of = material.view.document_of
-    found = np.flatnonzero((shared > 0) & (document_of != document_of[row]))
-    holds, held = shared[found] / words.lengths[row], shared[found] / words.lengths[found]
-    order = np.lexsort((found, -np.minimum(holds, held), -np.maximum(holds, held)))[:limit]
-    refs = [material.view.sentences[number].ref for number in found[order].tolist()]
+    rows = np.flatnonzero((shared > 0) & (document_of != document_of[row]))
+    holds, held = shared[rows] / words.lengths[row], shared[rows] / words.lengths[rows]
+    order = np.lexsort((rows, -np.minimum(holds, held), -np.maximum(holds, held)))[:limit]
+    refs = [material.view.sentences[number].ref for number in rows[order].tolist()]
     return tuple(map(Partner, refs, holds[order].tolist(), held[order].tolist()))
 
 
@@ -76,8 +76,8 @@ def suggested_groups(material: Material, *, allowed: bool) -> tuple[tuple[Parts,
         )
     groups = group_view(material.view).groups
     keys = [f"{SUGGESTED}{number}" for number in range(1, len(groups) + 1)]
-    found: list[tuple[Parts, object]] = []
+    slots: list[tuple[Parts, object]] = []
     for key, group in zip(keys, groups, strict=True):
-        found += ((("group", sentence_key(ref)), key) for ref in group.members)
-        found.append((("label", key), sentence_key(group.label)))
-    return (*found, (("ranking",), keys))
+        slots += ((("group", sentence_key(ref)), key) for ref in group.members)
+        slots.append((("label", key), sentence_key(group.label)))
+    return (*slots, (("ranking",), keys))

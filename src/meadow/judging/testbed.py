@@ -184,8 +184,8 @@ def _joined(first: Topic, second: Topic) -> Topic:
             allowed="Studies that become one testbed are about the same documents under the same name.",
             advice="Export them one by one.",
         )
-    own = {name: _either(first.id, name, getattr(first, name), getattr(second, name)) for name in _JUDGEMENTS}
-    return replace(first, **own)
+    judgements = {name: _either(first.id, name, getattr(first, name), getattr(second, name)) for name in _JUDGEMENTS}
+    return replace(first, **judgements)
 
 
 def _either(topic: str, name: str, one: Any, other: Any) -> Any:

@@ -39,8 +39,8 @@ def save_traces(judged: Judged, actions: Sequence[Action], path: str | Path) -> 
     for material in judged.materials:
         answers: Mapping[str, ReportAnswers] = judged.answers(material)
         for judge, stem in _stems(list(answers)).items():
-            own = [each for each in actions if each.participant == judge]
-            lines = trace_lines(material, own, answers[judge])
+            judge_actions = [each for each in actions if each.participant == judge]
+            lines = trace_lines(material, judge_actions, answers[judge])
             save_lines(traces / f"{material.id}.{stem}{SUFFIX}", lines)
         named = {judge: each.concepts for judge, each in answers.items()}
         settled = judged.values(ADJUDICATOR, material)
@@ -80,8 +80,8 @@ def _events(material: Material, actions: Sequence[Action]) -> Iterator[str]:
                 yield _line(seconds, "open", documents[opened])
         elif slot.startswith("pick/") and (slot in taken) != (action.answer != EMPTY):
             taken ^= {slot}
-            place = material.places[parse_sentence_key(slot.removeprefix("pick/"))] + 1
-            yield _line(seconds, "add" if slot in taken else "remove", place)
+            number = material.places[parse_sentence_key(slot.removeprefix("pick/"))] + 1
+            yield _line(seconds, "add" if slot in taken else "remove", number)
         elif slot == "finished" and action.answer != EMPTY:
             yield _line(seconds, "done", "")
 

@@ -33,7 +33,7 @@ def assign_writers(
     wanted = reference_plan(items, part=references.part, extra=references.extra, seed=seed)
     draw = Random(f"writers/{seed}/{len(judges)}")  # a text seeds alike in every process
     chosen = {item: list((held or {}).get(item, ())) for item in items}
-    load = {judge: sum(judge in own for own in chosen.values()) for judge in judges}
+    load = {judge: sum(judge in assigned for assigned in chosen.values()) for judge in judges}
     for item in draw.sample(list(items), len(items)):
         free = [judge for judge in draw.sample(list(judges), len(judges)) if judge not in chosen[item]]
         for judge in sorted(free, key=load.__getitem__)[: max(0, wanted[item] - len(chosen[item]))]:
@@ -44,5 +44,5 @@ def assign_writers(
 
 def writes(writers: Writers | None, item: str, judge: str) -> bool:
     """Tell whether a judge writes a headline for an item; items that train or test are no part of the plan, and all do."""
-    own = None if writers is None else writers.get(repeated(item) or item)
-    return own is None or judge in own
+    assigned = None if writers is None else writers.get(repeated(item) or item)
+    return assigned is None or judge in assigned

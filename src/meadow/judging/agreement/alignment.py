@@ -32,11 +32,11 @@ def alignment_tables(judged: Judged) -> tuple[Table, Table]:
     for material in judged.materials:
         answers = judged.answers(material)
         for length in SHARES:
-            own = {judge: each[length] for judge, each in answers.items()}
+            abstracts = {judge: each[length] for judge, each in answers.items()}
             labels = (material.name, length)
-            if len(own) >= _SEVERAL:
-                rows.append(Row(labels, _agreement(material, own)))
-            sizes += [Row((*labels, judge), _sizes(abstract)) for judge, abstract in own.items()]
+            if len(abstracts) >= _SEVERAL:
+                rows.append(Row(labels, _agreement(material, abstracts)))
+            sizes += [Row((*labels, judge), _sizes(abstract)) for judge, abstract in abstracts.items()]
     agreement = Table(
         "agreement", "How far abstracts rest on the same sentences", ("item", "length"), _COLUMNS, tuple(rows),
         notes=("Alpha and Dice: sentences that stand in any source of an abstract. Coverage: how much of one abstract the"
@@ -52,8 +52,10 @@ def alignment_tables(judged: Judged) -> tuple[Table, Table]:
 
 def _agreement(material: Material, abstracts: Mapping[str, AbstractAnswers]) -> tuple[Entry, ...]:
     gold = {judge: _gold(material, abstract) for judge, abstract in abstracts.items()}
-    used = {judge: {number for sets in own for each in sets for number in each} for judge, own in gold.items()}
-    table = [[number in own for number in range(len(material.sentences))] for own in used.values()]
+    used = {
+        judge: {number for sets in sentences for each in sets for number in each} for judge, sentences in gold.items()
+    }
+    table = [[number in numbers for number in range(len(material.sentences))] for numbers in used.values()]
     shared = [dice(set(map(str, one)), set(map(str, two))) for one, two in combinations(used.values(), 2)]
     covers = [coverage(minimum_cover(one), two) for one, two in permutations(gold.values(), 2) if one and two]
     known = [value for value in shared if value is not None]

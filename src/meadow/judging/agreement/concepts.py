@@ -63,8 +63,8 @@ def _all_forms(answers: ConceptAnswers) -> set[str]:
 def _concept_rows(material: Material, answers: Mapping[str, ConceptAnswers]) -> list[Row]:
     rows = []
     for kind in KINDS:
-        found = named_by(answers, kind)
-        for key in sorted(found, key=lambda key: (-len(found[key]), key)):
-            form = next(iter(found[key].values()))
-            rows.append(Row((material.name, kind, form), (Entry(len(found[key])),)))
+        named = named_by(answers, kind)
+        for key in sorted(named, key=lambda key: (-len(named[key]), key)):
+            form = next(iter(named[key].values()))
+            rows.append(Row((material.name, kind, form), (Entry(len(named[key])),)))
     return rows

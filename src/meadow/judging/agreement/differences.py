@@ -59,7 +59,7 @@ def difference_report(
         raise InputError(
             f"A difference report compares groups, not {judged.task}.", given=judged.task, allowed="The task grouping."
         )
-    found = differences(
+    compared = differences(
         answers[first].labels(material), answers[second].labels(material), reasons=_numbered(material, reasons or {})
     )
     refs = list(material.places)
@@ -68,10 +68,10 @@ def difference_report(
             refs[each.item], material.text_of(refs[each.item]), each.kind, _key(each.source), _key(each.target),
             each.reason,
         )
-        for each in found.changes
+        for each in compared.changes
     )  # fmt: skip
-    aside = tuple(material.sentences[number].text for number in found.irrelevant_in_both)
-    return DifferenceReport(item, (first, second), found, changes, aside)
+    aside = tuple(material.sentences[number].text for number in compared.irrelevant_in_both)
+    return DifferenceReport(item, (first, second), compared, changes, aside)
 
 
 def _material(judged: Judged, item: str) -> Material:

@@ -38,14 +38,14 @@ class Disputed:
 
 def most_disputed(judged: Judged, *, limit: int = MOST) -> tuple[Disputed, ...]:
     """Return what judges are furthest apart on, the widest first; what all see alike is left out."""
-    found = [
+    disputes = [
         each
         for material in judged.materials
         if len(judged.answers(material)) >= _SEVERAL
         for each in answers_about(judged, material)
         if each.spread > 0
     ]
-    return tuple(sorted(found, key=lambda each: -each.spread)[:limit])
+    return tuple(sorted(disputes, key=lambda each: -each.spread)[:limit])
 
 
 def answers_about(judged: Judged, material: Material) -> Iterator[Disputed]:
@@ -58,9 +58,9 @@ def _scores(judged: Judged, material: Material) -> Iterator[Disputed]:
     for ref in material.places:
         given = {judge: each.scores[ref] for judge, each in answers.items() if ref in each.scores}
         if given:
-            told = {judge: str(score) for judge, score in given.items()}
+            texts = {judge: str(score) for judge, score in given.items()}
             yield Disputed(
-                material.id, ("utility", sentence_key(ref)), material.text_of(ref), told, pstdev(given.values())
+                material.id, ("utility", sentence_key(ref)), material.text_of(ref), texts, pstdev(given.values())
             )
 
 
@@ -69,19 +69,19 @@ def _pairs(judged: Judged, material: Material) -> Iterator[Disputed]:
     asked = dict.fromkeys(pair for each in answers.values() for pair in each.pairs)
     for first, second in asked:
         # Who settled the first sentence without a word on the pair saw nothing between the two.
-        told = {judge: str(each.pairs.get((first, second), "none")) for judge, each in answers.items()}
+        texts = {judge: str(each.pairs.get((first, second), "none")) for judge, each in answers.items()}
         subject = f"{material.text_of(first)} / {material.text_of(second)}"
         slot = ("pair", sentence_key(first), sentence_key(second))
-        yield Disputed(material.id, slot, subject, told, _outside(Counter(told.values())))
+        yield Disputed(material.id, slot, subject, texts, _outside(Counter(texts.values())))
 
 
 def _groups(judged: Judged, material: Material) -> Iterator[Disputed]:
     answers: Mapping[str, GroupingAnswers] = judged.answers(material)
     with_whom = {judge: _company(each) for judge, each in answers.items()}
     for ref in material.places:
-        camps = Counter(own.get(ref, frozenset()) for own in with_whom.values())
-        told = {judge: _told_company(material, ref, own.get(ref)) for judge, own in with_whom.items()}
-        yield Disputed(material.id, ("group", sentence_key(ref)), material.text_of(ref), told, _outside(camps))
+        camps = Counter(company.get(ref, frozenset()) for company in with_whom.values())
+        texts = {judge: _told_company(material, ref, company.get(ref)) for judge, company in with_whom.items()}
+        yield Disputed(material.id, ("group", sentence_key(ref)), material.text_of(ref), texts, _outside(camps))
 
 
 def _ratings(judged: Judged, material: Material) -> Iterator[Disputed]:
@@ -91,18 +91,18 @@ def _ratings(judged: Judged, material: Material) -> Iterator[Disputed]:
             rated = {judge: each.ratings.get(candidate.key, {}).get(scale) for judge, each in answers.items()}
             given = {judge: value for judge, value in rated.items() if value is not None}
             if given:
-                told = {judge: f"{scale} {value}" for judge, value in given.items()}
-                yield Disputed(material.id, ("rating", candidate.key), candidate.text, told, pstdev(given.values()))
+                texts = {judge: f"{scale} {value}" for judge, value in given.items()}
+                yield Disputed(material.id, ("rating", candidate.key), candidate.text, texts, pstdev(given.values()))
 
 
 def _named(judged: Judged, material: Material) -> Iterator[Disputed]:
     answers = judged.answers(material)
     for kind in KINDS:
         for forms in named_by(answers, kind).values():
-            told = {judge: forms.get(judge, "not named") for judge in answers}
+            texts = {judge: forms.get(judge, "not named") for judge in answers}
             camps = Counter(judge in forms for judge in answers)
             yield Disputed(
-                material.id, ("concept", kind), f"{kind}: {next(iter(forms.values()))}", told, _outside(camps)
+                material.id, ("concept", kind), f"{kind}: {next(iter(forms.values()))}", texts, _outside(camps)
             )
 
 
@@ -113,19 +113,19 @@ def _sources(judged: Judged, material: Material) -> Iterator[Disputed]:
             judge: {ref for part in each[length].sentences for sources in part.alternatives for ref in sources}
             for judge, each in answers.items()
         }
-        for ref in (ref for ref in material.places if any(ref in own for own in used.values())):
-            told = {judge: "source" if ref in own else "not used" for judge, own in used.items()}
+        for ref in (ref for ref in material.places if any(ref in refs for refs in used.values())):
+            texts = {judge: "source" if ref in refs else "not used" for judge, refs in used.items()}
             yield Disputed(
-                material.id, (length, "source"), material.text_of(ref), told, _outside(Counter(told.values()))
+                material.id, (length, "source"), material.text_of(ref), texts, _outside(Counter(texts.values()))
             )
 
 
 def _taken(judged: Judged, material: Material) -> Iterator[Disputed]:
     answers = judged.answers(material)
     for ref in (ref for ref in material.places if any(ref in each.refs for each in answers.values())):
-        told = {judge: "taken" if ref in each.refs else "left" for judge, each in answers.items()}
+        texts = {judge: "taken" if ref in each.refs else "left" for judge, each in answers.items()}
         slot = ("pick", sentence_key(ref))
-        yield Disputed(material.id, slot, material.text_of(ref), told, _outside(Counter(told.values())))
+        yield Disputed(material.id, slot, material.text_of(ref), texts, _outside(Counter(texts.values())))
 
 
 def _company(answers: GroupingAnswers) -> dict[SentenceRef, frozenset[SentenceRef]]:

@@ -70,10 +70,10 @@ def _chance_rows(material: Material, answers: Mapping[str, GroupingAnswers], col
 def _difference_rows(material: Material, answers: Mapping[str, GroupingAnswers]) -> list[Row]:
     rows = []
     for one, two in combinations(answers, 2):
-        found = differences(answers[one].labels(material), answers[two].labels(material))
+        compared = differences(answers[one].labels(material), answers[two].labels(material))
         parts = (
-            found.irrelevant_in_both, found.identical_clusters, found.clusters_only_in_a, found.clusters_only_in_b,
-            found.to_delete, found.to_add, found.to_move,
+            compared.irrelevant_in_both, compared.identical_clusters, compared.clusters_only_in_a,
+            compared.clusters_only_in_b, compared.to_delete, compared.to_add, compared.to_move,
         )  # fmt: skip
         rows.append(Row((material.name, f"{one}-{two}"), tuple(Entry(len(part)) for part in parts)))
     return rows

@@ -44,13 +44,13 @@ def headline_tables(judged: Judged) -> tuple[Table, Table]:
 def ratings_by_judge(judged: Judged, scale: str) -> dict[str, list[float | None]]:
     """Return what each judge gave each headline of all items on a scale, None where nothing."""
     every = _headlines(judged)
-    found: dict[str, dict[Headline, int]] = {judge: {} for judge in judged.judges}
+    rated: dict[str, dict[Headline, int]] = {judge: {} for judge in judged.judges}
     for material in judged.materials:
         systems = {candidate.key: candidate.system for candidate in material.candidates}
         for judge, answers in judged.answers(material).items():
             given = {key: rating[scale] for key, rating in answers.ratings.items() if scale in rating}
-            found[judge] |= {(material.id, systems[key]): value for key, value in given.items()}
-    return {judge: [own.get(headline) for headline in every] for judge, own in found.items() if own}
+            rated[judge] |= {(material.id, systems[key]): value for key, value in given.items()}
+    return {judge: [ratings.get(headline) for headline in every] for judge, ratings in rated.items() if ratings}
 
 
 def _headlines(judged: Judged) -> list[Headline]:

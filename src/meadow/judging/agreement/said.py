@@ -22,11 +22,11 @@ def said_about(judged: Judged, material: Material) -> tuple[Disputed, ...]:
 def _abstracts(judged: Judged, material: Material) -> Iterator[Disputed]:
     answers: Mapping[str, Mapping[str, AbstractAnswers]] = judged.answers(material)
     for length in SHARES:
-        told = {judge: _told(material, each[length]) for judge, each in answers.items()}
+        by_judge = {judge: _told(material, each[length]) for judge, each in answers.items()}
         for at, part in enumerate(_PARTS):
-            own = {judge: each[at] for judge, each in told.items()}
-            spread = float(len(set(own.values())) > 1)
-            yield Disputed(material.id, (length, part), f"{length.capitalize()} abstract: {part}", own, spread)
+            texts = {judge: each[at] for judge, each in by_judge.items()}
+            spread = float(len(set(texts.values())) > 1)
+            yield Disputed(material.id, (length, part), f"{length.capitalize()} abstract: {part}", texts, spread)
 
 
 def _told(material: Material, abstract: AbstractAnswers) -> tuple[str, str, str]:
@@ -38,5 +38,5 @@ def _told(material: Material, abstract: AbstractAnswers) -> tuple[str, str, str]
 def _sources(material: Material, part: AbstractPart) -> str:
     """Return the alternative sets of sources by the numbers of sentences on the page, and the rank: `3 + 5 or 9, A`."""
     sets = (sorted(material.places[ref] + 1 for ref in each) for each in part.alternatives)
-    told = " or ".join(" + ".join(map(str, each)) for each in sets)
-    return f"{told or 'no source'}, {part.rank or 'no rank'}"
+    numbers = " or ".join(" + ".join(map(str, each)) for each in sets)
+    return f"{numbers or 'no source'}, {part.rank or 'no rank'}"

@@ -55,8 +55,8 @@ def _asked(material: Material, answers: Mapping[str, SubsumptionAnswers]) -> Ask
 
 
 def _levels(answers: Asked, most: int) -> tuple[Entry, ...]:
-    found = agreement_levels(list(answers.values()))
-    counts = [found.get(level, (None, None))[side] for level in range(most, 0, -1) for side in (0, 1)]
+    levels = agreement_levels(list(answers.values()))
+    counts = [levels.get(level, (None, None))[side] for level in range(most, 0, -1) for side in (0, 1)]
     by_judge = [[bool(by) for by in row] for row in zip(*answers.values(), strict=True)]
     return (*map(Entry, counts), alpha_entry(by_judge))
 

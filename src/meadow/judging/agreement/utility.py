@@ -60,10 +60,10 @@ def _rate_rows(material: Material, answers: Scores, rates: Sequence[float]) -> l
     rows = []
     for rate in rates:
         count = sentence_count(len(table.sentences), rate)
-        found = relative_utility(table.utilities, count=count)
+        utility = relative_utility(table.utilities, count=count)
         low, high = _bounds(table.utilities, count)
         sizes = (Entry(len(table.judges)), Entry(len(table.sentences)))
-        entries = (Entry(found.agreement, low, high), Entry(found.random), *sizes)
+        entries = (Entry(utility.agreement, low, high), Entry(utility.random), *sizes)
         rows.append(Row((material.name, f"{rate:g} %"), entries, contends=False))
     return rows
 

@@ -100,8 +100,8 @@ def missing(material: Material, values: Values) -> tuple[str, ...]:
     if is_skipped(values):
         return ()
     answers = read(material, values)
-    own = (f"{length.capitalize()} abstract: {fault}" for length in SHARES for fault in _faults(answers[length]))
-    return (*own, *_not_asked_again(answers))
+    faults = (f"{length.capitalize()} abstract: {fault}" for length in SHARES for fault in _faults(answers[length]))
+    return (*faults, *_not_asked_again(answers))
 
 
 def done(material: Material, values: Values) -> tuple[int, int]:
@@ -132,8 +132,8 @@ def _part(material: Material, text: str, source: Mapping[str, Any]) -> AbstractP
 
 
 def _numbered(values: Values, length: str, what: str) -> dict[int, Any]:
-    found = {int(parts[2]): answer for parts, answer in values.items() if parts[:2] == (length, what)}
-    return dict(sorted(found.items()))
+    answers = {int(parts[2]): answer for parts, answer in values.items() if parts[:2] == (length, what)}
+    return dict(sorted(answers.items()))
 
 
 def _is_whole(part: AbstractPart) -> bool:

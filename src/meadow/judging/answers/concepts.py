@@ -50,8 +50,8 @@ def read(material: Material, values: Values) -> ConceptAnswers:
     """Return the concepts that a judge named, each once."""
     del material  # concepts are in the judge's own words
     slots = sorted(parts for parts in values if is_concept(parts))
-    found = {kind: [values[parts].strip() for parts in slots if parts[1] == kind] for kind in KINDS}
-    return ConceptAnswers({kind: tuple(dict.fromkeys(texts)) for kind, texts in found.items()})
+    named = {kind: [values[parts].strip() for parts in slots if parts[1] == kind] for kind in KINDS}
+    return ConceptAnswers({kind: tuple(dict.fromkeys(texts)) for kind, texts in named.items()})
 
 
 def missing(material: Material, values: Values) -> tuple[str, ...]:

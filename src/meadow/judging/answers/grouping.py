@@ -71,18 +71,18 @@ def check(material: Material, parts: Parts, answer: Any) -> None:
 
 def read(material: Material, values: Values) -> GroupingAnswers:
     """Return a judge's groups: in the order of the ranking, then those without a rank by their first sentence."""
-    held = {parse_sentence(parts[1], material): key for parts, key in values.items() if parts[0] == "group"}
+    group_of = {parse_sentence(parts[1], material): key for parts, key in values.items() if parts[0] == "group"}
     members: dict[str, list[SentenceRef]] = {}
     for ref in material.places:
-        if held.get(ref, ASIDE) != ASIDE:
-            members.setdefault(held[ref], []).append(ref)
+        if group_of.get(ref, ASIDE) != ASIDE:
+            members.setdefault(group_of[ref], []).append(ref)
     ranking = [key for key in values.get(("ranking",), ()) if key in members]
     order = dict.fromkeys([*ranking, *members])
     groups = (
         KeyedGroup(key, tuple(members[key]), _label(material, values, key), ranked=key in ranking) for key in order
     )
-    aside = tuple(ref for ref in material.places if held.get(ref) == ASIDE)
-    return GroupingAnswers(tuple(groups), aside, tuple(ref for ref in material.places if ref not in held))
+    aside = tuple(ref for ref in material.places if group_of.get(ref) == ASIDE)
+    return GroupingAnswers(tuple(groups), aside, tuple(ref for ref in material.places if ref not in group_of))
 
 
 def missing(material: Material, values: Values) -> tuple[str, ...]:

@@ -121,8 +121,8 @@ def _links(pair: Pair, relation: Relation) -> list[Pair]:
 
 
 def _classes(material: Material, links: frozenset[Pair]) -> tuple[tuple[SentenceRef, ...], ...]:
-    refs, place = list(material.places), material.places
-    groups = equivalence_classes(((place[a], place[b]) for a, b in links), len(refs))
+    refs, number_of = list(material.places), material.places
+    groups = equivalence_classes(((number_of[a], number_of[b]) for a, b in links), len(refs))
     return tuple(tuple(refs[number] for number in sorted(group)) for group in groups if len(group) > 1)
 
 

@@ -38,10 +38,10 @@ def check(material: Material, parts: Parts, answer: Any) -> None:
 
 def read(material: Material, values: Values) -> UtilityAnswers:
     """Return a judge's scores of an item, in the order of its sentences."""
-    found = {parse_sentence(parts[1], material): score for parts, score in values.items() if parts[0] == "utility"}
+    given = {parse_sentence(parts[1], material): score for parts, score in values.items() if parts[0] == "utility"}
     left = {parse_sentence(parts[1], material): why for parts, why in values.items() if _skips_sentence(parts)}
-    scores = {ref: found[ref] for ref in sorted(found, key=material.places.__getitem__)}
-    return UtilityAnswers(scores, {ref: why for ref, why in left.items() if ref not in found})
+    scores = {ref: given[ref] for ref in sorted(given, key=material.places.__getitem__)}
+    return UtilityAnswers(scores, {ref: why for ref, why in left.items() if ref not in given})
 
 
 def missing(material: Material, values: Values) -> tuple[str, ...]:

@@ -85,16 +85,16 @@ def _annotations(by_judge: Mapping[str, Sequence[GivenAnswer]]) -> Iterator[dict
     # Who completed it is left out: Label Studio refuses annotations of people that it does not know.
     for number, answers in enumerate(by_judge.values(), start=1):
         skipped = any(answer.slot == "skip" for answer in answers)
-        results = [_result(place, answer) for place, answer in enumerate(answers, start=1)]
+        results = [_result(position, answer) for position, answer in enumerate(answers, start=1)]
         yield {"id": number, "was_cancelled": skipped, "ground_truth": False, "result": results}
 
 
 def _result(number: int, answer: GivenAnswer) -> dict[str, Any]:
     value = json.loads(answer.answer)
-    kind, held = _typed(value)
+    kind, typed = _typed(value)
     meta = {"task": answer.task, "item": answer.item, "judge": answer.judge, "slot": answer.slot, "answer": value}
     name = answer.slot.partition("/")[0]
-    return {"id": f"r{number}", "from_name": name, "to_name": "text", "type": kind, "value": held, "meta": meta}
+    return {"id": f"r{number}", "from_name": name, "to_name": "text", "type": kind, "value": typed, "meta": meta}
 
 
 def _typed(value: Any) -> tuple[str, dict[str, Any]]:

@@ -53,17 +53,17 @@ def _blocks(lines: list[str]) -> Iterator[str]:
 
 def _continued(lines: list[str]) -> Iterator[tuple[str, str]]:
     """Yield each line with what it is; an indented line goes on with the item of a list above it."""
-    held: tuple[str, str] | None = None
+    pending: tuple[str, str] | None = None
     for line in lines:
         kind, text = _kind(line)
-        if kind == "text" and held is not None and held[0] in ("ul", "ol") and line.startswith((" ", "\t")):
-            held = held[0], f"{held[1]} {text}"
+        if kind == "text" and pending is not None and pending[0] in ("ul", "ol") and line.startswith((" ", "\t")):
+            pending = pending[0], f"{pending[1]} {text}"
             continue
-        if held is not None:
-            yield held
-        held = kind, text
-    if held is not None:
-        yield held
+        if pending is not None:
+            yield pending
+        pending = kind, text
+    if pending is not None:
+        yield pending
 
 
 def _kind(line: str) -> tuple[str, str]:
@@ -72,29 +72,29 @@ def _kind(line: str) -> tuple[str, str]:
     if _HEADING.match(line):
         return "heading", line
     for kind, pattern in (("ul", _BULLET), ("ol", _NUMBERED), ("quote", _QUOTED)):
-        found = pattern.match(line)
-        if found is not None:
-            return kind, found[1]
+        match = pattern.match(line)
+        if match is not None:
+            return kind, match[1]
     return "text", line.strip()
 
 
 def _heading(line: str) -> str:
-    found = _HEADING.match(line)
-    marks, text = (found[1], found[2]) if found is not None else ("#", line)
+    match = _HEADING.match(line)
+    marks, text = (match[1], match[2]) if match is not None else ("#", line)
     level = min(_LAST_LEVEL, _FIRST_LEVEL - 1 + len(marks))
     return f"<h{level}>{_inline(text)}</h{level}>"
 
 
 def _inline(text: str) -> str:
     parts, at = [], 0
-    for found in _INLINE.finditer(text):
-        parts += [escape(text[at : found.start()]), _marked(found)]
-        at = found.end()
+    for match in _INLINE.finditer(text):
+        parts += [escape(text[at : match.start()]), _marked(match)]
+        at = match.end()
     return "".join([*parts, escape(text[at:])])
 
 
-def _marked(found: re.Match[str]) -> str:
-    code, words, target, strong, stressed = (None if group is None else escape(group) for group in found.groups())
+def _marked(match: re.Match[str]) -> str:
+    code, words, target, strong, stressed = (None if group is None else escape(group) for group in match.groups())
     if code is not None:
         return f"<code>{code}</code>"
     if target is not None:

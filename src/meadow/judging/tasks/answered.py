@@ -56,7 +56,9 @@ class Answered:
 
 def values_of(state: ItemState) -> Values:
     """Return what was said by the parts of each slot, of what is still there."""
-    return standing_values(material_in(state), {tuple(slot.split("/")): held for slot, held in state.values.items()})
+    return standing_values(
+        material_in(state), {tuple(slot.split("/")): answer for slot, answer in state.values.items()}
+    )
 
 
 def material_in(state: ItemState) -> Material:
@@ -94,9 +96,9 @@ def viewer(kind: AnswerKind, slot: str = "") -> Callable[[ItemState], Answered]:
 def answered(kind: AnswerKind, state: ItemState, slot: str = "") -> Answered:
     """Return an item as a page shows it."""
     material, values = material_in(state), values_of(state)
-    held, skipped = state.under(slot) if slot else {}, state.under("skip")
+    answers, skipped = state.under(slot) if slot else {}, state.under("skip")
     done, total = kind.done(material, values)
-    documents = tuple(_shown(material, document, held, skipped) for document in material.documents)
+    documents = tuple(_shown(material, document, answers, skipped) for document in material.documents)
     missing = kind.missing(material, values)
     return Answered(material, documents, done, total, missing, kind.read(material, values))
 
@@ -121,11 +123,11 @@ def _check_whole(kind: AnswerKind, state: ItemState) -> None:
 
 
 def _shown(
-    material: Material, document: Document, held: Mapping[str, Any], skipped: Mapping[str, str]
+    material: Material, document: Document, answers: Mapping[str, Any], skipped: Mapping[str, str]
 ) -> ShownDocument:
     shown, end = [], 0
     for each in document_sentences(document):
         key, opens = sentence_key(each.ref), "\n" in document.text[end : each.start]
-        shown.append(ShownSentence(material.places[each.ref] + 1, key, each, held.get(key), skipped.get(key), opens))
+        shown.append(ShownSentence(material.places[each.ref] + 1, key, each, answers.get(key), skipped.get(key), opens))
         end = each.end
     return ShownDocument(document, tuple(shown))

@@ -39,8 +39,8 @@ def live(state: ItemState) -> Mapping[str, Any]:
 
 def suggest(state: ItemState) -> list[list[Any]]:
     """Return groups that Meadow would make, as slots and answers; an error where the study does not allow it."""
-    found = suggested_groups(material_in(state), allowed=bool(state.setting("suggest")))
-    return [["/".join(parts), answer] for parts, answer in found]
+    suggested = suggested_groups(material_in(state), allowed=bool(state.setting("suggest")))
+    return [["/".join(parts), answer] for parts, answer in suggested]
 
 
 TASK = Task(

@@ -58,11 +58,11 @@ def missing(state: ItemState) -> tuple[str, ...]:
 
 
 def _unfinished(state: ItemState) -> tuple[str, ...]:
-    held, most = len(state.under("pick")), most_sentences(state)
-    if held == 0:
+    picked, most = len(state.under("pick")), most_sentences(state)
+    if picked == 0:
         return ("Add a sentence to the report",)
-    if most is not None and held > most:
-        return (f"Take out {held - most} of {held} sentences: {most} are allowed",)
+    if most is not None and picked > most:
+        return (f"Take out {picked - most} of {picked} sentences: {most} are allowed",)
     return ("Finish the report",)
 
 

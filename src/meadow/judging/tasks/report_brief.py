@@ -36,21 +36,21 @@ def asked_in(state: ItemState) -> str:
 
 
 def _by_heading(lines: Sequence[Line]) -> Iterator[Section]:
-    heading, held = _OPENING, list[SentenceRef]()
+    heading, refs = _OPENING, list[SentenceRef]()
     for line in lines:
         if line.ref is not None:
-            held.append(line.ref)
+            refs.append(line.ref)
             continue
-        if held:
-            yield Section(heading, "other", tuple(held))
-        heading, held = line.text, []
-    if held:
-        yield Section(heading, "other", tuple(held))
+        if refs:
+            yield Section(heading, "other", tuple(refs))
+        heading, refs = line.text, []
+    if refs:
+        yield Section(heading, "other", tuple(refs))
 
 
 def _by_day(lines: Sequence[Line]) -> Iterator[Section]:
-    for day, own in groupby(lines, key=_day):
-        refs = tuple(line.ref for line in own if line.ref is not None)
+    for day, day_lines in groupby(lines, key=_day):
+        refs = tuple(line.ref for line in day_lines if line.ref is not None)
         yield Section("Undated", "undated", refs) if day is None else Section(day, "day", refs)
 
 

@@ -79,7 +79,7 @@ def report_lines(state: ItemState) -> tuple[Line, ...]:
         for at, (document, sentence) in enumerate(iter_sentences(state.item), start=1)
         if (key := sentence_key(sentence.ref)) in picks
     ]
-    headings = [Line(key, held["text"], _place(held, 0)) for key, held in state.under("heading").items()]
+    headings = [Line(key, heading["text"], _place(heading, 0)) for key, heading in state.under("heading").items()]
     return tuple(sorted([*headings, *lines], key=lambda line: line.place))
 
 
@@ -105,11 +105,11 @@ def _sentences(state: ItemState, shown: Listed | None) -> tuple[Shown, ...]:
     if shown is None:
         return ()
     picks, text = state.under("pick"), shown.document.text
-    own = [sentence for document, sentence in iter_sentences(state.item) if document.id == shown.document.id]
-    ends = [0, *(sentence.end for sentence in own)]
+    sentences = [sentence for document, sentence in iter_sentences(state.item) if document.id == shown.document.id]
+    ends = [0, *(sentence.end for sentence in sentences)]
     return tuple(
         Shown(key, each, key in picks, "\n" in text[ends[at] : each.start])
-        for at, (key, each) in enumerate((sentence_key(each.ref), each) for each in own)
+        for at, (key, each) in enumerate((sentence_key(each.ref), each) for each in sentences)
     )
 
 
@@ -123,6 +123,6 @@ def _stage(state: ItemState) -> Stage:
     return "build" if state.values.get("started") else "start"
 
 
-def _place(held: dict[str, float | None], usual: float) -> float:
-    given = held.get("place")
+def _place(answer: dict[str, float | None], usual: float) -> float:
+    given = answer.get("place")
     return usual if given is None else given

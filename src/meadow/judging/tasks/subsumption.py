@@ -66,11 +66,11 @@ def view(state: ItemState) -> SubsumptionView:
     base = answered(SUBSUMPTION, state)
     limit = int(state.setting("candidates") or SHOWN)
     material = base.material
-    found = (
+    pinned = (
         Pinned(sentence_key(ref), tuple(_pairing(material, ref, each) for each in _partners(material, ref, limit)))
         for ref in material.places
     )
-    return SubsumptionView(base, tuple(found))
+    return SubsumptionView(base, tuple(pinned))
 
 
 def live(state: ItemState) -> Mapping[str, Any]:
