@@ -88,13 +88,13 @@ def _links(rows: sparse.csr_array, sizes: FloatArray, low: Longs, high: Longs) -
 def _nearest(edges: _Edges, count: int, least: float) -> Longs:
     """Return for each cluster the one with the highest link, the earlier of equal ones; -1 where none reaches `least`."""
     close = edges.part(edges.link >= least)
-    own, other = np.concatenate([close.low, close.high]), np.concatenate([close.high, close.low])
+    cluster, other = np.concatenate([close.low, close.high]), np.concatenate([close.high, close.low])
     link = np.concatenate([close.link, close.link])
     highest = np.full(count, -np.inf)
-    np.maximum.at(highest, own, link)
-    best = link == highest[own]
+    np.maximum.at(highest, cluster, link)
+    best = link == highest[cluster]
     nearest = np.full(count, count, dtype=np.int64)
-    np.minimum.at(nearest, own[best], other[best])
+    np.minimum.at(nearest, cluster[best], other[best])
     nearest[nearest == count] = -1
     return nearest
 

@@ -52,9 +52,9 @@ def _disagreements(view: StoryView, originals: Mapping[str, str]) -> tuple[Disag
     claims = _claims(story)
     outdated = [said for said in claims if said.claim.outdated]
     facts = same_facts(story, claims)
-    found = [each for fact in facts if len((each := _disagreement(story, fact, outdated, originals)).values) > 1]
+    of_facts = [each for fact in facts if len((each := _disagreement(story, fact, outdated, originals)).values) > 1]
     others = (*find_opposites(story, originals), *find_ruled_out(story, originals))
-    return tuple(sorted((*found, *others), key=lambda each: _order(each, originals)))
+    return tuple(sorted((*of_facts, *others), key=lambda each: _order(each, originals)))
 
 
 def _claims(story: Story) -> list[Said]:
@@ -67,25 +67,29 @@ def _disagreement(story: Story, fact: Fact, outdated: Sequence[Said], copies: Ma
     given = _given(story, fact)
     of_this = [said for said in outdated if said.claim.kind == fact[0].claim.kind]
     standing = frozenset(without_fallen(story, fact))
-    told = {value: [said for said in own if said in standing] for value, own in given.items()}
-    superseded = superseded_values(story, told, of_this, copies=copies)
+    upheld = {value: [said for said in claims if said in standing] for value, claims in given.items()}
+    superseded = superseded_values(story, upheld, of_this, copies=copies)
     shown = {
-        value: own for value, own in given.items() if value in superseded or _is_in_force(value, given, superseded)
+        value: claims
+        for value, claims in given.items()
+        if value in superseded or _is_in_force(value, given, superseded)
     }
     titled = _titled(story, fact)
-    values = [_value(story, own, titled.get(value, ()), superseded=value in superseded) for value, own in shown.items()]
+    values = [
+        _value(story, claims, titled.get(value, ()), superseded=value in superseded) for value, claims in shown.items()
+    ]
     return Disagreement(_name(fact), tuple(sorted(values, key=lambda each: _value_order(each, copies))))
 
 
 def _is_in_force(value: Decimal, given: Mapping[Decimal, Sequence[Said]], superseded: frozenset[Decimal]) -> bool:
     """Say whether a value stands: "at least 9", repeated after 17 was told, is true and says less."""
-    larger = [own for other, own in given.items() if other > value and other not in superseded]
+    larger = [claims for other, claims in given.items() if other > value and other not in superseded]
     return not larger or any(
         not agree(said.claim.quantity, each.claim.quantity)
         for said in given[value]
-        for other, own in given.items()
+        for other, claims in given.items()
         if other not in superseded
-        for each in own[:1]
+        for each in claims[:1]
     )
 
 
@@ -101,21 +105,21 @@ def _given(story: Story, fact: Fact) -> dict[Decimal, list[Said]]:
 
 def _titled(story: Story, fact: Fact) -> Mapping[Decimal, list[Document]]:
     """Return whose title alone gives a value of a fact: "… charged over 17 deaths"."""
-    told = {said.document for said in fact}
+    tellers = {said.document for said in fact}
     found: dict[Decimal, list[Document]] = defaultdict(list)
     for number, (document, claims) in enumerate(zip(story.view.documents, story.title_claims, strict=True)):
-        if number not in told:
+        if number not in tellers:
             same = [each for each in claims if each.told is not None and each.kind == fact[0].claim.kind]
             if len(same) == 1 and not same[0].outdated:
                 found[same[0].value].append(document)
     return found
 
 
-def _value(story: Story, own: Sequence[Said], titled: Sequence[Document], *, superseded: bool) -> DisagreeingValue:
+def _value(story: Story, claims: Sequence[Said], titled: Sequence[Document], *, superseded: bool) -> DisagreeingValue:
     return value_given(
-        Counter(written(said.claim.quantity) for said in own).most_common(1)[0][0],
-        [*(story.document(said) for said in own), *titled],
-        [story.view.sentences[said.row].ref for said in own],
+        Counter(written(said.claim.quantity) for said in claims).most_common(1)[0][0],
+        [*(story.document(said) for said in claims), *titled],
+        [story.view.sentences[said.row].ref for said in claims],
         superseded=superseded,
     )
 
@@ -141,8 +145,8 @@ def _value_order(value: DisagreeingValue, copies: Mapping[str, str]) -> tuple[bo
     return value.superseded, -_independent([value], copies), value.value
 
 
-def _order(found: Disagreement, copies: Mapping[str, str]) -> tuple[bool, int, str]:
-    return not found.is_conflict, -_independent(found.values, copies), found.what
+def _order(disagreement: Disagreement, copies: Mapping[str, str]) -> tuple[bool, int, str]:
+    return not disagreement.is_conflict, -_independent(disagreement.values, copies), disagreement.what
 
 
 def _independent(values: Sequence[DisagreeingValue], copies: Mapping[str, str]) -> int:

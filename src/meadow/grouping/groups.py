@@ -51,8 +51,8 @@ def make_groups(
 
 def _label(view: StoryView, rows: Rows, units: sparse.csr_array) -> int:
     """Return the most central row: the nearest to all others, of those that can be read alone if any can."""
-    own = units[list(rows)]
-    nearness = own @ np.asarray(own.sum(axis=0)).ravel()
+    group_units = units[list(rows)]
+    nearness = group_units @ np.asarray(group_units.sum(axis=0)).ravel()
     alone = [_reads_alone(view.sentences[row].text, view.language_of(row)) for row in rows]
     if any(alone):
         nearness = np.where(alone, nearness, -1.0)
@@ -74,7 +74,7 @@ def _outlets(view: StoryView, copies: Mapping[str, str]) -> list[str]:
 def _centroid_weights(view: StoryView) -> FloatArray:
     """Return how much of the story's centroid each sentence holds, every term once."""
     counts = view.counts("terms")
-    held = counts.matrix.copy()
-    held.data = np.ones_like(held.data)
-    weights: FloatArray = held @ story_centroid(counts, len(view.documents)).weights
+    incidence = counts.matrix.copy()
+    incidence.data = np.ones_like(incidence.data)
+    weights: FloatArray = incidence @ story_centroid(counts, len(view.documents)).weights
     return weights

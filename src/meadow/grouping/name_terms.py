@@ -24,10 +24,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 def name_terms(view: StoryView) -> NDArray[np.bool_]:
     """Return for each term of the view's counts whether it is mostly written as a name."""
     balance: Counter[str] = Counter()
-    for language, found in _inner_words(view).items():
-        words = [word for word in found if word[0].isupper() or word[0].islower()]
+    for language, counts in _inner_words(view).items():
+        words = [word for word in counts if word[0].isupper() or word[0].islower()]
         for word, term in zip(words, stem_words([fold(word) for word in words], language), strict=True):
-            balance[term] += found[word] if word[0].isupper() else -found[word]
+            balance[term] += counts[word] if word[0].isupper() else -counts[word]
     return np.array([balance[term] > 0 for term in view.counts("terms").terms], dtype=bool)
 
 

@@ -87,16 +87,16 @@ def first_wordings(view: StoryView) -> Longs:
 def story_rows(view: StoryView, wordings: Longs) -> sparse.csr_array:
     """Return a row for each sentence of the view whose dot products are similarities; only the wordings' are filled."""
     counts = view.counts("terms")
-    held = _only(_incidence(counts.matrix), wordings)
-    spread = np.asarray(held.sum(axis=0)).ravel()
+    rows = _only(_incidence(counts.matrix), wordings)
+    spread = np.asarray(rows.sum(axis=0)).ravel()
     weights = np.sqrt(np.maximum(counts.idf, 0)) * np.log1p(len(wordings) / np.maximum(spread, 1))
     weights[name_terms(view)] *= _NAME_SHARE
-    held.data = np.sqrt(weights[held.indices])
-    totals = held.power(2) @ np.ones(held.shape[1])
-    average = float(totals.sum()) / max(1, held.nnz)
+    rows.data = np.sqrt(weights[rows.indices])
+    totals = rows.power(2) @ np.ones(rows.shape[1])
+    average = float(totals.sum()) / max(1, rows.nnz)
     scale: FloatArray = 1 / np.sqrt(np.where(totals > 0, totals + _UNSAID_TERMS * average, 1.0))
-    held.data = held.data * np.repeat(scale, np.diff(held.indptr))
-    return held
+    rows.data = rows.data * np.repeat(scale, np.diff(rows.indptr))
+    return rows
 
 
 def _only(matrix: sparse.csr_array, wordings: Longs) -> sparse.csr_array:
@@ -122,16 +122,16 @@ def _admissible(view: StoryView, wording: Longs, first: Longs, second: Longs) ->
 
 def _incidence(matrix: sparse.csr_array) -> sparse.csr_array:
     """Return the matrix with a 1 wherever it has a value."""
-    held = matrix.copy()
-    held.sum_duplicates()
-    held.data = np.ones_like(held.data)
-    return held
+    incidence = matrix.copy()
+    incidence.sum_duplicates()
+    incidence.data = np.ones_like(incidence.data)
+    return incidence
 
 
-def _shared(held: sparse.csr_array, first: Longs, second: Longs) -> FloatArray:
+def _shared(incidence: sparse.csr_array, first: Longs, second: Longs) -> FloatArray:
     """Return how many columns the rows of each pair have in common."""
     shared = np.empty(len(first))
     for start in range(0, len(first), _CHUNK_PAIRS):
         part = slice(start, start + _CHUNK_PAIRS)
-        shared[part] = held[first[part]].multiply(held[second[part]]).sum(axis=1)
+        shared[part] = incidence[first[part]].multiply(incidence[second[part]]).sum(axis=1)
     return shared

@@ -174,7 +174,7 @@ def _japanese(text: str, published: datetime | None) -> Iterator[Assertion]:
     doubted = lists.phrases("doubted", "elsewhen", "earlier").phrases
     for match in japanese_predicates().finditer(text):
         low = max(text.rfind(mark, 0, match.start()) for mark in "。「") + 1
-        high = min((found for mark in "。、」" if (found := text.find(mark, match.end())) >= 0), default=len(text))
+        high = min((end for mark in "。、」" if (end := text.find(mark, match.end())) >= 0), default=len(text))
         quoted = text.count("「", 0, match.start()) > text.count("」", 0, match.start())
         if not quoted and not any(word in text[low:high] for word in doubted):
             answer = lists.table("opposed")[match["mark"]]

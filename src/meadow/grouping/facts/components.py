@@ -31,10 +31,10 @@ class Components:
 
     def groups(self) -> list[list[int]]:
         """Return what hangs together, in order."""
-        found: dict[int, list[int]] = defaultdict(list)
+        by_leader: dict[int, list[int]] = defaultdict(list)
         for thing in sorted(self._leader):
-            found[self._find(thing)].append(thing)
-        return list(found.values())
+            by_leader[self._find(thing)].append(thing)
+        return list(by_leader.values())
 
     def _find(self, thing: int) -> int:
         while self._leader[thing] != thing:

@@ -27,14 +27,14 @@ def explicit_facts(story: Story, claims: Sequence[Said], together: Together) -> 
     beside: dict[tuple[int, str], list[Said]] = defaultdict(list)
     for said in claims:
         beside[said.document, said.claim.kind].append(said)
-    for own in beside.values():
-        rivals = [said for said in own if said.claim.rival]
+    for of_kind in beside.values():
+        rivals = [said for said in of_kind if said.claim.rival]
         if len({said.claim.value for said in rivals}) > 1:
             yield _joined_by(rivals, claims, together)
-        for new, old in _replacements(own):
+        for new, old in _replacements(of_kind):
             current = _joined_by([new, old], claims, together)
-            held = any(said.claim.value == old.claim.value for said in current)
-            if held and (old.claim.fact.common or not old.claim.changed or story.has_sources(current)):
+            has_old = any(said.claim.value == old.claim.value for said in current)
+            if has_old and (old.claim.fact.common or not old.claim.changed or story.has_sources(current)):
                 yield current
 
 

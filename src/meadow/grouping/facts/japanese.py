@@ -40,8 +40,8 @@ def japanese_claims(text: str, published: datetime | None) -> tuple[Claim, ...]:
     if tells_of_the_past_in_japanese(text, published):
         return ()
     days = frozenset(mention.day for mention in dates(text, "ja", anchor=published) if mention.day is not None)
-    found = sorted(chain(_magnitudes(text), _counts(text)), key=lambda claim: claim.quantity.start)
-    return tuple(replace(claim, days=days) for claim in found)
+    claims = sorted(chain(_magnitudes(text), _counts(text)), key=lambda claim: claim.quantity.start)
+    return tuple(replace(claim, days=days) for claim in claims)
 
 
 def _magnitudes(text: str) -> Iterator[Claim]:
@@ -64,7 +64,7 @@ def _counts(text: str) -> Iterator[Claim]:
 def _clause(text: str, quantity: Quantity) -> tuple[str, str]:
     """Return what stands before and after a number in its clause."""
     low = max(text.rfind(mark, 0, quantity.start) for mark in _CLAUSE_ENDS) + 1
-    high = min((place for mark in _CLAUSE_ENDS if (place := text.find(mark, quantity.end)) >= 0), default=len(text))
+    high = min((end for mark in _CLAUSE_ENDS if (end := text.find(mark, quantity.end)) >= 0), default=len(text))
     return text[low : quantity.start], text[quantity.end : high]
 
 
@@ -126,6 +126,6 @@ def _measured(quantity: Quantity, before: str, sentence: str) -> Claim | None:
     )
     if quantity.value <= 1 or _NO_FACT.search(noun[1]) is not None:
         return None
-    told = Told(f"unit {unit} {noun[1]}", f"{noun[1]}（{unit}）", loose=True)
+    fact = Told(f"unit {unit} {noun[1]}", f"{noun[1]}（{unit}）", loose=True)
     quoted = any(word in noun[1] for word in fact_lists("ja").phrases("quotes").phrases)
-    return Claim(told, quantity, before=((noun[1], noun[1]),), quoted=quoted)
+    return Claim(fact, quantity, before=((noun[1], noun[1]),), quoted=quoted)

@@ -27,9 +27,9 @@ _BY_NOUN = frozenset({"marching", "striking", "aboard", "arrested"})
 def told_by(seen: Seen) -> Told | None:
     """Return the fact that a number is the value of; None where the words do not tell."""
     for kind in (_age, _magnitude, _margin, _marked, _measured):
-        found = kind(seen)
-        if found is not None:
-            return found
+        fact = kind(seen)
+        if fact is not None:
+            return fact
     return None
 
 
@@ -58,8 +58,8 @@ def _age_of(seen: Seen, place: int) -> Told:
 
 def _magnitude(seen: Seen) -> Told | None:
     words, marks = seen.words, seen.words.lists.phrases("magnitude words")
-    told = marks.before(words.lower, seen.opening) is not None or words.word(seen.end) in marks
-    if seen.quantity.unit is not None or seen.quantity.value > STRONGEST or not told:
+    named = marks.before(words.lower, seen.opening) is not None or words.word(seen.end) in marks
+    if seen.quantity.unit is not None or seen.quantity.value > STRONGEST or not named:
         return None
     return Told("magnitude", words.lists.label("magnitude"), common=True)
 
@@ -145,8 +145,8 @@ def _number_of(seen: Seen, start: int) -> Told | None:
 
 def _kinds_in_clause(seen: Seen) -> set[str]:
     lists, words = seen.words.lists, seen.words.lower
-    found = (lists.marks.at(words, place) for place in range(seen.low, seen.high))
-    return {lists.kinds[phrase] for phrase in found if phrase is not None}
+    phrases = (lists.marks.at(words, place) for place in range(seen.low, seen.high))
+    return {lists.kinds[phrase] for phrase in phrases if phrase is not None}
 
 
 def _who(seen: Seen, kind: str, start: int, stop: int) -> str | None:
@@ -170,12 +170,12 @@ def _who(seen: Seen, kind: str, start: int, stop: int) -> str | None:
 
 def _measured(seen: Seen) -> Told | None:
     """Tell a fact by the noun that is counted or the unit that is measured, and the rate: "900 trains a day"."""
-    told = _unit(seen) if seen.quantity.unit is not None else _counted(seen)
-    if told is None or seen.quantity.value <= 1:
+    fact = _unit(seen) if seen.quantity.unit is not None else _counted(seen)
+    if fact is None or seen.quantity.value <= 1:
         return None  # "one house" is any house
     words = seen.words
     rate = words.lists.phrases("rates").among(words.lower, seen.end, min(seen.end + RATE_REACH, seen.high))
-    return told if rate is None else replace(told, kind=f"{told.kind} {rate}", what=f"{told.what} {rate}", loose=False)
+    return fact if rate is None else replace(fact, kind=f"{fact.kind} {rate}", what=f"{fact.what} {rate}", loose=False)
 
 
 def _unit(seen: Seen) -> Told:
@@ -201,8 +201,8 @@ def _counted(seen: Seen) -> Told | None:
 def _collective(seen: Seen) -> Told | None:
     """Tell "a crowd of 41,200" by the noun before it."""
     words, noun = seen.words, seen.words.word(seen.first - 2)
-    told = words.tag(seen.first - 1) == "link" and noun in words.lists.phrases("collectives")
-    return Told(f"count {_stem(noun, seen)}", noun) if told else None
+    is_collective = words.tag(seen.first - 1) == "link" and noun in words.lists.phrases("collectives")
+    return Told(f"count {_stem(noun, seen)}", noun) if is_collective else None
 
 
 def _stem(word: str, seen: Seen) -> str:

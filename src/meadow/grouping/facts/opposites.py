@@ -73,9 +73,9 @@ def _assertions(story: Story) -> list[_Asserted]:
         if part.vocabulary.language == "ja":
             asserted += _read(story, _japanese_rows(story, part), assertions_in)
         elif part.vocabulary.language not in UNSPACED:
-            held = _held(part)
-            asserted += _read(story, _deciding_rows(story, held, part.vocabulary.language), assertions_in)
-            asserted += _read(story, _dated_rows(story, held, part.vocabulary.language), days_in)
+            row_words = _held(part)
+            asserted += _read(story, _deciding_rows(story, row_words, part.vocabulary.language), assertions_in)
+            asserted += _read(story, _dated_rows(story, row_words, part.vocabulary.language), days_in)
     return asserted
 
 
@@ -93,27 +93,30 @@ def _japanese_rows(story: Story, part: LanguageRows) -> list[int]:
     return nearest_to_the_top(story.view, rows, most=_MOST)
 
 
-def _deciding_rows(story: Story, held: Sequence[tuple[int, str]], language: str) -> list[int]:
+def _deciding_rows(story: Story, row_words: Sequence[tuple[int, str]], language: str) -> list[int]:
     """Return the sentences of a language with a predicate whose opposite stands in a like one of another document."""
     known = _answers(language)
     answers: dict[int, frozenset[str]] = {}
-    for row, word in held:
+    for row, word in row_words:
         if word in known:
             answers[row] = answers.get(row, frozenset()) | known[word]
-    against = {row: frozenset(each[:-1] + _OTHER_SIDE[each[-1]] for each in own) for row, own in answers.items()}
+    against = {
+        row: frozenset(each[:-1] + _OTHER_SIDE[each[-1]] for each in row_answers)
+        for row, row_answers in answers.items()
+    }
     rows = nearest_to_the_top(story.view, answers, most=_MOST)
     return _rows_of_pairs(_like_pairs(story, rows, share=_ALIKE, sides=(answers, against)))
 
 
-def _dated_rows(story: Story, held: Sequence[tuple[int, str]], language: str) -> list[int]:
+def _dated_rows(story: Story, row_words: Sequence[tuple[int, str]], language: str) -> list[int]:
     """Return the sentences of a language with one weekday that are like one of another document with another weekday."""
     weekdays = frozenset(lexicon(language).table("weekdays"))
     days: dict[int, frozenset[str]] = {}
-    for row, word in held:
+    for row, word in row_words:
         if word in weekdays:
             days[row] = days.get(row, frozenset()) | {word}
-    single = {row: own for row, own in days.items() if len(own) == 1}
-    against = {row: weekdays - own for row, own in single.items()}
+    single = {row: row_days for row, row_days in days.items() if len(row_days) == 1}
+    against = {row: weekdays - row_days for row, row_days in single.items()}
     rows = nearest_to_the_top(story.view, single, most=_MOST)
     return _rows_of_pairs(_like_pairs(story, rows, share=_ALIKE_DAYS, sides=(single, against)))
 
@@ -135,7 +138,7 @@ def _like_pairs(
     counts, document_of = story.view.counts("terms"), story.view.document_of.tolist()
     starts, columns, weight_of = counts.matrix.indptr, counts.matrix.indices, counts.idf.tolist()
     terms = {row: frozenset(columns[starts[row] : starts[row + 1]].tolist()) for row in rows}
-    weights = {row: sum(weight_of[term] for term in sorted(own)) for row, own in terms.items()}
+    weights = {row: sum(weight_of[term] for term in sorted(row_terms)) for row, row_terms in terms.items()}
     for one, other in combinations(rows, 2):
         if document_of[one] == document_of[other] or (sides is not None and sides[0][one].isdisjoint(sides[1][other])):
             continue
@@ -215,12 +218,12 @@ def _disagreement(story: Story, asks: str, group: Sequence[_Asserted]) -> Disagr
         return None
     values = [
         value_given(
-            own[0].assertion.shown,
-            [story.view.documents[each.document] for each in own],
-            [story.view.sentences[each.row].ref for each in own],
+            asserted[0].assertion.shown,
+            [story.view.documents[each.document] for each in asserted],
+            [story.view.sentences[each.row].ref for each in asserted],
             superseded=side == older,
         )
-        for side, own in sides.items()
+        for side, asserted in sides.items()
     ]
     if len({each.value.lower() for each in values}) == 1:
         return None  # "15 November" told of two years: a reader could not tell them apart
@@ -250,11 +253,14 @@ def _event(group: Sequence[_Asserted]) -> str:
 
 def _older_side(story: Story, sides: Mapping[str, Sequence[_Asserted]], *, hours: float) -> str | None:
     """Return the side that nobody takes any more once the other was taken, so many hours later; None where none is."""
-    documents = {side: [story.view.documents[each.document] for each in own] for side, own in sides.items()}
-    times = {side: [each.published for each in own if each.published is not None] for side, own in documents.items()}
-    if any(len(times[side]) < len(own) for side, own in documents.items()):
+    documents = {side: [story.view.documents[each.document] for each in asserted] for side, asserted in sides.items()}
+    times = {
+        side: [each.published for each in articles if each.published is not None]
+        for side, articles in documents.items()
+    }
+    if any(len(times[side]) < len(articles) for side, articles in documents.items()):
         return None
-    bare = any(each.day_only for own in documents.values() for each in own)
+    bare = any(each.day_only for articles in documents.values() for each in articles)
     for side, other in permutations(times, 2):
         last, following = max(times[side]), min(times[other])
         later = last.date() < following.date() if bare else last < following

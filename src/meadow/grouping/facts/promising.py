@@ -39,11 +39,11 @@ def promising_rows(story: Story, figures: Sequence[Figure]) -> list[int]:
     for figure in figures:
         for kind in figure.kinds:
             kinds[kind].append(figure)
-    shared = {kind: own for kind, own in kinds.items() if _may_differ(story, kind, own)}
-    opened = {kind for kind, own in shared.items() if _is_open(story, kind, own)}
-    opened |= _open_in_like_sentences(story, {kind: own for kind, own in shared.items() if kind not in opened})
-    found = {figure.row for kind in opened for figure in kinds[kind]}
-    return sorted(found.union(_set_against_another(figures, opened)))
+    shared = {kind: of_kind for kind, of_kind in kinds.items() if _may_differ(story, kind, of_kind)}
+    opened = {kind for kind, of_kind in shared.items() if _is_open(story, kind, of_kind)}
+    opened |= _open_in_like_sentences(story, {kind: of_kind for kind, of_kind in shared.items() if kind not in opened})
+    rows = {figure.row for kind in opened for figure in kinds[kind]}
+    return sorted(rows.union(_set_against_another(figures, opened)))
 
 
 def _may_differ(story: Story, kind: str, figures: Sequence[Figure]) -> bool:
@@ -81,8 +81,8 @@ def _near_pairs(figures: Sequence[Figure]) -> Iterator[tuple[Figure, Figure]]:
 def _open_in_like_sentences(story: Story, kinds: _Kinds) -> set[str]:
     """Return the kinds that two like sentences of different documents give different values of."""
     by_row: dict[int, list[tuple[str, Figure]]] = defaultdict(list)
-    for kind, own in kinds.items():
-        for figure in own:
+    for kind, figures in kinds.items():
+        for figure in figures:
             by_row[figure.row].append((kind, figure))
     rows, found = sorted(by_row), set[str]()
     for first, second, alike in story.alike_pairs(rows, share=ALIKE, words=SHARED_WORDS):

@@ -56,14 +56,14 @@ def claims_among(text: str, tokens: Tokens, language: str, published: datetime |
         return ()
     mentions = dates_among(text, tokens, language, anchor=published)
     tags = tag_tokens(tokens, language)
-    found = quantities_among(text, language, tokens, tags, mentions)
-    if not found or max(len(found), len(mentions)) > _MOST_NUMBERS:
+    quantities = quantities_among(text, language, tokens, tags, mentions)
+    if not quantities or max(len(quantities), len(mentions)) > _MOST_NUMBERS:
         return ()
     words = Words.of(tokens, tags, language)
     if opens_in_the_past(words.lower, words.lists):
         return ()
     days = _event_days(words, mentions)
-    claims = (_claim(seen, days) for seen in see_numbers(words, found))
+    claims = (_claim(seen, days) for seen in see_numbers(words, quantities))
     return tuple(claim for claim in claims if claim is not None)
 
 
@@ -76,13 +76,13 @@ def common_figures(text: str, language: str, published: datetime | None) -> froz
 def _event_days(words: Words, mentions: Sequence[DateMention]) -> frozenset[date]:
     """Return the days on which something happened, not those on which somebody said so."""
     reporting = words.lexicon.words("reporting")
-    found = []
+    days = []
     for mention in mentions:
         place = bisect_left(words.tokens.starts, mention.start)
         around = words.lower[max(0, place - _REPORTING_REACH) : place + _REPORTING_REACH + 1]
         if mention.day is not None and reporting.isdisjoint(around):
-            found.append(mention.day)
-    return frozenset(found)
+            days.append(mention.day)
+    return frozenset(days)
 
 
 def _claim(seen: Seen, days: frozenset[date]) -> Claim | None:
@@ -96,10 +96,10 @@ def _claim(seen: Seen, days: frozenset[date]) -> Claim | None:
     quoted = _is_quoted(seen)
     if quoted and seen.holds("within the day"):
         return None
-    told, places = told_by(seen), _places(seen)
-    rival = not places and (_is_figure(seen, told) or (told is None and _is_opposed(seen)))
+    fact, places = told_by(seen), _places(seen)
+    rival = not places and (_is_figure(seen, fact) or (fact is None and _is_opposed(seen)))
     return Claim(
-        told=told,
+        told=fact,
         quantity=seen.quantity,
         places=places,
         days=days,
@@ -160,9 +160,9 @@ def _is_inexact(seen: Seen) -> bool:
     return scale or words.lists.phrases("inexact").among(words.lower, seen.first, seen.end) is not None
 
 
-def _is_figure(seen: Seen, told: Told | None) -> bool:
+def _is_figure(seen: Seen, fact: Told | None) -> bool:
     """Say whether a number is called one that was told before: "puts the figure at 900", "a figure of 61.9 per cent"."""
-    if told is not None and told.kind != f"unit {seen.quantity.unit}":
+    if fact is not None and fact.kind != f"unit {seen.quantity.unit}":
         return False
     low = max(seen.low, seen.first - FIGURE_REACH)  # "number two" is a rank: at least one word stands between
     return seen.words.lists.phrases("references").among(seen.words.lower, low, seen.first - 1) is not None
@@ -198,8 +198,8 @@ def _places(seen: Seen) -> frozenset[str]:
     openers = words.lexicon.words("subordinators")  # "… rose to five after rescuers searched houses in Vellin"
     high = next((place for place in range(seen.end, seen.high) if words.word(place) in openers), seen.high)
     spans = {(seen.low, high), opening if words.word(0) in words.lists.phrases("place words") else (0, 0)}
-    found = [name for low, high in sorted(spans) for name in _place_names(words, low, high)]
-    return frozenset(map(stem_of(words.language).__getitem__, found))
+    names = [name for low, high in sorted(spans) for name in _place_names(words, low, high)]
+    return frozenset(map(stem_of(words.language).__getitem__, names))
 
 
 def _place_names(words: Words, low: int, high: int) -> Iterator[str]:

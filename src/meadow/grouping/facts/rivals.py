@@ -61,9 +61,9 @@ def _known_facts(claims: Sequence[Said]) -> Mapping[Decimal, Told]:
         if said.claim.told is not None and said.claim.value >= TELLING:
             facts[said.claim.value].setdefault(said.claim.kind, said.claim.told)
     found: dict[Decimal, Told] = {}
-    for value, own in facts.items():
-        common = [told for told in own.values() if told.common]
-        only = common or list(own.values())
+    for value, by_kind in facts.items():
+        common = [fact for fact in by_kind.values() if fact.common]
+        only = common or list(by_kind.values())
         if len(only) == 1:
             found[value] = only[0]
     return found
@@ -78,8 +78,8 @@ def _antecedent(
         against = claims[other].claim
         low, high = sorted((said.value, against.value))
         fits = said.quantity.unit in (None, against.quantity.unit) and 0 < low < high <= SAME_ORDER * low
-        told = facts[other] or known.get(against.value)
-        if fits and told is not None and not told.loose:
+        fact = facts[other] or known.get(against.value)
+        if fits and fact is not None and not fact.loose:
             return other
     return None
 

@@ -52,11 +52,11 @@ def same_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
     for said in claims:
         if not said.claim.outdated:
             kinds[said.claim.kind].append(said)
-    found = list(explicit_facts(story, claims, partial(_hold_together, story)))
-    for own in kinds.values():
-        if len({said.claim.value for said in own}) > 1:
-            found += _of_one_kind(story, own)
-    current = (_without_fallen_values(story, fact) for fact in merged(found))
+    facts = list(explicit_facts(story, claims, partial(_hold_together, story)))
+    for of_kind in kinds.values():
+        if len({said.claim.value for said in of_kind}) > 1:
+            facts += _of_one_kind(story, of_kind)
+    current = (_without_fallen_values(story, fact) for fact in merged(facts))
     return (fact for fact in current if disputed(story, fact))
 
 
@@ -90,11 +90,13 @@ def merged(facts: Sequence[Fact]) -> Iterator[Fact]:
 
 def disputed(story: Story, fact: Sequence[Said]) -> frozenset[Decimal]:
     """Return the values of a fact that cannot be true together with another one that is given, or are news of it."""
-    told = list({(said.claim.quantity, said.claim.days, said.document): said for said in fact}.values())
-    distinct = list({(said.claim.value, said.claim.quantity.bound, said.claim.days): said for said in told}.values())
+    tellings = list({(said.claim.quantity, said.claim.days, said.document): said for said in fact}.values())
+    distinct = list(
+        {(said.claim.value, said.claim.quantity.bound, said.claim.days): said for said in tellings}.values()
+    )
     found: set[Decimal] = set()
-    for place, first in enumerate(told):
-        for second in distinct if len(told) > len(distinct) else told[:place]:
+    for place, first in enumerate(tellings):
+        for second in distinct if len(tellings) > len(distinct) else tellings[:place]:
             if _differ(first, second) or _updates(story, first, second) or _updates(story, second, first):
                 found |= {first.claim.value, second.claim.value}
     return frozenset(found)
@@ -106,19 +108,19 @@ def _of_one_kind(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
     if fact.common and not many_events:
         yield from _common_facts(story, claims)
         return
-    told = [] if many_events or fact.loose or not is_rare(story, fact.kind) else _told_once(story, claims)
+    once = [] if many_events or fact.loose or not is_rare(story, fact.kind) else _told_once(story, claims)
     yield from (
-        each for each in ([told] if told else _alike_facts(story, claims)) if fact.common or story.has_sources(each)
+        each for each in ([once] if once else _alike_facts(story, claims)) if fact.common or story.has_sources(each)
     )
 
 
 def _common_facts(story: Story, claims: Sequence[Said]) -> Iterator[Fact]:
-    for own in _by_scope(story, claims):
-        told = _without_strays(_one_each(own))
-        if not _is_one_count(story, told):
-            yield from _alike_facts(story, own)
-        elif disputed(story, told):
-            yield told
+    for of_scope in _by_scope(story, claims):
+        one_each = _without_strays(_one_each(of_scope))
+        if not _is_one_count(story, one_each):
+            yield from _alike_facts(story, of_scope)
+        elif disputed(story, one_each):
+            yield one_each
 
 
 def _by_scope(story: Story, claims: Sequence[Said]) -> list[list[Said]]:
@@ -145,7 +147,7 @@ def _one_each(claims: Sequence[Said]) -> list[Said]:
     chosen: dict[int, list[Said]] = defaultdict(list)
     for said in claims:
         chosen[said.document].append(said)
-    return [said for own in chosen.values() for said in _chosen(own)]
+    return [said for of_document in chosen.values() for said in _chosen(of_document)]
 
 
 def _chosen(claims: Sequence[Said]) -> list[Said]:
@@ -169,12 +171,12 @@ def _without_strays(claims: Sequence[Said]) -> list[Said]:
     ]
 
 
-def _is_one_count(story: Story, told: Sequence[Said]) -> bool:
+def _is_one_count(story: Story, claims: Sequence[Said]) -> bool:
     """Say whether the numbers of documents can be one count in the course of time: it does not go up and down."""
-    values = np.array([float(said.claim.value) for said in told])
+    values = np.array([float(said.claim.value) for said in claims])
     if len(np.unique(values)) < _FEW_VALUES:
         return True
-    times = np.array([story.time(said) for said in told])
+    times = np.array([story.time(said) for said in claims])
     ordered = (times[:, None] < times[None, :]) & (values[:, None] != values[None, :])
     falling = int((ordered & (values[:, None] > values[None, :])).sum())
     astray = min(falling, int(ordered.sum()) - falling)
@@ -194,9 +196,9 @@ def _told_once(story: Story, claims: Sequence[Said]) -> Fact:
         given[said.document].append(said)
     once = [
         said
-        for own in given.values()
-        if len({each.claim.value for each in own}) == 1 or all(each.claim.rival for each in own)
-        for said in own
+        for of_document in given.values()
+        if len({each.claim.value for each in of_document}) == 1 or all(each.claim.rival for each in of_document)
+        for said in of_document
     ]
     near = _near_another(once)
     several = 1 < len({said.claim.value for said in near}) <= _MOST_VALUES
@@ -260,8 +262,8 @@ def _givers(claims: Sequence[Said]) -> Givers:
         if not said.claim.rival:
             values[said.document].add(said.claim.value)
     return Givers(
-        {value: frozenset(own) for value, own in documents.items()},
-        {document: frozenset(own) for document, own in values.items()},
+        {value: frozenset(givers) for value, givers in documents.items()},
+        {document: frozenset(given) for document, given in values.items()},
     )
 
 
@@ -304,9 +306,9 @@ def _same_fact(story: Story, first: Said, second: Said, alike: float, givers: Gi
 
 def _gives_another(said: Said, givers: Givers, limit: Decimal) -> bool:
     """Say whether a document gives two values that could be of one fact; what is many times as large could not."""
-    own = said.claim.value
+    stated = said.claim.value
     others = givers.by_document.get(said.document, ())
-    return any(value != own and max(value, own) <= limit * min(value, own) for value in others)
+    return any(value != stated and max(value, stated) <= limit * min(value, stated) for value in others)
 
 
 def _hold_together(story: Story, first: Said, second: Said) -> bool:

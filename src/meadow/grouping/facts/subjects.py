@@ -22,8 +22,8 @@ _SPEAKER_REACH = 2  # words between a name and the "said" that belongs to it
 def names_of(seen: Seen) -> frozenset[str]:
     """Return the stems of the names in the clause of a number, but for those of speakers and of days and months."""
     words = seen.words
-    found = [name for name in _names(seen) if name not in _calendar(words.language)]
-    return frozenset(map(stem_of(words.language).__getitem__, found))
+    names = [name for name in _names(seen) if name not in _calendar(words.language)]
+    return frozenset(map(stem_of(words.language).__getitem__, names))
 
 
 def predicate_of(seen: Seen) -> str | None:

@@ -29,8 +29,8 @@ def superseded_values(
 
     `outdated` are the claims that call a value of this fact an earlier one.
     """
-    documents = {value: [story.document(said) for said in own] for value, own in given.items()}
-    if any(document.published is None for own in documents.values() for document in own):
+    documents = {value: [story.document(said) for said in claims] for value, claims in given.items()}
+    if any(document.published is None for givers in documents.values() for document in givers):
         return frozenset()
     newest = max(documents, key=lambda value: (max(map(_published, documents[value])), value))
     replacing = {value: _may_replace(value, given) for value in documents}
@@ -64,8 +64,10 @@ def without_fallen(story: Story, claims: Sequence[Said]) -> list[Said]:
 def _may_replace(value: Decimal, given: Given) -> list[Decimal]:
     """Return the other values that can be news of a fact: a toll does not fall unless somebody says it was corrected."""
     rising = kind_of(given[value][0]) in RISING
-    others = ((other, own) for other, own in given.items() if other != value)
-    return [other for other, own in others if other > value or not rising or any(said.claim.lowered for said in own)]
+    others = ((other, claims) for other, claims in given.items() if other != value)
+    return [
+        other for other, claims in others if other > value or not rising or any(said.claim.lowered for said in claims)
+    ]
 
 
 def _is_called_old(
@@ -85,7 +87,7 @@ def _is_corrected(value: Decimal, documents: Mapping[Decimal, Sequence[Document]
     for document in documents[value]:
         known = latest.get(document.source)
         latest[document.source] = document if known is None else max(known, document, key=_published)
-    others = [document for other, own in documents.items() if other != value for document in own]
+    others = [document for other, givers in documents.items() if other != value for document in givers]
     return None not in latest and all(
         any(each.source == source and _before([last], [each]) for each in others) for source, last in latest.items()
     )
