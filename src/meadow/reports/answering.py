@@ -93,13 +93,15 @@ def find_answers(view: StoryView, question: Question, *, replaced: frozenset[int
     weights = np.array([asked.weight * (_DONE if asked.role == "done" else 1.0) for asked in question.asked])
     done = _done(question, credit if question.kind == "why" else beside)
     apart: FloatArray = rarity((credit >= _KIN).sum(axis=0), len(view))
-    held = np.where(done, 1.0, _UNDONE) * _shares(credit, weights * (0.4 + 0.6 * apart / max(float(apart.max()), 1e-9)))
+    shares = np.where(done, 1.0, _UNDONE) * _shares(
+        credit, weights * (0.4 + 0.6 * apart / max(float(apart.max()), 1e-9))
+    )
     firm = np.array([_firmness(view, question, row) for row in range(len(view))])
-    best = np.argsort(-(held * firm), kind="stable")[:_READ]
-    pool = sorted(int(row) for row in best if held[row] * firm[row] > 0)
+    best = np.argsort(-(shares * firm), kind="stable")[:_READ]
+    pool = sorted(int(row) for row in best if shares[row] * firm[row] > 0)
     given = _given(view, question, pool)
     fits = {row: _fit(view, question, row, given[row]) for row in pool}
-    base = {row: float(held[row] * firm[row]) * (_UNTYPED + (1 - _UNTYPED) * fits[row]) for row in pool}
+    base = {row: float(shares[row] * firm[row]) * (_UNTYPED + (1 - _UNTYPED) * fits[row]) for row in pool}
     scores = _weighed(view, question, pool, base, given, replaced)
     rows = tuple(sorted(pool, key=lambda row: (-scores[row], row)))
     if not rows:
@@ -158,7 +160,10 @@ def _titles(view: StoryView, question: Question) -> FloatArray:
         frozenset(stem_words(words(document.title or "", language), language))
         for document, language in zip(view.documents, view.languages, strict=True)
     ]
-    return np.array([[not asked.terms.isdisjoint(own) for asked in question.asked] for own in stems], dtype=np.float64)
+    return np.array(
+        [[not asked.terms.isdisjoint(title_stems) for asked in question.asked] for title_stems in stems],
+        dtype=np.float64,
+    )
 
 
 def _shares(credit: FloatArray, weights: FloatArray) -> FloatArray:
@@ -213,10 +218,10 @@ def _fit(view: StoryView, question: Question, row: int, given: Sequence[Given]) 
     spans = [match.start() for match in _WORD.finditer(text)]
     stems = stem_words([fold(match) for match in _WORD.findall(text)], language)
     places = [
-        (asked.weight, [place for place, stem in enumerate(stems) if stem in asked.terms or stem in asked.kin])
+        (asked.weight, [position for position, stem in enumerate(stems) if stem in asked.terms or stem in asked.kin])
         for asked in question.asked
     ]
-    standing = [(weight, found) for weight, found in places if found]
+    standing = [(weight, positions) for weight, positions in places if positions]
     if not standing:
         return 0.5 * max(each.fit for each in given)
     return max(each.fit * (0.5 + 0.5 * _nearness(each, spans, standing)) for each in given)
@@ -225,7 +230,10 @@ def _fit(view: StoryView, question: Question, row: int, given: Sequence[Given]) 
 def _nearness(given: Given, spans: Sequence[int], places: Sequence[tuple[float, list[int]]]) -> float:
     """Return how near a candidate stands to the words of the question that its sentence holds: 1 beside them all."""
     at = sum(start < given.start for start in spans)
-    near = sum(weight / (1 + max(0, min(abs(place - at) for place in found) - 2) / _FAR) for weight, found in places)
+    near = sum(
+        weight / (1 + max(0, min(abs(position - at) for position in positions) - 2) / _FAR)
+        for weight, positions in places
+    )
     return near / sum(weight for weight, _ in places)
 
 
@@ -246,8 +254,8 @@ def _weighed(
     ages = _recency(view, pool)
     scores = {}
     for row in pool:
-        own = max((votes[each.key] * each.fit for each in given[row] if each.key), default=0.0)
-        score = base[row] * (1 + _VOTES * (own / most if most > 0 else 0.0))
+        vote = max((votes[each.key] * each.fit for each in given[row] if each.key), default=0.0)
+        score = base[row] * (1 + _VOTES * (vote / most if most > 0 else 0.0))
         score *= 1 + (_NEWS if question.kind == "what happened" else _RECENT) * ages[row]
         if question.kind == "what happened" and view.number[row] == 1:
             score *= _LEAD
@@ -270,8 +278,8 @@ def _recency(view: StoryView, pool: Sequence[int]) -> dict[int, float]:
     times = {row: view.documents[view.document_of[row]].published for row in pool}
     known = sorted({each for each in times.values() if each is not None})
     last = max(1, len(known) - 1)
-    place = {each: number / last for number, each in enumerate(known)} if len(known) > 1 else {}
-    return {row: 0.0 if each is None else place.get(each, 0.0) for row, each in times.items()}
+    lateness = {each: number / last for number, each in enumerate(known)} if len(known) > 1 else {}
+    return {row: 0.0 if each is None else lateness.get(each, 0.0) for row, each in times.items()}
 
 
 # Which of them are told ------------------------------------------------------------------------------------------

@@ -73,8 +73,8 @@ def _denial(view: StoryView, row: int) -> _Denial | None:
 
 def _beside(text: str, start: int, end: int, nouns: Sequence[tuple[int, str]]) -> list[str]:
     """Return the first noun behind a denial; where none is near, the last one before it."""
-    behind = [noun for place, noun in nouns if place >= end and len(text[end:place].split()) < _REACH]
-    before = [noun for place, noun in nouns if place < start and len(text[place:start].split()) <= _REACH]
+    behind = [noun for offset, noun in nouns if offset >= end and len(text[end:offset].split()) < _REACH]
+    before = [noun for offset, noun in nouns if offset < start and len(text[offset:start].split()) <= _REACH]
     return behind[:1] or before[-1:]
 
 

@@ -111,26 +111,26 @@ def _named(texts: Sequence[str], language: str, question: Question, asked: froze
             )
             fit = max(fits[name.kind], _AT_PLACE) if placed else fits[name.kind]
             given[span.index].append(Given(span.start, spelling_key(name.text), fit))
-    for place, text in enumerate(texts):
+    for index, text in enumerate(texts):
         if question.kind == "where":
-            given[place] += [
+            given[index] += [
                 Given(match.start(), spelling_key(match[0]), _COMMON_PLACE) for match in _NOUN_PLACE.finditer(text)
             ]
         if question.kind == "open" and not _TITLED.isdisjoint(asked):
-            given[place] += [Given(match.start(), spelling_key(match[1]), 1.0) for match in _QUOTED.finditer(text)]
+            given[index] += [Given(match.start(), spelling_key(match[1]), 1.0) for match in _QUOTED.finditer(text)]
     return [tuple(each) for each in given]
 
 
 def _causes(text: str, language: str, question: Question, _asked: frozenset[str]) -> Iterator[Given]:
-    told = [each for each in question.asked if each.role == "done"] or [
+    events = [each for each in question.asked if each.role == "done"] or [
         each for each in question.asked if each.role == "other"
     ][:1]
-    event = frozenset(term for each in told for term in (*each.terms, *each.kin))
-    for place, fit in cause_places(text, language):
+    event = frozenset(term for each in events for term in (*each.terms, *each.kin))
+    for offset, fit in cause_places(text, language):
         # "… six days after the ferry capsized" says when, not why: there the event itself stands where the cause would.
-        behind = words(text[place : place + _BEHIND], language)[:_BEHIND_WORDS]
+        behind = words(text[offset : offset + _BEHIND], language)[:_BEHIND_WORDS]
         if fit > _WEAK or event.isdisjoint(stem_words(behind, language)):
-            yield Given(place, "", fit)
+            yield Given(offset, "", fit)
 
 
 def _times(text: str, language: str, question: Question, asked: frozenset[str]) -> Iterator[Given]:

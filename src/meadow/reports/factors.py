@@ -222,9 +222,9 @@ def _rarity(view: StoryView, phrases: Mapping[Key, _Phrase]) -> dict[Key, float]
             for key, phrase in phrases.items()
             if phrase.language == language
         }
-        flat = [word for own in content.values() for word in own]
+        flat = [word for phrase_words in content.values() for word in phrase_words]
         above = np.clip(view.background_for(language).folded().idf(flat) - _COMMON_IDF, 0.0, _RAREST_IDF - _COMMON_IDF)
-        ends = np.cumsum([len(own) for own in content.values()]).tolist()
+        ends = np.cumsum([len(phrase_words) for phrase_words in content.values()]).tolist()
         for key, start, end in zip(content, [0, *ends], ends, strict=False):
             found[key] = float(above[start:end].mean())
     return found

@@ -60,7 +60,7 @@ def _by_instance(view: StoryView, rows: Sequence[int], instances: Mapping[int, s
     cases: dict[str, list[int]] = {}
     for row in rows:
         cases.setdefault(instances.get(int(view.document_of[row]), OTHER), []).append(row)
-    named = [_section(view, name, "instance", own) for name, own in cases.items() if name != OTHER]
+    named = [_section(view, name, "instance", case_rows) for name, case_rows in cases.items() if name != OTHER]
     return (*named, *([_section(view, OTHER, "other", cases[OTHER])] if OTHER in cases else []))
 
 
@@ -74,8 +74,8 @@ def _instances(view: StoryView, rows: Sequence[int], question: str, *, forced: b
     """Return the instance of each document by its number; nothing where the topic does not collect cases."""
     documents = {int(view.document_of[row]) for row in rows}
     read = read_names(view, _read_rows(view, rows, documents))
-    holders = [{int(view.document_of[row]) for row in own} for _, own in read]
-    together = max((len(held) for held in holders), default=0)
+    holders = [{int(view.document_of[row]) for row in name_rows} for _, name_rows in read]
+    together = max((len(holding) for holding in holders), default=0)
     if not forced and (len(documents) < _FEWEST_INSTANCES or together > _HELD_TOGETHER * len(documents)):
         return {}
     found = _own_names(view, documents, read, question)

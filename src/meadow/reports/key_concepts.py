@@ -25,18 +25,18 @@ _ENOUGH_DOCUMENTS = 3  # from here on a concept stands in two documents
 
 def key_concepts(view: StoryView, *, rows: Sequence[int] | None = None, each: int = EACH) -> tuple[Concept, ...]:
     """Return at most `each` people, organisations and factors of a view, or of some of its rows, the foremost first."""
-    return tuple(found.concept for found in find_concepts(view, rows=rows, each=each))
+    return tuple(mentioned.concept for mentioned in find_concepts(view, rows=rows, each=each))
 
 
 def find_concepts(view: StoryView, *, rows: Sequence[int] | None = None, each: int = EACH) -> tuple[Mentioned, ...]:
     """Return key concepts with the rows that mention them."""
     check_range("key_concepts", "each", each, least=1)
-    own = range(len(view)) if rows is None else rows
-    read = read_names(view, own)
+    chosen = range(len(view)) if rows is None else rows
+    read = read_names(view, chosen)
     named = named_concepts(view, read)
-    found = named + _without_names(factor_concepts(view, own, name_spans(read)), named)
-    least = 2 if len({int(view.document_of[row]) for row in own}) >= _ENOUGH_DOCUMENTS else 1
-    spread = sorted((one for one in found if one.concept.documents >= least), key=_foremost_first)
+    concepts = named + _without_names(factor_concepts(view, chosen, name_spans(read)), named)
+    least = 2 if len({int(view.document_of[row]) for row in chosen}) >= _ENOUGH_DOCUMENTS else 1
+    spread = sorted((one for one in concepts if one.concept.documents >= least), key=_foremost_first)
     kinds: tuple[ConceptKind, ...] = get_args(ConceptKind)
     return tuple(one for kind in kinds for one in [one for one in spread if one.concept.kind == kind][:each])
 
@@ -54,5 +54,5 @@ def _is_name_form(text: str, words: set[str], roots: set[str]) -> bool:
     return text in words or any(text.startswith(root) and len(text) <= len(root) + _ENDING for root in roots)
 
 
-def _foremost_first(found: Mentioned) -> tuple[float, int, str]:
-    return -found.weight, -found.concept.count, found.concept.text
+def _foremost_first(mentioned: Mentioned) -> tuple[float, int, str]:
+    return -mentioned.weight, -mentioned.concept.count, mentioned.concept.text

@@ -36,10 +36,10 @@ def mentioned(
 
     Its weight is in how many documents it stands, by rarity, and grows with the logarithm of the mentions in each.
     """
-    own = sorted(set(rows))
-    documents = len({int(view.document_of[row]) for row in own})
+    distinct = sorted(set(rows))
+    documents = len({int(view.document_of[row]) for row in distinct})
     concept = Concept(text, kind, tuple(forms), len(rows), documents)
-    return Mentioned(concept, tuple(own), documents * rarity * (1 + math.log(len(rows) / documents)))
+    return Mentioned(concept, tuple(distinct), documents * rarity * (1 + math.log(len(rows) / documents)))
 
 
 def by_frequency(spellings: Counter[str]) -> list[str]:

@@ -74,9 +74,9 @@ def read_names(view: StoryView, rows: Sequence[int]) -> list[tuple[Name, list[in
     for row in rows:
         by_language[view.language_of(row)].append(row)
     return [
-        (name, [own[span.index] for span in name.spans])
-        for language, own in by_language.items()
-        for name in names([view.sentences[row].text for row in own], language)
+        (name, [language_rows[span.index] for span in name.spans])
+        for language, language_rows in by_language.items()
+        for name in names([view.sentences[row].text for row in language_rows], language)
     ]
 
 

@@ -37,7 +37,7 @@ def pack_picks(
 ) -> tuple[str, tuple[Pick, ...]]:
     """Return the text of a pack and its picks: of picks given best first, as many as fit; printed in time order."""
     by_id = {document.id: document for document in documents}
-    place = {document.id: number for number, document in enumerate(documents)}
+    position_of = {document.id: number for number, document in enumerate(documents)}
     chosen: list[Pick] = []
     left = tokens - count(head)
     for pick in picks:
@@ -46,7 +46,7 @@ def pack_picks(
             chosen.append(pick)
             left -= cost
     while True:
-        ordered = sorted(chosen, key=lambda pick: (place[pick.ref.document_id], pick.ref.index))
+        ordered = sorted(chosen, key=lambda pick: (position_of[pick.ref.document_id], pick.ref.index))
         text = head + "".join(
             _line(number, each, by_id[each.ref.document_id]) for number, each in enumerate(ordered, 1)
         )

@@ -86,13 +86,13 @@ class Evidence:
 def find_evidence(view: StoryView, question: Question, *, each: int = 8) -> Evidence:
     """Return the evidence of a view for a question, with at most `each` key concepts of every kind."""
     counts = asked_counts(view, [asked.terms for asked in question.asked])
-    told = (counts > 0) | (asked_counts(view, [asked.kin for asked in question.asked]) > 0)
+    holding = (counts > 0) | (asked_counts(view, [asked.kin for asked in question.asked]) > 0)
     weights = np.array([asked.weight for asked in question.asked])
     shares = _shares(per_document(view, counts), weights)
     coverage = float(np.sort(shares)[::-1][:_FORE_DOCUMENTS].mean())
     if coverage < ANSWERED:
         nothing = np.zeros(len(view))
-        return Evidence(nothing, {}, (), coverage, told)
+        return Evidence(nothing, {}, (), coverage, holding)
     direct = _scaled(_bm25(counts, _lengths(view), weights))
     documents = _scaled(_bm25(per_document(view, counts), _document_lengths(view), weights))[view.document_of]
     # Documents that hold far less of the question than the best one speak of something else.
@@ -105,27 +105,27 @@ def find_evidence(view: StoryView, question: Question, *, each: int = 8) -> Evid
     total *= relevant
     total[total < _KEPT * total.max(initial=0.0)] = 0.0
     features = {"question": direct, "concepts": expanded, "document": documents}
-    return Evidence(total, features, concepts, coverage, told, float((shares >= _HALF).mean()))
+    return Evidence(total, features, concepts, coverage, holding, float((shares >= _HALF).mean()))
 
 
 def _expansion(view: StoryView, concepts: Sequence[Mentioned], question: Question) -> FloatArray:
     """Return BM25 of each row for the concepts that the question does not name itself, by their weight."""
-    own = frozenset(term for asked in question.asked for term in asked.terms)
-    terms = [(concept_terms(view, found), found.weight) for found in concepts]
-    added = [(found - own, weight) for found, weight in terms if found - own]
+    question_terms = frozenset(term for asked in question.asked for term in asked.terms)
+    terms = [(concept_terms(view, mentioned), mentioned.weight) for mentioned in concepts]
+    added = [(stems - question_terms, weight) for stems, weight in terms if stems - question_terms]
     if not added:
         return np.zeros(len(view))
-    counts = asked_counts(view, [found for found, _ in added])
+    counts = asked_counts(view, [stems for stems, _ in added])
     return _bm25(counts, _lengths(view), np.array([weight for _, weight in added]))
 
 
-def concept_terms(view: StoryView, found: Mentioned) -> frozenset[str]:
+def concept_terms(view: StoryView, mentioned: Mentioned) -> frozenset[str]:
     """Return the terms of a concept's main form, in the languages of the documents."""
     return frozenset(
         term
         for language in dict.fromkeys(view.languages)
         for term in stem_words(
-            [word for word in words(found.concept.text, language) if word not in stop_words(language)], language
+            [word for word in words(mentioned.concept.text, language) if word not in stop_words(language)], language
         )
     )
 
@@ -138,8 +138,8 @@ def asked_counts(view: StoryView, asked: Sequence[frozenset[str]]) -> FloatArray
     cells = [(column[term], group) for group, terms in enumerate(asked) for term in terms if term in column]
     rows, groups = zip(*cells, strict=True) if cells else ((), ())
     chosen = sparse.csr_array((np.ones(len(cells)), (rows, groups)), shape=(len(counts.terms), max(1, len(asked))))
-    found: FloatArray = (counts.matrix @ chosen).toarray()
-    return found[:, : len(asked)]
+    totals: FloatArray = (counts.matrix @ chosen).toarray()
+    return totals[:, : len(asked)]
 
 
 def per_document(view: StoryView, counts: FloatArray) -> FloatArray:

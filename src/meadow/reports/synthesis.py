@@ -55,15 +55,15 @@ def choose_rows(
     concepts, concept_weights = _concepts(view, evidence, pool)
     days, day_weights = _days(view, evidence, pool)
     repeats = repeating(view, pool)
-    told, reported = np.zeros(len(concept_weights)), np.zeros(len(day_weights))
+    covered, reported = np.zeros(len(concept_weights)), np.zeros(len(day_weights))
     free = np.ones(len(pool), dtype=bool)
     for best in (pool.index(row) for row in first):
         free &= ~repeats[:, best]
         free[best] = False
-        told += concepts[best]
+        covered += concepts[best]
         reported[days[best]] += 1
     for _ in range(len(pool) if count is None else count):
-        gains = relevance + _CONCEPTS * (concepts @ (concept_weights / (1 + told)))
+        gains = relevance + _CONCEPTS * (concepts @ (concept_weights / (1 + covered)))
         gains += _DAYS * (day_weights / (1 + reported))[days]
         gains[~free] = -np.inf
         best = int(gains.argmax())
@@ -72,7 +72,7 @@ def choose_rows(
         yield pool[best]
         free &= ~repeats[:, best]
         free[best] = False
-        told += concepts[best]
+        covered += concepts[best]
         reported[days[best]] += 1
 
 
@@ -93,18 +93,18 @@ def _relevance(view: StoryView, evidence: Evidence, pool: Sequence[int]) -> Floa
 def _concepts(view: StoryView, evidence: Evidence, pool: Sequence[int]) -> tuple[FloatArray, FloatArray]:
     """Return which candidate (first axis) holds which concept (second), and what the concepts weigh: 1 together."""
     counts = view.counts("terms")
-    terms = [concept_terms(view, found) for found in evidence.concepts]
+    terms = [concept_terms(view, mentioned) for mentioned in evidence.concepts]
     wanted = frozenset[str]().union(*terms)
     column = {term: index for index, term in enumerate(counts.terms) if term in wanted}
     present = counts.matrix[list(pool)].tocsc()
-    held = np.zeros((len(pool), len(evidence.concepts)))
-    for number, found in enumerate(evidence.concepts):
+    holds = np.zeros((len(pool), len(evidence.concepts)))
+    for number, mentioned in enumerate(evidence.concepts):
         columns = [column[term] for term in terms[number] if term in column]
         # Rows that were read for concepts know short forms too ("Halvorsen"); the others are told by all words.
         whole = (present[:, columns].toarray() > 0).all(axis=1) if columns else np.zeros(len(pool), dtype=bool)
-        held[:, number] = whole | np.isin(pool, found.rows)
-    weights = np.array([found.weight for found in evidence.concepts])
-    return held, weights / weights.sum() if weights.size else weights
+        holds[:, number] = whole | np.isin(pool, mentioned.rows)
+    weights = np.array([mentioned.weight for mentioned in evidence.concepts])
+    return holds, weights / weights.sum() if weights.size else weights
 
 
 def _days(view: StoryView, evidence: Evidence, pool: Sequence[int]) -> tuple[NDArray[np.int64], FloatArray]:
@@ -131,7 +131,7 @@ def repeating(view: StoryView, pool: Sequence[int]) -> Flags:
     alike = np.triu((units @ units.T).toarray() >= _COMPARED, 1)
     first, second = (side.astype(np.int32) for side in np.nonzero(alike))
     comparison = compare_rows(rows, rows, first, second)
-    found = np.zeros((len(pool), len(pool)), dtype=bool)
-    found[first, second] = is_subsumed(comparison, comparison.forward, SUBSUMED)
-    found[second, first] = is_subsumed(comparison, comparison.backward, SUBSUMED)
-    return found
+    covered = np.zeros((len(pool), len(pool)), dtype=bool)
+    covered[first, second] = is_subsumed(comparison, comparison.forward, SUBSUMED)
+    covered[second, first] = is_subsumed(comparison, comparison.backward, SUBSUMED)
+    return covered
