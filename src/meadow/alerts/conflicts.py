@@ -30,9 +30,9 @@ def conflicts(state: StoryState) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     for each in state.disagreements():
         if begins_now(each, state.new):
             values = _in_force(each)
-            told = ", ".join(_told(value) for value in values)
+            listed = ", ".join(_told(value) for value in values)
             ids = dict.fromkeys(name for value in values for name in value.document_ids)
-            yield f"disagreement:{_fact(each)}", f"Sources disagree on {each.what}: {told}", tuple(ids)
+            yield f"disagreement:{_fact(each)}", f"Sources disagree on {each.what}: {listed}", tuple(ids)
 
 
 def _in_force(disagreement: Disagreement) -> list[DisagreeingValue]:
@@ -47,5 +47,5 @@ def _fact(disagreement: Disagreement) -> str:
     """Return what tells a fact from others for good: the sentence that first gave a value of it, and what it is."""
     given = [each for each in disagreement.values if each.refs]
     first = min(given, key=lambda each: (each.first is None, each.first or _NEVER), default=None)
-    place = "" if first is None else f"{first.refs[0].document_id}:{first.refs[0].index}:"
-    return f"{place}{disagreement.what}"
+    prefix = "" if first is None else f"{first.refs[0].document_id}:{first.refs[0].index}:"
+    return f"{prefix}{disagreement.what}"

@@ -52,8 +52,8 @@ def growth(state: StoryState) -> Iterator[tuple[str, str]]:
     now, before = len(state.sources(state.documents)), len(state.sources(state.earlier))
     mark = passed_mark(before, now)
     if mark is not None:
-        told = count_text(now, "independent source")
-        yield f"grows:{mark}", f"{told} now report: {state.title}"
+        sources_text = count_text(now, "independent source")
+        yield f"grows:{mark}", f"{sources_text} now report: {state.title}"
     step = doubled(state.earlier, state.documents)
     if step is not None:
         yield (

@@ -58,8 +58,8 @@ def may_match(query: str, state: StoryState) -> bool:
     spoken = dict.fromkeys(state.view.languages)
     wanted = {language: _forms(query, language) for language in spoken}
     return any(
-        document.id in state.new and not own.isdisjoint(wanted[language])
-        for document, language, own in zip(state.documents, state.view.languages, stems, strict=True)
+        document.id in state.new and not article_stems.isdisjoint(wanted[language])
+        for document, language, article_stems in zip(state.documents, state.view.languages, stems, strict=True)
     )
 
 
@@ -69,7 +69,11 @@ def watched(state: StoryState, watch: Watch) -> Iterator[tuple[AlertKind, str, s
     stems = state.view.kept(document_stems)
     if not asked or not _holds(asked, stems):
         return
-    earlier = [own for document, own in zip(state.documents, stems, strict=True) if document.id not in state.new]
+    earlier = [
+        article_stems
+        for document, article_stems in zip(state.documents, stems, strict=True)
+        if document.id not in state.new
+    ]
     if not _holds(asked, earlier):
         new = tuple(each.id for each in state.documents if each.id in state.new)
         yield "word", "word", f"{watch.query}: {state.title}", new
@@ -112,12 +116,12 @@ def _new_facts(state: StoryState, asked: Sequence[Asked]) -> list[int]:
     new, earlier = np.flatnonzero(is_new), np.flatnonzero(~is_new)
     if not len(new):
         return []
-    held = (asked_counts(state.view, [each.terms | each.kin for each in asked])[new] > 0).sum(axis=1)
-    candidates = new[held > 0]
+    hits = (asked_counts(state.view, [each.terms | each.kin for each in asked])[new] > 0).sum(axis=1)
+    candidates = new[hits > 0]
     if not len(candidates):
         return []
     part = state.view.part(candidates.tolist())
     fresh = novelty(part, state.view.part(earlier.tolist())) if len(earlier) else np.ones(len(part), np.bool_)
-    rows, weights = candidates[fresh], held[held > 0][fresh]
+    rows, weights = candidates[fresh], hits[hits > 0][fresh]
     order = np.lexsort((rows, -weights))[:_MOST_FACTS]
     return [int(row) for row in rows[order]]

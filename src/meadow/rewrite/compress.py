@@ -47,18 +47,18 @@ def compress(
     cuts = (*trimmed.cuts, *(Cut(clause.kind, start + clause.start, start + clause.end) for clause in gone))
     if characters is not None and len(printed) > characters:
         return _cut_short(text, printed, cuts, characters)
-    told = date_insertions(text, language, context) if dates and characters is None else ()
-    return _dated(text, printed, cuts, told)
+    insertions = date_insertions(text, language, context) if dates and characters is None else ()
+    return _dated(text, printed, cuts, insertions)
 
 
-def _dated(text: str, printed: str, cuts: tuple[Cut, ...], told: tuple[Insertion, ...]) -> Rewritten:
+def _dated(text: str, printed: str, cuts: tuple[Cut, ...], insertions: tuple[Insertion, ...]) -> Rewritten:
     """Return a pruned sentence with the dates whose mentions are still in it."""
-    kept = tuple(each for each in told if not any(cut.start < each.place <= cut.end for cut in cuts))
+    kept = tuple(each for each in insertions if not any(cut.start < each.place <= cut.end for cut in cuts))
     for each in reversed(kept):
         gone = "".join(text[cut.start : cut.end] for cut in cuts if cut.end < each.place)
         letters = len(_BLANKS.sub("", text[: each.place])) - len(_BLANKS.sub("", gone))
-        place = _place_after(printed, (), letters)
-        printed = printed[:place] + each.text + printed[place:]
+        offset = _place_after(printed, (), letters)
+        printed = printed[:offset] + each.text + printed[offset:]
     return Rewritten(printed, cuts, kept)
 
 
@@ -85,9 +85,9 @@ def _is_within(part: str, *, characters: int) -> bool:
 
 def _place_after(text: str, cuts: Sequence[Cut], letters: int) -> int:
     """Return the place in the source behind so many printed characters that are not blank."""
-    gone = {place for cut in cuts for place in range(cut.start, cut.end)}
-    for place, character in enumerate(text):
+    gone = {offset for cut in cuts for offset in range(cut.start, cut.end)}
+    for offset, character in enumerate(text):
         if letters == 0:
-            return place
-        letters -= place not in gone and not character.isspace()
+            return offset
+        letters -= offset not in gone and not character.isspace()
     return len(text)

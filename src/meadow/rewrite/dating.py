@@ -87,9 +87,11 @@ def date_insertions(text: str, language: str, context: Context | None) -> tuple[
         return ()
     then, now = _told(text, language, anchors, seen)
     return tuple(
-        Insertion(KIND, own.end, _bracketed(own, context.last, language))
-        for own, seen in zip(then, now, strict=True)
-        if own != seen and _is_sure(own, context.published.date(), language) and _is_day(text, own, language)
+        Insertion(KIND, mention.end, _bracketed(mention, context.last, language))
+        for mention, seen in zip(then, now, strict=True)
+        if mention != seen
+        and _is_sure(mention, context.published.date(), language)
+        and _is_day(text, mention, language)
     )
 
 
@@ -107,8 +109,8 @@ def _told(
     text: str, language: str, anchors: Sequence[datetime], seen: Sequence[tuple[DateMention, ...]]
 ) -> Iterator[tuple[_Told, ...]]:
     """Yield the mentions of a text seen from each anchor, in order; which there are does not depend on the anchor."""
-    for anchor, found in zip(anchors, seen, strict=True):
-        days = [_of_day(mention) for mention in _without_neighbours(text, found)]
+    for anchor, mentions in zip(anchors, seen, strict=True):
+        days = [_of_day(mention) for mention in _without_neighbours(text, mentions)]
         yield tuple(sorted((*days, *_periods(text, language, anchor.date()))))
 
 
@@ -119,53 +121,53 @@ def _of_day(mention: DateMention) -> _Told:
 
 
 def _periods(text: str, language: str, today: date) -> Iterator[_Told]:
-    for found in _period_pattern(language).finditer(text) if _names_period(text, language) else ():
-        name = found.lastgroup or ""
+    for match in _period_pattern(language).finditer(text) if _names_period(text, language) else ():
+        name = match.lastgroup or ""
         shift = _SHIFTS[name[:4]]
         if name.endswith("year"):
-            yield _Told(found.start(), found.end(), found[0], today.year + shift)
+            yield _Told(match.start(), match.end(), match[0], today.year + shift)
         else:
             months = today.year * 12 + today.month - 1 + shift
-            yield _Told(found.start(), found.end(), found[0], months // 12, months % 12 + 1)
+            yield _Told(match.start(), match.end(), match[0], months // 12, months % 12 + 1)
 
 
-def _without_neighbours(text: str, found: tuple[DateMention, ...]) -> Iterator[DateMention]:
+def _without_neighbours(text: str, mentions: tuple[DateMention, ...]) -> Iterator[DateMention]:
     """Yield the mentions that no fuller date stands beside: "Monday, March 3" tells its day already."""
-    numbered = [mention for mention in found if any(map(str.isdigit, mention.text))]
-    for mention in found:
+    numbered = [mention for mention in mentions if any(map(str.isdigit, mention.text))]
+    for mention in mentions:
         gaps = [sorted((mention, other), key=lambda each: each.start) for other in numbered if other is not mention]
         if not any(_NEIGHBOUR.fullmatch(text, first.end, second.start) for first, second in gaps):
             yield mention
 
 
-def _is_sure(told: _Told, published: date, language: str) -> bool:
+def _is_sure(mention: _Told, published: date, language: str) -> bool:
     """Say whether a mention means what it seems to: a day told by its number alone may be of another month or year."""
-    if told.year is None:
+    if mention.year is None:
         return False
-    if told.month is None or told.day is None or not any(map(str.isdigit, told.text)):
+    if mention.month is None or mention.day is None or not any(map(str.isdigit, mention.text)):
         return True
-    distance = abs((date(told.year, told.month, told.day) - published).days)
-    if _names_month(told.text, language):
+    distance = abs((date(mention.year, mention.month, mention.day) - published).days)
+    if _names_month(mention.text, language):
         return distance <= _NEAR_WITH_MONTH
     return distance <= _NEAR
 
 
-def _is_day(text: str, told: _Told, language: str) -> bool:
-    if _NO_DAY_BEFORE.search(text, max(0, told.start - 12), told.start) is not None:
+def _is_day(text: str, mention: _Told, language: str) -> bool:
+    if _NO_DAY_BEFORE.search(text, max(0, mention.start - 12), mention.start) is not None:
         return False
-    return language == "ja" or _NO_DAY_AFTER.match(text, told.end) is None
+    return language == "ja" or _NO_DAY_AFTER.match(text, mention.end) is None
 
 
-def _bracketed(told: _Told, last: datetime, language: str) -> str:
+def _bracketed(mention: _Told, last: datetime, language: str) -> str:
     """Return the date as it is printed; a mention that tells day and month needs its year only."""
-    year = f"{told.year}" if told.year != last.year or told.month is None else ""
-    if told.day is not None and told.year != last.year and _names_month(told.text, language):
+    year = f"{mention.year}" if mention.year != last.year or mention.month is None else ""
+    if mention.day is not None and mention.year != last.year and _names_month(mention.text, language):
         return f"［{year}年］" if language == "ja" else f" [{year}]"
     if language == "ja":
-        month = f"{told.month}月" if told.month is not None else ""
-        return f"［{year + '年' if year else ''}{month}{f'{told.day}日' if told.day is not None else ''}］"
-    month = _MONTHS[language].split()[told.month - 1] if told.month is not None else ""
-    parts = (str(told.day) if told.day is not None else "", month, year)
+        month = f"{mention.month}月" if mention.month is not None else ""
+        return f"［{year + '年' if year else ''}{month}{f'{mention.day}日' if mention.day is not None else ''}］"
+    month = _MONTHS[language].split()[mention.month - 1] if mention.month is not None else ""
+    parts = (str(mention.day) if mention.day is not None else "", month, year)
     return f" [{' '.join(part for part in parts if part)}]"
 
 

@@ -20,6 +20,6 @@ def trim(text: str, language: str = "en", context: Context | None = None, *, dat
         return Rewritten("", (Cut("boilerplate", 0, len(text)),))
     length = dateline_length(text, language)
     cuts = (Cut("dateline", 0, length),) if length else ()
-    told = date_insertions(text, language, context) if dates else ()
-    insertions = tuple(insertion for insertion in told if insertion.place > length)
+    candidates = date_insertions(text, language, context) if dates else ()
+    insertions = tuple(insertion for insertion in candidates if insertion.place > length)
     return Rewritten(" ".join(with_insertions(text, insertions, start=length).split()), cuts, insertions)
