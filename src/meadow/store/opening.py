@@ -52,16 +52,16 @@ def shown_place(place: str | Path) -> str:
 
 def copy_store(source: str | Path, target: str | Path, *, on_step: Step | None = None) -> str:
     """Copy the store of one place to another, which must be empty, and return the hash that both have."""
-    with closing(open_store(source, create=False)) as held, closing(open_store(target)) as filled:
-        return copy_contents(held, filled, on_step)
+    with closing(open_store(source, create=False)) as origin, closing(open_store(target)) as filled:
+        return copy_contents(origin, filled, on_step)
 
 
 def restore_store(backup: str | Path, place: str | Path) -> str:
     """Make a store of a backup where there is none, in a folder or a Postgres, and return how the place is called."""
     source, target = Path(backup), Path(place) / FILE_NAME
     if is_address(str(place)):
-        with opened_backup(source) as held, closing(open_store(place)) as filled:
-            copy_contents(held, filled)
+        with opened_backup(source) as origin, closing(open_store(place)) as filled:
+            copy_contents(origin, filled)
         return shown_place(place)
     check_copy(source)
     if target.exists():

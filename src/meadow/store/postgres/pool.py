@@ -29,8 +29,8 @@ class ReadingPool:
 
     def execute(self, statement: str, bindings: Sequence[Any] = (), /) -> list[Row]:
         """Carry out a statement, and return its rows."""
-        held = self._held
-        return self._ask(lambda session: session.execute(statement, bindings)) if held is None else held.execute(
+        current = self._held
+        return self._ask(lambda session: session.execute(statement, bindings)) if current is None else current.execute(
             statement, bindings
         )  # fmt: skip
 
@@ -63,8 +63,8 @@ class ReadingPool:
 
     @property
     def _held(self) -> Session | None:
-        held: Session | None = getattr(self._local, "session", None)
-        return held
+        session: Session | None = getattr(self._local, "session", None)
+        return session
 
     def _ask(self, question: Callable[[Session], list[Row]]) -> list[Row]:
         answer: list[Row] = []

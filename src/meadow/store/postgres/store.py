@@ -112,10 +112,10 @@ class PostgresStore(PostgresRows, EveryReading, Checking):
 
     def fill(self, batches: Iterable[Batch]) -> str:
         """Fill an empty store with the `contents` of another, and return the hash of both; it is whole or stays empty."""
-        found = fill_empty(self.writing(), str(self.address), batches)
+        content_hash = fill_empty(self.writing(), str(self.address), batches)
         with self._lock, self.explained():
             self._writing_session().execute("ANALYZE")  # what the planner knows of new tables is wrong
-        return found
+        return content_hash
 
     def backup(self, target: str) -> None:
         """Write a copy of what is committed to a new file of SQLite, while others read and write."""

@@ -140,10 +140,10 @@ class SqliteStore(SqliteRows, EveryReading, Checking):
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
         """Hold the right to write. Whoever waits for it has the next turn: one who writes without pause queues up behind."""
-        with self._lock, ExitStack() as held:
+        with self._lock, ExitStack() as locks:
             with locked(self.folder / _TURN_LOCK, wait_seconds=_WAIT_SECONDS, doing="waiting to write to"):
                 write = locked(self.folder / _WRITE_LOCK, wait_seconds=_WAIT_SECONDS, doing="writing to")
-                held.enter_context(write)
+                locks.enter_context(write)
             yield
 
 

@@ -103,10 +103,10 @@ class ContentWriting(ContentReading):
 
     def check_empty(self, place: str) -> None:
         """Raise an error if anything is kept."""
-        held = [table.name for table in TABLES if self.one(f"SELECT 1 FROM {table.name} LIMIT 1") is not None]
-        if held:
+        filled = [table.name for table in TABLES if self.one(f"SELECT 1 FROM {table.name} LIMIT 1") is not None]
+        if filled:
             raise UsageError(
-                f"The workspace {place} is not empty: it holds {', '.join(held)}.", given=place,
+                f"The workspace {place} is not empty: it holds {', '.join(filled)}.", given=place,
                 allowed="A workspace that holds nothing, or a place where there is none.",
                 advice="Name a new folder, or a new schema with ?schema=NAME.",
             )  # fmt: skip

@@ -17,10 +17,10 @@ def fill_empty(transaction: AbstractContextManager[ContentWriting], place: str, 
         writer.check_empty(place)
         for batch in digest.passing(batches):
             writer.put_batch(batch)
-        found = writer.content_hash()
-        if found != digest.told():
+        written_hash = writer.content_hash()
+        if written_hash != digest.told():
             raise StoreError(
                 f"What was written to the workspace {place} is not what was read; nothing of it was kept.",
-                given=f"{found}, not {digest.told()}", advice="Try again; if it stays so, check the disk.",
+                given=f"{written_hash}, not {digest.told()}", advice="Try again; if it stays so, check the disk.",
             )  # fmt: skip
-    return found
+    return written_hash

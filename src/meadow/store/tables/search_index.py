@@ -135,9 +135,9 @@ def search(connection: SqlConnection, query: Query, *, limit: int, load: Load, a
     checked = needs_texts(query, chosen)
     for all_words in (True, False):
         ranked = _allowed(index, rank(index, readings, chosen, all_words=all_words), allowed)
-        found = _checked(index, ranked, query, limit, load) if checked else _best(index, ranked, limit)
-        if found.hits or not found.complete:
-            return Found(found.hits, all_words, found.complete, found.total)
+        result = _checked(index, ranked, query, limit, load) if checked else _best(index, ranked, limit)
+        if result.hits or not result.complete:
+            return Found(result.hits, all_words, result.complete, result.total)
     return Found()
 
 

@@ -74,10 +74,10 @@ class IndexView:
         """Return the places that hold any of some terms, ascending."""
         if len(terms) == 1:
             return self.run(terms[0])[0]
-        held = np.zeros(int(self.bases[-1]), dtype=np.bool_)
+        is_holder = np.zeros(int(self.bases[-1]), dtype=np.bool_)
         for term in terms:
-            held[self.run(term)[0]] = True
-        return np.flatnonzero(held)
+            is_holder[self.run(term)[0]] = True
+        return np.flatnonzero(is_holder)
 
     def relative_lengths(self, places: Places) -> FloatArray:
         """Return the lengths of documents, given by ascending places, in shares of the mean."""
@@ -126,10 +126,10 @@ class IndexView:
 
 def _joined(blocks: Mapping[int, bytes], places: Iterable[tuple[int, int]], term: int) -> Run:
     """Return the places and counts of a term through all segments."""
-    found = [(run, base) for at, base in places if (run := find(blocks[at], term)) is not None]
-    if not found:
+    runs = [(run, base) for at, base in places if (run := find(blocks[at], term)) is not None]
+    if not runs:
         return _NONE
-    return np.concatenate([run[0] + base for run, base in found]), np.concatenate([run[1] for run, _ in found])
+    return np.concatenate([run[0] + base for run, base in runs]), np.concatenate([run[1] for run, _ in runs])
 
 
 def view(connection: SqlConnection) -> IndexView:

@@ -21,14 +21,14 @@ class Searching(DocumentReading):
     def search(self, query: Query, *, limit: int) -> SearchResult:
         """Return the documents that answer a query best, the best first."""
         with self.explained():
-            found = search_index.search(
+            result = search_index.search(
                 self.connection, query, limit=limit, load=self._load, allowed=self._allowed(query)
             )
-        numbers = [number for number, _ in found.hits]
+        numbers = [number for number, _ in result.hits]
         sql = "SELECT number, id FROM documents WHERE number IN (SELECT CAST(j.value AS BIGINT) FROM json_each(?) j)"
         ids: dict[int, str] = dict(self.all(sql, str(numbers)))
-        hits = tuple(Hit(ids[number], score) for number, score in found.hits)
-        return SearchResult(hits, found.all_words, found.complete, found.total)
+        hits = tuple(Hit(ids[number], score) for number, score in result.hits)
+        return SearchResult(hits, result.all_words, result.complete, result.total)
 
     def _load(self, numbers: Sequence[int]) -> list[Document]:
         return load_numbered(self, numbers)

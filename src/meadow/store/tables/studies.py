@@ -24,8 +24,10 @@ class StudyReading(Rows):
 
     def study_item(self, study_id: str, item_id: str) -> StudyItem | None:
         """Return an item of a study as it was when the study was made; None if there is none of that id."""
-        held: bytes | None = self.value("SELECT value FROM study_items WHERE study = ? AND item = ?", study_id, item_id)
-        return None if held is None else _item(held)
+        packed: bytes | None = self.value(
+            "SELECT value FROM study_items WHERE study = ? AND item = ?", study_id, item_id
+        )
+        return None if packed is None else _item(packed)
 
     def participants(self, study_id: str) -> list[Participant]:
         """Return who takes part in a study, in the order in which they were asked."""
@@ -73,13 +75,13 @@ class StudyWriting(StudyReading):
 
     def add_participant(self, participant: Participant) -> None:
         """Let someone take part in a study; one of that name who does already gets another link, and the old one ends."""
-        own = (participant.study_id, participant.name)
-        if self.one("SELECT 1 FROM participants WHERE study = ? AND name = ?", *own) is not None:
+        key = (participant.study_id, participant.name)
+        if self.one("SELECT 1 FROM participants WHERE study = ? AND name = ?", *key) is not None:
             sql = "UPDATE participants SET token = ? WHERE study = ? AND name = ?"
-            self.run(sql, participant.token_digest, *own)
+            self.run(sql, participant.token_digest, *key)
             return
         made = micros(participant.made)
-        self.number_in("participants", "study, name, token, made", *own, participant.token_digest, made)
+        self.number_in("participants", "study, name, token, made", *key, participant.token_digest, made)
 
     def act(self, action: Action) -> Action:
         """Keep what a participant did, in the log and as what its slot holds, and return it with its number.
@@ -107,8 +109,8 @@ class StudyWriting(StudyReading):
     def forget_in_studies(self, document_ids: Iterable[str]) -> None:
         """Take the texts of documents out of every item; what was said about their sentences stays, without the words."""
         gone = frozenset(document_ids)
-        for study, item, held in self.all("SELECT study, item, value FROM study_items") if gone else ():
-            kept = _item(held)
+        for study, item, packed in self.all("SELECT study, item, value FROM study_items") if gone else ():
+            kept = _item(packed)
             left = without(kept, gone)
             if left != kept:
                 sql = "UPDATE study_items SET value = ? WHERE study = ? AND item = ?"
@@ -116,8 +118,8 @@ class StudyWriting(StudyReading):
 
 
 @lru_cache(maxsize=16)  # each answer of a judge is checked against the item, and a hundred documents take long to read
-def _item(held: bytes) -> StudyItem:
-    item: StudyItem = from_json(unsqueezed(held))
+def _item(packed: bytes) -> StudyItem:
+    item: StudyItem = from_json(unsqueezed(packed))
     return item
 
 
