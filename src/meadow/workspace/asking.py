@@ -67,8 +67,8 @@ def _asked_of(store: Store, question: str, story_id: str | None) -> tuple[Docume
         if story_id is not None:
             return tuple(store.documents(store.members(story_id)))
         # A question is words, whatever signs it has: a quote or a colon in it commands nothing.
-        found = store.search(Query(words=tuple(question.split())), limit=MOST_ARTICLES)
-        ids = [hit.document_id for hit in found.hits]
+        result = store.search(Query(words=tuple(question.split())), limit=MOST_ARTICLES)
+        ids = [hit.document_id for hit in result.hits]
         stories = dict.fromkeys(store.story_of(ids)[each] for each in ids)
         beside = (each for story in stories for each in store.members(story))
         return tuple(store.documents(islice(dict.fromkeys(chain(ids, beside)), MOST_ARTICLES)))

@@ -109,12 +109,12 @@ class Headings:
 
     def _headings(self, rows: Sequence[StoryRow], within: float | None) -> dict[StoryRow, tuple[Heading, bool]]:
         states = self._states(rows)
-        found = {row: self._found(row, states[row.id]) for row in rows if row.id in states}
-        for row in _in_time([row for row, heading in found.items() if heading is None], within):
-            found[row] = self._make(row, states[row.id])
+        headings = {row: self._found(row, states[row.id]) for row in rows if row.id in states}
+        for row in _in_time([row for row, heading in headings.items() if heading is None], within):
+            headings[row] = self._make(row, states[row.id])
         return {
             row: (self._provisional(row), False) if heading is None else (heading, True)
-            for row, heading in found.items()
+            for row, heading in headings.items()
         }
 
     def _states(self, rows: Iterable[StoryRow]) -> dict[str, str]:

@@ -41,26 +41,26 @@ def explain_placing(store: Store, tracker: str, story_id: str) -> Placing:
         members = store.members(story_id)
         if len(members) > MOST_ARTICLES:
             return Placing({}, 0, f"A story of more than {MOST_ARTICLES:,} articles is not explained here.")
-        own = store.documents(members)
-        near = _neighbours(store, story_id, own)
-        likeness = store.similarities(each.id for each in own)
+        articles = store.documents(members)
+        near = _neighbours(store, story_id, articles)
+        likeness = store.similarities(each.id for each in articles)
         others = {each: store.documents(store.members(each)[:_ARTICLES]) for each in near}
-    documents = [*own, *(document for each in others.values() for document in each)]
-    stories = [story_id] * len(own) + [story for story, each in others.items() for _ in each]
+    documents = [*articles, *(document for each in others.values() for document in each)]
+    stories = [story_id] * len(articles) + [story for story, each in others.items() for _ in each]
     log = [
         Assignment(document.id, story, likeness.get(document.id, 0.0), document.id == story)
         for document, story in zip(documents, stories, strict=True)
     ]
     reasons = explaining.explain(documents, log) if documents else []
-    return Placing({each.document_id: each for each in reasons[: len(own)]}, len(others))
+    return Placing({each.document_id: each for each in reasons[: len(articles)]}, len(others))
 
 
 def _neighbours(store: Store, story_id: str, documents: Sequence[Document]) -> list[str]:
     """Return the stories, beside a story, whose articles hold most of the words that its articles hold most often."""
     hits: Counter[str] = Counter()
     for word in _telling_words(documents):
-        found = [hit.document_id for hit in store.search(Query(words=(word,)), limit=_HITS).hits]
-        hits.update(set(store.story_of(found).values()))
+        ids = [hit.document_id for hit in store.search(Query(words=(word,)), limit=_HITS).hits]
+        hits.update(set(store.story_of(ids).values()))
     del hits[story_id]
     ranked = sorted(hits, key=lambda each: (-hits[each], each))[:_STORIES]
     return [row.id for row in store.stories(Wanted(ids=ranked))]

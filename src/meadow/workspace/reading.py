@@ -133,12 +133,12 @@ class StoryReader:
         ordered = in_time_order(documents)
         story = Story(row.id, tuple(each.id for each in ordered), row.first, row.last)
         key = result_key("brief", recipe, story, ordered)
-        told = self._remembered(key)
-        if told is None:
+        result = self._remembered(key)
+        if result is None:
             with self.memory.making(key):
                 meanwhile = self._remembered(key)
-                told = self._make(key, ordered, recipe, story, made) if meanwhile is None else meanwhile
-        brief = replace(told, documents=tuple(ordered))
+                result = self._make(key, ordered, recipe, story, made) if meanwhile is None else meanwhile
+        brief = replace(result, documents=tuple(ordered))
         return brief if row.name is None else replace(brief, headline=named(brief.headline, row.name))
 
     def _remembered(self, key: str) -> Brief | None:
@@ -158,9 +158,9 @@ class StoryReader:
 
 def result_key(kind: str, recipe: Recipe, story: Story, documents: Sequence[Document]) -> str:
     """Return the key that a result is kept under: all that could change it."""
-    told = run_stamp({"kind": kind, "recipe": settled(recipe), "story": story.id}, documents)
+    stamp = run_stamp({"kind": kind, "recipe": settled(recipe), "story": story.id}, documents)
     addresses = content_id(*(f"{each.url}\t{each.place}" for each in documents))
-    return f"{told.signature}|{addresses}|{__version__}"
+    return f"{stamp.signature}|{addresses}|{__version__}"
 
 
 def named(headline: Headline, name: str) -> Headline:

@@ -42,11 +42,11 @@ def _find(store: StoreReader, row: StoryRow, documents: Sequence[Document]) -> t
     words = _named(documents) if others else ()
     if not words:
         return ()
-    found = store.search(Query(words=words, languages=others), limit=_HITS)
-    stories = dict.fromkeys(store.story_of(hit.document_id for hit in found.hits).values())
+    result = store.search(Query(words=words, languages=others), limit=_HITS)
+    stories = dict.fromkeys(store.story_of(hit.document_id for hit in result.hits).values())
     candidates = store.stories(Wanted(ids=[each for each in islice(stories, _STORIES) if each != row.id]))
-    told = [(_story(row), documents), *((_story(each), _articles(store, each)) for each in candidates)]
-    return find_related(told).get(row.id, ())
+    stories_read = [(_story(row), documents), *((_story(each), _articles(store, each)) for each in candidates)]
+    return find_related(stories_read).get(row.id, ())
 
 
 def _other_languages(store: StoreReader, row: StoryRow) -> tuple[str, ...]:

@@ -28,8 +28,8 @@ class SearchPage:
 def search_stories(store: Store, query: Query, *, limit: int, after: int = 0) -> SearchPage:
     """Return the best articles for a query behind so many that were seen before, by story."""
     with store.reading():
-        found = store.search(query, limit=after + limit)
-        hits = found.hits[after:]
+        result = store.search(query, limit=after + limit)
+        hits = result.hits[after:]
         ids = [hit.document_id for hit in hits]
         documents, stories = store.documents(ids), store.story_of(ids)
     by_story: dict[str, list[DocumentHit]] = {}
@@ -37,5 +37,5 @@ def search_stories(store: Store, query: Query, *, limit: int, after: int = 0) ->
         best = sentence_hits(document, query, limit=SENTENCES)
         # A document is in no story only between its coming and its tracking, which is one step: nobody sees it.
         by_story.setdefault(stories[document.id], []).append(DocumentHit(document, hit.score, best))
-    told = tuple(StoryHit(story_id, tuple(hits)) for story_id, hits in by_story.items())
-    return SearchPage(told, found.all_words, found.complete, found.total)
+    story_hits = tuple(StoryHit(story_id, tuple(hits)) for story_id, hits in by_story.items())
+    return SearchPage(story_hits, result.all_words, result.complete, result.total)

@@ -69,59 +69,59 @@ class Actor:
         """What the study asks."""
         return task_of(self.study.task)
 
-    def carry_out_all(self, told: Sequence[Told]) -> list[Outcome]:
+    def carry_out_all(self, messages: Sequence[Told]) -> list[Outcome]:
         """Carry out actions in order; what came to nothing before is not tried again in another state.
 
         A batch whose answer was lost is sent again whole. What is not in the log but stands before something of the same tab
         that is, was refused then, or had nothing to undo.
         """
-        sent = [each.key is not None and self._sent(each.key) is not None for each in told]
+        sent = [each.key is not None and self._sent(each.key) is not None for each in messages]
         outcomes = []
-        for at, each in enumerate(told):
-            later = {_tab(told[other].key) for other in range(at + 1, len(told)) if sent[other]}
+        for at, each in enumerate(messages):
+            later = {_tab(messages[other].key) for other in range(at + 1, len(messages)) if sent[other]}
             if not sent[at] and each.key is not None and _tab(each.key) in later:
                 outcomes.append(Outcome("nothing", each.slot, self._held(each.slot), key=each.key))
             else:
                 outcomes.append(self.carry_out(each))
         return outcomes
 
-    def carry_out(self, told: Told) -> Outcome:
+    def carry_out(self, message: Told) -> Outcome:
         """Write what was done, or say why not; what was sent before is answered as it was then."""
-        sent = None if told.key is None else self._sent(told.key)
+        sent = None if message.key is None else self._sent(message.key)
         if sent is not None:
-            return Outcome("saved", sent.slot, self._held(sent.slot), key=told.key)
+            return Outcome("saved", sent.slot, self._held(sent.slot), key=message.key)
         try:
             check_open(self.study, self.now)
-            return self._do(told) if told.step == "do" else self._step(told)
+            return self._do(message) if message.step == "do" else self._step(message)
         except MeadowError as error:
-            held = None if told.step != "do" else self._held(told.slot)
-            return Outcome("refused", told.slot, held, error=error, key=told.key)
+            last = None if message.step != "do" else self._held(message.slot)
+            return Outcome("refused", message.slot, last, error=error, key=message.key)
 
     def _sent(self, key: str) -> Action | None:
         return self.writer.sent(self.study.id, self.participant, key)
 
-    def _do(self, told: Told) -> Outcome:
-        item_id, rest = split_slot(told.slot)
-        answer = _canonical(told.answer)
+    def _do(self, message: Told) -> Outcome:
+        item_id, rest = split_slot(message.slot)
+        answer = _canonical(message.answer)
         self._check(self._item(item_id), rest, json.loads(answer))
-        held = self._held(told.slot)
-        kept = self.writer.act(replace(self._action(told), answer=answer))
-        other = held if held is not None and _is_news(told, held) else None
-        return Outcome("saved" if other is None else "conflict", told.slot, kept, other, key=told.key)
+        last = self._held(message.slot)
+        kept = self.writer.act(replace(self._action(message), answer=answer))
+        other = last if last is not None and _is_news(message, last) else None
+        return Outcome("saved" if other is None else "conflict", message.slot, kept, other, key=message.key)
 
-    def _step(self, told: Told) -> Outcome:
-        item_id, _, _ = told.slot.partition("/")
+    def _step(self, message: Told) -> Outcome:
+        item_id, _, _ = message.slot.partition("/")
         item = self._item(item_id)
         log = self.writer.actions(self.study.id, participant=self.participant, item=item_id)
         past = history(self.task, log)
-        changes = past.done if told.step == "undo" else past.undone
+        changes = past.done if message.step == "undo" else past.undone
         if not changes:
-            return Outcome("nothing", told.slot, key=told.key)
+            return Outcome("nothing", message.slot, key=message.key)
         change = changes[-1]
-        answer = change.before if told.step == "undo" else change.after
+        answer = change.before if message.step == "undo" else change.after
         self._check(item, split_slot(change.slot)[1], json.loads(answer))
-        action = replace(self._action(told), slot=change.slot, answer=answer, of=change.number)
-        return Outcome("saved", change.slot, self.writer.act(action), key=told.key)
+        action = replace(self._action(message), slot=change.slot, answer=answer, of=change.number)
+        return Outcome("saved", change.slot, self.writer.act(action), key=message.key)
 
     def _state(self, item: StudyItem) -> ItemState:
         asked = self.participant == ADJUDICATOR or writes(
@@ -137,10 +137,11 @@ class Actor:
         else:
             self.task.check(self._state(item), slot, answer)
 
-    def _action(self, told: Told) -> Action:
+    def _action(self, message: Told) -> Action:
         return Action(
-            0, self.study.id, self.participant, told.slot, told.answer, self.now, told.said, told.key, told.step
-        )
+            0, self.study.id, self.participant, message.slot, message.answer, self.now, message.said, message.key,
+            message.step,
+        )  # fmt: skip
 
     def _item(self, item_id: str) -> StudyItem:
         return find_item(self.writer, self.study, item_id)
@@ -187,11 +188,11 @@ def _refuse(name: str) -> float:
     raise ValueError(name)
 
 
-def _is_news(told: Told, held: Action) -> bool:
+def _is_news(message: Told, last: Action) -> bool:
     """Tell whether a slot was written by another tab since the client looked."""
-    if told.seen is None or held.number <= told.seen:
+    if message.seen is None or last.number <= message.seen:
         return False
-    return _tab(held.key) is None or _tab(held.key) != _tab(told.key)
+    return _tab(last.key) is None or _tab(last.key) != _tab(message.key)
 
 
 def _tab(key: str | None) -> str | None:

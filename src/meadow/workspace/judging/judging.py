@@ -135,7 +135,11 @@ class Judging:
                 writers = writers_of(self.store, study)
                 done = {name: self._count_done(study, name) for name in names}
                 asked = {name: len(self.items(study, name)) for name in names}
-                written = {name: sum(name in own for own in writers.values()) for name in names if writers is not None}
+                written = {
+                    name: sum(name in assigned for assigned in writers.values())
+                    for name in names
+                    if writers is not None
+                }
                 rows.append(StudyRow(study, people, done, asked, written if writers is not None else {}))
         return rows
 
@@ -174,12 +178,12 @@ class Judging:
         )
         return [progress_of(task, state) for state in states]
 
-    def act(self, study_id: str, participant: str, told: Sequence[Told]) -> list[Outcome]:
+    def act(self, study_id: str, participant: str, messages: Sequence[Told]) -> list[Outcome]:
         """Carry out what a participant did, in order and in one transaction; what is refused holds up nothing else."""
         study = self.study(study_id)
         with self.store.writing() as writer:
             actor = Actor(writer, study, participant, self.clock())
-            return actor.carry_out_all(told)
+            return actor.carry_out_all(messages)
 
     def check_open(self, study_id: str) -> None:
         """Raise an error if a study is closed."""
@@ -239,10 +243,10 @@ class Judging:
 
     def merge(self, study_id: str, item_id: str, changes: Mapping[str, object]) -> list[Outcome]:
         """Change the list of key concepts of an item, as the adjudicator."""
-        told = [Told(f"{item_id}/{slot}", json.dumps(answer)) for slot, answer in changes.items()]
-        return self.act(study_id, ADJUDICATOR, told)
+        messages = [Told(f"{item_id}/{slot}", json.dumps(answer)) for slot, answer in changes.items()]
+        return self.act(study_id, ADJUDICATOR, messages)
 
     def _count_done(self, study: Study, participant: str) -> int:
         ends = {f"{item}/{end}" for item in study.items for end in ("submitted", "skip")}
-        held = self.store.slots(study.id, participant=participant)
-        return len({each.slot.partition("/")[0] for each in held if each.slot in ends and each.answer != "null"})
+        slots = self.store.slots(study.id, participant=participant)
+        return len({each.slot.partition("/")[0] for each in slots if each.slot in ends and each.answer != "null"})

@@ -145,8 +145,8 @@ def _free_id(name: str, taken: Iterable[str]) -> str:
     """Return a name as slots and addresses can hold it, numbered where it is taken."""
     stem = _ID.sub("-", name).strip("-.")[:48].rstrip("-.").lower() or "item"
     numbered = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1_000_000))
-    held = set(taken)
-    return next(each for each in numbered if each not in held)
+    taken_names = set(taken)
+    return next(each for each in numbered if each not in taken_names)
 
 
 def _limits(settings: Mapping[str, float | None]) -> dict[str, float]:

@@ -80,8 +80,8 @@ def results_of(reader: StoreReader, study: Study) -> Results:
 
 def release_time(reader: StoreReader, study: Study) -> datetime | None:
     """Return when a study's owner let its judges see each other's work; None if not yet."""
-    held = [each for each in reader.slots(study.id, participant=OWNER) if each.slot == RELEASED]
-    return held[0].made if held and held[0].answer == "true" else None
+    releases = [each for each in reader.slots(study.id, participant=OWNER) if each.slot == RELEASED]
+    return releases[0].made if releases and releases[0].answer == "true" else None
 
 
 def release(writer: StoreWriter, study: Study, now: datetime, *, visible: bool = True) -> None:
@@ -93,14 +93,14 @@ def report_of(reader: StoreReader, study: Study, judged: Judged, pair: Pair) -> 
     """Return what sets two judges apart on an item, with the reasons that the owner has given."""
     item, first, second = pair
     prefix = _reason_slot(pair, "")
-    held = {
+    given = {
         each.slot[len(prefix) :]: str(decode(each.answer))
         for each in reader.slots(study.id, participant=OWNER)
         if each.slot.startswith(prefix) and each.answer != "null"
     }
     bare = difference_report(judged, item, first, second)
     changed = {sentence_key(each.ref) for each in bare.changes}
-    reasons = {name: reason for name, reason in held.items() if name in changed}
+    reasons = {name: reason for name, reason in given.items() if name in changed}
     return difference_report(judged, item, first, second, reasons=reasons) if reasons else bare
 
 
@@ -117,11 +117,11 @@ def taken_over(reader: StoreReader, study: Study, item: str, judge: str) -> dict
     if judge not in able:
         raise UnknownNameError("judge who handed this item in", judge, able)
     prefix, lasting = f"{item}/", task_of(study.task).lasting
-    own, settled = (
+    handed_in, settled = (
         {slot: answer for slot, answer in judged.slots.get(name, {}).items() if slot.startswith(prefix)}
         for name in (judge, ADJUDICATOR)
     )
-    wanted = dict.fromkeys(settled, "null") | own
+    wanted = dict.fromkeys(settled, "null") | handed_in
     return {
         slot: answer
         for slot, answer in wanted.items()
@@ -152,12 +152,12 @@ def take_in(writer: StoreWriter, study: Study, answers: Iterable[GivenAnswer], n
     for each in given:
         slots.setdefault(each.judge, {})[slot_name(each.item, *each.slot.split("/"))] = each.answer
     check_judged(Judged(study.task, judged.materials, slots))
-    held = {(judge, slot): answer for judge, own in judged.slots.items() for slot, answer in own.items()}
+    before = {(judge, slot): answer for judge, by_slot in judged.slots.items() for slot, answer in by_slot.items()}
     changes = [
         (judge, slot, answer)
-        for judge, own in slots.items()
-        for slot, answer in own.items()
-        if held.get((judge, slot)) is None or decode(held[judge, slot]) != decode(answer)
+        for judge, by_slot in slots.items()
+        for slot, answer in by_slot.items()
+        if before.get((judge, slot)) is None or decode(before[judge, slot]) != decode(answer)
     ]
     for judge, slot, answer in changes:
         writer.act(Action(0, study.id, judge, slot, answer, now))
@@ -170,12 +170,12 @@ def _reason_slot(pair: Pair, sentence: str) -> str:
 
 
 def _slots(reader: StoreReader, study: Study, items: Sequence[str]) -> Mapping[str, dict[str, str]]:
-    held: dict[str, dict[str, str]] = {each.name: {} for each in reader.participants(study.id)}
+    by_judge: dict[str, dict[str, str]] = {each.name: {} for each in reader.participants(study.id)}
     wanted = set(items)
     for action in reader.slots(study.id):
         if action.participant != OWNER and action.slot.partition("/")[0] in wanted:
-            held.setdefault(action.participant, {})[action.slot] = action.answer
-    return held
+            by_judge.setdefault(action.participant, {})[action.slot] = action.answer
+    return by_judge
 
 
 def _attention(reader: StoreReader, study: Study, judge: str) -> Attention:

@@ -16,20 +16,20 @@ WRITERS = "~study/writers"  # no item has such an id
 
 def writers_of(reader: StoreReader, study: Study) -> Writers | None:
     """Return who writes a headline for each item; None where everybody writes one for all."""
-    held = _held(reader, study)
-    return None if held is None else held[1]
+    plan = _held(reader, study)
+    return None if plan is None else plan[1]
 
 
 def assign(writer: StoreWriter, study: Study, now: datetime, references: References | None = None) -> None:
     """Let the participants of a study write headlines by a plan; without a new one, those who joined fill its gaps."""
-    held = _held(writer, study)
-    plan = references if held is None else held[0]
+    earlier = _held(writer, study)
+    plan = references if earlier is None else earlier[0]
     if plan is None:
         return
     judged = [item for item in study.items if study.roles.get(item, "judged") == "judged"]
     names = [each.name for each in writer.participants(study.id)]
-    chosen = assign_writers(judged, names, plan, seed=study.seed, held=None if held is None else held[1])
-    if held is None or chosen != held[1]:
+    chosen = assign_writers(judged, names, plan, seed=study.seed, held=None if earlier is None else earlier[1])
+    if earlier is None or chosen != earlier[1]:
         answer = json.dumps({"part": plan.part, "extra": plan.extra, "items": chosen}, ensure_ascii=False)
         writer.act(Action(0, study.id, OWNER, WRITERS, answer, now))
 
@@ -39,8 +39,8 @@ def unasked(reader: StoreReader, study: Study, participant: str, writers: Writer
     if writers is None:
         return frozenset()
     others = [item for item in study.items if not writes(writers, item, participant)]
-    found = ((item, reader.study_item(study.id, item)) for item in others)
-    return frozenset(item for item, held in found if held is not None and not held.headlines)
+    items = ((item, reader.study_item(study.id, item)) for item in others)
+    return frozenset(item for item, kept in items if kept is not None and not kept.headlines)
 
 
 def check_references(task: Task, references: References | None) -> None:
@@ -55,8 +55,8 @@ def check_references(task: Task, references: References | None) -> None:
 def _held(reader: StoreReader, study: Study) -> tuple[References, dict[str, list[str]]] | None:
     if study.task != "headlines":
         return None
-    held = [each for each in reader.slots(study.id, participant=OWNER) if each.slot == WRITERS]
-    if not held:
+    plans = [each for each in reader.slots(study.id, participant=OWNER) if each.slot == WRITERS]
+    if not plans:
         return None
-    value = json.loads(held[0].answer)
+    value = json.loads(plans[0].answer)
     return References(value["part"], value["extra"]), value["items"]
