@@ -40,8 +40,8 @@ def systems_of(folder: Path) -> list[str]:
 
 def cells_of(folder: Path, system: str) -> list[Cell]:
     """Return the cells of a system with something written, by topic; at most 500 of them."""
-    found = [cell for cell in _cells(folder) if cell.system == system and cell.sentences]
-    return sorted(found, key=lambda cell: (cell.topic, cell.settings))[:MOST_CELLS]
+    cells = [cell for cell in _cells(folder) if cell.system == system and cell.sentences]
+    return sorted(cells, key=lambda cell: (cell.topic, cell.settings))[:MOST_CELLS]
 
 
 def _cells(folder: Path) -> Iterator[Cell]:

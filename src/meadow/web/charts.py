@@ -53,8 +53,8 @@ def spark(per_day: Mapping[date, int], last: date, days: int = DAYS) -> Spark:
     if not most:
         return Spark(days, (), f"no article from {first} to {day_text(last)}")
     listed = ", ".join(str(count) for count in counts)
-    told = f"{count_text(sum(counts), 'article')} from {first} to {day_text(last)}, by day: {listed}"
-    return Spark(days, tuple(bars), told)
+    label = f"{count_text(sum(counts), 'article')} from {first} to {day_text(last)}, by day: {listed}"
+    return Spark(days, tuple(bars), label)
 
 
 def activity(documents: Sequence[Document]) -> Spark | None:

@@ -144,5 +144,5 @@ def _text(x: float | str) -> str:
 
 
 def _value(series: Series, x: float | str) -> str:
-    found = next((y for place, y in zip(series.x, series.y, strict=False) if place == x), None)
-    return "" if found is None else f"{found:.3f}"
+    value = next((y for at, y in zip(series.x, series.y, strict=False) if at == x), None)
+    return "" if value is None else f"{value:.3f}"

@@ -90,16 +90,16 @@ class _Summary:
 
 def reasons_of(brief: Brief, recipe: Recipe) -> Reasons:
     """Return why the summary of a story holds what it holds."""
-    told = explain(brief.documents, recipe=recipe)
-    summary = _read_summary(brief, told.rows, recipe)
-    ranked = sorted(told.rows, key=lambda row: (-row.score, row.document_id, row.number))
+    explained = explain(brief.documents, recipe=recipe)
+    summary = _read_summary(brief, explained.rows, recipe)
+    ranked = sorted(explained.rows, key=lambda row: (-row.score, row.document_id, row.number))
     # The chosen ones are shown wherever they rank, so that the list answers for the whole summary.
-    shown = [row for place, row in enumerate(ranked) if place < SHOWN or _ref(row) in summary.chosen]
+    shown = [row for rank, row in enumerate(ranked) if rank < SHOWN or _ref(row) in summary.chosen]
     most = {name: max(abs(row.features[name]) for row in shown) for name in (shown[0].features if shown else ())}
     by_id = documents_by_id(brief.documents)
     split = {name: document_sentences(by_id[name]) for name in sorted({row.document_id for row in shown})}
     candidates = [_candidate(row, by_id[row.document_id], split, most, summary) for row in shown]
-    return Reasons(tuple(most), tuple(candidates), len(told.rows), told.run.signature)
+    return Reasons(tuple(most), tuple(candidates), len(explained.rows), explained.run.signature)
 
 
 def _read_summary(brief: Brief, rows: Iterable[ScoreRow], recipe: Recipe) -> _Summary:

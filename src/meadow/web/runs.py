@@ -26,15 +26,15 @@ class RunFolder:
     @property
     def title(self) -> str:
         """What the experiment is called."""
-        told = self._part("experiment")
-        return str(told.get("title") or told.get("name") or self.name)
+        experiment = self._part("experiment")
+        return str(experiment.get("title") or experiment.get("name") or self.name)
 
     @property
     def testbed(self) -> str:
         """The testbed that it ran on; one that is an illustration says so."""
-        told = self._part("testbed")
-        name = str(told.get("name", "an unknown testbed"))
-        return f"{name} (an illustration: its figures prove nothing)" if told.get("illustration") else name
+        testbed = self._part("testbed")
+        name = str(testbed.get("name", "an unknown testbed"))
+        return f"{name} (an illustration: its figures prove nothing)" if testbed.get("illustration") else name
 
     @property
     def failed(self) -> int:
@@ -82,7 +82,7 @@ def find_run(folder: Path | None, name: str) -> RunFolder:
 
 def _stamp(folder: Path) -> Mapping[str, Any]:
     try:
-        told = json.loads((folder / RUN).read_text(encoding="utf-8"))
+        stamp = json.loads((folder / RUN).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return stamp if isinstance(stamp, dict) else {}

@@ -59,12 +59,12 @@ def search(
     after: Annotated[int, Query(ge=0, le=_FARTHEST)] = 0,
 ) -> Value:
     """Return the articles that answer a query best, by story, as `search --json` prints them; `next` is for `after`."""
-    found = site.workspace.search(q, limit=limit, after=after)
-    shown = after + sum(len(story.documents) for story in found.stories)
-    more = (found.total is None or shown < found.total) and shown == after + limit <= _FARTHEST
+    result = site.workspace.search(q, limit=limit, after=after)
+    shown = after + sum(len(story.documents) for story in result.stories)
+    more = (result.total is None or shown < result.total) and shown == after + limit <= _FARTHEST
     return {
-        "query": q, "all_words": found.all_words, "complete": found.complete, "total": found.total,
-        "stories": hits_value(found.stories), "next": shown if more else None,
+        "query": q, "all_words": result.all_words, "complete": result.complete, "total": result.total,
+        "stories": hits_value(result.stories), "next": shown if more else None,
     }  # fmt: skip
 
 

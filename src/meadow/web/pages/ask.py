@@ -139,6 +139,6 @@ def _json(value: object) -> str:
 
 
 def _file(text: str, kind: str, name: str) -> Response:
-    held = text.encode("utf-8", "replace")
+    body = text.encode("utf-8", "replace")
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(held, media_type=f"{kind}; charset=utf-8", headers=headers)
+    return Response(body, media_type=f"{kind}; charset=utf-8", headers=headers)

@@ -122,5 +122,5 @@ def _asked(revisions: Sequence[Revision], text: str) -> Revision:
 
 def _changes(revisions: Sequence[Revision], shown: Revision) -> list[Change] | None:
     """Return what a revision changed in the one before; None where there is none, or both are too long."""
-    place = revisions.index(shown)
-    return compare(revisions[place - 1].document, shown.document) if place else None
+    index = revisions.index(shown)
+    return compare(revisions[index - 1].document, shown.document) if index else None

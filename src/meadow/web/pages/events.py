@@ -52,10 +52,10 @@ async def _stream(request: Request, site: Site) -> AsyncIterator[str]:
         yield format_event(Event("hello", {"entry": arrivals.entry}))
         quiet = 0
         while not await request.is_disconnected():
-            told = await _told(listener, arrivals)
-            for event in told:
+            news = await _told(listener, arrivals)
+            for event in news:
                 yield format_event(event)
-            quiet = 0 if told else quiet + 1
+            quiet = 0 if news else quiet + 1
             if quiet >= _HEARTBEAT_LOOKS:
                 quiet = 0
                 yield ": still here\n\n"

@@ -114,17 +114,17 @@ def search(request: Request, site: Here) -> Response:
     workspace, now = site.workspace, site.workspace.clock()
     asked = Searched()
     error: MeadowError | None = None
-    found: SearchPage | None = None
+    result: SearchPage | None = None
     lines: tuple[StoryLine, ...] = ()
     try:
         asked = Searched.parse(request.query_params)
         if asked.q or asked.filters:
-            found = workspace.search(asked.text, limit=asked.articles)
-            lines = _lines(site, found, parse_query(asked.text, now=now))
+            result = workspace.search(asked.text, limit=asked.articles)
+            lines = _lines(site, result, parse_query(asked.text, now=now))
     except (UsageError, InputError) as refused:
         error, asked = refused, _as_written(request.query_params)
     answer = page(
-        request, "search.html", title=f"{asked.q}: search" if asked.q else "Search", asked=asked, error=error, found=found,
+        request, "search.html", title=f"{asked.q}: search" if asked.q else "Search", asked=asked, error=error, found=result,
         lines=lines, shown=sum(len(line.articles) for line in lines), question=_question(asked, now),
     )  # fmt: skip
     answer.status_code = HTTPStatus.OK if error is None else HTTPStatus.BAD_REQUEST
@@ -145,16 +145,16 @@ def _cut(text: str, spans: Iterable[Span], start: int) -> Iterator[Piece]:
     yield Piece(text[at:], marked=False)
 
 
-def _lines(site: Site, found: SearchPage, query: Query) -> tuple[StoryLine, ...]:
-    ids = [story.story_id for story in found.stories]
-    told = {each.row.id: each for each in site.headings(Wanted(ids=ids), reader=_NOBODY, seconds=0)} if ids else {}
+def _lines(site: Site, result: SearchPage, query: Query) -> tuple[StoryLine, ...]:
+    ids = [story.story_id for story in result.stories]
+    listed = {each.row.id: each for each in site.headings(Wanted(ids=ids), reader=_NOBODY, seconds=0)} if ids else {}
     # A story that was merged away between the two questions is left out; the next search finds it under its new id.
-    return tuple(_story(each, told[each.story_id], query) for each in found.stories if each.story_id in told)
+    return tuple(_story(each, listed[each.story_id], query) for each in result.stories if each.story_id in listed)
 
 
-def _story(hit: StoryHit, told: ListedStory, query: Query) -> StoryLine:
+def _story(hit: StoryHit, listed: ListedStory, query: Query) -> StoryLine:
     articles = tuple(_article(each, query) for each in hit.documents)
-    return StoryLine(hit.story_id, told.headline, spoken(told.heading.language), articles, told.current)
+    return StoryLine(hit.story_id, listed.headline, spoken(listed.heading.language), articles, listed.current)
 
 
 def _article(hit: DocumentHit, query: Query) -> ArticleLine:

@@ -86,10 +86,10 @@ def standing_of(store: StoreReader) -> Standing:
 
 
 def _line(story: ListedStory, newest: date) -> Line:
-    told = story.heading
+    heading = story.heading
     return Line(
-        story.row.id, story.headline, told.lead, spoken(told.language), told.facts, len(story.new),
-        spark(told.per_day, newest), story.row.last, story.current,
+        story.row.id, story.headline, heading.lead, spoken(heading.language), heading.facts, len(story.new),
+        spark(heading.per_day, newest), story.row.last, story.current,
     )  # fmt: skip
 
 

@@ -117,8 +117,8 @@ def _parts(workspace: Workspace, entry: StoryEntry, telling: Telling, reader: st
     if telling.beside:
         moment = telling.moment(workspace.clock())
         other = telling.recipe(telling.beside)
-        told = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
-        beside = lay_out(2, _shown(told.brief))
+        retold = workspace.story(entry.row.id, at=moment, reader=reader, recipe=other, keep=False)
+        beside = lay_out(2, _shown(retold.brief))
     layout = lay_out(1, _shown(brief))
     likeness = workspace.store.similarities(each.id for each in brief.documents)
     articles = article_rows(entry, layout.timeline.numbers, likeness)
@@ -145,13 +145,16 @@ def _explained(workspace: Workspace, articles: Sequence[Article], placing: Placi
 def _related(workspace: Workspace, story_id: str) -> list[Elsewhere]:
     """Return the stories of the same event in other languages, as the page names them."""
     relations = workspace.related(story_id)
-    told = {each.row.id: each for each in workspace.headings(Wanted(ids=[each.story_id for each in relations]))}
+    listed = {each.row.id: each for each in workspace.headings(Wanted(ids=[each.story_id for each in relations]))}
     return [
         Elsewhere(
-            each.story_id, one_line(language_name(each.language)), told[each.story_id].headline, ", ".join(each.shared)
+            each.story_id,
+            one_line(language_name(each.language)),
+            listed[each.story_id].headline,
+            ", ".join(each.shared),
         )
         for each in relations
-        if each.story_id in told
+        if each.story_id in listed
     ]
 
 

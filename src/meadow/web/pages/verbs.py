@@ -53,5 +53,5 @@ def undo(site: Here, number: Annotated[int | None, Form()] = None, back: Text = 
 
 def _story_meant(text: str) -> str:
     """Return the id that a reader gives: as it is, or within an address of ours."""
-    _, found, segment = text.strip().partition("/s/")
-    return decoded(segment.split("?")[0].split("#")[0]) if found else text.strip()
+    _, separator, segment = text.strip().partition("/s/")
+    return decoded(segment.split("?")[0].split("#")[0]) if separator else text.strip()

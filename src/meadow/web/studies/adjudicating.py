@@ -44,9 +44,10 @@ def item(request: Request, site: Here, seat: Adjudicating, item_id: str) -> Resp
     for each in said_of(site.workspace.store, study, item_id):
         said.setdefault("/".join(each.slot), []).append(each)  # of a headline there are two scales
     answers = {
-        slot: {judge: told for each in own for judge, told in each.answers.items()} for slot, own in said.items()
+        slot: {judge: text for each in disputes for judge, text in each.answers.items()}
+        for slot, disputes in said.items()
     }
-    judges = sorted({judge for own in answers.values() for judge in own})
+    judges = sorted({judge for by_judge in answers.values() for judge in by_judge})
     shown = {"said": said, "said_by": judges, "said_json": json.dumps(answers)}
     return HTMLResponse(task_page(request, site, seat, item_id, **shown))
 

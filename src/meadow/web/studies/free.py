@@ -122,12 +122,12 @@ def fill(site: Here, seat: Desk, fields: Fields) -> Response:
 def heading(site: Here, seat: Desk, heading: Text = "") -> Response:
     """Add a heading at the end of the report, for pages without scripts."""
     judging = site.workspace.judging
-    held = judging.open(seat.study_id, seat.participant, seat.item).state
-    numbers = [int(each) for each in held.under("heading")]
-    places = [line.place for line in report_lines(held)]
+    item_state = judging.open(seat.study_id, seat.participant, seat.item).state
+    numbers = [int(each) for each in item_state.under("heading")]
+    places = [line.place for line in report_lines(item_state)]
     answer = {"text": heading.strip(), "place": max(places, default=-1.0) + 1}
-    told = Told(f"{seat.item}/heading/{max(numbers, default=-1) + 1}", dumps(answer))
-    return lead_on(site, seat, seat.item, judging.act(seat.study_id, seat.participant, [told]))
+    message = Told(f"{seat.item}/heading/{max(numbers, default=-1) + 1}", dumps(answer))
+    return lead_on(site, seat, seat.item, judging.act(seat.study_id, seat.participant, [message]))
 
 
 @router.post("/r/{study_id}/undo")
@@ -169,8 +169,8 @@ def _suggested(state: ItemState) -> tuple[Line, ...]:
 
 
 def _count(site: Site, study_id: str, reader: str) -> int:
-    held = site.workspace.store.slots(study_id, participant=reader)
-    return sum("/pick/" in each.slot and each.answer != "null" for each in held)
+    slots = site.workspace.store.slots(study_id, participant=reader)
+    return sum("/pick/" in each.slot and each.answer != "null" for each in slots)
 
 
 def _markdown(report: Report, documents: tuple[Document, ...]) -> bytes:

@@ -40,8 +40,8 @@ def item(request: Request, site: Here, seat: Seated, item_id: str) -> Response:
 @router.get("/j/next")
 def following(site: Here, seat: Seated, after: str = "") -> Response:
     """Lead to the next item that is not done; to the list if all are."""
-    found = next_item(site.workspace.judging.progress(seat.study_id, seat.participant), after=after)
-    return RedirectResponse(seat.room if found is None else seat.item_url(found), HTTPStatus.SEE_OTHER)
+    next_id = next_item(site.workspace.judging.progress(seat.study_id, seat.participant), after=after)
+    return RedirectResponse(seat.room if next_id is None else seat.item_url(next_id), HTTPStatus.SEE_OTHER)
 
 
 @router.get("/j/state")

@@ -30,11 +30,11 @@ Text = Annotated[str, Form(max_length=4_096)]
 def merging(request: Request, site: Here, reader: Reader, study_id: str, item_id: str) -> Response:  # noqa: ARG001
     """Show what people named, the list so far, and which entries may be one."""
     judging = site.workspace.judging
-    found = judging.merging(study_id, item_id)
-    new = left_out(found.listed, found.named) if found.listed else {}
+    state = judging.merging(study_id, item_id)
+    new = left_out(state.listed, state.named) if state.listed else {}
     return page(
-        request, "studies/merge.html", title=f"Key concepts: {found.material.name}", study=judging.study(study_id),
-        merging=found, kinds=[(kind, NAMES[kind]) for kind in KINDS], new=len(new), notice=_notice(request),
+        request, "studies/merge.html", title=f"Key concepts: {state.material.name}", study=judging.study(study_id),
+        merging=state, kinds=[(kind, NAMES[kind]) for kind in KINDS], new=len(new), notice=_notice(request),
         do=lambda **asked: json.dumps(asked, ensure_ascii=False),
     )  # fmt: skip
 
@@ -50,8 +50,8 @@ def merge(
     if asked.get("step") == "pair":
         asked = {"step": "join", "slot": keep, "other": other}
     if asked.get("step") in ("undo", "redo"):
-        told = Told(f"{item_id}/", step=asked["step"])
-        outcomes = judging.act(study_id, ADJUDICATOR, [told])
+        message = Told(f"{item_id}/", step=asked["step"])
+        outcomes = judging.act(study_id, ADJUDICATOR, [message])
     else:
         outcomes = judging.merge(study_id, item_id, _changes(judging.merging(study_id, item_id), asked))
     refused = next((str(each.error) for each in outcomes if each.error is not None), None)
@@ -60,13 +60,13 @@ def merge(
     return RedirectResponse(f"{address}{query}", HTTPStatus.SEE_OTHER)
 
 
-def _changes(found: Merging, asked: Mapping[str, Any]) -> Changes:
+def _changes(state: Merging, asked: Mapping[str, Any]) -> Changes:
     """Return what a step changes: the beginning, two entries joined, one taken apart, renamed, left out, or new ones."""
-    step, listed = asked.get("step"), found.listed
+    step, listed = asked.get("step"), state.listed
     if step == "begin":
-        return begin(found.named)
+        return begin(state.named)
     if step == "more":
-        return left_out(listed, found.named)
+        return left_out(listed, state.named)
     entry = _entry(listed, asked.get("slot"))
     if step == "join":
         return _joined(entry, _entry(listed, asked.get("other")))

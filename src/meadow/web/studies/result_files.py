@@ -32,9 +32,9 @@ def written(reader: StoreReader, study: Study, form: str) -> tuple[str, str, byt
     stem = study.id.encode("ascii", "replace").decode().replace("?", "-")
     if form == TESTBED:
         return f"{stem}.zip", _KINDS[form], _archive(save_as=stem, study=study, reader=reader)
-    found = FORMATS[form]
-    text = found.format(judged.materials, given_answers(judged))
-    return f"{stem}{found.suffix}", _KINDS[form], text.encode("utf-8", "replace")
+    file_format = FORMATS[form]
+    text = file_format.format(judged.materials, given_answers(judged))
+    return f"{stem}{file_format.suffix}", _KINDS[form], text.encode("utf-8", "replace")
 
 
 def _archive(*, save_as: str, study: Study, reader: StoreReader) -> bytes:

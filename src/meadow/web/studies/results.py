@@ -36,11 +36,11 @@ def results(
     """Show what a study has come to."""
     del reader  # only a reader is let in
     study = site.workspace.judging.study(study_id)
-    found = results_of(site.workspace.store, study)
-    shown = _shown(found) | {
-        "files": FILES, "pairs": list(_pairs(found)), "reasons": REASONS, "here_url": results_url(study_id),
-        "report": _report(site, found, item, first, second), "chosen": (item, first, second),
-        "settled": dict(_settled(found)),
+    study_results = results_of(site.workspace.store, study)
+    shown = _shown(study_results) | {
+        "files": FILES, "pairs": list(_pairs(study_results)), "reasons": REASONS, "here_url": results_url(study_id),
+        "report": _report(site, study_results, item, first, second), "chosen": (item, first, second),
+        "settled": dict(_settled(study_results)),
     }  # fmt: skip
     return page(request, "studies/results.html", title=f"Results · {study.title}", **shown)
 
@@ -94,9 +94,11 @@ def outcome(request: Request, site: Here, seat: Seated) -> Response:
             "The results of this study are not released yet.", given=study.id,
             allowed="Judges see only their own work until then.", advice="Ask whoever invited you.",
         )  # fmt: skip
-    found = results_of(site.workspace.store, study)
+    study_results = results_of(site.workspace.store, study)
     return HTMLResponse(
-        render_page(request, "studies/outcome.html", title=f"Results · {study.title}", seat=seat, **_shown(found))
+        render_page(
+            request, "studies/outcome.html", title=f"Results · {study.title}", seat=seat, **_shown(study_results)
+        )
     )
 
 
@@ -105,34 +107,34 @@ def results_url(study_id: str) -> str:
     return f"/j/results/{encoded(study_id)}"
 
 
-def _shown(found: Results) -> dict[str, Any]:
-    grid = {(each.judge, each.item): each for each in found.standings}
-    titles = {material.id: material.name for material in found.judged.materials}
+def _shown(study_results: Results) -> dict[str, Any]:
+    grid = {(each.judge, each.item): each for each in study_results.standings}
+    titles = {material.id: material.name for material in study_results.judged.materials}
     # The grid on top says what the first table says, in words.
-    sections = [Markup(str(section(table))) for table in found.tables[1:]]  # noqa: S704 - escaped where it is made
-    return {"study": found.study, "task": task_of(found.study.task), "found": found, "grid": grid, "titles": titles,
-            "sections": sections}  # fmt: skip
+    sections = [Markup(str(section(table))) for table in study_results.tables[1:]]  # noqa: S704 - escaped where it is made
+    return {"study": study_results.study, "task": task_of(study_results.study.task), "found": study_results,
+            "grid": grid, "titles": titles, "sections": sections}  # fmt: skip
 
 
-def _pairs(found: Results) -> list[tuple[str, str, str]]:
-    if found.study.task != "grouping":
+def _pairs(study_results: Results) -> list[tuple[str, str, str]]:
+    if study_results.study.task != "grouping":
         return []
     return [
         (material.id, one, two)
-        for material in found.judged.materials
-        for one, two in combinations(found.judged.answers(material), 2)
+        for material in study_results.judged.materials
+        for one, two in combinations(study_results.judged.answers(material), 2)
     ]
 
 
-def _settled(found: Results) -> Iterator[tuple[str, str]]:
+def _settled(study_results: Results) -> Iterator[tuple[str, str]]:
     """Yield the items that the adjudicator has taken up, each with how far it is."""
-    for material in found.judged.materials:
-        values = found.judged.values(ADJUDICATOR, material)
+    for material in study_results.judged.materials:
+        values = study_results.judged.values(ADJUDICATOR, material)
         if values:
             yield material.id, "settled" if is_submitted(values) else "begun"
 
 
-def _report(site: Site, found: Results, item: str, first: str, second: str) -> DifferenceReport | None:
-    if not item or found.study.task != "grouping":
+def _report(site: Site, study_results: Results, item: str, first: str, second: str) -> DifferenceReport | None:
+    if not item or study_results.study.task != "grouping":
         return None
-    return report_of(site.workspace.store, found.study, found.judged, (item, first, second))
+    return report_of(site.workspace.store, study_results.study, study_results.judged, (item, first, second))

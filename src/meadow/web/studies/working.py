@@ -49,6 +49,6 @@ def setting_text(slot: str, answer: object) -> str:
     return json.dumps([slot, answer], ensure_ascii=False)
 
 
-def merged(held: Mapping[str, int], scale: str, score: int) -> dict[str, int]:
+def merged(rating: Mapping[str, int], scale: str, score: int) -> dict[str, int]:
     """Return a rating with one of its numbers changed: what a button of a form sends."""
-    return {**held, scale: score}
+    return {**rating, scale: score}
