@@ -24,6 +24,7 @@ from meadow.store.postgres.session import FAULTS, explanation
 from meadow.store.postgres.store import PostgresStore
 from meadow.store.query import Query
 from meadow.workspace import Workspace
+from patience import until
 from postgres import Server
 from store.articles import NOON, ToldClock, article, articles, put
 
@@ -271,11 +272,16 @@ def test_readers_of_threads_share_a_few_connections(place: str, postgres: Server
         thread.start()
     for thread in threads:
         thread.join()
-    with psycopg.connect(postgres.uri) as connection:
-        asked = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'many'").fetchone()
-    assert asked is not None
-    assert asked[0] <= 9
-    store.close()
+    with closing(store), psycopg.connect(postgres.uri, autocommit=True) as connection:
+
+        def listed() -> int:
+            found = connection.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'many'"
+            ).fetchone()
+            assert found is not None
+            return int(found[0])
+
+        assert until(lambda: listed() <= 9)  # the server lists a connection for a moment after it was closed
 
 
 @pytest.mark.parametrize(
