@@ -9,7 +9,7 @@ known.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -78,7 +78,7 @@ def _openings(view: StoryView) -> tuple[str, ...]:
     return tuple(view.sentences[row].text for row in np.flatnonzero(view.number == 1).tolist())
 
 
-@cache
+@lru_cache(maxsize=2048)  # a stream has ever new nouns
 def _mention(noun: str) -> re.Pattern[str]:
     single = noun.removesuffix("s")
     return re.compile(rf"\b{re.escape(single)}(?:s|es)?\b", re.IGNORECASE)
