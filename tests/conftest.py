@@ -32,8 +32,7 @@ settings.load_profile("house")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Numba numbers the files of its cache without a lock: two processes that compile one kernel for two kinds of arguments
-# can each find the code of the other. So each worker has a cache of its own, which the next run finds again.
+# Each worker has a cache of its own, which the next run finds again: what a test compiles or spoils there is no other's.
 if (worker := os.environ.get("PYTEST_XDIST_WORKER")) is not None:
     os.environ["NUMBA_CACHE_DIR"] = str(worker_cache(ROOT / ".pytest_cache" / "kernels", worker))
 

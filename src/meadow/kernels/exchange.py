@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from meadow.kernels.compiling import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def start_greedily(problem, by_cost) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the greedy choice by gain, or by gain per cost."""
     total = len(problem.costs)
@@ -39,7 +40,7 @@ def start_greedily(problem, by_cost) -> Any:  # type: ignore[no-untyped-def] # p
         _join(problem, best, held, cross, able)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def exchanged(problem, start, rounds) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the set that no exchange improves."""
     total = len(problem.costs)
@@ -64,7 +65,7 @@ def exchanged(problem, start, rounds) -> Any:  # type: ignore[no-untyped-def] # 
     return chosen
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _without(problem, chosen, leaving, held, cross, able) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return points, along, norm and what is left of the budget for a set without one member; fill what it holds."""
     held[:] = 0
@@ -82,7 +83,7 @@ def _without(problem, chosen, leaving, held, cross, able) -> Any:  # type: ignor
     return points, part, norm, left
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _join(problem, row, held, cross, able) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Let a candidate join: what is held, the products of all with the set, and who may still come."""
     able[row] = False
@@ -94,7 +95,7 @@ def _join(problem, row, held, cross, able) -> Any:  # type: ignore[no-untyped-de
             able[other] = False
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _single_values(problem, rest, held, cross, able, values) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Fill in the value of the rest with each candidate that may come, −∞ for the others; return the best one."""
     points, part, norm, left = rest
@@ -110,7 +111,7 @@ def _single_values(problem, rest, held, cross, able, values) -> Any:  # type: ig
     return best
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _best_pair(problem, rest, held, cross, values, marked, least) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the best value over `least` that two bring, and the two, among those whose gains add up to more than it."""
     points, part, norm, left = rest
@@ -140,7 +141,7 @@ def _best_pair(problem, rest, held, cross, values, marked, least) -> Any:  # typ
     return best, one, other
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _new_points(problem, place, held) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return what a candidate's concepts bring to a set that holds some already."""
     points = 0
@@ -153,7 +154,7 @@ def _new_points(problem, place, held) -> Any:  # type: ignore[no-untyped-def] # 
     return points
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _shared(problem, place, held, marked) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return what a candidate brings less because the other newcomer has marked concepts of its."""
     points = 0
@@ -167,7 +168,7 @@ def _shared(problem, place, held, marked) -> Any:  # type: ignore[no-untyped-def
     return points
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _moved(chosen, out, one, other) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the set after an exchange."""
     kept = len(chosen) - (1 if out >= 0 else 0)
@@ -183,12 +184,12 @@ def _moved(chosen, out, one, other) -> Any:  # type: ignore[no-untyped-def] # pr
     return moved
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _value(points, part, norm, pull) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     return points + pull * (part / np.sqrt(norm)) if norm > 0 else float(points)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pair_sums(starts, columns, left, right, width) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return for each two rows the sum over common columns of the left value of one times the right of the other."""
     count = len(starts) - 1

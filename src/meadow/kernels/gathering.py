@@ -10,9 +10,9 @@ from __future__ import annotations
 import heapq
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from meadow.kernels.compiling import kernel
 from meadow.kernels.linking import find, no_steps, note_step, wider, wider_values
 from meadow.model import FloatArray
 
@@ -21,7 +21,7 @@ Longs = NDArray[np.int64]
 _KEEP_OVER = 0.001
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def near_products(starts: Longs, terms: Longs, values: FloatArray, lower: Longs, higher: Longs) -> FloatArray:
     """Return the product of the two rows of each pair, which stand in the order of their lower rows."""
     spread = np.zeros(_width(terms))
@@ -37,7 +37,7 @@ def near_products(starts: Longs, terms: Longs, values: FloatArray, lower: Longs,
     return products
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _width(terms: Longs) -> int:
     width = 0
     for term in terms:
@@ -45,19 +45,19 @@ def _width(terms: Longs) -> int:
     return width
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _spread(spread: FloatArray, terms: Longs, values: FloatArray, begin: int, end: int) -> None:
     for cell in range(begin, end):
         spread[terms[cell]] = values[cell]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _clear(spread: FloatArray, terms: Longs, begin: int, end: int) -> None:
     for cell in range(begin, end):
         spread[terms[cell]] = 0.0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _product(spread: FloatArray, terms: Longs, values: FloatArray, begin: int, end: int) -> float:
     total = 0.0
     for cell in range(begin, end):
@@ -65,7 +65,7 @@ def _product(spread: FloatArray, terms: Longs, values: FloatArray, begin: int, e
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _left(gap, half_life, reach):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return what a gap in time leaves of a similarity; NaN is no gap."""
     if gap > 0.0:
@@ -73,7 +73,7 @@ def _left(gap, half_life, reach):  # type: ignore[no-untyped-def] # pragma: no c
     return 1.0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     starts, terms, values, sizes, first, last, lower, higher, closeness, threshold, few, half_life, reach
 ):
@@ -117,7 +117,7 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     return np.array([find(owner, row) for row in range(rows)]), *steps
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _close_enough(sizes, lower, higher, closeness, threshold, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the pairs of rows that are close enough for so few documents, as a heap."""
     pairs = [(0.0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)) for _ in range(0)]
@@ -129,7 +129,7 @@ def _close_enough(sizes, lower, higher, closeness, threshold, few):  # type: ign
     return pairs
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _measure(taking, met, close, spread, terms, values, begins, ends, sizes, first, last, half_life, reach):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Write how close a group is to each of others."""
     _spread(spread, terms, values, begins[taking], ends[taking])
@@ -141,7 +141,7 @@ def _measure(taking, met, close, spread, terms, values, begins, ends, sizes, fir
     _clear(spread, terms, begins[taking], ends[taking])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _beside(taking, taken, turn, owner, begins, ends, near, stamps, met):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Note the groups near either of two that are one now, and return how many those are."""
     found = 0
@@ -154,7 +154,7 @@ def _beside(taking, taken, turn, owner, begins, ends, near, stamps, met):  # typ
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _summed(terms, values, begins, ends, one, other, top, least):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Write the sum of two rows as the first of them at the arena's end, without what is light, and return where it ends."""
     a, b, end = begins[one], begins[other], top
@@ -176,7 +176,7 @@ def _summed(terms, values, begins, ends, one, other, top, least):  # type: ignor
     return end
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _from_both_sides(rows: int, lower: Longs, higher: Longs) -> tuple[Longs, Longs, Longs]:
     """Return where each row's near rows begin and end, and those rows."""
     ends = np.zeros(rows + 1, np.int64)
@@ -193,7 +193,7 @@ def _from_both_sides(rows: int, lower: Longs, higher: Longs) -> tuple[Longs, Lon
     return ends[:-1].copy(), ends[1:].copy(), near
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def closest_stories(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     starts, terms, values, spans, by_term, holds, story_spans, half_life, reach
 ):
@@ -214,7 +214,7 @@ def closest_stories(  # type: ignore[no-untyped-def] # pragma: no cover - compil
     return best, shares
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_holders(ends: Longs, terms: NDArray[np.int32], order: Longs, stories: Longs, width: int) -> Longs:
     """Return in how many stories each term stands, given the rows in the order of their stories."""
     holders, stamps = np.zeros(width, np.int64), np.full(width, -1, np.int64)

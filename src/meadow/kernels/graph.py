@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from meadow.kernels.compiling import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def similarity_walk(starts, columns, values, width, damping, settled, steps) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the shares in which a walk along the cosines of unit rows visits each of them."""
     rows = len(starts) - 1
@@ -37,7 +38,7 @@ def similarity_walk(starts, columns, values, width, damping, settled, steps) -> 
     return visits
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _pass_through(starts, columns, values, spread, shared, arrived) -> None:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Fill `arrived` with X(Xᵀ spread): what each row gives to its words, and what they give back."""
     shared[:] = 0.0

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from meadow.kernels.compiling import kernel
 from meadow.kernels.word_scanner import Bytes, character_tables, next_word, pack, read_word
 from meadow.model import IntArray
 
@@ -81,7 +81,7 @@ class WordTable:
             _refill(self.slots, self.hashes, self.count)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _find(slots, hashes, ends, arena, count, code, end):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the slot of the word that stands unfinished at the arena's end, or the free slot where it belongs."""
     mask = len(slots) - 1
@@ -101,7 +101,7 @@ def _find(slots, hashes, ends, arena, count, code, end):  # type: ignore[no-unty
     return slot
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _refill(slots, hashes, count):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     mask = len(slots) - 1
     for word in range(count):
@@ -111,7 +111,7 @@ def _refill(slots, hashes, count):  # type: ignore[no-untyped-def] # pragma: no 
         slots[slot] = word
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _scan(buffer, row_ends, classes, lower, slots, hashes, ends, arena, count, ids, id_ends, state):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Read words from `state` on until all rows are done or an array is full; return the number of words known."""
     at, row, written = state[0], state[1], state[2]

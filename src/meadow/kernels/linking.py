@@ -10,9 +10,9 @@ from __future__ import annotations
 import heapq
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from meadow.kernels.compiling import kernel
 from meadow.model import FloatArray
 
 Longs = NDArray[np.int64]
@@ -21,7 +21,7 @@ _LEAST_COHESION = 1e-9
 _NEVER = np.iinfo(np.int64).max
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def similar_pairs(
     starts: Longs, terms: Longs, values: FloatArray, by_term: tuple[Longs, Longs, FloatArray], least: float
 ) -> tuple[Longs, Longs, FloatArray]:
@@ -52,7 +52,7 @@ def similar_pairs(
     return _from_both_sides(ends, others, similar)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _from_both_sides(ends: Longs, others: Longs, values: FloatArray) -> tuple[Longs, Longs, FloatArray]:
     """Return pairs that are listed with their first row only with their second row too."""
     rows = len(ends) - 1
@@ -75,7 +75,7 @@ def _from_both_sides(ends: Longs, others: Longs, values: FloatArray) -> tuple[Lo
     return places, both, mirrored
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _products(row, starts, terms, values, by_term, sums, stamps, met):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Sum the products of a row with all that share a term with it, and return how many those are."""
     firsts, lasts, holders, weights = by_term
@@ -90,7 +90,7 @@ def _products(row, starts, terms, values, by_term, sums, stamps, met):  # type: 
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def wider(array: Longs, needed: int) -> Longs:
     """Return the array with room for twice as many numbers as are needed."""
     wide = np.empty(2 * needed, np.int64)
@@ -98,7 +98,7 @@ def wider(array: Longs, needed: int) -> Longs:
     return wide
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def wider_values(array: FloatArray, needed: int) -> FloatArray:
     """Return the array with room for twice as many values as are needed."""
     wide = np.empty(2 * needed)
@@ -106,7 +106,7 @@ def wider_values(array: FloatArray, needed: int) -> FloatArray:
     return wide
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def find(owner: Longs, row: int) -> int:
     """Return the row that a row belongs to now."""
     while owner[row] != row:
@@ -115,20 +115,20 @@ def find(owner: Longs, row: int) -> int:
     return row
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def no_steps(rows: int) -> tuple[Longs, Longs, FloatArray, FloatArray]:
     """Return for each row that it is taken in by itself, never, by no value of no pairs."""
     return np.arange(rows), np.full(rows, _NEVER), np.zeros(rows), np.zeros(rows)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def note_step(steps, taking, taken, turn, value, pairs, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Note that a group is taken in, by a value that was divided by what few pairs say less."""
     steps[0][taken], steps[1][taken], steps[3][taken] = taking, turn, pairs
     steps[2][taken] = value * (1.0 + few / pairs)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _closeness(between, a, b, sizes, within, relative, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     pairs = sizes[a] * sizes[b]
     mean = between / pairs
@@ -137,12 +137,12 @@ def _closeness(between, a, b, sizes, within, relative, few):  # type: ignore[no-
     return mean / (1.0 + few / pairs)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _cohesion(size: float, within: float) -> float:
     return max(within / (size * (size - 1.0)), _LEAST_COHESION) if size > 1.0 else _LEAST_COHESION
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _close_pairs(begins, ends, near, sums, sizes, within, threshold, relative, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the pairs of rows that are close enough, as entries of a heap."""
     pairs = [(0.0, np.int64(0), np.int64(0), np.int64(0), np.int64(0)) for _ in range(0)]
@@ -155,7 +155,7 @@ def _close_pairs(begins, ends, near, sums, sizes, within, threshold, relative, f
     return pairs
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def link(starts, others, values, sizes, within, threshold, relative, few):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return for each row the first row of its group and how it was taken in, as `tracking.linking.link` says."""
     rows, top = len(sizes), len(others)
@@ -194,7 +194,7 @@ def link(starts, others, values, sizes, within, threshold, relative, few):  # ty
     return np.array([find(owner, row) for row in range(rows)]), *steps
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sum_up(first, second, turn, owner, begins, ends, near, sums, totals, stamps, met):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Sum what two groups hold about each other group, and return how many those are and what lies between the two."""
     found, between = 0, 0.0

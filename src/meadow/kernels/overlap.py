@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from meadow.kernels.compiling import kernel
 from meadow.model import FloatArray, IntArray
 
 Longs = NDArray[np.int64]
@@ -50,7 +50,7 @@ def packed_ngrams(ids: IntArray, ends: Longs, length: int) -> tuple[Longs, Longs
     return grams, gram_ends
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sort_within(keys: Longs, ends: Longs, gram_ends: Longs, grams: Longs) -> None:
     for text in range(len(ends) - 1):
         start, stop = gram_ends[text], gram_ends[text + 1]
@@ -59,7 +59,7 @@ def _sort_within(keys: Longs, ends: Longs, gram_ends: Longs, grams: Longs) -> No
         part.sort()
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def common_ngrams(grams: Longs, ends: Longs, left: IntArray, right: IntArray) -> Longs:
     """Return the clipped number of common n-grams of each pair."""
     hits = np.zeros(len(left), dtype=np.int64)
@@ -78,7 +78,7 @@ def common_ngrams(grams: Longs, ends: Longs, left: IntArray, right: IntArray) ->
     return hits
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def common_pairs(ids: IntArray, ends: Longs, left: IntArray, right: IntArray, reach: int, words: int) -> Longs:
     """Return, per pair of texts, the clipped number of common word pairs at most `reach` places apart (0: any)."""
     hits = np.zeros(len(left), dtype=np.int64)
@@ -99,7 +99,7 @@ def common_pairs(ids: IntArray, ends: Longs, left: IntArray, right: IntArray, re
     return hits
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _chained(text: IntArray, first: IntArray) -> IntArray:
     """Chain the places of each word: `first[word]`, then `following[place]`, until -1."""
     following = np.empty(len(text), np.int32)
@@ -110,12 +110,12 @@ def _chained(text: IntArray, first: IntArray) -> IntArray:
     return following
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _stop(place: int, reach: int, length: int) -> int:
     return length if reach == 0 else min(place + 1 + reach, length)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count_followers(text: IntArray, place: int, following: IntArray, reach: int, followers: Longs) -> None:
     while place >= 0:
         for at in range(place + 1, _stop(place, reach, len(text))):
@@ -123,7 +123,7 @@ def _count_followers(text: IntArray, place: int, following: IntArray, reach: int
         place = following[place]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _clear_followers(text: IntArray, place: int, following: IntArray, reach: int, followers: Longs) -> None:
     while place >= 0:
         for at in range(place + 1, _stop(place, reach, len(text))):
@@ -131,7 +131,7 @@ def _clear_followers(text: IntArray, place: int, following: IntArray, reach: int
         place = following[place]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _take_followers(text: IntArray, place: int, following: IntArray, reach: int, followers: Longs) -> int:
     taken = 0
     while place >= 0:
@@ -143,7 +143,7 @@ def _take_followers(text: IntArray, place: int, following: IntArray, reach: int,
     return taken
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def common_lengths(ids: IntArray, ends: Longs, left: IntArray, right: IntArray, words: int) -> Longs:
     """Return the length of the longest common subsequence of each pair."""
     lengths = np.zeros(len(left), dtype=np.int64)
@@ -164,7 +164,7 @@ def common_lengths(ids: IntArray, ends: Longs, left: IntArray, right: IntArray, 
     return lengths
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _advance(row: Bits, matches: Bits, place: int, following: IntArray) -> None:
     """Replace a row of the table by the next one, for a word that stands at the chained places."""
     while place >= 0:
@@ -181,7 +181,7 @@ def _advance(row: Bits, matches: Bits, place: int, following: IntArray) -> None:
         row[at] = summed | (bits & ~match)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _zeros(bits: np.uint64) -> int:
     found = 0
     bits = ~bits
@@ -191,7 +191,7 @@ def _zeros(bits: np.uint64) -> int:
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def union_hits(row_ids: IntArray, row_ends: Longs, lines: Lines, left: IntArray, right: IntArray, words: int) -> Longs:
     """Return, per pair, how many words of the reference lie on a common subsequence with any line of the candidate.
 
@@ -218,24 +218,24 @@ def union_hits(row_ids: IntArray, row_ends: Longs, lines: Lines, left: IntArray,
     return hits
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _line(lines: Lines, line: int) -> IntArray:
     return lines.ids[lines.ends[line] : lines.ends[line + 1]]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _tally(ids: IntArray, ends: Longs, text: int, counts: Longs) -> None:
     for word in ids[ends[text] : ends[text + 1]]:
         counts[word] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _untally(ids: IntArray, ends: Longs, text: int, counts: Longs) -> None:
     for word in ids[ends[text] : ends[text + 1]]:
         counts[word] = 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _spend(word: int, mine: Longs, other: Longs) -> bool:
     if mine[word] == 0 or other[word] == 0:
         return False
@@ -244,7 +244,7 @@ def _spend(word: int, mine: Longs, other: Longs) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _mark(ours: IntArray, theirs: IntArray, first: IntArray, following: IntArray, marked: NDArray[np.bool_]) -> None:
     """Mark the places in `theirs` of the longest common subsequence that walking back from the end finds."""
     width = (len(theirs) + _WORD - 1) // _WORD
@@ -267,7 +267,7 @@ def _mark(ours: IntArray, theirs: IntArray, first: IntArray, following: IntArray
             j -= 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def weighted_lengths(ids: IntArray, ends: Longs, left: IntArray, right: IntArray, powers: FloatArray) -> FloatArray:
     """Return the weighted length of the common subsequence of each pair; a run of n words weighs `powers[n]`."""
     lengths = np.zeros(len(left), dtype=np.float64)
@@ -279,7 +279,7 @@ def weighted_lengths(ids: IntArray, ends: Longs, left: IntArray, right: IntArray
     return lengths
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _weighted_table(ours: IntArray, theirs: IntArray, powers: FloatArray, ups: NDArray[np.bool_]) -> float:
     """Return the last cell of the weighted table; `ups`, unless empty, learns in which cells the way back goes up."""
     above, row = np.zeros(len(ours) + 1), np.zeros(len(ours) + 1)
@@ -302,7 +302,7 @@ def _weighted_table(ours: IntArray, theirs: IntArray, powers: FloatArray, ups: N
     return last
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def weighted_union_hits(
     row_ids: IntArray, row_ends: Longs, lines: Lines, left: IntArray, right: IntArray, words: int, powers: FloatArray
 ) -> FloatArray:
@@ -323,7 +323,7 @@ def weighted_union_hits(
     return hits
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _mark_weighted(ours: IntArray, theirs: IntArray, powers: FloatArray, marked: NDArray[np.bool_]) -> None:
     ups = np.empty((len(theirs), len(ours)), np.bool_)
     _weighted_table(ours, theirs, powers, ups)
@@ -339,7 +339,7 @@ def _mark_weighted(ours: IntArray, theirs: IntArray, powers: FloatArray, marked:
             j -= 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_runs(
     hits: float, theirs: IntArray, marked: NDArray[np.bool_], mine: Longs, other: Longs, powers: FloatArray
 ) -> float:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from meadow.kernels.compiling import kernel
 from meadow.kernels.postings_rows import Followed, Longs, Rows
 from meadow.kernels.postings_walk import (
     HALF_LIFE,
@@ -35,7 +35,7 @@ _STALE = 0.05
 _BLOCK = 32
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def follow(index: Index, rows: Rows, row: int, followed: Followed) -> int:
     """Let rows join or open stories from `row` on; return the row before which an array is full, or their number."""
     values = np.empty(int(index.limits[NEAR]))
@@ -60,7 +60,7 @@ def follow(index: Index, rows: Rows, row: int, followed: Followed) -> int:
     return row
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def closest(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     """Return the slot of the most similar open story and its similarity, of equal ones the first; -1 if there is none."""
     best, highest = -1, 0.0
@@ -79,7 +79,7 @@ def closest(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     return best, highest / length if best >= 0 else 0.0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def nearest(index: Index, rows: Rows, row: int, followed: Followed, values: FloatArray) -> tuple[int, float]:
     """Return what `closest` does, where means are asked for, and note the stories near the row.
 
@@ -109,7 +109,7 @@ def nearest(index: Index, rows: Rows, row: int, followed: Followed, values: Floa
     return best, highest / square if best >= 0 else 0.0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _scan(index: Index, date: float, near: Longs, values: FloatArray) -> tuple[int, float, int]:
     """Return the slot of the highest product at its scale, that value, and how many near stories were noted; clear all."""
     best, highest, found = -1, 0.0, 0
@@ -138,7 +138,7 @@ def _scan(index: Index, date: float, near: Longs, values: FloatArray) -> tuple[i
     return best, highest, found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _reach(products: FloatArray, scales: FloatArray, least: float) -> int:
     """Return how many products reach a value at their scale: without a branch, so that many are compared at a time."""
     count = 0
@@ -147,7 +147,7 @@ def _reach(products: FloatArray, scales: FloatArray, least: float) -> int:
     return count
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _note(near: Longs, values: FloatArray, found: int, number: int, value: float) -> int:
     """Enter a story among the highest values, behind those that are as high; return how many there are now."""
     at = found
@@ -162,7 +162,7 @@ def _note(near: Longs, values: FloatArray, found: int, number: int, value: float
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _compact(index: Index, term: int) -> None:
     """Take the entries of closed stories and dropped ones out of a term's list."""
     start, kept = index.lists[term, START], index.lists[term, START]

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from meadow.kernels.compiling import inlined, kernel
 from meadow.kernels.postings_rows import LONG_AGO, NEVER, Longs, Rows
 from meadow.model import FloatArray, IntArray
 
@@ -54,7 +54,7 @@ class Index(NamedTuple):
     limits: FloatArray
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def has_room(index: Index, rows: Rows, row: int) -> bool:
     """Say whether a new story, and every list of the row at twice its room, would fit."""
     begin, end = rows.ends[row], rows.ends[row + 1]
@@ -70,12 +70,12 @@ def has_room(index: Index, rows: Rows, row: int) -> bool:
     return fits
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _wider(room: int) -> int:
     return max(SMALLEST_LIST, 2 * room)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def open_story(index: Index, time: float) -> int:
     """Return the slot of a new story without documents."""
     slot: int = index.tally[STORIES]
@@ -92,7 +92,7 @@ def open_story(index: Index, time: float) -> int:
     return slot
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def walk(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     """Sum the products with every open story that shares a term; return how many were met, and the row's length.
 
@@ -109,7 +109,7 @@ def walk(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     return found, np.sqrt(square) if index.limits[MEAN] == 0.0 else square
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def advance(index: Index, time: float) -> None:
     """Move on to a time; close the last stories if they ran ahead of it by more than the window."""
     window = index.limits[WINDOW]
@@ -123,7 +123,7 @@ def advance(index: Index, time: float) -> None:
         slot -= 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _walk_list(index: Index, term: int, factor: float, found: int) -> int:
     """Add one term's products, compacting its list on the way; return how many stories the row has met by now."""
     start, oldest = index.lists[term, START], index.limits[OLDEST]
@@ -144,7 +144,7 @@ def _walk_list(index: Index, term: int, factor: float, found: int) -> int:
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add(index: Index, slot: int, rows: Rows, row: int, documents: int) -> None:
     """Add a row to a story, as so many documents; drop the terms that have become too light."""
     index.documents[slot] += documents
@@ -175,7 +175,7 @@ def add(index: Index, slot: int, rows: Rows, row: int, documents: int) -> None:
         index.scales[slot] = 1.0 / np.sqrt(index.squares[slot])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add_first(index: Index, slot: int, rows: Rows, row: int) -> None:
     """Add the first document to the story opened last, as `add` does: it comes last in every list.
 
@@ -208,7 +208,7 @@ def add_first(index: Index, slot: int, rows: Rows, row: int) -> None:
         index.scales[slot] = 1.0 / np.sqrt(index.squares[slot])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def place(index: Index, term: int, slot: int) -> int:
     """Return where a story's entry stands in a term's list, or where it belongs."""
     low: int = index.lists[term, START]
@@ -225,7 +225,7 @@ def place(index: Index, term: int, slot: int) -> int:
     return low
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _holds(index: Index, term: int, slot: int, entry: int) -> bool:
     if entry == index.lists[term, START] + index.lists[term, SIZE]:
         return False
@@ -233,7 +233,7 @@ def _holds(index: Index, term: int, slot: int, entry: int) -> bool:
     return held
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _insert(index: Index, term: int, slot: int, entry: int) -> int:
     """Make room for a story in a term's list and return where it stands now, with nothing summed yet."""
     if index.lists[term, SIZE] == index.lists[term, ROOM]:
@@ -247,7 +247,7 @@ def _insert(index: Index, term: int, slot: int, entry: int) -> int:
     return entry
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _move(index: Index, term: int) -> int:
     """Move a list to the arena's end, with twice the room, and return by how much its entries moved."""
     start: int = index.lists[term, START]
@@ -262,7 +262,7 @@ def _move(index: Index, term: int) -> int:
     return target - start
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _chain(index: Index, slot: int, term: int) -> None:
     node = index.tally[NODES]
     index.tally[NODES] += 1
@@ -270,7 +270,7 @@ def _chain(index: Index, slot: int, term: int) -> None:
     index.heads[slot] = node
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _lasts(weight: float, keep_over: float) -> int:
     """Return a number of documents up to which a summed weight is surely heavy enough, so that nobody need look."""
     if weight < keep_over * NEVER:
@@ -278,7 +278,7 @@ def _lasts(weight: float, keep_over: float) -> int:
     return NEVER
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _drop_light(index: Index, slot: int) -> None:
     """Drop the terms that have become too light, and sum up the squares anew."""
     index.squares[slot], index.checks[slot] = 0.0, NEVER
@@ -300,7 +300,7 @@ def _drop_light(index: Index, slot: int) -> None:
         node = index.node_next[node]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def gather(
     index: Index, chosen: IntArray, ends: Longs, terms: IntArray, counts: FloatArray, weights: FloatArray
 ) -> None:
@@ -325,7 +325,7 @@ def gather(
         begin = last[term]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _by_term(chosen: IntArray, ends: Longs, terms: IntArray, width: int) -> tuple[Longs, Longs, IntArray]:
     """Return cells in the order of terms and then slots, with their slots, and where those of each term end."""
     free = np.zeros(width + 1, np.int64)
@@ -341,7 +341,7 @@ def _by_term(chosen: IntArray, ends: Longs, terms: IntArray, width: int) -> tupl
     return free[:-1], cells, owners
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def chain_lengths(index: Index, chosen: IntArray) -> Longs:
     """Return how many terms each of the chosen slots has."""
     lengths = np.zeros(len(chosen), np.int64)
@@ -353,7 +353,7 @@ def chain_lengths(index: Index, chosen: IntArray) -> Longs:
     return lengths
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fill(index: Index, ends: Longs, terms: IntArray, counts: FloatArray, weights: FloatArray) -> None:
     """Enter the terms of slots 0, 1, … into lists that have room for them."""
     for slot in range(len(ends) - 1):

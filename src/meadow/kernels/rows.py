@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from meadow.kernels.compiling import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_rows(ids, lengths, key_of, idf) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return row starts, columns, counts, the key of each column and its least rarity; an empty `key_of` keeps words."""
     mapped = len(key_of) > 0
@@ -48,7 +49,7 @@ def count_rows(ids, lengths, key_of, idf) -> Any:  # type: ignore[no-untyped-def
 _SHORT = 64
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sort(columns, counts, begin, end):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Sort a row by column: by insertion, as nearly all rows are short; a long one through an index."""
     if end - begin > _SHORT:

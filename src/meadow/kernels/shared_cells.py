@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from meadow.kernels.compiling import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def walk(ends, columns, weights, other_ends, other_columns, other_weights, first, second) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return, per pair, the weight of either row in shared columns, the sum of the smaller ones and that of products."""
     sums = np.zeros((4, len(first)))

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from meadow.kernels.compiling import inlined, kernel
 from meadow.kernels.word_hashes import hash_words
 from meadow.kernels.word_runs import (
     CANDIDATES_READ,
@@ -153,7 +153,7 @@ def _grown(array: NDArray[Any], room: int) -> NDArray[Any]:
     return larger
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _run_hash(words, place, run):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     code = np.uint64(run)
     for offset in range(run):
@@ -162,7 +162,7 @@ def _run_hash(words, place, run):  # type: ignore[no-untyped-def] # pragma: no c
     return code
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _fingerprints(words, ends, runs):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the fingerprints of all bodies, ascending within each, and where those of each body begin."""
     prints = np.empty(len(words), np.uint64)
@@ -177,7 +177,7 @@ def _fingerprints(words, ends, runs):  # type: ignore[no-untyped-def] # pragma: 
     return prints[:count].copy(), print_ends
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _winnow(body, run, hashes, prints, count):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Write the least hash of each frame of runs, once per place where it stands; return the number written."""
     least = written = -1
@@ -199,7 +199,7 @@ def _winnow(body, run, hashes, prints, count):  # type: ignore[no-untyped-def] #
     return count
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _unique(values, start, end):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Sort a part of an array and write each value of it once; return where the part now ends."""
     values[start:end].sort()
@@ -211,7 +211,7 @@ def _unique(values, start, end):  # type: ignore[no-untyped-def] # pragma: no co
     return kept
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _slot(postings, key):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the slot of a key, or the free one where it belongs."""
     slots, keys = postings.slots, postings.keys
@@ -222,7 +222,7 @@ def _slot(postings, key):  # type: ignore[no-untyped-def] # pragma: no cover - c
     return slot
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _post(postings, posted, key, body):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     slot = _slot(postings, key)
     postings.keys[posted], postings.bodies[posted] = key, body
@@ -230,13 +230,13 @@ def _post(postings, posted, key, body):  # type: ignore[no-untyped-def] # pragma
     postings.slots[slot] = posted
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _refill(postings, old, posted):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     for place in range(posted):
         _post(postings, place, old.keys[place], old.bodies[place])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _same(body, place, other, other_place, length):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     offset = 0
     while offset < length and body[place + offset] == other[other_place + offset]:
@@ -244,7 +244,7 @@ def _same(body, place, other, other_place, length):  # type: ignore[no-untyped-d
     return offset == length
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _find_run(body, place, other, run, table, mask):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the slot of the run that stands at a place of a body in a table of the other's runs, or the free one."""
     slot = np.int64(_run_hash(body, place, run)) & mask
@@ -253,7 +253,7 @@ def _find_run(body, place, other, run, table, mask):  # type: ignore[no-untyped-
     return slot
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _words_in_runs(body, other, run, table):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return how many words of a body stand in the other too, in runs of at least so many words."""
     size = 16
@@ -271,7 +271,7 @@ def _words_in_runs(body, other, run, table):  # type: ignore[no-untyped-def] # p
     return covered
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _figures(body):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     figures = np.empty(len(body), np.uint64)
     count = 0
@@ -282,7 +282,7 @@ def _figures(body):  # type: ignore[no-untyped-def] # pragma: no cover - compile
     return figures[: _unique(figures, 0, count)]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _figures_differ(body, other):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Say whether two bodies are one form filled in twice: several figures differ, and more than agree."""
     ours, theirs = _figures(body), _figures(other)
@@ -296,7 +296,7 @@ def _figures_differ(body, other):  # type: ignore[no-untyped-def] # pragma: no c
     return differing > 1 and differing > agreeing
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _newest_equal(own, body, postings, posting, oldest):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the newest body with the very same words among those that a posting leads to, or -1."""
     start, length = own.ends[body], own.ends[body + 1] - own.ends[body]
@@ -309,7 +309,7 @@ def _newest_equal(own, body, postings, posting, oldest):  # type: ignore[no-unty
     return np.int32(-1)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count_shared(prints, postings, oldest, tally, touched):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Count how many of the fingerprints each earlier body has, and return how many bodies have any."""
     found = 0
@@ -327,7 +327,7 @@ def _count_shared(prints, postings, oldest, tally, touched):  # type: ignore[no-
     return found
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _take_most_shared(tally, touched, enough):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the body that shares most fingerprints, of equal ones the earlier, and strike it off; -1 if none is left."""
     best = np.int32(-1)
@@ -341,7 +341,7 @@ def _take_most_shared(tally, touched, enough):  # type: ignore[no-untyped-def] #
     return best
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _best_origin(own, body, tally, touched, enough, table, rule):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the earlier body that most of this one stands in, -1 if none meets the rule, and the share that does."""
     best, best_taken, best_kept = np.int32(-1), 0.0, 0.0
@@ -363,7 +363,7 @@ def _best_origin(own, body, tally, touched, enough, table, rule):  # type: ignor
     return best, best_taken
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _link(own, batch, postings, posted, scratch, rule, links):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Link the bodies of a batch to earlier ones, post each, and return the number of postings."""
     for row in range(len(links.parents)):

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from meadow.kernels.compiling import kernel
 from meadow.kernels.postings_rows import Longs
 from meadow.model import FloatArray, IntArray
 
@@ -26,7 +26,7 @@ def count_terms(
     return row_ends, terms[:size], counts[:size], met[:size]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count(
     ids: IntArray,
     ends: Longs,
@@ -59,7 +59,7 @@ def _count(
     return size
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def heaviest(weights: FloatArray, ends: Longs, most: int) -> Longs:
     """Return which cells are among so many heaviest of their row, in their order; of equal ones the first."""
     kept, size = np.empty(len(weights), np.int64), 0

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from meadow.kernels.compiling import kernel
 from meadow.kernels.word_scanner import Longs, character_tables, next_word, pack, read_word
 
 Hashes = NDArray[np.uint64]
@@ -32,7 +32,7 @@ def hash_words(texts: Sequence[str]) -> tuple[Hashes, Longs]:
     return hashes[:count].copy(), ends
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _scan(buffer, row_ends, classes, lower, arena, hashes, ends):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Write the hash of each word and where those of each row end; return the number of words."""
     at = written = 0

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from meadow.kernels.compiling import inlined
 from meadow.model import IntArray
 from meadow.text.tokens import LAST_LETTER, fold, marks
 
@@ -50,7 +50,7 @@ def character_tables() -> tuple[Bytes, IntArray]:
     return classes, folded
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _code_point(buffer, at):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the code point at a byte position of valid UTF-8, and its number of bytes."""
     first = np.int32(buffer[at])
@@ -64,7 +64,7 @@ def _code_point(buffer, at):  # type: ignore[no-untyped-def] # pragma: no cover 
     return high | ((buffer[at + 2] & 0x3F) << 6) | (buffer[at + 3] & 0x3F), 4
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _put(arena, at, point):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Write a code point as UTF-8 and return the position after it."""
     if point < 0x80:
@@ -85,12 +85,12 @@ def _put(arena, at, point):  # type: ignore[no-untyped-def] # pragma: no cover -
     return at + 4
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _kind(classes, point):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     return classes[point] if point < len(classes) else 0
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _joins(mark, before, after, run):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Say whether a mark joins what stands before and after it into one word; `run` counts letters since the last mark."""
     if mark == _APOSTROPHE:
@@ -100,7 +100,7 @@ def _joins(mark, before, after, run):  # type: ignore[no-untyped-def] # pragma: 
     return mark == _POINT and run == 1 and after == _LETTER
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def next_word(buffer, at, row_end, classes):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return where the next word begins, or `row_end` where none does."""
     while at < row_end:
@@ -112,7 +112,7 @@ def next_word(buffer, at, row_end, classes):  # type: ignore[no-untyped-def] # p
     return row_end
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def read_word(buffer, at, row_end, classes, lower, arena, end):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Fold the word that starts at `at` into the arena from `end` on.
 
