@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from meadow.model import Document
     from meadow.pipeline import Idf
     from meadow.pipeline.rehearsing import Rehearsal
+    from meadow.pipeline.shelf import Shelf
     from meadow.recipe import Recipe
     from meadow.workspace import Workspace
 
@@ -54,13 +55,18 @@ class Input:
         as_given: bool = False,
         engine: Engine | None = None,
         rehearsal: Rehearsal | None = None,
+        shelf: Shelf | None = None,
     ) -> Documents:
-        """Return the documents of the paths, which plug-ins may help to read; by place, or `as_given` in their order."""
+        """Return the documents of the paths, which plug-ins may help to read; by place, or `as_given` in their order.
+
+        With a shelf they are put there, and only what it takes to divide them is returned.
+        """
         from meadow.cli import reading
 
         return reading.read_input(
-            self.paths, columns=self.columns, phases=phases, as_given=as_given, engine=engine, rehearsal=rehearsal
-        )
+            self.paths, columns=self.columns, phases=phases, as_given=as_given, engine=engine, rehearsal=rehearsal,
+            shelf=shelf,
+        )  # fmt: skip
 
     def finish(self, read: Documents, *, answered: bool = True) -> None:
         """End the command: with 1 under `--strict` if anything was unreadable, or a question had no answer."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
@@ -56,6 +57,7 @@ def track(
     """
     from meadow import pipeline
     from meadow.pipeline.rehearsing import Rehearsal
+    from meadow.pipeline.shelf import Shelf
 
     windows = shards.spec
     files.check()
@@ -64,17 +66,18 @@ def track(
     if _is_stream(given, order):
         _answer_stream(given, compared, tracker, json=json)
         return
-    with work.open() as engine:
+    # Windows are for archives longer than memory: their documents wait on disk.
+    with work.open() as engine, nullcontext() if windows is None else Shelf() as shelf:
         rehearsal = None if windows else Rehearsal(tracker)
-        read = given.read(as_given=order == "given", engine=engine, rehearsal=rehearsal)
+        read = given.read(as_given=order == "given", engine=engine, rehearsal=rehearsal, shelf=shelf)
         documents = _ordered(read.documents, order)
         if explain:
             _print_reasons(documents, compared, tracker, json=json)
         else:
             log = pipeline.settled_assignments(
-                documents, tracker=tracker, idf=compared.background(), windows=windows, engine=engine
+                documents, tracker=tracker, idf=compared.background(), windows=windows, engine=engine, shelf=shelf
             )
-            files.save(_rows(documents, log), _columns())
+            files.save(_rows(documents if shelf is None else shelf.whole(documents), log), _columns())
             for assignment in log if json or files.out is None else ():
                 _print(assignment, json=json)
     given.finish(read)

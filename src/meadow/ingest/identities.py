@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from meadow.errors import InputError
@@ -11,11 +11,12 @@ from meadow.model import Document
 from meadow.provenance import content_id
 
 
-def pass_once(items: Iterable[Item]) -> Iterator[Item]:
+def pass_once(items: Iterable[Item], *, says: Callable[[Document], str] | None = None) -> Iterator[Item]:
     """Yield the items, each document once.
 
     A document that says the same under the same id becomes a `Skipped`, at another place a `Repeated`. One that differs is
     kept as `id#2`, after a `Renamed` that names both places; the later one is that which comes later.
+    `says` gives the fingerprint of a document, where its text is not at hand.
     """
     met: dict[str, list[tuple[str, str]]] = {}
     taken: set[str] = set()
@@ -23,7 +24,7 @@ def pass_once(items: Iterable[Item]) -> Iterator[Item]:
         if not isinstance(item, Document):
             yield item
             continue
-        here = (_fingerprint(item), item.place or "memory")
+        here = ((says or fingerprint)(item), item.place or "memory")
         earlier = met.setdefault(item.id, [])
         same = next((place for fingerprint, place in earlier if fingerprint == here[0]), None)
         if same is not None:
@@ -58,7 +59,7 @@ def _free_name(identity: str, taken: set[str]) -> str:
     return name
 
 
-def _fingerprint(document: Document) -> str:
+def fingerprint(document: Document) -> str:
     """Return what two documents share only if they say the same, of the same outlet and time; the place is no part of it."""
     fields = (document.title, document.text, document.source, document.published_text, document.url, document.language)
     return content_id(*("" if field is None else field for field in fields), repr(document.spans))

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+from sys import intern
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,6 +94,13 @@ def track_shard(tracker: EvidenceTracker, shard: Shard, elsewhere: Elsewhere | N
         tracker.settings,
         _inner(tracker, shard, [entry.story_id for entry in log]),
     )
+
+
+def with_one_copy(stories: ShardStories) -> ShardStories:
+    """Return the stories of a shard that came from another process, with terms that those of other shards share."""
+    rows = replace(stories.rows, names=tuple(map(intern, stories.rows.names)))
+    users = {intern(name): count for name, count in stories.inner.users.items()}
+    return replace(stories, rows=rows, inner=replace(stories.inner, users=users))
 
 
 def _inner(tracker: EvidenceTracker, shard: Shard, story_ids: Sequence[str]) -> Elsewhere:

@@ -1,0 +1,140 @@
+"""A shelf: documents of a long archive on disk, each packed once, while memory holds what it takes to divide them.
+
+Source: our own. The file has no name, so that it is gone with the process, however that ends. What lies there is handed to
+workers as it is: whoever coordinates them neither unpacks nor packs a document again, and workers of other machines need no
+common disk.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from tempfile import TemporaryFile
+from types import TracebackType
+from typing import Self
+
+from meadow.ingest import Item
+from meadow.ingest.identities import fingerprint
+from meadow.model import Document
+from meadow.tracking.terms import texts_and_languages
+from meadow.tracking.weighing import TITLES
+from meadow.tracking.windows import Shard
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved(Document):
+    """What memory holds of a document on a shelf: its id, time and place, its language as it is tracked, and where it lies.
+
+    It has no text, but `says` is the same where two say the same; `Shelf.whole` gives the document.
+    """
+
+    says: str = ""
+    begin: int = 0
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """Items on their way to a shelf: what memory will hold of documents, and these one after the other."""
+
+    items: list[Item]
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PackedShard:
+    """A shard whose documents are still as they lay on the shelf, each with its id."""
+
+    language: str
+    number: int
+    documents: tuple[tuple[str, bytes], ...]
+    before: int
+    after: int
+
+    def unpacked(self) -> Shard:
+        """Return the shard with its documents."""
+        documents = tuple(_document(*each) for each in self.documents)
+        return Shard(self.language, self.number, documents, self.before, self.after)
+
+
+class Shelf:
+    """Documents on disk, in the folder for temporary files; they are gone when it is closed."""
+
+    def __init__(self) -> None:
+        self._file = TemporaryFile()  # noqa: SIM115 - open until the shelf is closed
+        self._end = 0
+
+    def take(self, packed: Packed) -> Iterator[Item]:
+        """Put packed documents on the shelf, and yield the items with what memory holds of these."""
+        begin = self._end
+        self._file.seek(begin)
+        self._file.write(packed.data)
+        self._end += len(packed.data)
+        for item in packed.items:
+            yield replace(item, begin=begin + item.begin) if isinstance(item, Shelved) else item
+
+    def take_each(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yield items as they come, with documents put on the shelf."""
+        for item in items:
+            yield from self.take(pack_items([item]))
+
+    def whole(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """Yield documents as they were put, under the ids that they have now."""
+        for each in documents:
+            yield _document(each.id, self._packed(each))
+
+    def pack(self, shard: Shard) -> PackedShard:
+        """Return a shard with what lies here of its documents."""
+        documents = tuple((each.id, self._packed(each)) for each in shard.documents)
+        return PackedShard(shard.language, shard.number, documents, shard.before, shard.after)
+
+    @staticmethod
+    def said_by(document: Document) -> str:
+        """Return what two documents share only if they say the same."""
+        return document.says if isinstance(document, Shelved) else fingerprint(document)
+
+    def close(self) -> None:
+        """Take everything off the shelf."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _packed(self, document: Document) -> bytes:
+        if not isinstance(document, Shelved):
+            raise TypeError(f"The document {document.id!r} is not on the shelf.")
+        self._file.seek(document.begin)
+        return self._file.read(document.size)
+
+
+def pack_items(items: Iterable[Item]) -> Packed:
+    """Return items whose documents are packed, one after the other, and lie where their stretch of the data begins."""
+    data = bytearray()
+    packed: list[Item] = []
+    for item in items:
+        if isinstance(item, Document):
+            begin = len(data)
+            data += pickle.dumps(item, pickle.HIGHEST_PROTOCOL)
+            packed.append(_shelved(item, begin, len(data) - begin))
+        else:
+            packed.append(item)
+    return Packed(packed, bytes(data))
+
+
+def _shelved(document: Document, begin: int, size: int) -> Shelved:
+    (language,) = texts_and_languages([document], titles=TITLES)[1]
+    return Shelved(
+        document.id, published=document.published, place=document.place, language=language,
+        says=fingerprint(document), begin=begin, size=size,
+    )  # fmt: skip
+
+
+def _document(document_id: str, data: bytes) -> Document:
+    document: Document = pickle.loads(data)  # noqa: S301 - what this run packed, in a file without a name
+    return document if document.id == document_id else replace(document, id=document_id)

@@ -1,0 +1,31 @@
+"""What the coordinator of windows holds of an archive: little for each document, and the same log as in one process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from benchmarks.archive_memory import run_measured, write_archive
+
+from shared import shared
+
+pytestmark = pytest.mark.drill
+
+_FEW, _MANY = 20_000, 60_000
+# Measured: 118 and 184 MB, 1.7 KB for each further document; with the documents in memory 217 and 323 MB, 2.7 KB.
+_MOST_MEGABYTES = 225
+_MOST_BYTES_EACH = 2_200
+
+
+def test_the_coordinator_of_windows_holds_little_of_an_archive(tmp_path: Path) -> None:
+    assert shared("data", "scale").is_dir()
+    few, many = tmp_path / "few.jsonl", tmp_path / "many.jsonl"
+    write_archive(few, _FEW)
+    write_archive(many, _MANY)
+    log, small = run_measured(few, "processes:2")
+    assert log == run_measured(few, "local")[0]
+    assert len(log.splitlines()) == _FEW
+    log, large = run_measured(many, "processes:2")
+    assert len(log.splitlines()) == _MANY
+    assert large <= _MOST_MEGABYTES
+    assert (large - small) * 2**20 / (_MANY - _FEW) <= _MOST_BYTES_EACH
