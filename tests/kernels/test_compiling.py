@@ -26,8 +26,8 @@ from meadow.kernels.compiling import kernel
 def doubled(x):
     return x + x
 """
-# Whoever has read the list of what is kept, to add to it, goes on once the other has read it too, or waits for the lock:
-# without a lock both have surely read it before either writes it.
+# Both look for their code before either keeps any. Then whoever has read the list of what is kept, to add to it, goes on once
+# the other has read it too, or waits for the lock: without a lock both have surely read it before either writes it.
 _COMPILE = """
 import sys, time
 from contextlib import contextmanager
@@ -37,6 +37,14 @@ from meadow.kernels import compiling
 from module import doubled
 folder, name, other = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 lock, save, load_index = compiling.folder_lock, IndexDataCacheFile.save, IndexDataCacheFile._load_index
+load = compiling.LockedCache.load_overload
+
+def load_together(self, *given):
+    found = load(self, *given)
+    (folder / f"{name}-has-looked").touch()
+    while not (folder / f"{other}-has-looked").exists():
+        time.sleep(0.001)
+    return found
 
 @contextmanager
 def announced(path, *, shared=False):
@@ -57,6 +65,7 @@ def slow_save(self, key, data):
     save(self, key, data)
 
 compiling.folder_lock, IndexDataCacheFile.save = announced, slow_save
+compiling.LockedCache.load_overload = load_together
 print(doubled(eval(sys.argv[4])))
 """
 _LOAD = """

@@ -32,7 +32,7 @@ from meadow.model import Document
 from meadow.pipeline import summarize
 from meadow.rank import lexrank
 from meadow.vectors import cells, local_terms, near_copies, vocabulary
-assert "read-only" in loading.__file__
+assert "copy" in loading.__file__
 vocabulary.BULK_CHARACTERS = near_copies.BULK_CHARACTERS = cells.BULK_PAIRS = 0
 local_terms.BULK_WORDS = lexrank._BULK_WORDS = 0
 print(loading.load_kernels(), loading.compiled(large=True))
@@ -55,14 +55,20 @@ def test_a_small_call_loads_nothing_and_a_large_one_serves_the_small_ones_after_
     _run(_SMALL)
 
 
-def test_where_compiled_code_cannot_be_kept_plain_code_gives_the_same_answer(tmp_path: Path) -> None:
-    # Whoever runs the tests may write anywhere: a file stands where each folder for compiled code would be made.
-    package = tmp_path / "read-only" / "meadow"
+def _copied_kernels(folder: Path) -> Path:
+    """Return a package like ours whose kernels are copies, without what was compiled."""
+    package = folder / "copy" / "meadow"
     package.mkdir(parents=True)
     for part in _PACKAGE.iterdir():
         if part.name != "kernels":
             (package / part.name).symlink_to(part)
     shutil.copytree(_PACKAGE / "kernels", package / "kernels", ignore=shutil.ignore_patterns("__pycache__"))
+    return package
+
+
+def test_where_compiled_code_cannot_be_kept_plain_code_gives_the_same_answer(tmp_path: Path) -> None:
+    # Whoever runs the tests may write anywhere: a file stands where each folder for compiled code would be made.
+    package = _copied_kernels(tmp_path)
     (package / "kernels" / "__pycache__").touch()
     nowhere = os.devnull + "/cache"
     said = _run(f"{TEXTS = }" + _NOWHERE, package.parent, HOME=nowhere, XDG_CACHE_HOME=nowhere, NUMBA_CACHE_DIR="")
@@ -71,21 +77,28 @@ def test_where_compiled_code_cannot_be_kept_plain_code_gives_the_same_answer(tmp
 
 
 _COLD = """
-from pathlib import Path
-from meadow.kernels import intern, loading
+import numpy as np
+from meadow.kernels import loading, shared_cells
 loading.when_compiling(lambda: print("compiling"))
-print(loading.load_kernels())
-loading.tell_of_compiling("meadow.kernels.intern")
-folder = Path(intern._scan.stats.cache_path)
-folder.mkdir(parents=True, exist_ok=True)
-(folder / "intern._scan-1.py3.nbi").touch()
+for _ in range(2):
+    loading.tell_of_compiling("meadow.kernels.shared_cells")
+ends, columns, weights, pair = np.array([0, 2]), np.array([3, 5]), np.array([0.5, 2.0]), np.array([0])
+print(shared_cells.walk(ends, columns, weights, ends, columns, weights, pair, pair).tolist())
 """
 
 
 def test_a_user_is_told_once_before_code_is_compiled_that_nobody_has_kept(tmp_path: Path) -> None:
-    first = _run(_COLD, NUMBA_CACHE_DIR=str(tmp_path))
-    again = _run(_COLD, NUMBA_CACHE_DIR=str(tmp_path))
-    assert (first.splitlines(), again.splitlines()) == (["compiling", "True"], ["True"])
+    package = _copied_kernels(tmp_path)
+    source = package / "kernels" / "shared_cells.py"
+
+    def run() -> list[str]:
+        return _run(_COLD, package.parent, NUMBA_CACHE_DIR=str(tmp_path / "kept")).splitlines()[:-1]
+
+    assert (run(), run()) == (["compiling"], [])
+    os.utime(source, (2e9, 2e9))  # installed anew, as it was
+    assert run() == []
+    source.write_text(source.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+    assert run() == ["compiling"]
 
 
 _WARM = """

@@ -125,17 +125,20 @@ def count_pairs(texts: Interned, left: IntArray, right: IntArray, metric: Metric
 def _hits(texts: Interned, left: IntArray, right: IntArray, metric: Metric, *, script: bool) -> Longs | FloatArray:
     ids, ends, words = texts.row_ids, texts.row_ends, texts.words
     lines = kernel.Lines(texts.line_ids, texts.line_ends, texts.lines)
+    hits: Longs | FloatArray
     if metric.kind == "N":
-        return kernel.common_ngrams(*kernel.packed_ngrams(ids, ends, metric.length), left, right)
-    if metric.kind in ("S", "SU"):
-        return _pair_hits(texts, left, right, metric, script=script)
-    if metric.kind == "W" and script:
-        return kernel.weighted_union_hits(ids, ends, lines, left, right, words, _powers(texts, metric.weight))
-    if metric.kind == "W":
-        return _weighted_hits(texts, left, right, metric.weight)
-    if metric.kind == "L" and not script:
-        return kernel.common_lengths(ids, ends, left, right, words)
-    return kernel.union_hits(ids, ends, lines, left, right, words)
+        hits = kernel.common_ngrams(*kernel.packed_ngrams(ids, ends, metric.length), left, right)
+    elif metric.kind in ("S", "SU"):
+        hits = _pair_hits(texts, left, right, metric, script=script)
+    elif metric.kind == "W" and script:
+        hits = kernel.weighted_union_hits(ids, ends, lines, left, right, words, _powers(texts, metric.weight))
+    elif metric.kind == "W":
+        hits = _weighted_hits(texts, left, right, metric.weight)
+    elif metric.kind == "L" and not script:
+        hits = kernel.common_lengths(ids, ends, left, right, words)
+    else:
+        hits = kernel.union_hits(ids, ends, lines, left, right, words)
+    return hits
 
 
 def _weighted_hits(texts: Interned, left: IntArray, right: IntArray, weight: float) -> FloatArray:
@@ -147,7 +150,7 @@ def _weighted_hits(texts: Interned, left: IntArray, right: IntArray, weight: flo
 
 def _pair_hits(texts: Interned, left: IntArray, right: IntArray, metric: Metric, *, script: bool) -> Longs:
     reach = 0 if metric.skip is None else metric.skip + 1
-    hits = kernel.common_pairs(texts.row_ids, texts.row_ends, left, right, reach, texts.words)
+    hits: Longs = kernel.common_pairs(texts.row_ids, texts.row_ends, left, right, reach, texts.words)
     if metric.kind == "SU":
         ids, ends = _without_last(texts) if script else (texts.row_ids, texts.row_ends)
         hits = hits + kernel.common_ngrams(*kernel.packed_ngrams(ids, ends, 1), left, right)

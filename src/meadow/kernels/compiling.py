@@ -42,6 +42,13 @@ class LockedCache(FunctionCache):
             return super().load_overload(sig, target_context)
         return None
 
+    def holds_code(self) -> bool:
+        """Say whether anything is kept that was compiled from the function's source as it is."""
+        with suppress(OSError), folder_lock(self.cache_path, shared=True):
+            # Numba's own reading of its index, which is empty where the source has changed; its times alone do not tell.
+            return bool(self._cache_file._load_index())
+        return False
+
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled for a signature, where that can be."""
         with suppress(OSError):

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
 _say: Callable[[], None] | None = None
 # The kernel that reads words: whoever needs any kernel needs this one, or has it at no further cost.
@@ -52,9 +51,8 @@ def tell_of_compiling(module: str) -> None:
 
 
 def _is_kept(module: str) -> bool:
-    """Say whether compiled code of a module is on disk, newer than its source."""
-    loaded = import_module(module)
-    folders = {Path(each.stats.cache_path) for each in vars(loaded).values() if hasattr(each, "stats")}
-    written = Path(str(loaded.__file__)).stat().st_mtime
-    kept = (file for folder in folders for file in folder.glob(f"{module.rpartition('.')[2]}.*.nbi"))
-    return any(file.stat().st_mtime >= written for file in kept)
+    """Say whether compiled code of a module is on disk that fits its source."""
+    from meadow.kernels.compiling import LockedCache  # the module has loaded numba already
+
+    caches = (getattr(each, "_cache", None) for each in vars(import_module(module)).values())
+    return any(cache.holds_code() for cache in caches if isinstance(cache, LockedCache))
