@@ -26,8 +26,8 @@ from meadow.kernels.compiling import kernel
 def doubled(x):
     return x + x
 """
-# Both look for their code before either keeps any. Then whoever has read the list of what is kept, to add to it, goes on once
-# the other has read it too, or waits for the lock: without a lock both have surely read it before either writes it.
+# Both look for their code before either keeps any. Then whoever has read the list of what is kept, to add to it, goes on
+# once the other has read it too, or waits for the lock: without a lock both have surely read it before either writes it.
 _COMPILE = """
 import sys, time
 from contextlib import contextmanager
