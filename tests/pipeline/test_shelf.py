@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
@@ -32,7 +33,7 @@ def _cards(items: list[Item]) -> list[Document]:
 
 def test_documents_come_back_as_they_were_and_notes_pass() -> None:
     note = Repeated("b.jsonl:1", "the same document as a.jsonl:1")
-    with Shelf() as shelf:
+    with closing(Shelf()) as shelf:
         items = list(chain(shelf.take(pack_items([DOCUMENTS[0], note])), shelf.take_each(DOCUMENTS[1:])))
         assert items[1] == note
         cards = _cards(items)
@@ -45,7 +46,7 @@ def test_documents_come_back_as_they_were_and_notes_pass() -> None:
 def test_a_language_that_nobody_gave_is_found_for_the_plan_and_left_open_in_the_document() -> None:
     texts = {"es": "El gobierno anunció que la ayuda llegaría a los pueblos.", "ja": "大臣は会議に出席した。"}
     documents = [Document(code, text=text) for code, text in texts.items()]
-    with Shelf() as shelf:
+    with closing(Shelf()) as shelf:
         cards = _cards(list(shelf.take_each(documents)))
         assert [card.language for card in cards] == list(texts)
         assert [each.language for each in shelf.whole(cards)] == [None, None]
@@ -54,7 +55,7 @@ def test_a_language_that_nobody_gave_is_found_for_the_plan_and_left_open_in_the_
 def test_what_is_met_again_counts_once_and_a_new_id_stays() -> None:
     first = Document("a", text="The ferry sank.", place="one.jsonl:1")
     met: list[Item] = [first, replace(first, place="two.jsonl:1"), replace(first, text="It rose.", place="two.jsonl:2")]
-    with Shelf() as shelf:
+    with closing(Shelf()) as shelf:
         items = list(pass_once(shelf.take_each(met), says=shelf.said_by))
         plain = list(pass_once(met))
         assert [type(item) for item in items] == [Shelved, Repeated, Renamed, Shelved]
@@ -63,7 +64,7 @@ def test_what_is_met_again_counts_once_and_a_new_id_stays() -> None:
 
 
 def test_a_shard_travels_as_it_lies_and_arrives_whole() -> None:
-    with Shelf() as shelf:
+    with closing(Shelf()) as shelf:
         cards = _cards(list(shelf.take_each(DOCUMENTS)))
         packed = [shelf.pack(each) for each in plan_shards(cards, WINDOWS)]
         assert all(isinstance(data, bytes) for each in packed for _, data in each.documents)
@@ -73,19 +74,19 @@ def test_a_shard_travels_as_it_lies_and_arrives_whole() -> None:
 
 @pytest.mark.parametrize("engine", ["local", "processes:2"])
 def test_the_log_is_that_of_documents_in_memory(engine: str) -> None:
-    with Shelf() as shelf:
+    with closing(Shelf()) as shelf:
         cards = _cards(list(shelf.take_each(DOCUMENTS)))
         log = sharded_assignments(cards, windows=WINDOWS, engine=engine, shelf=shelf)
     assert log == sharded(DOCUMENTS, WINDOWS)
 
 
 def test_documents_in_memory_are_not_on_a_shelf() -> None:
-    with Shelf() as shelf, pytest.raises(TypeError, match="is not on the shelf"):
+    with closing(Shelf()) as shelf, pytest.raises(TypeError, match="is not on the shelf"):
         sharded_assignments(DOCUMENTS, windows=WINDOWS, shelf=shelf)
 
 
 def test_a_closed_shelf_is_empty() -> None:
-    with Shelf() as shelf:
+    with closing(Shelf()) as shelf:
         cards = _cards(list(shelf.take_each(DOCUMENTS[:1])))
     with pytest.raises(ValueError, match="closed"):
         list(shelf.whole(cards))
@@ -105,7 +106,7 @@ def archive(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("engine", ["local", "processes:2"])
 def test_files_are_read_onto_a_shelf_as_into_memory(archive: Path, engine: str) -> None:
-    with open_engine(engine) as workers, Shelf() as shelf:
+    with open_engine(engine) as workers, closing(Shelf()) as shelf:
         items = list(read_items([archive], workers, shelf=shelf))
         documents = [each for each in iter_items([archive]) if isinstance(each, Document)]
         assert list(shelf.whole(_cards(items))) == documents

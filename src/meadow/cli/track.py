@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
@@ -67,7 +67,7 @@ def track(
         _answer_stream(given, compared, tracker, json=json)
         return
     # Windows are for archives longer than memory: their documents wait on disk.
-    with work.open() as engine, nullcontext() if windows is None else Shelf() as shelf:
+    with work.open() as engine, nullcontext() if windows is None else closing(Shelf()) as shelf:
         rehearsal = None if windows else Rehearsal(tracker)
         read = given.read(as_given=order == "given", engine=engine, rehearsal=rehearsal, shelf=shelf)
         documents = _ordered(read.documents, order)

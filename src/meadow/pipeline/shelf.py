@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 from tempfile import TemporaryFile
-from types import TracebackType
-from typing import Self
 
 from meadow.ingest import Item
 from meadow.ingest.identities import fingerprint
@@ -101,14 +99,6 @@ class Shelf:
     def close(self) -> None:
         """Take everything off the shelf."""
         self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _packed(self, document: Document) -> bytes:
         if not isinstance(document, Shelved):

@@ -8,7 +8,7 @@ together with it; a story that has documents of its own it counts itself. A shar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
@@ -28,13 +28,19 @@ def within_reach(sizes: Mapping[Key, int], most: int) -> dict[Key, tuple[Key, ..
         keys = list(group)
         for place, key in enumerate(keys):
             total, near = sizes[key], list[Key]()
-            for other in sorted((each for each in range(len(keys)) if each != place), key=lambda at: abs(at - place)):
-                total += sizes[keys[other]]
+            for other in _outward(keys, place):
+                total += sizes[other]
                 if total > most:
                     break
-                near.append(keys[other])
+                near.append(other)
             found[key] = tuple(near)
     return found
+
+
+def _outward(keys: Sequence[Key], place: int) -> Iterator[Key]:
+    """Iterate over the other keys by how near they are to a place: an archive has thousands, and few are looked at."""
+    for distance in range(1, len(keys)):
+        yield from (keys[at] for at in (place - distance, place + distance) if 0 <= at < len(keys))
 
 
 @dataclass(slots=True)
