@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from meadow.model import Document
     from meadow.pipeline import Idf
     from meadow.pipeline.rehearsing import Rehearsal
-    from meadow.pipeline.shelf import Shelf
+    from meadow.pipeline.spill import DocumentSpill
     from meadow.recipe import Recipe
     from meadow.workspace import Workspace
 
@@ -55,17 +55,17 @@ class Input:
         as_given: bool = False,
         engine: Engine | None = None,
         rehearsal: Rehearsal | None = None,
-        shelf: Shelf | None = None,
+        spill: DocumentSpill | None = None,
     ) -> Documents:
         """Return the documents of the paths, which plug-ins may help to read; by place, or `as_given` in their order.
 
-        With a shelf they are put there, and only what it takes to divide them is returned.
+        With a spill they are put there, and only what it takes to divide them is returned.
         """
         from meadow.cli import reading
 
         return reading.read_input(
             self.paths, columns=self.columns, phases=phases, as_given=as_given, engine=engine, rehearsal=rehearsal,
-            shelf=shelf,
+            spill=spill,
         )  # fmt: skip
 
     def finish(self, read: Documents, *, answered: bool = True) -> None:

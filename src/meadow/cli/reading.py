@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from meadow.cli.printing import Phases
     from meadow.engines import Engine
     from meadow.pipeline.rehearsing import Rehearsal
-    from meadow.pipeline.shelf import Shelf
+    from meadow.pipeline.spill import DocumentSpill
 
 _SHOWN_PROBLEMS = 20
 _ALLOWED_HOSTS = "MEADOW_ALLOW_HOSTS"  # hosts on private networks that may be fetched, with commas between them
@@ -62,19 +62,19 @@ def read_input(
     phases: Phases | None = None,
     engine: Engine | None = None,
     rehearsal: Rehearsal | None = None,
-    shelf: Shelf | None = None,
+    spill: DocumentSpill | None = None,
 ) -> Input:
     """Return all readable documents of the paths; say on standard error what could not be read, and why.
 
     `columns` is the option of that name: which columns of tables hold what. Documents come by place, so that nothing, not
     even which of two documents keeps an id, depends on the order of the paths; `as_given` leaves them in that order. An
     engine's workers read for us, and a rehearsal of what comes next is held meanwhile. Documents are
-    put on a shelf that is given with an engine.
+    put into a spill that is given with an engine.
     """
     named = NO_COLUMNS if columns is None else parse_columns(columns)
-    met = _counted(_items(paths, named, engine, rehearsal, shelf), phases)
+    met = _counted(_items(paths, named, engine, rehearsal, spill), phases)
     ordered = met if as_given else sorted(met, key=lambda item: place_order(item.place))
-    items = list(pass_once(ordered) if shelf is None else pass_once(ordered, says=shelf.said_by))
+    items = list(pass_once(ordered) if spill is None else pass_once(ordered, says=spill.said_by))
     documents = [item for item in items if isinstance(item, Document)]
     others = [item for item in items if not isinstance(item, Document)]
     if not documents:
@@ -88,13 +88,17 @@ def read_input(
 
 
 def _items(
-    paths: Sequence[str], columns: Columns, engine: Engine | None, rehearsal: Rehearsal | None, shelf: Shelf | None
+    paths: Sequence[str],
+    columns: Columns,
+    engine: Engine | None,
+    rehearsal: Rehearsal | None,
+    spill: DocumentSpill | None,
 ) -> Iterator[Item]:
     if engine is None:
         return iter_items(paths, columns=columns, allow_hosts=allowed_hosts())
     from meadow.pipeline.parts import read_items
 
-    return read_items(paths, engine, columns=columns, allow_hosts=allowed_hosts(), rehearsal=rehearsal, shelf=shelf)
+    return read_items(paths, engine, columns=columns, allow_hosts=allowed_hosts(), rehearsal=rehearsal, spill=spill)
 
 
 def allowed_hosts() -> list[str]:

@@ -57,7 +57,7 @@ def track(
     """
     from meadow import pipeline
     from meadow.pipeline.rehearsing import Rehearsal
-    from meadow.pipeline.shelf import Shelf
+    from meadow.pipeline.spill import DocumentSpill
 
     windows = shards.spec
     files.check()
@@ -66,18 +66,18 @@ def track(
     if _is_stream(given, order):
         _answer_stream(given, compared, tracker, json=json)
         return
-    # Windows are for archives longer than memory: their documents wait on disk.
-    with work.open() as engine, nullcontext() if windows is None else closing(Shelf()) as shelf:
+    # Windows are for archives longer than memory: their documents wait in a file.
+    with work.open() as engine, nullcontext() if windows is None else closing(DocumentSpill()) as spill:
         rehearsal = None if windows else Rehearsal(tracker)
-        read = given.read(as_given=order == "given", engine=engine, rehearsal=rehearsal, shelf=shelf)
+        read = given.read(as_given=order == "given", engine=engine, rehearsal=rehearsal, spill=spill)
         documents = _ordered(read.documents, order)
         if explain:
             _print_reasons(documents, compared, tracker, json=json)
         else:
             log = pipeline.settled_assignments(
-                documents, tracker=tracker, idf=compared.background(), windows=windows, engine=engine, shelf=shelf
+                documents, tracker=tracker, idf=compared.background(), windows=windows, engine=engine, spill=spill
             )
-            files.save(_rows(documents if shelf is None else shelf.whole(documents), log), _columns())
+            files.save(_rows(documents if spill is None else spill.whole(documents), log), _columns())
             for assignment in log if json or files.out is None else ():
                 _print(assignment, json=json)
     given.finish(read)

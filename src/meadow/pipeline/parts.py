@@ -16,7 +16,7 @@ from meadow.ingest.partitions import PARTITION_BYTES, Partition, iter_partition,
 from meadow.ingest.paths import STANDARD_INPUT, check_paths
 from meadow.model import Document
 from meadow.pipeline.rehearsing import Rehearsal
-from meadow.pipeline.shelf import Packed, Shelf, pack_items
+from meadow.pipeline.spill import DocumentSpill, Packed, pack_items
 
 # A worker gets several parts one after the other, so that the last ones are evenly spread; smaller ones are not worth it.
 _PARTS_EACH = 4
@@ -34,31 +34,31 @@ def read_items(
     columns: Columns = NO_COLUMNS,
     allow_hosts: Iterable[str] = (),
     rehearsal: Rehearsal | None = None,
-    shelf: Shelf | None = None,
+    spill: DocumentSpill | None = None,
 ) -> Iterator[Item]:
     """Yield all that the paths hold, as `ingest.iter_items` does, read by the workers of an engine.
 
     Workers open files by the paths that are given here; one that does not find them there ends the reading with an
     `EngineError`. Standard input and web addresses are read here. A `rehearsal` of what comes next is held here meanwhile.
-    With a shelf, workers pack documents and find their languages, and this process puts them there without looking at them.
+    With a spill, workers pack documents and find their languages, and this process puts them there without looking at them.
     """
     listed = [str(path) for path in paths]
     check_paths(listed)
     hosts = tuple(allow_hosts)
     if engine.spec == "local":
         items = iter_items(listed, columns=columns, allow_hosts=hosts)
-        yield from items if shelf is None else shelf.take_each(items)
+        yield from items if spill is None else spill.take_each(items)
         return
     plan = list(_plan(listed, engine.width))
     shared: Shared = (str(Path.cwd()), columns)
     batches = list(_gathered([each for each in plan if _is_file(each)], _part_bytes(listed, engine.width)))
     read: Iterator[Iterable[Item]]
-    if shelf is None:
+    if spill is None:
         meanwhile = rehearsal if _total_bytes(listed) >= _LARGE_BYTES else None
         read = _noted(in_order(engine.map(_read, batches, shared=shared, here=True, meanwhile=meanwhile)), meanwhile)
     else:
-        read = _shelved(in_order(engine.map(_read_packed, batches, shared=shared)), shelf)
-    yield from join_partitions(_beside(plan, read, columns, hosts, shelf))
+        read = _spilled(in_order(engine.map(_read_packed, batches, shared=shared)), spill)
+    yield from join_partitions(_beside(plan, read, columns, hosts, spill))
 
 
 def _noted(groups: Iterable[list[list[Item]]], rehearsal: Rehearsal | None) -> Iterator[list[Item]]:
@@ -70,10 +70,10 @@ def _noted(groups: Iterable[list[list[Item]]], rehearsal: Rehearsal | None) -> I
             yield items
 
 
-def _shelved(groups: Iterable[list[Packed]], shelf: Shelf) -> Iterator[Iterable[Item]]:
+def _spilled(groups: Iterable[list[Packed]], spill: DocumentSpill) -> Iterator[Iterable[Item]]:
     for group in groups:
         for packed in group:
-            yield shelf.take(packed)
+            yield spill.take(packed)
 
 
 def _plan(paths: Sequence[str], width: int) -> Iterator[Partition | NoDocument]:
@@ -122,7 +122,7 @@ def _beside(
     read: Iterator[Iterable[Item]],
     columns: Columns,
     hosts: tuple[str, ...],
-    shelf: Shelf | None,
+    spill: DocumentSpill | None,
 ) -> Iterator[tuple[Partition, Iterable[Item]]]:
     """Yield each part with what it holds: read by a worker, read here, or a note that stands for itself."""
     for part in plan:
@@ -132,7 +132,7 @@ def _beside(
             yield part, next(read)
         else:
             items = iter_items([part.path], columns=columns, allow_hosts=hosts)
-            yield part, items if shelf is None else shelf.take_each(items)
+            yield part, items if spill is None else spill.take_each(items)
 
 
 def _read(parts: tuple[Partition, ...], shared: Shared) -> list[list[Item]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from meadow.engines import Engine, in_order, result_of, using_engine
 from meadow.errors import UsageError
 from meadow.model import Assignment, Document
-from meadow.pipeline.shelf import PackedShard, Shelf
+from meadow.pipeline.spill import DocumentSpill, PackedShard
 from meadow.pipeline.views import Idf, background
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.text.background import Background
@@ -33,12 +33,12 @@ def sharded_assignments(
     idf: Idf = None,
     engine: str | Engine | None = None,
     on_step: Callable[[int], None] | None = None,
-    shelf: Shelf | None = None,
+    spill: DocumentSpill | None = None,
 ) -> list[Assignment]:
     """Return the tracking log of documents in the order given, tracked window by window; any engine gives the same.
 
     `windows` says how long windows are and how far they overlap, such as `14d+3d`. `on_step` is told how many documents
-    have been tracked. Documents that are on a `shelf` are taken from there window by window.
+    have been tracked. Documents that are on a `spill` are taken from there window by window.
     """
     table = background(idf)
     made = _made(tracker, table)  # what is wrong with a spec is told before any work
@@ -48,7 +48,7 @@ def sharded_assignments(
     again = [each for each in shards if reach[_key(each)]]
     steps = _Steps(on_step, len(documents), sum(map(_new, [*shards, *again])))
     with using_engine(engine) as workers:
-        run = _Run(workers, (tracker, table), steps, shelf)
+        run = _Run(workers, (tracker, table), steps, spill)
         heard = run.rarities(shards)
         found = run.track(shards, heard)
         joins = run.reconcile(found.values())
@@ -84,7 +84,7 @@ class _Run:
     workers: Engine
     shared: _Shared
     steps: _Steps
-    shelf: Shelf | None
+    spill: DocumentSpill | None
 
     def rarities(self, shards: Sequence[Shard]) -> dict[Key, Elsewhere]:
         """Return how rare terms are that other windows met first; a language of one window has no others."""
@@ -108,8 +108,8 @@ class _Run:
         return list(in_order(self.workers.map(_reconcile, neighbours(found))))
 
     def _packed(self, shard: Shard) -> Shard | PackedShard:
-        """Return a shard as it travels: where its documents are on a shelf, with what lies there."""
-        return shard if self.shelf is None else self.shelf.pack(shard)
+        """Return a shard as it travels: where its documents are in a spill, with what lies there."""
+        return shard if self.spill is None else self.spill.pack(shard)
 
 
 def _key(shard: Shard) -> Key:

@@ -10,7 +10,7 @@ from meadow.errors import UnknownNameError
 from meadow.model import Assignment, CentroidTerm, Document, Reason, Story, StoryEvent
 from meadow.pipeline.analysing import with_languages
 from meadow.pipeline.sharding import sharded_assignments
-from meadow.pipeline.shelf import Shelf
+from meadow.pipeline.spill import DocumentSpill
 from meadow.pipeline.views import Idf, background, in_time_order
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.tracking import TRACKERS
@@ -48,15 +48,15 @@ def settled_assignments(
     idf: Idf = None,
     windows: str | None = None,
     engine: str | Engine | None = None,
-    shelf: Shelf | None = None,
+    spill: DocumentSpill | None = None,
 ) -> list[Assignment]:
     """Return the tracking log of documents in the order given, with the stories they are in after any second thoughts.
 
     With `windows` such as `14d+3d` each language and window of time is tracked for itself, by the workers of an engine; then
-    the documents may be on a shelf.
+    the documents may be in a spill.
     """
     if windows is not None:
-        return sharded_assignments(documents, windows=windows, tracker=tracker, idf=idf, engine=engine, shelf=shelf)
+        return sharded_assignments(documents, windows=windows, tracker=tracker, idf=idf, engine=engine, spill=spill)
     return settled_log(make_tracker(tracker, idf=idf), documents)
 
 

@@ -1,4 +1,4 @@
-"""Documents on a shelf come back as they were, count once, and are tracked as if they had stayed in memory."""
+"""Documents in a spill come back as they were, count once, and are tracked as if they had stayed in memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from meadow.ingest import Item, Renamed, Repeated, iter_items, pass_once
 from meadow.model import Document
 from meadow.pipeline.parts import read_items
 from meadow.pipeline.sharding import sharded_assignments
-from meadow.pipeline.shelf import PackedShard, Shelf, Shelved, pack_items
+from meadow.pipeline.spill import DocumentSpill, PackedShard, SpilledDocument, pack_items
 from meadow.tracking.windows import Shard, Windows, plan_shards
 from tracking.shard_streams import sharded, stream
 
@@ -33,40 +33,40 @@ def _cards(items: list[Item]) -> list[Document]:
 
 def test_documents_come_back_as_they_were_and_notes_pass() -> None:
     note = Repeated("b.jsonl:1", "the same document as a.jsonl:1")
-    with closing(Shelf()) as shelf:
-        items = list(chain(shelf.take(pack_items([DOCUMENTS[0], note])), shelf.take_each(DOCUMENTS[1:])))
+    with closing(DocumentSpill()) as spill:
+        items = list(chain(spill.take(pack_items([DOCUMENTS[0], note])), spill.take_each(DOCUMENTS[1:])))
         assert items[1] == note
         cards = _cards(items)
-        assert list(shelf.whole(reversed(cards))) == list(reversed(DOCUMENTS))
+        assert list(spill.whole(reversed(cards))) == list(reversed(DOCUMENTS))
     for card, document in zip(cards, DOCUMENTS, strict=True):
-        assert isinstance(card, Shelved)
+        assert isinstance(card, SpilledDocument)
         assert (card.id, card.order, card.text, card.title) == (document.id, document.order, "", None)
 
 
 def test_a_language_that_nobody_gave_is_found_for_the_plan_and_left_open_in_the_document() -> None:
     texts = {"es": "El gobierno anunció que la ayuda llegaría a los pueblos.", "ja": "大臣は会議に出席した。"}
     documents = [Document(code, text=text) for code, text in texts.items()]
-    with closing(Shelf()) as shelf:
-        cards = _cards(list(shelf.take_each(documents)))
+    with closing(DocumentSpill()) as spill:
+        cards = _cards(list(spill.take_each(documents)))
         assert [card.language for card in cards] == list(texts)
-        assert [each.language for each in shelf.whole(cards)] == [None, None]
+        assert [each.language for each in spill.whole(cards)] == [None, None]
 
 
 def test_what_is_met_again_counts_once_and_a_new_id_stays() -> None:
     first = Document("a", text="The ferry sank.", place="one.jsonl:1")
     met: list[Item] = [first, replace(first, place="two.jsonl:1"), replace(first, text="It rose.", place="two.jsonl:2")]
-    with closing(Shelf()) as shelf:
-        items = list(pass_once(shelf.take_each(met), says=shelf.said_by))
+    with closing(DocumentSpill()) as spill:
+        items = list(pass_once(spill.take_each(met), says=spill.said_by))
         plain = list(pass_once(met))
-        assert [type(item) for item in items] == [Shelved, Repeated, Renamed, Shelved]
+        assert [type(item) for item in items] == [SpilledDocument, Repeated, Renamed, SpilledDocument]
         assert items[1:3] == plain[1:3]
-        assert list(shelf.whole(_cards(items))) == _cards(plain)
+        assert list(spill.whole(_cards(items))) == _cards(plain)
 
 
 def test_a_shard_travels_as_it_lies_and_arrives_whole() -> None:
-    with closing(Shelf()) as shelf:
-        cards = _cards(list(shelf.take_each(DOCUMENTS)))
-        packed = [shelf.pack(each) for each in plan_shards(cards, WINDOWS)]
+    with closing(DocumentSpill()) as spill:
+        cards = _cards(list(spill.take_each(DOCUMENTS)))
+        packed = [spill.pack(each) for each in plan_shards(cards, WINDOWS)]
         assert all(isinstance(data, bytes) for each in packed for _, data in each.documents)
     assert [each.unpacked() for each in packed] == plan_shards(DOCUMENTS, WINDOWS)
     assert PackedShard("en", 0, (), 0, 0).unpacked() == Shard("en", 0, ())
@@ -74,22 +74,22 @@ def test_a_shard_travels_as_it_lies_and_arrives_whole() -> None:
 
 @pytest.mark.parametrize("engine", ["local", "processes:2"])
 def test_the_log_is_that_of_documents_in_memory(engine: str) -> None:
-    with closing(Shelf()) as shelf:
-        cards = _cards(list(shelf.take_each(DOCUMENTS)))
-        log = sharded_assignments(cards, windows=WINDOWS, engine=engine, shelf=shelf)
+    with closing(DocumentSpill()) as spill:
+        cards = _cards(list(spill.take_each(DOCUMENTS)))
+        log = sharded_assignments(cards, windows=WINDOWS, engine=engine, spill=spill)
     assert log == sharded(DOCUMENTS, WINDOWS)
 
 
 def test_documents_in_memory_are_not_on_a_shelf() -> None:
-    with closing(Shelf()) as shelf, pytest.raises(TypeError, match="is not on the shelf"):
-        sharded_assignments(DOCUMENTS, windows=WINDOWS, shelf=shelf)
+    with closing(DocumentSpill()) as spill, pytest.raises(TypeError, match="is not in the spill"):
+        sharded_assignments(DOCUMENTS, windows=WINDOWS, spill=spill)
 
 
 def test_a_closed_shelf_is_empty() -> None:
-    with closing(Shelf()) as shelf:
-        cards = _cards(list(shelf.take_each(DOCUMENTS[:1])))
+    with closing(DocumentSpill()) as spill:
+        cards = _cards(list(spill.take_each(DOCUMENTS[:1])))
     with pytest.raises(ValueError, match="closed"):
-        list(shelf.whole(cards))
+        list(spill.whole(cards))
 
 
 @pytest.fixture
@@ -106,10 +106,10 @@ def archive(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("engine", ["local", "processes:2"])
 def test_files_are_read_onto_a_shelf_as_into_memory(archive: Path, engine: str) -> None:
-    with open_engine(engine) as workers, closing(Shelf()) as shelf:
-        items = list(read_items([archive], workers, shelf=shelf))
+    with open_engine(engine) as workers, closing(DocumentSpill()) as spill:
+        items = list(read_items([archive], workers, spill=spill))
         documents = [each for each in iter_items([archive]) if isinstance(each, Document)]
-        assert list(shelf.whole(_cards(items))) == documents
+        assert list(spill.whole(_cards(items))) == documents
         assert [str(each) for each in items if not isinstance(each, Document)] == [
             str(each) for each in iter_items([archive]) if not isinstance(each, Document)
         ]

@@ -1,4 +1,4 @@
-"""A shelf: documents of a long archive on disk, each packed once, while memory holds what it takes to divide them.
+"""A spill: the documents of a long archive in a file, each packed once, while memory holds what it takes to divide them.
 
 Source: our own. The file has no name, so that it is gone with the process, however that ends. What lies there is handed to
 workers as it is: whoever coordinates them neither unpacks nor packs a document again, and workers of other machines need no
@@ -25,10 +25,10 @@ _FIELDS = attrgetter(*(each.name for each in fields(Document)))
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved(Document):
-    """What memory holds of a document on a shelf: its id, time and place, its language as it is tracked, and where it lies.
+class SpilledDocument(Document):
+    """What memory holds of a document in a spill: its id, time and place, its language as it is tracked, and where it lies.
 
-    It has no text, but `says` is the same where two say the same; `Shelf.whole` gives the document.
+    It has no text, but `says` is the same where two say the same; `DocumentSpill.whole` gives the document.
     """
 
     says: str = ""
@@ -38,7 +38,7 @@ class Shelved(Document):
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Items on their way to a shelf: what memory will hold of documents, and these one after the other."""
+    """Items on their way to a spill: what memory will hold of documents, and these one after the other."""
 
     items: list[Item]
     data: bytes
@@ -46,7 +46,7 @@ class Packed:
 
 @dataclass(frozen=True, slots=True)
 class PackedShard:
-    """A shard whose documents are still as they lay on the shelf, each with its id."""
+    """A shard whose documents are still as they lay in the spill, each with its id."""
 
     language: str
     number: int
@@ -60,24 +60,24 @@ class PackedShard:
         return Shard(self.language, self.number, documents, self.before, self.after)
 
 
-class Shelf:
+class DocumentSpill:
     """Documents on disk, in the folder for temporary files; they are gone when it is closed."""
 
     def __init__(self) -> None:
-        self._file = TemporaryFile()  # noqa: SIM115 - open until the shelf is closed
+        self._file = TemporaryFile()  # noqa: SIM115 - open until the spill is closed
         self._end = 0
 
     def take(self, packed: Packed) -> Iterator[Item]:
-        """Put packed documents on the shelf, and yield the items with what memory holds of these."""
+        """Put packed documents into the spill, and yield the items with what memory holds of these."""
         begin = self._end
         self._file.seek(begin)
         self._file.write(packed.data)
         self._end += len(packed.data)
         for item in packed.items:
-            yield replace(item, begin=begin + item.begin) if isinstance(item, Shelved) else item
+            yield replace(item, begin=begin + item.begin) if isinstance(item, SpilledDocument) else item
 
     def take_each(self, items: Iterable[Item]) -> Iterator[Item]:
-        """Yield items as they come, with documents put on the shelf."""
+        """Yield items as they come, with documents put into the spill."""
         for item in items:
             yield from self.take(pack_items([item]))
 
@@ -94,15 +94,15 @@ class Shelf:
     @staticmethod
     def said_by(document: Document) -> str:
         """Return what two documents share only if they say the same."""
-        return document.says if isinstance(document, Shelved) else fingerprint(document)
+        return document.says if isinstance(document, SpilledDocument) else fingerprint(document)
 
     def close(self) -> None:
-        """Take everything off the shelf."""
+        """Forget everything in the spill."""
         self._file.close()
 
     def _packed(self, document: Document) -> bytes:
-        if not isinstance(document, Shelved):
-            raise TypeError(f"The document {document.id!r} is not on the shelf.")
+        if not isinstance(document, SpilledDocument):
+            raise TypeError(f"The document {document.id!r} is not in the spill.")
         self._file.seek(document.begin)
         return self._file.read(document.size)
 
@@ -115,15 +115,15 @@ def pack_items(items: Iterable[Item]) -> Packed:
         if isinstance(item, Document):
             begin = len(data)
             data += pickle.dumps(_FIELDS(item), pickle.HIGHEST_PROTOCOL)
-            packed.append(_shelved(item, begin, len(data) - begin))
+            packed.append(_spilled(item, begin, len(data) - begin))
         else:
             packed.append(item)
     return Packed(packed, bytes(data))
 
 
-def _shelved(document: Document, begin: int, size: int) -> Shelved:
+def _spilled(document: Document, begin: int, size: int) -> SpilledDocument:
     (language,) = texts_and_languages([document], titles=TITLES)[1]
-    return Shelved(
+    return SpilledDocument(
         document.id, published=document.published, place=document.place, language=language,
         says=fingerprint(document), begin=begin, size=size,
     )  # fmt: skip
