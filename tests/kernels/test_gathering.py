@@ -120,6 +120,18 @@ def test_a_day_that_nobody_knows_keeps_nothing_apart(compiled: bool) -> None:
     assert linked.values[1] == 0.9 * 0.9
 
 
+def test_lists_that_are_written_anew_at_each_step_have_room() -> None:
+    # One row has a word in common with each of 39 others, which take turns in joining it.
+    words = np.diag(np.linspace(0.5, 0.9, 40))
+    words[0, :] = 1.0
+    rows = SummedRows(sparse.csr_array(words), np.ones(40), Spans(*[np.full(40, math.nan)] * 2))
+    near = Near(np.zeros(39, np.int64), np.arange(1, 40))
+    plain, compiled = (gather(rows, near, 0.01, Fading(1.0, 1.0), compiled=fast) for fast in (False, True))
+    assert bits(plain) == bits(compiled)
+    assert plain.into.tolist() == [0] * 40
+    assert plain.turns[1:].tolist() == list(range(38, -1, -1))
+
+
 def closest_plainly(
     means: sparse.csr_array, own: Spans, stories: sparse.csr_array, holds: FloatArray, their: Spans, fading: Fading
 ) -> tuple[Longs, FloatArray]:

@@ -107,6 +107,17 @@ def test_more_pairs_than_there_is_room_for_at_first() -> None:
     both(plain, Groups(np.ones(60), np.zeros(60)), 0.85, relative=False, few=1 / 3)
 
 
+def test_lists_that_are_written_anew_at_each_step_have_room() -> None:
+    # One row is similar to all others, which take turns in joining it: 39 + 38 + … entries, of 78 pairs.
+    table = np.zeros((40, 40))
+    table[0, 1:] = table[1:, 0] = np.linspace(0.9, 0.5, 39)
+    star = sparse.csr_array(table)
+    pairs = Pairs(star.indptr.astype(np.int64), star.indices.astype(np.int64), star.data)
+    linked = both(pairs, Groups(np.ones(40), np.zeros(40)), 0.001, relative=False, few=0.0)
+    assert linked.into.tolist() == [0] * 40
+    assert linked.turns[1:].tolist() == list(range(39))
+
+
 def test_of_equally_close_pairs_that_of_the_first_rows_comes_first() -> None:
     # All similarities are equal and two rows joined are no closer to a third: 0 with 1, then 0 with 2, then 0 with 3.
     table = np.full((4, 4), 0.25)

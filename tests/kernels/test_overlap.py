@@ -190,6 +190,14 @@ def test_a_word_is_spent_once_though_two_lines_ask_for_it() -> None:
     assert weighted_union_hits(ids, ends, lines, *pair, WORDS, powers(1.2)).tolist() == [1.0, 1.0]
 
 
+def test_a_word_of_a_line_stands_for_one_word_of_the_reference() -> None:
+    # The candidate has two 0, but each of its lines has one, which is found at the last 0 of the reference.
+    ids, ends, lines = rows_and_lines([[[0], [1, 0]], [[0, 2, 0]]])
+    pair = np.array([0], np.int32), np.array([1], np.int32)
+    assert union_hits(ids, ends, lines, *pair, WORDS).tolist() == [1]
+    assert weighted_union_hits(ids, ends, lines, *pair, WORDS, powers(1.2)).tolist() == [1.0]
+
+
 @given(LINED)
 def test_without_weight_the_weighted_union_counts_closed_runs_of_words(texts: list[list[Text]]) -> None:
     ids, ends, lines = rows_and_lines(texts)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import meadow
+from meadow import answer
 from meadow.errors import BudgetError, InputError, UnknownNameError, UsageError
 from meadow.model import Document, Report
 from meadow.sample import sample_path
@@ -240,20 +241,22 @@ def news_sample() -> list[Document]:
     return list(meadow.read(sample_path()))
 
 
-def test_a_toll_that_the_answer_gives_is_not_told_again() -> None:
-    news = [
-        document("t1", "The flood at Marlow killed 12 people. Crews from Oldmere closed the broken dyke at night."),
-        document(
-            "t2", "The dyke at Marlow broke on Monday. Twelve people died in the flood at Marlow on the coast.", day=2
-        ),
-        document(
-            "t3", "Marlow mourned the 12 people whom the flood killed. The flood at Marlow ruined forty farms.", day=3
-        ),
-    ]
-    report = meadow.report("How many people did the flood at Marlow kill?", news)
-    with_toll = [text for text in written(report) if "12" in text or "welve" in text]
-    assert with_toll == [pick.written for pick in report.answer if "12" in pick.written or "welve" in pick.written]
-    assert any("farms" in text for text in written(report))
+def test_a_toll_that_the_answer_gives_is_not_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    # What the mayor did is news beside the toll, so that no other rule leaves her sentence out.
+    holm = (
+        "Mayor Greta Holm opened a fund for widows after the flood at Marlow, which killed 12 people, and promised a wall "
+        "of concrete before winter."
+    )
+    farms, toll = (
+        "The dyke at Marlow broke on Monday and the flood ruined forty farms.",
+        "The flood at Marlow killed 12 people.",
+    )
+    news = [document("t1", holm), document("t2", farms, day=2), document("t3", toll, day=3)]
+    question = "How many people did the flood at Marlow kill?"
+    assert written(meadow.report(question, news, sentences=3)) == [toll, farms]
+    # Only this rule does: where no figure is known, she is told of.
+    monkeypatch.setattr(answer, "_figures", lambda *_: frozenset())
+    assert written(meadow.report(question, news, sentences=3)) == [toll, holm, farms]
 
 
 def test_a_caption_is_no_part_of_the_story() -> None:
