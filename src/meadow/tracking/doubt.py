@@ -20,6 +20,7 @@ from meadow.kernels.postings_rows import Longs
 from meadow.model import Document, Doubt, FloatArray
 from meadow.text.background import Background
 from meadow.text.language import detect_language
+from meadow.tracking.average_linkage import joined_last
 from meadow.tracking.linking import cohesion
 from meadow.tracking.weighing import Weighing
 
@@ -73,24 +74,10 @@ def _similarities(documents: Sequence[Document], background: Background | None) 
 
 def _halves(similarity: FloatArray, rows: Longs) -> tuple[Longs, Longs]:
     """Return the two parts that average linkage joins last, the smaller one first; of equal ones the later."""
-    from scipy.cluster.hierarchy import linkage  # slow to load, and stories of one or two articles need none of it
-
-    above = similarity[rows[:, None], rows][np.triu_indices(len(rows), 1)]
-    merges = linkage(np.maximum(1.0 - above, 0.0), method="average")[:, :2].astype(np.int64).tolist()
-    parts = sorted((_leaves(merges, part) for part in merges[-1]), key=lambda part: (len(part), -min(part)))
-    return rows[sorted(parts[0])], rows[sorted(parts[1])]
-
-
-def _leaves(merges: Sequence[Sequence[int]], node: int) -> list[int]:
-    """Return the rows below a node; those that a merge made are numbered from the number of rows on."""
-    leaves, waiting, rows = list[int](), [node], len(merges) + 1
-    while waiting:
-        each = waiting.pop()
-        if each < rows:
-            leaves.append(each)
-        else:
-            waiting += merges[each - rows]
-    return leaves
+    parts = sorted(
+        joined_last(np.maximum(1.0 - similarity[rows[:, None], rows], 0.0)), key=lambda part: (len(part), -min(part))
+    )
+    return rows[parts[0]], rows[parts[1]]
 
 
 def _cohesion(similarity: FloatArray, rows: Longs) -> float | None:

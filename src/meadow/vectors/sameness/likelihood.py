@@ -21,9 +21,9 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
-from scipy.special import expit
 
 from meadow.model import FloatArray
+from meadow.vectors.logistic import logistic
 from meadow.vectors.sameness.comparison import Comparison
 from meadow.vectors.sameness.scoring import CONSTANT, Table, same
 from meadow.vectors.sameness.wording import SharedWording
@@ -89,7 +89,7 @@ def likelihood(
     """Return for each pair, from 0 to 1, how surely both say the same; by the shipped weights unless others are given."""
     tables = shipped_likelihood() if weights is None else weights
     line, product = tables[LINE], both_hold(comparison, wording, tables)
-    return np.where(product > 0, expit(line[CONSTANT] + line[SLOPE] * logit_of(product)), 0.0)
+    return np.where(product > 0, logistic(line[CONSTANT] + line[SLOPE] * logit_of(product)), 0.0)
 
 
 def both_hold(comparison: Comparison, wording: SharedWording, tables: Mapping[str, Table]) -> FloatArray:
@@ -101,7 +101,7 @@ def both_hold(comparison: Comparison, wording: SharedWording, tables: Mapping[st
         if name != LINE
     }
     covered_both = np.minimum(same(comparison) / _COVERED, 1.0)
-    product: FloatArray = covered_both * expit((1 - long) * sums[SHORT] + long * sums[LONG])
+    product: FloatArray = covered_both * logistic((1 - long) * sums[SHORT] + long * sums[LONG])
     return product
 
 

@@ -17,9 +17,9 @@ from functools import cache
 from importlib.resources import files
 
 import numpy as np
-from scipy.special import expit
 
 from meadow.model import FloatArray
+from meadow.vectors.logistic import logistic
 from meadow.vectors.sameness.comparison import Comparison, Coverage
 
 Table = Mapping[str, float]
@@ -77,6 +77,6 @@ def _logistic(values: Mapping[str, FloatArray], table: Table) -> FloatArray:
     for name, weight in table.items():
         if name != CONSTANT:
             total += weight * values[name]
-    score: FloatArray = expit(total)
+    score: FloatArray = logistic(total)
     # Without a common letter group there is no common subject, whatever the constant says.
     return np.where(values["held"] > 0, score, 0.0)
