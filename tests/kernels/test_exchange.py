@@ -129,6 +129,28 @@ def test_two_come_in_for_one_and_one_comes_in_for_nobody() -> None:
     assert improved(_points([1, 1, 1], [1, 1, 1], 3), [], rounds=1) == [0, 1]
 
 
+def holding(holds: list[int], first: list[int], second: list[int], costs: list[int], capacity: int) -> Problem:
+    """Return a problem in which each candidate holds one concept and is worth nothing else."""
+    starts, concepts = np.arange(len(holds) + 1), np.array(holds, np.int64)
+    return _points(costs, [0] * len(holds), capacity)._replace(
+        starts=starts, concepts=concepts, first=np.array(first, np.int64), second=np.array(second, np.int64)
+    )
+
+
+@pytest.mark.parametrize(
+    ("holds", "second", "found"),
+    [([0, 1, 2], [0, 0, 0], [1, 2]), ([0, 1, 1], [0, 0, 0], [0]), ([0, 1, 1], [0, 3, 0], [1, 2])],
+    ids=["each a concept of its own", "one concept twice", "one that counts twice"],
+)
+def test_two_come_in_together_by_what_they_bring_together(
+    holds: list[int], second: list[int], found: list[int]
+) -> None:
+    # The long one brings 5, each short one 3; of one concept the second brings what is given, and nothing otherwise.
+    problem = holding(holds, [5, 3, 3], second, [10, 5, 5], 10)
+    assert start(problem, by_cost=False) == [0]
+    assert improved(problem, [0]) == exchanged(Layout(problem), [0], rounds=MOST_ROUNDS) == found
+
+
 def test_points_of_a_concept_are_counted_for_two_holders_and_no_more() -> None:
     holds, first, second = np.zeros(3, np.int64), np.array([10]), np.array([4])
     problem = _points([1, 1, 1], [0, 0, 1], 3)._replace(starts=np.arange(4), concepts=holds, first=first, second=second)

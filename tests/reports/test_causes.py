@@ -107,6 +107,12 @@ def test_what_is_denied_stands_near_its_denial() -> None:
     assert ruled_out(CLAIM, far) == {}
 
 
+def test_what_is_denied_is_among_the_first_five_words_behind() -> None:
+    near, far = "They ruled out what many had called arson.", "They ruled out what so many had called arson."
+    assert ruled_out(CLAIM, near) == {CLAIM: near}
+    assert ruled_out(CLAIM, far) == {}
+
+
 def test_languages_are_kept_apart() -> None:
     assert ruled_out(CLAIM, "Ze sloten arson uit.", languages=("en", "nl")) == {}
     assert ruled_out(CLAIM, DENIAL, languages=("en", "en")) == {CLAIM: DENIAL}
