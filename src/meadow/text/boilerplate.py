@@ -40,7 +40,7 @@ def is_boilerplate(text: str, language: str = "en") -> bool:
     return _is_formula(sentence, language)
 
 
-@lru_cache(maxsize=64)  # a sentence is asked about when it is judged and again when it is printed, shortly after
+@lru_cache(maxsize=1024)  # a sentence is asked about when it is judged and again when its story has been, to print it
 def _is_formula(sentence: str, language: str) -> bool:
     if _is_byline(sentence, language) or _patterns(language).fullmatch(sentence) is not None:
         return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise
 from operator import add
 
@@ -73,10 +73,19 @@ class Tokens:
 
 def read_tokens(text: str, language: str = "en") -> Tokens:
     """Return the words and marks of a text; white space is all that is left out."""
+    return _kept_tokens(text, language) if len(text) <= _LONGEST_KEPT else _tokens(text, language)
+
+
+def _tokens(text: str, language: str) -> Tokens:
     found = tokens_of(text, _told_apart(text))
     if not _may_join(found, language):
         return found
     return tokens_of(text, [text[start:end] for start, end in _joined(text, language)])
+
+
+# A sentence is read for its numbers, and shortly after, where they matter, for its facts, its names and its dates.
+_kept_tokens = lru_cache(maxsize=1024)(_tokens)
+_LONGEST_KEPT = 1_000  # characters: what is longer is seldom a sentence, and would take room for long
 
 
 def _told_apart(text: str) -> list[str]:
