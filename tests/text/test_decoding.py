@@ -125,3 +125,25 @@ def test_any_bytes_give_text_or_the_named_error(data: bytes) -> None:
 def test_utf8_comes_back(text: str) -> None:
     assume(not text.startswith(("%PDF", "GIF8", "RIFF", "BZh", "{\\rtf")))
     assert decode(text.encode()) == text
+
+
+@pytest.mark.parametrize(("controls", "refused"), [(1, False), (2, True)])
+def test_one_control_in_fifty_bytes_is_dirt_and_more_is_no_text(controls: int, refused: bool) -> None:
+    data = b"\x01" * controls + b"a" * (50 - controls)
+    if refused:
+        with pytest.raises(ReadError, match=r"2 control bytes in the first 50"):
+            decode(data)
+    else:
+        assert decode(data) == data.decode()
+
+
+def test_four_whole_letters_make_up_for_one_that_is_broken() -> None:
+    # Four whole letters beside one broken byte are damaged UTF-8; three are taken for the Latin of Windows.
+    assert decode("éééé".encode() + b"\xff") == "éééé\ufffd"
+    assert decode("ééé".encode() + b"\xff") == "Ã©Ã©Ã©ÿ"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_seven_letters_in_ten_with_a_zero_are_sixteen_bits(encoding: str) -> None:
+    text = "ferries" + "船船船"
+    assert decode(text.encode(encoding)) == text

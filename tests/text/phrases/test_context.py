@@ -59,7 +59,7 @@ def test_spanish_and_dutch(language: str, text: str, word: str, wanted: str) -> 
 def test_what_is_surely_one_thing_needs_no_neighbour() -> None:
     assert settled_alone("article") == "article"
     assert settled_alone("name") == "name"
-    assert [settled_alone(guess) for guess in ("noun or verb", "participle", "verb", "noun", None)] == [None] * 5  # type: ignore[arg-type]
+    assert [settled_alone(guess) for guess in ("noun or verb", "participle", "verb", "noun", None)] == [None] * 5
 
 
 WORDS = (

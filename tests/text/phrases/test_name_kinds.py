@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from meadow.text.phrases import names
-from meadow.text.phrases.name_kinds import decide
+from meadow.text.phrases.name_kinds import Votes, decide
 
 
 def kind(text: str, name: str, language: str = "en") -> str | None:
@@ -53,9 +53,12 @@ def test_one_cue_outweighs_many_mentions_without_any() -> None:
 
 def test_without_votes_a_name_is_of_no_kind_and_ties_go_in_a_fixed_order() -> None:
     assert decide(Counter()) == "other"
-    assert decide(Counter(person=1, place=1)) == "place"
-    assert decide(Counter(place=1, organisation=1)) == "organisation"
-    assert decide(Counter(other=2, person=1)) == "other"
+    tied: Votes = Counter({"person": 1, "place": 1})
+    assert decide(tied) == "place"
+    tied["organisation"] = 1
+    assert decide(tied) == "organisation"
+    tied["other"] = 2
+    assert decide(tied) == "other"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,122 @@
+"""What `meadow follow` says as things happen: lines for people and programs, each problem once, and counts at the end."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from meadow.cli.alert_command import AlertCommand
+from meadow.cli.follow_report import FollowReport
+from meadow.following.schedule import Checked, Waiting
+from meadow.following.sending import Noted
+from meadow.model import Alert, SourceState
+from meadow.workspace.ingesting import Added, Refused
+
+NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
+ALERT = Alert(1, NOW, "grows", "s", "The story grows to 5 outlets", "grows:5", ("a", "b"))
+
+
+def report(*, json: bool = False, acknowledges: bool = False, command: AlertCommand | None = None) -> FollowReport:
+    return FollowReport(json=json, command=command, acknowledges=acknowledges)
+
+
+def source(
+    key: str = "feed", *, failures: int = 0, problem: str | None = None, again: timedelta | None = None
+) -> Checked:
+    later = None if again is None else NOW + again
+    return Checked(SourceState(key, "feed", checked=NOW, next_check=later, failures=failures, problem=problem), 0)
+
+
+def test_a_new_document_an_edit_and_one_that_was_there(capsys: pytest.CaptureFixture[str]) -> None:
+    given = (Added("a", "s", 1, 0.4567, opened=True), Added("a", "s", 3), Added("b", "s", None))
+    quiet, answering = report(), report(acknowledges=True)
+    for each in given:
+        quiet.tell(each)
+    lines = ["  0.457  new  s  a", "  0.000       s  a  revision 3"]
+    assert capsys.readouterr().out.splitlines() == lines
+    for each in given:
+        answering.tell(each)
+    assert capsys.readouterr().out.splitlines() == [*lines, "  0.000       s  b"]
+
+
+def test_for_programs_each_is_a_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
+    told = report(json=True, acknowledges=True)
+    told.tell(Added("a", "s", 1, 0.5, opened=True))
+    told.tell(Added("a", "s", None))
+    told.tell(ALERT)
+    first, again, alert = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first == {"document": "a", "story": "s", "similarity": 0.5, "opened": True, "revision": 1}
+    assert again["revision"] is None
+    assert (alert["alert"], alert["story"], alert["text"]) == ("grows", "s", "The story grows to 5 outlets")
+
+
+def test_an_alert_is_a_line_and_a_command_that_fails_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    report().tell(ALERT)
+    assert capsys.readouterr().out == "  alert  grows  s  The story grows to 5 outlets\n"
+    report(command=AlertCommand((sys.executable, "-c", "import sys; sys.exit(3)"))).tell(ALERT)
+    said = capsys.readouterr()
+    assert said.out.startswith("  alert  grows")
+    assert said.err.startswith("meadow: the command of --on-alert failed: ")
+
+
+def test_a_note_names_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    report().tell(Noted("http://a.example/1", "the page could not be had"))
+    assert capsys.readouterr().err == "meadow: note: http://a.example/1: the page could not be had.\n"
+
+
+@pytest.mark.parametrize(
+    ("count", "are"), [(1, "1 item could not be read and is"), (2, "2 items could not be read and are")]
+)
+def test_one_item_is_and_two_are_in_quarantine(count: int, are: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = report()
+    for number in range(count):
+        told.tell(Refused(f"wire:{number}", "no text.", quarantined=True))
+    told.finish()
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "meadow: not read: wire:0: no text."
+    assert lines[-1] == f"meadow: {are} in quarantine."
+
+
+def test_what_was_forgotten_is_counted_and_not_named(capsys: pytest.CaptureFixture[str]) -> None:
+    told = report()
+    for _ in range(3):
+        told.tell(Refused("x", "it was forgotten on request", quarantined=False))
+    assert capsys.readouterr().err == ""
+    told.finish()
+    assert capsys.readouterr().err == "meadow: items that were forgotten on request and stay so: 3.\n"
+
+
+def test_where_all_went_well_the_end_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    told = report()
+    told.tell(source())
+    told.tell(Waiting(NOW))
+    told.finish()
+    assert (capsys.readouterr().err, told.sources) == ("", 1)
+
+
+def test_a_source_tells_each_reason_once_and_when_it_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+    told = report()
+    failing = source(failures=1, problem="no answer.", again=timedelta(minutes=5))
+    other = source(failures=2, problem="another reason", again=timedelta(hours=2))
+    for each in (failing, failing, other, failing, source(), source()):
+        told.tell(each)
+    assert capsys.readouterr().err.splitlines() == [
+        "meadow: feed: no answer; asked again in 5 minutes.",
+        "meadow: feed: another reason; asked again in 2 hours.",
+        "meadow: feed: no answer; asked again in 5 minutes.",
+        "meadow: feed: can be read again.",
+    ]
+    assert told.failing == set()
+
+
+def test_the_end_counts_the_sources_that_fail(capsys: pytest.CaptureFixture[str]) -> None:
+    told = report()
+    told.tell(source("a", failures=1, problem="gone"))
+    told.tell(source("b"))
+    told.tell(source("c", problem="this is a page"))
+    capsys.readouterr()
+    told.finish()
+    assert capsys.readouterr().err == "meadow: 1 of 3 sources could not be read.\n"
