@@ -14,7 +14,8 @@ from meadow.ingest import write_jsonl
 from meadow.lab.folder import load_testbed
 from meadow.sample import testbed_path
 from meadow.workspace import Workspace
-from meadow.workspace.judging.outcomes import judged_of, release_time
+from meadow.workspace.judging.outcomes import judged_of
+from meadow.workspace.judging.releasing import release_time
 
 LINE = '{"task": "utility", "item": "fire", "judge": "%s", "slot": "utility/m1#%d", "answer": %d}\n'
 

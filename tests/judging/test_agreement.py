@@ -207,6 +207,17 @@ def test_all_that_judges_said_of_an_item_is_told_in_its_order() -> None:
     assert said_about(Judged("grouping", (ITEM,), {"ana": {"mill/group/m1#0": '"a"'}}), ITEM) == ()
 
 
+def test_who_could_not_judge_a_sentence_and_what_judges_wrote_is_told() -> None:
+    answers = {"ana": ("mill/utility/m1#0", "7"), "bo": ("mill/skip/m1#0", '"garbled"')}
+    slots = {judge: {slot: answer, "mill/submitted": "true"} for judge, (slot, answer) in answers.items()}
+    said = said_about(Judged("utility", (ITEM,), slots), ITEM)
+    assert said[0].answers == {"ana": "7", "bo": "cannot judge it"}
+    assert said[0].spread > 0
+    judged = sample_study("headlines", "wolf")
+    first = said_about(judged, judged.materials[0])[0]
+    assert (first.slot, first.answers["bram"], first.spread) == (("written",), "Headline of bram", 0)
+
+
 def test_abstracts_are_told_with_their_sources_by_the_numbers_of_the_page() -> None:
     slots = {
         "mill/short/abstract": '"A mill burned."', "mill/long/abstract": '"A mill burned."', "mill/submitted": "true",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,13 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import faults
-from judging.items import sample_study
-from meadow.model import Study
 from meadow.workspace import Workspace
-from meadow.workspace.judging.acting import Told
-from meadow.workspace.judging.making import Topic
 from web.apps import filled
-from web.judges import SIX, make_task, ready
+from web.judges import SIX, handed_in, make_task, ready, tell
 from web.live import serving, visiting
 
 pytestmark = pytest.mark.browser
@@ -32,53 +29,38 @@ BEGUN: dict[str, list[tuple[str, str]]] = {
     "concepts": [("concept/person/0", '"Ada"')],
     "headlines": [("written", '"Mill gone"')],
 }  # fmt: skip
-JUDGED = ("utility", "grouping", "headlines")  # by two judges of the sample; of others the pages are of the same parts
 
 
 @pytest.fixture(scope="module")
 def space(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    """Return a workspace with a study of each task, in which two judges of the sample have begun or are done."""
+    """Return a workspace with a study of each task, which Ana has begun and two others have handed in."""
     folder: Path = tmp_path_factory.mktemp("axe")
     with filled(folder / "workspace", ()) as workspace:
         for task in SIX:
-            _fill(workspace, task)
+            made = make_task(workspace, task, settings={"suggest": 1} if task == "grouping" else {})
+            tell(workspace, made, "Ana", {slot: json.loads(answer) for slot, answer in BEGUN[task]})
+            for at, judge in enumerate(("Bo", "Cy")):
+                tell(workspace, made, judge, handed_in(made, task, at))
         yield workspace
 
 
-def _fill(workspace: Workspace, task: str) -> None:
-    small = make_task(workspace, task, settings={"suggest": 1} if task == "grouping" else {})
-    workspace.judging.act(small.study.id, "Ana", [Told(f"the-mill/{slot}", answer) for slot, answer in BEGUN[task]])
-    if task not in JUDGED:
-        return
-    judged = sample_study(task, "wolf")
-    material = judged.materials[0]
-    headlines = {candidate.system: candidate.text for candidate in material.candidates}
-    made = make_task(workspace, task, Topic("Wolf", material.documents, headlines=headlines))
-    for name, judge in zip(("Bo", "Cy"), judged.judges, strict=False):
-        told = [Told(slot, answer) for slot, answer in judged.slots[judge].items() if not slot.endswith("/submitted")]
-        workspace.judging.act(made.study.id, name, [*told, Told("wolf/submitted", "true")])
-
-
 def test_axe_finds_nothing(chromium: Browser, space: Workspace) -> None:
-    studies: dict[tuple[str, str], Study] = {
-        (row.study.task, row.study.items[0]): row.study for row in space.judging.studies()
-    }
     with serving(space) as origin, visiting(chromium, origin) as visit:
-        for task in SIX:
-            (invitation,) = space.judging.invite(studies[task, "the-mill"].id, ["Ana"])
+        for row in space.judging.studies():
+            study, task = row.study.id, row.study.task
+            (invitation,) = space.judging.invite(study, ["Ana"])
             visit.go(f"/j/t/{invitation.token}")
             page = visit.go("/j/i/the-mill")
             ready(page)
             page.keyboard.press("i")
             _check(page, task)
-            found = studies[task, "wolf" if task in JUDGED else "the-mill"]
-            _check(visit.go(f"/j/results/{found.id}"), f"results of {task}")
-        results = f"/j/results/{studies['grouping', 'wolf'].id}"
-        _check(visit.go(f"{results}?item=wolf&first=Bo&second=Cy"), "differences")
-        settling = visit.go(f"/j/results/{studies['headlines', 'wolf'].id}/a/i/wolf")
-        ready(settling)
-        expect(settling.get_by_text("Judges differ").first).to_be_visible()
-        _check(settling, "adjudication")
+            _check(visit.go(f"/j/results/{study}?item=the-mill&first=Bo&second=Cy"), f"results of {task}")
+            settling = visit.go(f"/j/results/{study}/a/i/the-mill")
+            if task != "concepts":  # which have the one list, looked at elsewhere
+                ready(settling)
+                settling.keyboard.press("d")
+                expect(settling.locator(".differ").first).to_be_visible()
+                _check(settling, f"adjudication of {task}")
         assert (visit.strangers, visit.dialogs, visit.complaints) == ([], [], [])
 
 

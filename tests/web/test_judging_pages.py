@@ -9,49 +9,19 @@ from dataclasses import replace
 from datetime import timedelta
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from judging.items import MILL, SMOKE, sample_study
 from meadow.judging.guidelines import default_guidelines
-from meadow.judging.slots import sentence_key
 from meadow.judging.writers import References
 from meadow.lab.folder import load_testbed
-from meadow.model import SentenceRef
 from meadow.workspace import Workspace
-from meadow.workspace.judging.acting import Told
 from meadow.workspace.judging.judging import MadeStudy
 from meadow.workspace.judging.making import Topic
 from web.apps import NOW, Reader
-from web.judges import MILL_TOPIC, make_task
+from web.judges import MILL_TOPIC, S, grouped, make_task, scores, tell
 from web.seated import Judge, judge_of
-
-S = [sentence_key(SentenceRef("m1", index)) for index in range(3)] + [
-    sentence_key(SentenceRef("m/2", index)) for index in range(2)
-]
-
-
-def tell(workspace: Workspace, made: MadeStudy, judge: str, values: dict[str, Any], item: str = "the-mill") -> None:
-    told = [Told(f"{item}/{slot}", json.dumps(answer)) for slot, answer in values.items()]
-    for outcome in workspace.judging.act(made.study.id, judge, told):
-        assert outcome.became == "saved", outcome
-
-
-def scores(*numbers: int) -> dict[str, Any]:
-    return {**{f"utility/{key}": number for key, number in zip(S, numbers, strict=True)}, "submitted": True}
-
-
-def grouped(first: str, second: str) -> dict[str, Any]:
-    own = {f"group/{S[0]}": "a", f"group/{first}": "a", "label/a": S[0]}
-    return {
-        **own,
-        f"group/{S[2]}": "b",
-        f"group/{second}": "b",
-        "label/b": S[2],
-        "ranking": ["a", "b"],
-        "submitted": True,
-    }
 
 
 @pytest.fixture
@@ -79,7 +49,10 @@ def test_judges_see_only_their_own_work_until_release(reader: Reader, workspace:
     shown = cy.get("/j/outcome")
     assert shown.status_code == HTTPStatus.OK
     assert "Ana" in shown.text
-    assert "Results of the study" in cy.get("/j").text
+    assert "See the results" in cy.get("/j").text
+    late = cy.act({"slot": f"the-mill/utility/{S[0]}", "answer": 3, "key": "a.1"}).json()["results"][0]
+    assert "are released" in late["error"]["problem"]  # whoever has seen what others said no longer judges alone
+    assert "Begin" not in cy.get("/j").text
     reader.post(f"/j/results/{scored.study.id}/release", {"visible": "false"})
     assert cy.get("/j/outcome").status_code == HTTPStatus.FORBIDDEN
 
@@ -143,63 +116,6 @@ def test_an_empty_study_has_results_that_say_so(reader: Reader, workspace: Works
     refused = reader.get(f"/j/export/{made.study.id}?form=testbed")
     assert refused.status_code == HTTPStatus.BAD_REQUEST
     assert "Nothing has been handed in yet" in refused.text
-
-
-def test_the_adjudicator_settles_on_the_judges_own_page(
-    reader: Reader, workspace: Workspace, scored: MadeStudy
-) -> None:
-    room = f"/j/results/{scored.study.id}/a"
-    assert "Who else" not in reader.get(f"{room}/i/the-mill").text
-    form = {"study": scored.study.id, "participant": "adjudicator", "item": "the-mill"}
-    answer = reader.post(f"{room}/set", {**form, "set": json.dumps([f"the-mill/utility/{S[0]}", 7])})
-    assert answer.headers["location"] == f"{room}/i/the-mill"
-    held = [each for each in workspace.store.slots(scored.study.id) if each.participant == "adjudicator"]
-    assert [(each.slot, each.answer) for each in held] == [(f"the-mill/utility/{S[0]}", "7")]
-    assert reader.get(f"{room}/state?item=the-mill").json()["live"] == {"done": 1, "total": 5}
-    reader.post(f"{room}/undo", {"item": "the-mill"})
-    assert reader.get(f"{room}/state?item=the-mill").json()["live"] == {"done": 0, "total": 5}
-    assert reader.get(f"{room}/next").headers["location"] == f"/j/results/{scored.study.id}"
-    assert "documents" in reader.get(f"{room}/material?item=the-mill").json()
-
-
-def test_the_adjudicator_sees_what_each_judge_said_and_may_begin_with_it(
-    reader: Reader, workspace: Workspace, scored: MadeStudy
-) -> None:
-    room = f"/j/results/{scored.study.id}/a"
-    text = reader.get(f"{room}/i/the-mill").text
-    assert "<b>Judges differ</b>: <bdi>Ana</bdi> 7 · <bdi>Bo</bdi> 0</p>" in text
-    assert "<b>Judges</b>: <bdi>Ana</bdi> 5 · <bdi>Bo</bdi> 5</p>" in text
-    tell(workspace, scored, "adjudicator", {f"utility/{S[0]}": 3, f"skip/{S[1]}": "cannot be judged"})
-    answer = reader.post(f"{room}/take", {"item": "the-mill", "judge": "Bo"})
-    assert answer.headers["location"] == f"{room}/i/the-mill"
-    held = {each.slot: each.answer for each in workspace.store.slots(scored.study.id, participant="adjudicator")}
-    assert [held[f"the-mill/utility/{key}"] for key in S] == ["8", "2", "5", "0", "8"]
-    assert "the-mill/submitted" not in held
-    assert '<span class="meta">begun</span>' in reader.get(f"/j/results/{scored.study.id}").text
-    assert reader.post(f"{room}/take", {"item": "the-mill", "judge": "Cy"}).status_code == HTTPStatus.BAD_REQUEST
-    tell(workspace, scored, "adjudicator", {"submitted": True})
-    assert '<span class="meta">settled</span>' in reader.get(f"/j/results/{scored.study.id}").text
-    assert (
-        "This+item+was+handed+in"
-        in reader.post(f"{room}/take", {"item": "the-mill", "judge": "Ana"}).headers["location"]
-    )
-
-
-def test_no_judge_sees_what_others_said_of_an_item(reader: Reader, scored: MadeStudy) -> None:
-    text = judge_of(reader.app, scored, 2).get("/j/i/the-mill").text
-    assert "data-said" not in text
-    assert "Judges" not in text
-    stranger = judge_of(reader.app, scored, 2).post(
-        f"/j/results/{scored.study.id}/a/take", {"item": "the-mill", "judge": "Ana"}
-    )
-    assert stranger.status_code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
-
-
-def test_concepts_are_settled_in_the_one_list(reader: Reader, workspace: Workspace) -> None:
-    made = make_task(workspace, "concepts")
-    answer = reader.get(f"/j/results/{made.study.id}/a/i/the-mill")
-    assert answer.headers["location"] == f"/j/merge/{made.study.id}/the-mill"
-    assert "Adjudication" not in reader.get(f"/j/results/{made.study.id}").text
 
 
 def test_differences_of_two_judges_take_reasons(reader: Reader, workspace: Workspace) -> None:

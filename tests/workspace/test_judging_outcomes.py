@@ -19,7 +19,8 @@ from meadow.workspace import Workspace
 from meadow.workspace.judging.acting import Told
 from meadow.workspace.judging.judging import Judging
 from meadow.workspace.judging.making import Plan, Topic
-from meadow.workspace.judging.outcomes import judged_of, release, release_time, results_of, take_in
+from meadow.workspace.judging.outcomes import judged_of, results_of, take_in
+from meadow.workspace.judging.releasing import release, release_time
 from stories import document
 
 NOW = datetime(2026, 3, 6, 12, tzinfo=UTC)

@@ -55,6 +55,11 @@ def test_the_plan_is_assigned_and_progress_and_the_testbed_keep_to_it(judging: J
             rating = Told(f"{item}/rating/{candidate.key}", '{"quality": 4, "readability": 5}')
             outcomes = judging.act(study.id, judge, [*told, rating, Told(f"{item}/submitted", "true")])
             assert {each.became for each in outcomes} == {"saved"}
+    table = next(table for table in judging.results(study.id).tables if table.name == "writers")
+    assert {row.labels: [entry.value for entry in row.entries] for row in table.rows} == {
+        (item.replace("mill-", "Mill "), ", ".join(f"{judge} ✓" for judge in own)): [len(own)] * 2
+        for item, own in writers.items()
+    }
     bed = judging.testbed(study.id)
     assert {topic.id: [each.id for each in topic.headlines] for topic in bed} == {
         item: sorted(own) for item, own in writers.items()

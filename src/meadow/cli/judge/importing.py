@@ -58,7 +58,7 @@ def release(study: Study, space: blocks.Space, hide: Hide = False) -> None:
     meadow judge release mills --hide
     """
     from meadow.cli import printing
-    from meadow.workspace.judging.outcomes import release as set_release
+    from meadow.workspace.judging.releasing import release as set_release
 
     with space.open() as workspace, workspace.store.writing() as writer:
         judged = workspace.judging.study(study)

@@ -12,6 +12,7 @@ from meadow.judging.agreement.matrix import matrix_table
 from meadow.judging.agreement.report import report_tables
 from meadow.judging.agreement.subsumption import subsumption_tables
 from meadow.judging.agreement.utility import utility_tables
+from meadow.judging.agreement.writing import writers_tables
 from meadow.judging.judged import Judged
 from meadow.tables import Table
 
@@ -26,6 +27,10 @@ _TABLES: Mapping[str, Callable[[Judged], tuple[Table, ...]]] = {
 }
 
 
-def result_tables(judged: Judged) -> tuple[Table, ...]:
-    """Return how far each judge is with each item, then how far they agree about what they handed in."""
-    return (matrix_table(judged), *_TABLES[judged.task](judged))
+def result_tables(judged: Judged, compared: Judged | None = None) -> tuple[Table, ...]:
+    """Return how far each judge is with each item, then how far they agree about what they handed in.
+
+    `compared` is the same under other names, where names are hidden from those who weigh answers.
+    """
+    compared = judged if compared is None else compared
+    return (matrix_table(judged), *writers_tables(judged), *_TABLES[judged.task](compared))

@@ -9,6 +9,7 @@ from meadow.judging.answers.alignment import ALIGNMENT, AbstractAnswers
 from meadow.judging.guidelines import default_guidelines
 from meadow.judging.task import ItemState, Task
 from meadow.judging.tasks.answered import (
+    BLIND,
     LASTING,
     checker,
     material_in,
@@ -56,5 +57,6 @@ TASK = Task(
         ("q", "ask a question about it"),
         ("Ctrl Enter", "submit and next"),
     ),
+    settings=BLIND,
     lasting=LASTING,
 )

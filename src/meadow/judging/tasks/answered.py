@@ -16,6 +16,7 @@ from meadow.model import Document, Sentence
 from meadow.text.sentences import document_sentences
 
 LASTING = frozenset({"submitted", "skip", "at"})
+BLIND = {"blind": 0}  # 1 hides the names of judges from whoever weighs what they said
 JUDGE_KEYS = (("j k", "next, previous"), ("Ctrl Enter", "submit and next"))
 
 

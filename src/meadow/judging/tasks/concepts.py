@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadow.judging.answers.concepts import CONCEPTS
 from meadow.judging.guidelines import default_guidelines
 from meadow.judging.task import Task
-from meadow.judging.tasks.answered import LASTING, checker, counts_of, missing_of, viewer
+from meadow.judging.tasks.answered import BLIND, LASTING, checker, counts_of, missing_of, viewer
 
 TASK = Task(
     name="concepts",
@@ -19,5 +19,6 @@ TASK = Task(
     view=viewer(CONCEPTS),
     live=counts_of(CONCEPTS),
     keys=(("j k", "next, previous slot"), ("Esc", "leave a slot"), ("Ctrl Enter", "submit and next")),
+    settings=BLIND,
     lasting=LASTING,
 )

@@ -11,6 +11,7 @@ from meadow.judging.slots import sentence_key
 from meadow.judging.suggestions import suggested_groups
 from meadow.judging.task import ItemState, Task
 from meadow.judging.tasks.answered import (
+    BLIND,
     JUDGE_KEYS,
     LASTING,
     checker,
@@ -63,7 +64,7 @@ TASK = Task(
         ("Alt ↑ ↓", "rank its group higher, lower"),
         *JUDGE_KEYS,
     ),
-    settings={"suggest": 0},
+    settings={"suggest": 0, **BLIND},
     lasting=LASTING,
     fewest_documents=2,
 )

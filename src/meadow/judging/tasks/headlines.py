@@ -8,7 +8,7 @@ from meadow.errors import AnswerError
 from meadow.judging.answers.headlines import HEADLINES, SCALES
 from meadow.judging.guidelines import default_guidelines
 from meadow.judging.task import ItemState, Task
-from meadow.judging.tasks.answered import LASTING, checker, counts_of, missing_of, viewer
+from meadow.judging.tasks.answered import BLIND, LASTING, checker, counts_of, missing_of, viewer
 
 _check = checker(HEADLINES)
 
@@ -42,5 +42,6 @@ TASK = Task(
         ("j k", "next, previous headline"),
         ("Ctrl Enter", "submit and next"),
     ),
+    settings=BLIND,
     lasting=LASTING,
 )

@@ -14,6 +14,7 @@ from meadow.judging.slots import sentence_key
 from meadow.judging.suggestions import SHOWN, partners
 from meadow.judging.task import ItemState, Task
 from meadow.judging.tasks.answered import (
+    BLIND,
     JUDGE_KEYS,
     LASTING,
     Answered,
@@ -111,7 +112,7 @@ TASK = Task(
         ("← →", "previous, next pinned sentence"),
         *JUDGE_KEYS,
     ),
-    settings={"candidates": SHOWN},
+    settings={"candidates": SHOWN, **BLIND},
     lasting=LASTING,
     fewest_documents=2,
 )

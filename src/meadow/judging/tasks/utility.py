@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadow.judging.answers.utility import UTILITY
 from meadow.judging.guidelines import default_guidelines
 from meadow.judging.task import Task
-from meadow.judging.tasks.answered import JUDGE_KEYS, LASTING, checker, counts_of, missing_of, viewer
+from meadow.judging.tasks.answered import BLIND, JUDGE_KEYS, LASTING, checker, counts_of, missing_of, viewer
 
 TASK = Task(
     name="utility",
@@ -19,5 +19,6 @@ TASK = Task(
     view=viewer(UTILITY, "utility"),
     live=counts_of(UTILITY),
     keys=(("0 … 9", "score, and on to the next"), ("t", "score 10"), ("x", "cannot be judged"), *JUDGE_KEYS),
+    settings=BLIND,
     lasting=LASTING,
 )

@@ -87,7 +87,7 @@
   for (let number = 1; number < 10; number += 1) keys[String(number)] = () => into(number - 1);
   Object.assign(keys, {
     a: () => begin_(marked()), l: () => label(marked()), Backspace: () => out(marked()),
-    j: () => mark.move(1), k: () => mark.move(-1),
+    j: () => mark.move(1), k: () => mark.move(-1), d: () => mark.dispute(),
   });
   addEventListener("keydown", (event) => {
     if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key) || event.target.closest("input, textarea")) return;

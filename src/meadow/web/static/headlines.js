@@ -29,7 +29,7 @@
     if (whole(row)) mark.move(1, (each) => !whole(each));
   };
   for (let score = 1; score <= 5; score += 1) keys[String(score)] = () => rate(score);
-  Object.assign(keys, { j: () => mark.move(1), k: () => mark.move(-1), w: () => find("#written")?.focus() });
+  Object.assign(keys, { j: () => mark.move(1), k: () => mark.move(-1), d: () => mark.dispute(), w: () => find("#written")?.focus() });
   addEventListener("click", (event) => { const row = event.target.closest("#ratings [data-row]"); if (row) mark.point(row, false); });
   judging.on((slot) => {
     if (slot.startsWith("rating/")) lines().filter((row) => row.dataset.row === slot.slice(7)).forEach(drawRow);

@@ -19,11 +19,11 @@
   // What judges said in a slot, where the adjudicator's page has it; `told` puts an answer into the words of the page.
   const answers = find(".answers");
   const said = answers?.dataset.said ? JSON.parse(answers.dataset.said) : null;
+  const differ = (slot) => Boolean(said?.[slot]?.differ);
   const beside = (slot, told = (answer) => answer) => {
-    const own = Object.entries(said?.[slot] ?? {}).map(([judge, answer]) => [judge, told(answer)]);
+    const own = Object.entries(said?.[slot]?.answers ?? {}).map(([judge, answer]) => [judge, told(answer)]);
     if (!own.length) return [];
-    const differ = new Set(own.map(([, answer]) => answer)).size > 1;
-    const line = make("p", { class: "meta beside-it" }, make("b", {}, differ ? "Judges differ" : "Judges"), ": ");
+    const line = make("p", { class: `meta beside-it${differ(slot) ? " differ" : ""}` }, make("b", {}, differ(slot) ? "Judges differ" : "Judges"), ": ");
     own.forEach(([judge, answer], at) => line.append(make("bdi", {}, judge), ` ${answer}${at < own.length - 1 ? " · " : ""}`));
     return [line];
   };
@@ -51,8 +51,9 @@
       if (target) point(target);
       return Boolean(target);
     };
+    const dispute = () => said !== null && move(1, (each) => find(".differ", each));
     const begin = () => { const first = row() ?? rows()[0]; if (first) { key = first.dataset.row; draw(); if (key === wanted) point(first); } };
-    return { row, key: () => key, point, move, draw, begin };
+    return { row, key: () => key, point, move, dispute, draw, begin };
   };
 
   const articles = async () => {
@@ -66,5 +67,5 @@
   const failed = () => judging.tell("The articles could not be loaded. Load the page again; what you did is kept.");
   const say = (text) => { const said = find("#said"); if (said) said.textContent = text; };
 
-  window.meadow.rows = { make, setButton, pointer, beside, wanted, articles, failed, say, all };
+  window.meadow.rows = { make, setButton, pointer, beside, differ, wanted, articles, failed, say, all };
 })();

@@ -56,6 +56,13 @@
     rows.say(told(pairing, relation));
     mark.move(1, (each) => !each.classList.contains("done"));
   };
+  const dispute = () => {
+    if (mark.dispute()) return;
+    const next = pairs.findIndex((each, number) => number > at && each.pairings.some((pairing) => rows.differ(pairing.slot)));
+    if (next < 0) return;
+    pin(next);
+    if (!find(".differ", mark.row())) mark.dispute();
+  };
   const open = (each) => !values.has(`settled/${each.key}`) && !values.has(`skip/${each.key}`);
   const settle = () => {
     act(`settled/${current().key}`, true);
@@ -65,7 +72,7 @@
   };
   Object.assign(keys, {
     c: () => relate("covers"), b: () => relate("covered"), e: () => relate("equal"), n: () => relate("none"),
-    j: () => mark.move(1), k: () => mark.move(-1), ArrowLeft: () => pin(at - 1), ArrowRight: () => pin(at + 1),
+    j: () => mark.move(1), k: () => mark.move(-1), d: () => dispute(), ArrowLeft: () => pin(at - 1), ArrowRight: () => pin(at + 1),
     Enter: () => { const on = document.activeElement.closest("button, a, summary"); if (on && on.id !== "settle") on.click(); else settle(); },
   });
   addEventListener("click", (event) => {

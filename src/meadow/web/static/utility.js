@@ -20,7 +20,7 @@
     t: () => score(10),
     x: () => { const row = mark.row(); if (row) { act(`skip/${row.dataset.row}`, "cannot be judged"); advance(); } },
     j: () => mark.move(1),
-    k: () => mark.move(-1),
+    k: () => mark.move(-1), d: () => mark.dispute(),
   });
   addEventListener("click", (event) => {
     const row = event.target.closest("[data-row]");

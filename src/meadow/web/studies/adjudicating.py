@@ -20,7 +20,7 @@ from meadow.web.studies.seats import Seat
 from meadow.web.studies.shapes import ToldActions, state_value
 from meadow.web.studies.working import material_of, task_page
 from meadow.workspace.judging.acting import Told
-from meadow.workspace.judging.outcomes import said_of, taken_over
+from meadow.workspace.judging.outcomes import said_of, skipped_by, taken_over
 
 router = APIRouter(include_in_schema=False, prefix="/j/results/{study_id}/a")
 
@@ -43,12 +43,16 @@ def item(request: Request, site: Here, seat: Adjudicating, item_id: str) -> Resp
     said: dict[str, list[Disputed]] = {}
     for each in said_of(site.workspace.store, study, item_id):
         said.setdefault("/".join(each.slot), []).append(each)  # of a headline there are two scales
-    answers = {
-        slot: {judge: text for each in disputes for judge, text in each.answers.items()}
+    told = {
+        slot: {
+            "answers": {judge: text for each in disputes for judge, text in each.answers.items()},
+            "differ": any(each.spread for each in disputes),
+        }
         for slot, disputes in said.items()
     }
-    judges = sorted({judge for by_judge in answers.values() for judge in by_judge})
-    shown = {"said": said, "said_by": judges, "said_json": json.dumps(answers)}
+    judges = sorted({judge for disputes in said.values() for each in disputes for judge in each.answers})
+    skipped = skipped_by(site.workspace.store, study, item_id)
+    shown = {"said": said, "said_by": judges, "said_json": json.dumps(told), "left_out": skipped}
     return HTMLResponse(task_page(request, site, seat, item_id, **shown))
 
 

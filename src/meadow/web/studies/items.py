@@ -17,7 +17,7 @@ from meadow.web.site import Here, Site
 from meadow.web.studies.seats import Seat, Seated, seat_of
 from meadow.web.studies.shapes import state_value
 from meadow.web.studies.working import material_of, task_page
-from meadow.workspace.judging.outcomes import release_time
+from meadow.workspace.judging.releasing import release_time
 
 router = APIRouter(include_in_schema=False)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from http import HTTPStatus
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -14,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 from meadow.errors import UsageError
 from meadow.judging.answers.concepts import KINDS
+from meadow.judging.concept_lists import folded
 from meadow.judging.concept_merging import Changes, Merged, begin, join, left_out, part
 from meadow.model import ADJUDICATOR
 from meadow.web.addresses import encoded
@@ -35,7 +37,7 @@ def merging(request: Request, site: Here, reader: Reader, study_id: str, item_id
     return page(
         request, "studies/merge.html", title=f"Key concepts: {state.material.name}", study=judging.study(study_id),
         merging=state, kinds=[(kind, NAMES[kind]) for kind in KINDS], new=len(new), notice=_notice(request),
-        do=lambda **asked: json.dumps(asked, ensure_ascii=False),
+        namers=partial(_namers, state), do=lambda **asked: json.dumps(asked, ensure_ascii=False),
     )  # fmt: skip
 
 
@@ -58,6 +60,12 @@ def merge(
     address = f"/j/merge/{encoded(study_id)}/{encoded(item_id)}"
     query = "" if refused is None else f"?{urlencode({'notice': refused})}"
     return RedirectResponse(f"{address}{query}", HTTPStatus.SEE_OTHER)
+
+
+def _namers(state: Merging, entry: Merged) -> list[str]:
+    """Return the judges who named an entry, in any of its forms."""
+    forms = set(map(folded, entry.forms))
+    return [judge for judge, each in state.named.items() if forms & set(map(folded, each.concepts.get(entry.kind, ())))]
 
 
 def _changes(state: Merging, asked: Mapping[str, Any]) -> Changes:

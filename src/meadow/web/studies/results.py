@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import combinations
 from typing import Annotated, Any
@@ -17,6 +18,7 @@ from meadow.judging import task_of
 from meadow.judging.agreement.differences import DifferenceReport
 from meadow.judging.answers.kind import is_submitted
 from meadow.model import ADJUDICATOR
+from meadow.tables import Table
 from meadow.tables.html import section
 from meadow.web.addresses import encoded
 from meadow.web.errors import NotYoursError
@@ -24,9 +26,20 @@ from meadow.web.rendering import render_page
 from meadow.web.site import Here, Reader, Site, page
 from meadow.web.studies.result_files import FILES, written
 from meadow.web.studies.seats import Seated
-from meadow.workspace.judging.outcomes import Results, release, release_time, report_of, results_of, tag_difference
+from meadow.workspace.judging.outcomes import Results, report_of, results_of, tag_difference
+from meadow.workspace.judging.releasing import release, release_time
 
 router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """A table on the page, and how long it is: a long one is folded."""
+
+    name: str
+    title: str
+    rows: int
+    html: Markup
 
 
 @router.get("/j/results/{study_id}")
@@ -94,7 +107,7 @@ def outcome(request: Request, site: Here, seat: Seated) -> Response:
             "The results of this study are not released yet.", given=study.id,
             allowed="Judges see only their own work until then.", advice="Ask whoever invited you.",
         )  # fmt: skip
-    study_results = results_of(site.workspace.store, study)
+    study_results = results_of(site.workspace.store, study, seen_by=seat.participant)
     return HTMLResponse(
         render_page(
             request, "studies/outcome.html", title=f"Results · {study.title}", seat=seat, **_shown(study_results)
@@ -111,9 +124,13 @@ def _shown(study_results: Results) -> dict[str, Any]:
     grid = {(each.judge, each.item): each for each in study_results.standings}
     titles = {material.id: material.name for material in study_results.judged.materials}
     # The grid on top says what the first table says, in words.
-    sections = [Markup(str(section(table))) for table in study_results.tables[1:]]  # noqa: S704 - escaped where it is made
+    sections = [_Section(table.name, table.title, len(table.rows), _html(table)) for table in study_results.tables[1:]]
     return {"study": study_results.study, "task": task_of(study_results.study.task), "found": study_results,
-            "grid": grid, "titles": titles, "sections": sections}  # fmt: skip
+            "grid": grid, "titles": titles, "sections": [each for each in sections if each.rows]}  # fmt: skip
+
+
+def _html(table: Table) -> Markup:
+    return Markup(str(section(table)))  # noqa: S704 - escaped where it is made
 
 
 def _pairs(study_results: Results) -> list[tuple[str, str, str]]:
@@ -121,8 +138,8 @@ def _pairs(study_results: Results) -> list[tuple[str, str, str]]:
         return []
     return [
         (material.id, one, two)
-        for material in study_results.judged.materials
-        for one, two in combinations(study_results.judged.answers(material), 2)
+        for material in study_results.compared.materials
+        for one, two in combinations(study_results.compared.answers(material), 2)
     ]
 
 
@@ -137,4 +154,4 @@ def _settled(study_results: Results) -> Iterator[tuple[str, str]]:
 def _report(site: Site, study_results: Results, item: str, first: str, second: str) -> DifferenceReport | None:
     if not item or study_results.study.task != "grouping":
         return None
-    return report_of(site.workspace.store, study_results.study, study_results.judged, (item, first, second))
+    return report_of(site.workspace.store, study_results.study, study_results.compared, (item, first, second))

@@ -21,6 +21,7 @@ from meadow.judging.task import Task
 from meadow.judging.writers import writes
 from meadow.model import ADJUDICATOR, Action, Step, Study, StudyItem
 from meadow.store.contract import StoreReader, StoreWriter
+from meadow.workspace.judging.releasing import check_unreleased
 from meadow.workspace.judging.writing import writers_of
 
 Became = Literal["saved", "conflict", "refused", "nothing"]
@@ -91,7 +92,9 @@ class Actor:
         if sent is not None:
             return Outcome("saved", sent.slot, self._held(sent.slot), key=message.key)
         try:
-            check_open(self.study, self.now)
+            if self.participant != ADJUDICATOR:  # who settles what judges said does so when they are done
+                check_open(self.study, self.now)
+                check_unreleased(self.writer, self.study)
             return self._do(message) if message.step == "do" else self._step(message)
         except MeadowError as error:
             last = None if message.step != "do" else self._held(message.slot)
@@ -124,7 +127,7 @@ class Actor:
         return Outcome("saved", change.slot, self.writer.act(action), key=message.key)
 
     def _state(self, item: StudyItem) -> ItemState:
-        asked = self.participant == ADJUDICATOR or writes(
+        asked = self.participant != ADJUDICATOR and writes(
             writers_of(self.writer, self.study), item.id, self.participant
         )
         return item_state(self.study, item, self._slots(item.id), self.now, writes=asked)

@@ -163,7 +163,7 @@ class Judging:
         with self.store.reading():
             slots = tuple(self.store.slots(study.id, participant=participant, item=item_id))
             log = self.store.actions(study.id, participant=participant, item=item_id)
-        asked = writes(writers_of(self.store, study), item_id, participant) or participant == ADJUDICATOR
+        asked = participant != ADJUDICATOR and writes(writers_of(self.store, study), item_id, participant)
         state = item_state(study, item, slots, self.clock(), log, writes=asked)
         return OpenItem(task, state, slots, history(task, log), progress_of(task, state))
 
@@ -229,10 +229,10 @@ class Judging:
     def merging(self, study_id: str, item_id: str) -> Merging:
         """Return the list of key concepts of an item in the making, with suggestions."""
         from meadow.judging.concept_merging import merged_list, suggestions
-        from meadow.workspace.judging.outcomes import judged_of
+        from meadow.workspace.judging.outcomes import compared_of
 
         study = self.study(study_id)
-        judged = judged_of(self.store, study)
+        judged = compared_of(self.store, study)
         material = next((each for each in judged.materials if each.id == item_id), None)
         if material is None or study.task not in _NAMED:
             raise UnknownNameError("item with concepts", item_id, study.items if study.task in _NAMED else ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import quote
 
@@ -15,6 +15,8 @@ from meadow.judging.agreement.disputed import Disputed, most_disputed
 from meadow.judging.agreement.matrix import Standing, standings
 from meadow.judging.agreement.said import said_about
 from meadow.judging.answer_slots import decode, encode, item_values, slot_name
+from meadow.judging.answers.kind import is_skipped, is_submitted
+from meadow.judging.blinding import hidden_names, renamed
 from meadow.judging.exporting import GivenAnswer
 from meadow.judging.judged import Judged, check_judged
 from meadow.judging.material import material_of
@@ -23,10 +25,10 @@ from meadow.judging.slots import sentence_key
 from meadow.model import ADJUDICATOR, OWNER, Action, Study, StudyItem
 from meadow.store.contract import StoreReader, StoreWriter
 from meadow.tables import Table
+from meadow.workspace.judging.releasing import release_time
 from meadow.workspace.judging.writing import writers_of
 
 Pair = tuple[str, str, str]  # an item and two judges
-RELEASED = "~study/released"  # no item has such an id
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,14 @@ class Attention:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """All that a study shows of its judges."""
+    """All that a study shows of its judges.
+
+    `compared` is what they said under the names that it is weighed by: their own, or others where the study hides names.
+    """
 
     study: Study
     judged: Judged
+    compared: Judged
     tables: tuple[Table, ...]
     standings: tuple[Standing, ...]
     disputed: tuple[Disputed, ...]
@@ -69,24 +75,26 @@ def judged_of(reader: StoreReader, study: Study) -> Judged:
     )  # fmt: skip
 
 
-def results_of(reader: StoreReader, study: Study) -> Results:
-    """Return how far the judges of a study are and agree."""
+def compared_of(reader: StoreReader, study: Study) -> Judged:
+    """Return a study's answers under the names that they are weighed by."""
     judged = judged_of(reader, study)
+    return renamed(judged, hidden_names(study, judged.judges))
+
+
+def results_of(reader: StoreReader, study: Study, *, seen_by: str | None = None) -> Results:
+    """Return how far the judges of a study are and agree; one of them sees no hidden name but their own."""
+    judged = judged_of(reader, study)
+    names = hidden_names(study, judged.judges)
+    attention = [_attention(reader, study, judge) for judge in judged.judges]
+    compared = renamed(judged, names)
+    if seen_by is not None:
+        names = {**names, seen_by: seen_by}
+        attention = [replace(each, judge=names[each.judge]) for each in attention]
+        judged = compared = renamed(judged, names)
     return Results(
-        study, judged, result_tables(judged), standings(judged), most_disputed(judged),
-        tuple(_attention(reader, study, judge) for judge in judged.judges), release_time(reader, study),
+        study, judged, compared, result_tables(judged, compared), standings(judged), most_disputed(compared),
+        tuple(attention), release_time(reader, study),
     )  # fmt: skip
-
-
-def release_time(reader: StoreReader, study: Study) -> datetime | None:
-    """Return when a study's owner let its judges see each other's work; None if not yet."""
-    releases = [each for each in reader.slots(study.id, participant=OWNER) if each.slot == RELEASED]
-    return releases[0].made if releases and releases[0].answer == "true" else None
-
-
-def release(writer: StoreWriter, study: Study, now: datetime, *, visible: bool = True) -> None:
-    """Let the judges of a study see the results, or hide them again."""
-    writer.act(Action(0, study.id, OWNER, RELEASED, "true" if visible else "null", now))
 
 
 def report_of(reader: StoreReader, study: Study, judged: Judged, pair: Pair) -> DifferenceReport:
@@ -106,17 +114,26 @@ def report_of(reader: StoreReader, study: Study, judged: Judged, pair: Pair) -> 
 
 def said_of(reader: StoreReader, study: Study, item: str) -> tuple[Disputed, ...]:
     """Return what judges said about an item that they handed in; nothing of items that do not count."""
-    judged = judged_of(reader, study)
+    judged = compared_of(reader, study)
     return tuple(each for material in judged.materials if material.id == item for each in said_about(judged, material))
+
+
+def skipped_by(reader: StoreReader, study: Study, item: str) -> dict[str, str]:
+    """Return the judges who handed an item in without judging it, each with the reason."""
+    judged = compared_of(reader, study)
+    values = {
+        judge: judged.values(judge, each) for each in judged.materials if each.id == item for judge in judged.judges
+    }
+    return {judge: str(each["skip",]) for judge, each in values.items() if is_submitted(each) and is_skipped(each)}
 
 
 def taken_over(reader: StoreReader, study: Study, item: str, judge: str) -> dict[str, str]:
     """Return what makes the adjudicator's answers those of a judge who handed the item in: answers by slot, as JSON."""
-    judged = judged_of(reader, study)
+    judged = compared_of(reader, study)
     able = [name for each in judged.materials if each.id == item for name in judged.answers(each)]
     if judge not in able:
         raise UnknownNameError("judge who handed this item in", judge, able)
-    prefix, lasting = f"{item}/", task_of(study.task).lasting
+    prefix, own = f"{item}/", task_of(study.task).lasting | {"written"}  # whose headline it is, no adjudicator changes
     handed_in, settled = (
         {slot: answer for slot, answer in judged.slots.get(name, {}).items() if slot.startswith(prefix)}
         for name in (judge, ADJUDICATOR)
@@ -125,7 +142,7 @@ def taken_over(reader: StoreReader, study: Study, item: str, judge: str) -> dict
     return {
         slot: answer
         for slot, answer in wanted.items()
-        if slot[len(prefix) :].split("/")[0] not in lasting and settled.get(slot, "null") != answer
+        if slot[len(prefix) :].split("/")[0] not in own and settled.get(slot, "null") != answer
     }
 
 
@@ -134,7 +151,7 @@ def tag_difference(
 ) -> None:
     """Keep why two judges treat a sentence differently, or take the reason back."""
     item, first, second = pair
-    judged = judged_of(writer, study)
+    judged = compared_of(writer, study)
     if reason is not None:
         difference_report(judged, item, first, second, reasons={sentence: reason})
     writer.act(Action(0, study.id, OWNER, _reason_slot(pair, sentence), encode(reason), now))
