@@ -117,6 +117,11 @@ OF_PAGE: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 
 _TAKE_PART, _OWNER = "test_who_takes_part_uses_every_control", "test_an_owner_reads_results_and_releases_them"
+_FOUND = "test_an_owner_makes_a_study_and_invites_judges"
+_FIELDS = (
+    "task", "story", "title", "participants", "closes", "part", "extra", "repeats", "seed", "blind", "suggest",
+    "guidelines",
+)  # fmt: skip
 _WHOLE = "test_a_whole_study_from_links_to_the_table"
 _ITEM: Mapping[str, str] = {
     "bar link /j": _TAKE_PART, "main link /j": _TAKE_PART, "main fold guidelines": _TAKE_PART, "main fold menu": _TAKE_PART,
@@ -127,7 +132,12 @@ _ITEM: Mapping[str, str] = {
 # Pages of a study of reports: of its owner, and of who takes part.
 OF_STUDY: Mapping[str, Mapping[str, str]] = {
     "studies": {"main link /j/…": _OWNER},
+    "new": {
+        "main link /j/…": _FOUND, "main fold details": _FOUND, "main button /j/…": _FOUND,
+        **{f"main field {name}": _FOUND for name in _FIELDS},
+    },
     "results": {
+        "main fold invite": _FOUND, "main field names": _FOUND, "main button /j/…": _FOUND,
         "main link /j/…": _OWNER, "main link /j/… form": _OWNER, "main button /j/… release": _OWNER,
         "main scroll": _OWNER,
     },

@@ -48,6 +48,21 @@ def test_another_reader_finds_no_such_report(begun: tuple[Reader, str]) -> None:
     assert "how-many" not in page(reader.get("/j/studies")).words
 
 
+def test_a_report_is_deleted_and_brought_back(begun: tuple[Reader, str]) -> None:
+    reader, address = begun
+    other = Reader(reader.app, {SETTINGS.cookie: "another-token"})
+    assert [other.post(f"{address}/{verb}").status_code for verb in ("delete", "back")] == [404, 404]
+    assert reader.post(f"{address}/delete").headers["location"] == "/r"
+    listed = page(reader.get("/r"))
+    assert "No report is left in your list." in listed.words
+    assert listed.all(".item-list a") == []
+    gone = reader.get(address)
+    assert (gone.status_code, "Bring it back at /r." in gone.text) == (404, True)
+    assert listed.first(f'form[action="{address}/back"]')
+    assert reader.post(f"{address}/back").headers["location"] == "/r"
+    assert reader.get(address).status_code == 200
+
+
 def test_suggestions_are_marked_as_such_and_taken_by_a_press(begun: tuple[Reader, str]) -> None:
     reader, address = begun
     assert page(reader.get(address)).all("#suggested") == []

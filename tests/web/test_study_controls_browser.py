@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser import faults
 from meadow.workspace import Workspace
 from meadow.workspace.judging.acting import Told
 from web.apps import filled
@@ -34,7 +35,8 @@ def space(tmp_path: Path) -> Iterator[Workspace]:
 def test_every_control_of_a_study_has_a_test(chromium: Browser, space: Workspace) -> None:
     made = make_study(space)
     paths = {
-        "studies": "/j/studies", "results": f"/j/results/{made.study.id}", "enter": f"/j/t/{made.invitations[0].token}",
+        "studies": "/j/studies", "new": "/j/new", "results": f"/j/results/{made.study.id}",
+        "enter": f"/j/t/{made.invitations[0].token}",
         "items": "/j", "before": "/j/i/the-ferry", "builder": "/j/i/the-ferry", "form": "/j/i/the-ferry",
     }  # fmt: skip
     found: dict[str, set[str]] = {}
@@ -110,6 +112,41 @@ def _hand_in(page: Page) -> None:
     page.locator("[name='text:the-crew/skip']").fill("I know the crew")
     page.keyboard.press("Enter")
     expect(page.get_by_text("That was all")).to_be_visible()
+
+
+def test_an_owner_makes_a_study_and_invites_judges(chromium: Browser, space: Workspace) -> None:
+    texts = {
+        "title": "Ferries", "participants": "Ana\nBo", "closes": "2026-04-01", "part": "50", "extra": "1", "repeats": "0",
+        "seed": "7", "guidelines": "Write *short*.",
+    }  # fmt: skip
+    with serving(space) as origin, visiting(chromium, origin) as visit:
+        page = visit.go("/j/studies")
+        page.get_by_role("link", name="New study").click()
+        page.get_by_text("More", exact=True).click()
+        page.locator("[name=task][value=headlines]").check()
+        for box in page.locator("[name=story], [name=blind], [name=suggest]").all():
+            box.check()
+        for name, text in texts.items():
+            page.locator(f"[name={name}]").fill(text)
+        page.get_by_role("button", name="Make the study").click()
+        expect(page.locator(".links code")).to_have_count(2)
+        expect(page.locator(".links code").first).to_contain_text(f"{origin}/j/t/")
+        assert faults(page) == []
+        page.get_by_role("link", name="Results", exact=True).click()
+        expect(page.get_by_text("Who writes for which story")).to_be_visible()
+        page.get_by_text("Invite judges").click()
+        page.locator("[name=names]").fill("Cy")
+        page.get_by_role("button", name="Make links").click()
+        expect(page.locator(".links code")).to_have_count(1)
+        page.goto(f"{origin}/j/new")
+        page.get_by_text("More", exact=True).click()
+        assert faults(page) == []
+        page.get_by_role("link", name="All studies").click()
+        expect(page.get_by_text("writes 1 headline").first).to_be_visible()
+    (row,) = space.judging.studies()
+    assert (row.study.title, row.study.seed, row.study.guidelines) == ("Ferries", 7, "Write *short*.")
+    assert row.study.settings["blind"] == 1
+    assert set(row.done) == {"Ana", "Bo", "Cy"}
 
 
 def test_an_owner_reads_results_and_releases_them(chromium: Browser, space: Workspace) -> None:

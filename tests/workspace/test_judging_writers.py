@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from command import run_meadow
 from judging.items import MILL, SMOKE
 from meadow.errors import UsageError
 from meadow.judging.writers import References
+from meadow.lab.folder import save_testbed
 from meadow.workspace import Workspace
 from meadow.workspace.judging.acting import Told
 from meadow.workspace.judging.judging import Judging, MadeStudy
@@ -35,7 +37,7 @@ def make(judging: Judging, count: int, *, headlines: dict[str, str], judges: lis
 
 
 @pytest.mark.golden("H7")
-def test_the_plan_is_assigned_and_progress_and_the_testbed_keep_to_it(judging: Judging) -> None:
+def test_the_plan_is_assigned_and_progress_the_testbed_and_the_lab_keep_to_it(judging: Judging, tmp_path: Path) -> None:
     study = make(judging, 20, headlines=RATED).study
     writers = writers_of(judging.store, study)
     assert writers is not None
@@ -66,6 +68,14 @@ def test_the_plan_is_assigned_and_progress_and_the_testbed_keep_to_it(judging: J
     }
     assert {len(topic.ratings) for topic in bed} == {10}
     assert judging.answers(study.id, "jsonl").count('"written"') == 28
+    save_testbed(bed, tmp_path / "bed")
+    options = ("--systems", "given", "title", "--workers", "1", "--resamples", "100", "--form", "json")
+    run = run_meadow("lab", "run", "headline-tables", "--testbed", "bed", *options, folder=tmp_path)
+    shown = json.loads(run.stdout)["tables"]
+    tables = {table["name"]: [row for row in table["rows"] if not row["theirs"]] for table in shown}
+    assert [entry["value"] for entry in tables["table-2"][0]["entries"]] == [4, 5]  # five judges averaged
+    (quality,) = (row["entries"] for row in tables["judges"] if row["labels"] == ["quality"])
+    assert [entry["value"] for entry in quality[2:]] == [5, 20]
 
 
 def test_who_does_not_write_cannot_and_an_item_with_nothing_to_rate_is_not_put_to_them(judging: Judging) -> None:

@@ -99,11 +99,11 @@ def new(
     meadow judge new grouping --testbed bed/ --set suggest=1 --participant Ana --participant Bo
     """
     from meadow.cli.judge.checks import checked_topics
-    from meadow.cli.judge.headlines import with_headlines
     from meadow.cli.judge.invitations import print_invitations
     from meadow.judging.writers import References
     from meadow.web.settings import parse_origin
     from meadow.workspace.judging.making import Plan
+    from meadow.workspace.judging.rated import with_headlines
 
     origin, instructions = parse_origin(url), None if guidelines is None else _read(guidelines)
     with space.open(create=True) as workspace:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from meadow.web.studies import acting, adjudicating, entering, free, items, merging, owner, results
+from meadow.web.studies import acting, adjudicating, entering, founding, free, items, merging, owner, results
 
 router = APIRouter(include_in_schema=False)
-for _each in (entering, items, acting, owner, adjudicating, results, merging, free):
+for _each in (entering, items, acting, owner, founding, adjudicating, results, merging, free):
     router.include_router(_each.router)

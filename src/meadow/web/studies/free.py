@@ -20,7 +20,7 @@ from meadow.judging import ItemState
 from meadow.judging.slots import sentence_key
 from meadow.judging.tasks.report_brief import asked_in, built_report
 from meadow.judging.tasks.report_view import Line, report_lines
-from meadow.model import Document, Report
+from meadow.model import Document, Report, Study
 from meadow.web.addresses import encoded
 from meadow.web.errors import NotFoundError
 from meadow.web.exports import has_browser
@@ -30,6 +30,7 @@ from meadow.web.studies.seats import Seat
 from meadow.web.studies.shapes import ToldActions, state_value
 from meadow.web.studies.working import material_of, task_page
 from meadow.workspace.judging.acting import Told
+from meadow.workspace.judging.deleting import delete, is_deleted
 from meadow.workspace.judging.making import Plan, Topic
 
 _LONGEST_QUESTION = 300
@@ -52,9 +53,9 @@ Text = Annotated[str, Form(max_length=_LONGEST_QUESTION)]
 
 def desk_of(site: Here, reader: Reader, study_id: str) -> Seat:
     """Return the seat of a reader at a report of their own; another's is not there."""
-    study = next((each for each in site.workspace.store.studies() if each.id == study_id), None)
-    if study is None or study.owner != reader:
-        raise NotFoundError("You have no such report.", given=study_id, advice="Your reports are at /r.")
+    study = _own(site, reader, study_id)
+    if is_deleted(site.workspace.store, study):
+        raise NotFoundError("You deleted this report.", given=study_id, advice="Bring it back at /r.")
     return Seat(study_id, reader, f"/r/{encoded(study_id)}", study.items[0])
 
 
@@ -67,7 +68,11 @@ def reports(request: Request, site: Here, reader: Reader) -> Response:
     judging = site.workspace.judging
     rows = sorted(judging.studies(owner=reader), key=lambda row: row.study.made, reverse=True)
     counts = {row.study.id: _count(site, row.study.id, reader) for row in rows}
-    return page(request, "studies/reports.html", title="Reports", rows=rows, counts=counts, now=judging.clock())
+    gone = [row for row in rows if is_deleted(site.workspace.store, row.study)]
+    kept = [row for row in rows if row not in gone]
+    return page(
+        request, "studies/reports.html", title="Reports", rows=kept, gone=gone, counts=counts, now=judging.clock()
+    )
 
 
 @router.post("/r/new/{story_id:id}")
@@ -92,6 +97,19 @@ def report(request: Request, site: Here, seat: Desk, suggest: str = "") -> Respo
         request, site, seat, seat.item, suggested=suggested, asked=bool(suggest), forms=forms, question=question
     )
     return HTMLResponse(shown)
+
+
+@router.post("/r/{study_id}/delete")
+def put_away(site: Here, seat: Desk) -> Response:
+    """Delete a report: it goes from the list, and can be brought back."""
+    return _set_deleted(site, seat.study_id, back=False)
+
+
+@router.post("/r/{study_id}/back")
+def bring_back(site: Here, reader: Reader, study_id: str) -> Response:
+    """Bring a deleted report back as it was."""
+    _own(site, reader, study_id)
+    return _set_deleted(site, study_id, back=True)
 
 
 @router.get("/r/{study_id}/state")
@@ -151,6 +169,20 @@ def export(site: Here, seat: Desk, form: str) -> Response:
     kind, write = _FORMS[form]
     headers = {"content-disposition": f'attachment; filename="report.{form}"'}
     return Response(write(made, opened.state.item.documents), media_type=kind, headers=headers)
+
+
+def _own(site: Site, reader: str, study_id: str) -> Study:
+    study = next((each for each in site.workspace.store.studies() if each.id == study_id), None)
+    if study is None or study.owner != reader:
+        raise NotFoundError("You have no such report.", given=study_id, advice="Your reports are at /r.")
+    return study
+
+
+def _set_deleted(site: Site, study_id: str, *, back: bool) -> Response:
+    judging = site.workspace.judging
+    with site.workspace.store.writing() as writer:
+        delete(writer, judging.study(study_id), judging.clock(), back=back)
+    return RedirectResponse("/r", HTTPStatus.SEE_OTHER)
 
 
 def _suggested(state: ItemState) -> tuple[Line, ...]:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from meadow.errors import UsageError
-
-if TYPE_CHECKING:
-    from meadow.workspace.judging.making import Topic
+from meadow.workspace.judging.making import Topic
 
 USUAL = ("title", "phrase", "compress", "core(title)")
 
@@ -22,7 +19,7 @@ def with_headlines(task: str, topics: Iterable[Topic], methods: Sequence[str]) -
         raise UsageError(
             f"The task {task} rates no headlines.",
             given=" ".join(methods),
-            advice="Leave --method out, or make a study of headlines.",
+            advice="Leave the methods out, or make a study of headlines.",
         )
     for topic in topics:
         if task != "headlines":
