@@ -111,3 +111,14 @@ def test_a_case_may_be_named_at_the_head_of_its_article_only() -> None:
     view = cases(texts)
     rows = [row for row, sentence in enumerate(view.sentences) if "ended" in sentence.text]
     assert [section.heading for section in make_sections(view, rows, "strike")] == ["Brackwater", "Oldmere", "Westwick"]
+
+
+def test_of_a_place_and_an_organisation_that_are_as_much_its_own_the_place_heads_a_case() -> None:
+    pairs = (
+        ("Alder Workers' Union", "Oldmere"),
+        ("Birch Workers' Union", "Westwick"),
+        ("Cedar Workers' Union", "Vellin"),
+    )
+    view = cases([f"The {union} called a strike in {place}." for union, place in pairs])
+    sections = make_sections(view, range(len(view)), "strike", by="instances")
+    assert [section.heading for section in sections] == ["Oldmere", "Westwick", "Vellin"]

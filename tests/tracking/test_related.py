@@ -48,6 +48,12 @@ def test_a_story_is_linked_only_to_its_closest_in_a_language() -> None:
     assert "es-2" not in related
 
 
+def test_of_equally_close_stories_the_first_is_linked() -> None:
+    related = find_related([_told("en", EN, "en"), _told("es-1", ES, "es"), _told("es-2", ES, "es")])
+    assert [each.story_id for each in related["en"]] == ["es-1"]
+    assert "es-2" not in related
+
+
 def test_undated_stories_may_be_linked() -> None:
     stories = [
         (Story(story.id, story.document_ids), own) for story, own in (_told("en", EN, "en"), _told("es", ES, "es"))
