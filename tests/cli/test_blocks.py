@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from meadow.cli import blocks
-from meadow.errors import StoreError, UsageError
+from meadow.errors import MeadowError, StoreError, UsageError
 from meadow.model import Document
 
 DAYS = {"a": 8, "b": 9, "c": 10}
@@ -219,6 +219,13 @@ class TestOutput:
     def test_two_files_do_not_have_one_name_however_it_is_spelled(self) -> None:
         with pytest.raises(UsageError, match=r"'out\.html' was given for two outputs"):
             blocks.Output(html="out.html", bibtex="./out.html").check()
+
+    def test_a_pdf_needs_a_browser_and_that_is_told_before_any_work(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("PATH", str(tmp_path))
+        with pytest.raises(MeadowError, match="A PDF is printed by Chromium, and there is none on PATH"):
+            blocks.Output(pdf="a.pdf").check()
 
     def test_what_can_be_is_let_through(self) -> None:
         for output in (blocks.Output(), blocks.Output(json=True, html="a.html"), blocks.Output(markdown=True, csl="a")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import fields, replace
 
 import numpy as np
@@ -132,7 +133,7 @@ def test_what_is_shared_never_lowers_a_score_and_what_is_added_never_raises_it(
 def test_counts_enter_by_their_logarithm_and_names_and_numbers_up_to_three() -> None:
     both = compared(2, 0)
     crowded = replace(both, names_shared=np.array([9.0]), numbers_shared=np.array([9.0]))
-    values = features(crowded, replace(both.forward, terms_added=np.array([np.e - 1.0])))
+    values = features(crowded, replace(both.forward, terms_added=np.array([math.e - 1.0])))
     assert (only(values["names_shared"]), only(values["numbers_shared"])) == (3.0, 3.0)
     assert only(values["terms_added"]) == pytest.approx(1.0)
     assert set(values) == set(SIGNS)

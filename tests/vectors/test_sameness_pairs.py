@@ -8,6 +8,7 @@ from hypothesis import given
 
 from meadow.model import Document
 from meadow.vectors.sameness import candidate_pairs, copies
+from meadow.vectors.sameness import pairs as pairs_module
 from meadow.vectors.sameness.pairs import neighbours_among
 from meadow.vectors.view import StoryView, view_documents
 from stories import FLAT, documents, view
@@ -88,3 +89,30 @@ def test_pairs_grow_with_the_sentences_and_not_with_their_square(rows: int) -> N
     words = [f"term{number}" for number in range(40)]
     story = view(*[[" ".join(random.choice(words, 8)) + "."] for _ in range(rows)])
     assert len(candidate_pairs(story, neighbours=5)[0]) <= 5 * rows
+
+
+def test_copies_within_a_document_are_paired_where_that_is_asked_for() -> None:
+    text = "Divers left the old wreck at night. Divers left the old wreck at night."
+    view = view_documents([Document("a", text=text, language="en")])
+    first, second = candidate_pairs(view, across_documents_only=False)
+    assert list(zip(first.tolist(), second.tolist(), strict=True)) == [(0, 1)]
+    assert [len(each) for each in candidate_pairs(view)] == [0, 0]
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 40])
+def test_pairs_looked_up_in_pieces_are_the_same(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    story = view(*[[f"Ferry {number} capsized near the harbour wall.", "Divers left it."] for number in range(12)])
+    whole = _pairs(story)
+    monkeypatch.setattr("meadow.vectors.sameness.pairs._CHUNK_LOOKUPS", at_once)
+    read: list[tuple[int, int]] = []
+    chunks = pairs_module._chunks
+
+    def watched(*given_parts: object) -> list[tuple[int, int]]:
+        read.extend(chunks(*given_parts))  # type: ignore[arg-type]
+        return read
+
+    monkeypatch.setattr(pairs_module, "_chunks", watched)
+    assert _pairs(story) == whole
+    # Every row is looked up once, in more than one piece.
+    assert [start for start, _ in read] == [0, *(stop for _, stop in read[:-1])]
+    assert len(read) > 1
