@@ -114,6 +114,7 @@ def test_studies_from_the_command_line_to_the_papers_tables(chromium: Browser, t
         run("judge", "export", task, "testbed", "--out", f"{task}-bed", folder=tmp_path)
     run("judge", "export", "utility", "testbed", "--with", "subsumption", "--out", "utility-bed", folder=tmp_path)
     mead_tables(tmp_path)
+    subsumption_agreement(tmp_path)
     clustering_agreement(tmp_path)
     tsc3_tables(tmp_path)
     headline_tables(tmp_path, systems)
@@ -211,6 +212,14 @@ def mead_tables(folder: Path) -> None:
     for credit in (0.5, 0.0):  # to two of three judges the second article's first sentence adds nothing
         found = with_subsumption(scores(), [(EACH, 0)], count=count, credit=credit)
         assert printed[f"table-11-e{credit:g}", "20 %"][:2] == pytest.approx([found.agreement, found.random])
+
+
+def subsumption_agreement(folder: Path) -> None:
+    """Table 9 of the paper: on how many sentences how many judges agree."""
+    printed = lab(folder, "subsumption-agreement", "utility-bed")
+    levels = agreement_levels(covered_by())
+    wanted = [levels[level][side] for level in (3, 2) for side in (0, 1)]
+    assert printed["table-9", STORY][4:8] == wanted  # before them the columns of the paper's five and four judges
 
 
 def clustering_agreement(folder: Path) -> None:
