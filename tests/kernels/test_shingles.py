@@ -1,4 +1,4 @@
-"""The compiled shelf and the plain one give the same fingerprints, the same links and the same memory."""
+"""The compiled index and the plain one give the same fingerprints, the same links and the same memory."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meadow.kernels import shingles, word_runs
-from meadow.kernels.shingles import CompiledShelf
-from meadow.kernels.word_runs import Bodies, Rule, Shelf, starts_of
+from meadow.kernels.shingles import CompiledBodyIndex
+from meadow.kernels.word_runs import Bodies, BodyIndex, Rule, starts_of
 
 LOOSE = Rule(threshold=0.5, least=0.3)
 
@@ -63,14 +63,14 @@ def test_figures_differ_alike(first: list[int], second: list[int]) -> None:
 @given(bodies(), st.integers(0, 5))
 def test_links_equal(some: Bodies, window: int) -> None:
     rule = LOOSE._replace(window=window)
-    plain, compiled = Shelf().link(some, rule), CompiledShelf().link(some, rule)
+    plain, compiled = BodyIndex().link(some, rule), CompiledBodyIndex().link(some, rule)
     assert compiled.parents.tolist() == plain.parents.tolist()
     assert compiled.shares.tolist() == plain.shares.tolist()
 
 
 @given(bodies(), bodies())
 def test_a_shelf_filled_in_parts_answers_alike(first: Bodies, second: Bodies) -> None:
-    plain, compiled = Shelf(), CompiledShelf()
+    plain, compiled = BodyIndex(), CompiledBodyIndex()
     plain.put(first)
     compiled.put(first)
     expected = plain.link(second, LOOSE)
@@ -84,7 +84,7 @@ def test_arrays_grow_past_any_start_size() -> None:
     rng = np.random.default_rng(5)
     rows = [rng.integers(0, 5000, 40).tolist() for _ in range(400)]
     some = bodies_of([*rows, *rows], [5] * 800)
-    links = CompiledShelf().link(some, LOOSE)
+    links = CompiledBodyIndex().link(some, LOOSE)
     assert links.parents.tolist() == [-1] * 400 + list(range(400))
 
 
@@ -92,8 +92,8 @@ def test_arrays_grow_past_any_start_size() -> None:
 def test_many_equal_bodies_point_to_the_newest_before_them(count: int) -> None:
     row = list(range(4)) * 10
     some = bodies_of([row] * count, [5] * count)
-    for shelf in (Shelf(), CompiledShelf()):
-        assert shelf.link(some, LOOSE).parents.tolist() == list(range(-1, count - 1))
+    for index in (BodyIndex(), CompiledBodyIndex()):
+        assert index.link(some, LOOSE).parents.tolist() == list(range(-1, count - 1))
 
 
 def test_bodies_read_alike() -> None:

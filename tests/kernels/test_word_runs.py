@@ -16,9 +16,9 @@ from meadow.kernels.word_runs import (
     FEW_RUNS,
     WINNOW,
     WORD_RUN,
+    BodyIndex,
     Hashes,
     Rule,
-    Shelf,
     body_text,
     figures_differ,
     fingerprints,
@@ -111,15 +111,15 @@ def test_a_short_text_leaves_all_its_runs() -> None:
 def test_of_several_origins_the_closest_wins_and_of_equal_ones_the_earliest() -> None:
     text = "one two three four five six seven eight nine ten eleven twelve"
     texts = [text.removesuffix(" ten eleven twelve"), f"{text} more", f"less {text}", text]
-    assert Shelf().link(read_bodies(texts), Rule(0.6, 0.3)).parents.tolist() == [-1, 0, 1, 1]
+    assert BodyIndex().link(read_bodies(texts), Rule(0.6, 0.3)).parents.tolist() == [-1, 0, 1, 1]
 
 
 def test_a_phrase_that_everybody_prints_costs_no_more_than_its_newest_holders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(word_runs, "POSTINGS_READ", 2)
-    shelf = Shelf()
-    shelf.put(read_bodies(["the very same phrase of just eight words"] * 5))
+    index = BodyIndex()
+    index.put(read_bodies(["the very same phrase of just eight words"] * 5))
     prints = fingerprints(body("the very same phrase of just eight words"), WORD_RUN)
-    assert shelf._candidates(prints, 0) == [3, 4]
+    assert index._candidates(prints, 0) == [3, 4]
 
 
 def test_cut_reports_are_found_in_seven_languages_and_translations_are_not() -> None:
@@ -128,7 +128,7 @@ def test_cut_reports_are_found_in_seven_languages_and_translations_are_not() -> 
     texts = {row["lang"]: row["text"] for row in rows}
     assert len(texts) == 7
     halves = [text[: len(text) // 2] for text in texts.values()]
-    links = Shelf().link(read_bodies([*texts.values(), *halves]), Rule(0.6, 0.3))
+    links = BodyIndex().link(read_bodies([*texts.values(), *halves]), Rule(0.6, 0.3))
     assert links.parents.tolist() == [-1] * 7 + list(range(7))
 
 

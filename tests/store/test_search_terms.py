@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.model import Document
-from meadow.store.tables.search_terms import TITLE_WEIGHT, reading_of, shelve, term_of
+from meadow.store.tables.search_terms import TITLE_WEIGHT, index_documents, reading_of, term_of
 from plain_search import document_stems
 
 TEXTS = st.lists(st.sampled_from(("ferry", "Ferries", "the", "9,000", "barcos", "渡轮搁浅", "…")), max_size=9).map(
@@ -36,24 +36,24 @@ def test_what_reads_a_language_is_named_with_its_version() -> None:
 
 
 def test_titles_count_more_and_a_title_alone_counts_once() -> None:
-    shelf, languages = shelve(
+    indexed, languages = index_documents(
         [
             (5, Document("a", title="Ferry", text="A ferry sank.", language="en")),
             (9, Document("b", title="Ferry sank", language="en")),
         ]
     )
     ferry = term_of("en")["ferry"]
-    row = shelf.postings.terms.tolist().index(ferry)
-    start = int(shelf.postings.starts[row])
-    assert shelf.postings.counts[start : start + 2].tolist() == [TITLE_WEIGHT + 1, TITLE_WEIGHT]
-    assert (shelf.numbers.tolist(), shelf.lengths.tolist()) == ([5, 9], [TITLE_WEIGHT + 3, 2 * TITLE_WEIGHT])
+    row = indexed.postings.terms.tolist().index(ferry)
+    start = int(indexed.postings.starts[row])
+    assert indexed.postings.counts[start : start + 2].tolist() == [TITLE_WEIGHT + 1, TITLE_WEIGHT]
+    assert (indexed.numbers.tolist(), indexed.lengths.tolist()) == ([5, 9], [TITLE_WEIGHT + 3, 2 * TITLE_WEIGHT])
     assert languages == {"en"}
 
 
 @given(st.lists(DOCUMENTS, min_size=1, max_size=6))
 def test_every_word_of_every_document_is_counted(documents: list[Document]) -> None:
-    shelf, languages = shelve(list(enumerate(documents)))
-    postings = shelf.postings
+    indexed, languages = index_documents(list(enumerate(documents)))
+    postings = indexed.postings
     held: list[Counter[int]] = [Counter() for _ in documents]
     for row, term in enumerate(postings.terms.tolist()):
         reach = slice(int(postings.starts[row]), int(postings.starts[row + 1]))
@@ -61,5 +61,5 @@ def test_every_word_of_every_document_is_counted(documents: list[Document]) -> N
             held[place][term] = count
     wanted = [Counter(term_of(each.language or "")[stem] for stem in document_stems(each)) for each in documents]
     assert held == wanted
-    assert shelf.lengths.tolist() == [count.total() for count in wanted]
+    assert indexed.lengths.tolist() == [count.total() for count in wanted]
     assert languages == {document.language for document in documents}

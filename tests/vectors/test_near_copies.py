@@ -271,7 +271,7 @@ def test_a_window_forgets_and_stays_small() -> None:
     for number in range(20, 60):
         index.add(article(number, f"Edition {number} of the Courier is out."))
     assert len(index.snapshot()["bodies"]) == 3
-    assert len(index._shelf) < 6
+    assert len(index._bodies) < 6
 
 
 def test_a_copy_of_a_forgotten_first_still_names_it() -> None:

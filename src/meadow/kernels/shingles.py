@@ -1,4 +1,4 @@
-"""Who shares runs of words with whom, for many texts at once: the compiled twin of `meadow.kernels.word_runs.Shelf`.
+"""Who shares runs of words with whom, for many texts at once: the compiled twin of `meadow.kernels.word_runs.BodyIndex`.
 
 Bodies are runs of 64-bit word hashes in one array; body i is `words[ends[i]:ends[i + 1]]`. Fingerprints are found through an
 open-addressing table whose slots hold the newest posting of a key, and each posting names the one before it. The table is
@@ -87,8 +87,8 @@ def _slots_for(room: int) -> int:
     return 1 << max(4, (_LOAD * room - 1).bit_length())
 
 
-class CompiledShelf:
-    """Bodies in the order they came, and who has which fingerprint: answers as `meadow.kernels.word_runs.Shelf` does."""
+class CompiledBodyIndex:
+    """Bodies in the order they came, and who has which fingerprint: answers as `meadow.kernels.word_runs.BodyIndex` does."""
 
     def __init__(self) -> None:
         self._words = np.empty(1024, np.uint64)

@@ -1,4 +1,4 @@
-"""Runs of words that texts have in common: the words of a body as 64-bit hashes, and a shelf that finds who shares them.
+"""Runs of words that texts have in common: the words of a body as 64-bit hashes, and an index that finds who shares them.
 
 A run is `WORD_RUN` words in a row, or `CHARACTER_RUN` characters where the script puts no blanks between words. Each body
 leaves fingerprints, chosen by winnowing: of every `WINNOW` runs in a row the one with the least hash, so that two texts with
@@ -6,7 +6,7 @@ leaves fingerprints, chosen by winnowing: of every `WINNOW` runs in a row the on
 word by word. Words with a digit are figures: the same sentences around other figures are a form, such as a market report,
 and not the same text. Two different words have the same hash once in 10^19 pairs; runs are compared as their words.
 
-`Shelf` is the plain form; `meadow.kernels.shingles` holds the compiled one, which is tested equal to it.
+`BodyIndex` is the plain form; `meadow.kernels.shingles` holds the compiled one, which is tested equal to it.
 Source: Schleimer, Wilkerson and Aiken (2003), "Winnowing: local algorithms for document fingerprinting".
 """
 
@@ -242,7 +242,7 @@ def figures_differ(body: Hashes, other: Hashes) -> bool:
     return differing > 1 and differing > agreeing
 
 
-class Shelf:
+class BodyIndex:
     """Bodies in the order they came, and for each fingerprint the numbers of those that have it."""
 
     def __init__(self) -> None:

@@ -23,12 +23,12 @@ import numpy as np
 
 from meadow.errors import UsageError
 from meadow.kernels.loading import compiled
-from meadow.kernels.word_runs import Bodies, Rule, Shelf, read_bodies, sharing, starts_of
+from meadow.kernels.word_runs import Bodies, BodyIndex, Rule, read_bodies, sharing, starts_of
 from meadow.model import CopyGroup, Document
 from meadow.vectors.view import StoryView, check_unique_ids
 
 if TYPE_CHECKING:
-    from meadow.kernels.shingles import CompiledShelf
+    from meadow.kernels.shingles import CompiledBodyIndex
 
 THRESHOLD = 0.6
 LEAST = 0.3
@@ -91,7 +91,7 @@ class CopyIndex:
         _check(threshold, least, window)
         self._rule = Rule(threshold, least, window or 0)
         self._firsts: list[str] = []
-        self._shelf: Shelf | CompiledShelf = Shelf()
+        self._bodies: BodyIndex | CompiledBodyIndex = BodyIndex()
         self._read_bodies = read_bodies
         self._characters = 0
 
@@ -109,7 +109,7 @@ class CopyIndex:
         found: list[tuple[str, float] | None] = []
         for start in range(0, len(documents), _AT_ONCE):
             some = documents[start : start + _AT_ONCE]
-            links = self._shelf.link(self._read_bodies([document.text for document in some]), self._rule)
+            links = self._bodies.link(self._read_bodies([document.text for document in some]), self._rule)
             for document, parent, share in zip(some, links.parents.tolist(), links.shares.tolist(), strict=True):
                 first = self._firsts[parent] if parent >= 0 else document.id
                 self._firsts.append(first)
@@ -130,30 +130,30 @@ class CopyIndex:
         self._firsts = [first for first, _, _ in snapshot["bodies"]]
         runs = np.array([run for _, run, _ in snapshot["bodies"]], np.int64)
         flat = np.concatenate([np.empty(0, np.uint64), *rows])
-        self._shelf = type(self._shelf)()
-        self._shelf.put(Bodies(flat, starts_of(map(len, rows)), runs))
+        self._bodies = type(self._bodies)()
+        self._bodies.put(Bodies(flat, starts_of(map(len, rows)), runs))
 
     def _live(self) -> Bodies:
         """Return the bodies that a new document can still be compared with."""
-        return self._shelf.bodies().since(max(0, len(self._shelf) - self._rule.window) if self._rule.window else 0)
+        return self._bodies.bodies().since(max(0, len(self._bodies) - self._rule.window) if self._rule.window else 0)
 
     def _forget(self) -> None:
         """Drop what has left the window, once that is as much as the window holds: so each body is moved once."""
-        if self._rule.window and len(self._shelf) >= 2 * self._rule.window:
+        if self._rule.window and len(self._bodies) >= 2 * self._rule.window:
             kept = self._live()
             self._firsts = self._firsts[-len(kept) :]
-            self._shelf = type(self._shelf)()
-            self._shelf.put(kept)
+            self._bodies = type(self._bodies)()
+            self._bodies.put(kept)
 
     def _prepare(self, documents: Sequence[Document]) -> None:
         """Move to the compiled kernel when the stream has become long enough to pay for loading it."""
         self._characters += sum(len(document.text) for document in documents)
-        if isinstance(self._shelf, Shelf) and compiled(large=self._characters >= BULK_CHARACTERS):
+        if isinstance(self._bodies, BodyIndex) and compiled(large=self._characters >= BULK_CHARACTERS):
             from meadow.kernels import shingles
 
-            shelf = shingles.CompiledShelf()
-            shelf.put(self._shelf.bodies())
-            self._shelf, self._read_bodies = shelf, shingles.read_bodies
+            index = shingles.CompiledBodyIndex()
+            index.put(self._bodies.bodies())
+            self._bodies, self._read_bodies = index, shingles.read_bodies
 
 
 def _check(threshold: float, least: float, window: int | None) -> None:

@@ -21,7 +21,7 @@ from meadow.store.tables.search_ranking import IndexView, Ranked, rank, view
 from meadow.store.tables.search_segments import (
     NUMBERS,
     drop,
-    live_shelf,
+    live_documents,
     mark_removed,
     removed,
     rewrite,
@@ -29,7 +29,7 @@ from meadow.store.tables.search_segments import (
     segments,
     settle,
 )
-from meadow.store.tables.search_terms import Shelf, reading_of, shelve
+from meadow.store.tables.search_terms import IndexedDocuments, index_documents, reading_of
 from meadow.text.language import language_name
 
 Load = Callable[[Sequence[int]], Sequence[Document]]
@@ -62,10 +62,10 @@ class Found:
 def add(connection: SqlConnection, rows: Sequence[tuple[int, Document]]) -> None:
     """Put documents into the index under numbers that it does not hold; a new revision is removed first, then added."""
     for batch in _batches(rows):
-        shelf, languages = shelve(batch)
+        indexed, languages = index_documents(batch)
         readings = [(language, reading_of(language)) for language in sorted(languages)]
         connection.executemany("INSERT INTO search_languages VALUES (?, ?) ON CONFLICT DO NOTHING", readings)
-        save(connection, shelf)
+        save(connection, indexed)
         settle(connection)
 
 
@@ -102,15 +102,15 @@ def outdated(connection: SqlConnection) -> list[str]:
 
 def indexed_numbers(connection: SqlConnection) -> Longs:
     """Return the numbers of all documents that the index holds, ascending."""
-    shelves = [live_shelf(connection, segment) for segment in segments(connection)]
-    return np.sort(np.concatenate([np.empty(0, np.int64), *(shelf.numbers for shelf in shelves)]))
+    parts = [live_documents(connection, segment) for segment in segments(connection)]
+    return np.sort(np.concatenate([np.empty(0, np.int64), *(indexed.numbers for indexed in parts)]))
 
 
 def problems(connection: SqlConnection) -> list[str]:
     """Return what is wrong with the index, in words; nothing if all is well."""
     try:
         numbers = indexed_numbers(connection)
-        unlike = [segment.id for segment in segments(connection) if not _is_whole(live_shelf(connection, segment))]
+        unlike = [segment.id for segment in segments(connection) if not _is_whole(live_documents(connection, segment))]
     except (LookupError, ValueError, struct.error) as error:
         return [f"the search index cannot be read ({error})"]
     twice = numbers[1:][numbers[1:] == numbers[:-1]].tolist()
@@ -141,10 +141,10 @@ def search(connection: SqlConnection, query: Query, *, limit: int, load: Load, a
     return Found()
 
 
-def _is_whole(shelf: Shelf) -> bool:
+def _is_whole(indexed: IndexedDocuments) -> bool:
     """Say whether the postings of each document add up to its length."""
-    words = np.bincount(shelf.postings.places, shelf.postings.counts, len(shelf.numbers))
-    return len(words) == len(shelf.numbers) and bool((words == shelf.lengths).all())
+    words = np.bincount(indexed.postings.places, indexed.postings.counts, len(indexed.numbers))
+    return len(words) == len(indexed.numbers) and bool((words == indexed.lengths).all())
 
 
 def _batches(rows: Sequence[tuple[int, Document]]) -> Iterator[list[tuple[int, Document]]]:

@@ -16,7 +16,7 @@ import numpy as np
 from meadow.store.tables.rows import SqlConnection
 from meadow.store.tables.search_parts import Column, Kind, Longs, drop_parts, load_parts, save_parts
 from meadow.store.tables.search_postings import decode, encode, merged, without
-from meadow.store.tables.search_terms import Shelf
+from meadow.store.tables.search_terms import IndexedDocuments
 
 NUMBERS = Column(Kind.NUMBERS, chunk=2_000)
 """The number that the store gave each document: of interest for the few that are shown."""
@@ -68,18 +68,18 @@ def first_terms(connection: SqlConnection) -> list[Longs]:
     return [np.frombuffer(blob, "<i8") for (blob,) in rows]
 
 
-def save(connection: SqlConnection, shelf: Shelf) -> None:
+def save(connection: SqlConnection, indexed: IndexedDocuments) -> None:
     """Write documents and their postings as a new segment."""
-    if not len(shelf.numbers):
+    if not len(indexed.numbers):
         return
     ((number,),) = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM search_segments")
-    counts = len(shelf.numbers), int(shelf.lengths.sum()), len(shelf.postings.places)
-    ends = int(shelf.numbers.min()), int(shelf.numbers.max())
-    blocks = list(encode(shelf.postings))
+    counts = len(indexed.numbers), int(indexed.lengths.sum()), len(indexed.postings.places)
+    ends = int(indexed.numbers.min()), int(indexed.numbers.max())
+    blocks = list(encode(indexed.postings))
     firsts = np.array([first for first, _ in blocks], dtype="<i8").tobytes()
     connection.execute("INSERT INTO search_segments VALUES (?, ?, ?, ?, ?, ?, ?)", (number, *counts, *ends, firsts))
-    NUMBERS.save(connection, number, shelf.numbers)
-    LENGTHS.save(connection, number, shelf.lengths)
+    NUMBERS.save(connection, number, indexed.numbers)
+    LENGTHS.save(connection, number, indexed.lengths)
     save_parts(connection, number, Kind.BLOCK, (block for _, block in blocks))
 
 
@@ -107,15 +107,15 @@ def settle(connection: SqlConnection) -> None:
 
 def rewrite(connection: SqlConnection, old: Sequence[Segment]) -> None:
     """Write segments as one, without the documents that are removed, and drop them."""
-    shelves = [live_shelf(connection, segment) for segment in old]
-    bases = np.cumsum([0, *(len(shelf.numbers) for shelf in shelves)])[:-1].tolist()
+    parts = [live_documents(connection, segment) for segment in old]
+    bases = np.cumsum([0, *(len(indexed.numbers) for indexed in parts)])[:-1].tolist()
     drop(connection, [segment.id for segment in old])
     save(
         connection,
-        Shelf(
-            np.concatenate([shelf.numbers for shelf in shelves]),
-            np.concatenate([shelf.lengths for shelf in shelves]),
-            merged([shelf.postings for shelf in shelves], bases),
+        IndexedDocuments(
+            np.concatenate([indexed.numbers for indexed in parts]),
+            np.concatenate([indexed.lengths for indexed in parts]),
+            merged([indexed.postings for indexed in parts], bases),
         ),
     )
 
@@ -138,12 +138,12 @@ def _alike(every: Sequence[Segment]) -> list[Segment] | None:
     return by_size[min(due)][:FANOUT] if due else None
 
 
-def live_shelf(connection: SqlConnection, segment: Segment) -> Shelf:
+def live_documents(connection: SqlConnection, segment: Segment) -> IndexedDocuments:
     """Return the documents of a segment that are not removed, with their postings."""
     postings = decode(load_parts(connection, segment.id, Kind.BLOCK))
     numbers, lengths = (each.load(connection, segment.id, segment.documents) for each in (NUMBERS, LENGTHS))
     gone = np.zeros(segment.documents, dtype=np.bool_)
     gone[removed(connection).get(segment.id, (0, np.empty(0, np.int64)))[1]] = True
     if not gone.any():
-        return Shelf(numbers, lengths, postings)
-    return Shelf(numbers[~gone], lengths[~gone], without(postings, gone))
+        return IndexedDocuments(numbers, lengths, postings)
+    return IndexedDocuments(numbers[~gone], lengths[~gone], without(postings, gone))

@@ -28,7 +28,7 @@ TITLE_WEIGHT = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shelf:
+class IndexedDocuments:
     """Documents with their postings: by place the number that the store gave each, and its length in words."""
 
     numbers: Longs
@@ -62,7 +62,7 @@ def _version(package: str) -> str:
         return "missing"
 
 
-def shelve(rows: Sequence[tuple[int, Document]]) -> tuple[Shelf, frozenset[str]]:
+def index_documents(rows: Sequence[tuple[int, Document]]) -> tuple[IndexedDocuments, frozenset[str]]:
     """Return documents as the index keeps them, and the languages they are written in."""
     places: dict[str, list[int]] = {}
     for place, (_, document) in enumerate(rows):
@@ -71,7 +71,7 @@ def shelve(rows: Sequence[tuple[int, Document]]) -> tuple[Shelf, frozenset[str]]
     terms, owners = (np.concatenate(column) for column in zip(*parts, strict=True))
     numbers = np.array([number for number, _ in rows], dtype=np.int64)
     lengths = np.bincount(owners, minlength=len(rows)).astype(np.int64)
-    return Shelf(numbers, lengths, _counted(terms, owners, len(rows))), frozenset(places)
+    return IndexedDocuments(numbers, lengths, _counted(terms, owners, len(rows))), frozenset(places)
 
 
 def _occurrences(documents: Sequence[Document], places: Sequence[int], language: str) -> tuple[Longs, Longs]:

@@ -1,4 +1,4 @@
-"""Which earlier body a later one was taken from: each part of the rule by hand, in both forms of the shelf."""
+"""Which earlier body a later one was taken from: each part of the rule by hand, in both forms of the index."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.kernels.shingles import CompiledShelf
-from meadow.kernels.word_runs import Bodies, Links, Rule, Shelf, read_bodies, starts_of, words_in_runs
+from meadow.kernels.shingles import CompiledBodyIndex
+from meadow.kernels.word_runs import Bodies, BodyIndex, Links, Rule, read_bodies, starts_of, words_in_runs
 
-FORMS = (Shelf, CompiledShelf)
+FORMS = (BodyIndex, CompiledBodyIndex)
 
 
-class AnyShelf(Protocol):
+class AnyIndex(Protocol):
     """What both forms offer."""
 
     def put(self, bodies: Bodies) -> None: ...
@@ -30,7 +30,7 @@ def words(first: int, last: int) -> str:
     return " ".join("w" + "".join(chr(97 + int(digit)) for digit in str(number)) for number in range(first, last))
 
 
-def parents(form: type[AnyShelf], texts: list[str], rule: Rule) -> list[int]:
+def parents(form: type[AnyIndex], texts: list[str], rule: Rule) -> list[int]:
     found: list[int] = form().link(read_bodies(texts), rule).parents.tolist()
     return found
 
@@ -39,43 +39,43 @@ def parents(form: type[AnyShelf], texts: list[str], rule: Rule) -> list[int]:
 class TestRule:
     """When a body counts as taken from another."""
 
-    def test_the_share_that_must_stand_in_the_other_is_of_either(self, form: type[AnyShelf]) -> None:
+    def test_the_share_that_must_stand_in_the_other_is_of_either(self, form: type[AnyIndex]) -> None:
         # Twenty words of forty: half of the longer one, all of the shorter one.
         whole, half = words(0, 40), words(0, 20)
         assert parents(form, [whole, half], Rule(0.9, 0.9)) == [-1, 0]
         assert parents(form, [half, whole], Rule(0.9, 0.5)) == [-1, 0]
         assert parents(form, [half, whole], Rule(0.9, 0.51)) == [-1, -1]
 
-    def test_a_share_that_is_just_reached_is_enough(self, form: type[AnyShelf]) -> None:
+    def test_a_share_that_is_just_reached_is_enough(self, form: type[AnyIndex]) -> None:
         # Thirty of forty words stand in both, and each has ten of its own.
         texts = [words(0, 40), f"{words(0, 30)} {words(500, 510)}"]
         assert parents(form, texts, Rule(0.75, 0.75)) == [-1, 0]
         assert parents(form, texts, Rule(0.76, 0.3)) == [-1, -1]
 
-    def test_only_so_many_before_it_are_looked_at(self, form: type[AnyShelf]) -> None:
+    def test_only_so_many_before_it_are_looked_at(self, form: type[AnyIndex]) -> None:
         texts = [words(0, 30), words(100, 130), words(200, 230), words(0, 30)]
         assert parents(form, texts, Rule(0.6, 0.3)) == [-1, -1, -1, 0]
         assert parents(form, texts, Rule(0.6, 0.3, window=3)) == [-1, -1, -1, 0]
         assert parents(form, texts, Rule(0.6, 0.3, window=2)) == [-1, -1, -1, -1]
 
-    def test_the_share_is_told_with_the_origin(self, form: type[AnyShelf]) -> None:
+    def test_the_share_is_told_with_the_origin(self, form: type[AnyIndex]) -> None:
         links = form().link(read_bodies([words(0, 40), f"{words(0, 30)} {words(500, 510)}"]), Rule(0.6, 0.3))
         assert links.shares.tolist() == [0.0, 0.75]
 
-    def test_a_form_that_was_filled_in_anew_is_no_copy(self, form: type[AnyShelf]) -> None:
+    def test_a_form_that_was_filled_in_anew_is_no_copy(self, form: type[AnyIndex]) -> None:
         frame = words(0, 30)
         assert parents(form, [f"{frame} 11 12", f"{frame} 13 14"], Rule(0.6, 0.3)) == [-1, -1]
         assert parents(form, [f"{frame} 11 12", f"{frame} 11 14"], Rule(0.6, 0.3)) == [-1, 0]
 
-    def test_no_words_are_taken_from_nobody(self, form: type[AnyShelf]) -> None:
+    def test_no_words_are_taken_from_nobody(self, form: type[AnyIndex]) -> None:
         assert parents(form, ["", "", "…"], Rule(0.0, 0.0)) == [-1, -1, -1]
         assert parents(form, [], Rule(0.6, 0.3)) == []
 
-    def test_what_was_only_put_there_is_found_too(self, form: type[AnyShelf]) -> None:
-        shelf = form()
-        shelf.put(read_bodies([words(0, 30), words(100, 130)]))
-        assert shelf.link(read_bodies([words(100, 130)]), Rule(0.6, 0.3)).parents.tolist() == [1]
-        assert len(shelf.bodies()) == 3
+    def test_what_was_only_put_there_is_found_too(self, form: type[AnyIndex]) -> None:
+        index = form()
+        index.put(read_bodies([words(0, 30), words(100, 130)]))
+        assert index.link(read_bodies([words(100, 130)]), Rule(0.6, 0.3)).parents.tolist() == [1]
+        assert len(index.bodies()) == 3
 
 
 @given(st.lists(st.lists(st.integers(0, 9), max_size=6), max_size=5), st.data())
