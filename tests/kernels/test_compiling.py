@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from numba.core.dispatcher import Dispatcher
 
 import meadow.kernels
-from meadow.kernels.compiling import LockedCache
+from meadow.kernels.compiling import CodeFirst, LockedCache
 from meadow.kernels.folder_lock import LOCK, folder_lock
 from patience import until
 
@@ -32,11 +33,11 @@ _COMPILE = """
 import sys, time
 from contextlib import contextmanager
 from pathlib import Path
-from numba.core.caching import IndexDataCacheFile
 from meadow.kernels import compiling
+from meadow.kernels.compiling import CodeFirst
 from module import doubled
 folder, name, other = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
-lock, save, load_index = compiling.folder_lock, IndexDataCacheFile.save, IndexDataCacheFile._load_index
+lock, save, load_index = compiling.folder_lock, CodeFirst.save, CodeFirst._load_index
 load = compiling.LockedCache.load_overload
 
 def load_together(self, *given):
@@ -61,10 +62,10 @@ def read_together(self):
     return index
 
 def slow_save(self, key, data):
-    IndexDataCacheFile._load_index = read_together
+    CodeFirst._load_index = read_together
     save(self, key, data)
 
-compiling.folder_lock, IndexDataCacheFile.save = announced, slow_save
+compiling.folder_lock, CodeFirst.save = announced, slow_save
 compiling.LockedCache.load_overload = load_together
 print(doubled(eval(sys.argv[4])))
 """
@@ -118,10 +119,10 @@ def test_without_a_lock_code_is_compiled_and_not_kept(folder: Path) -> None:
 
 
 _FULL = """
-from numba.core.caching import IndexDataCacheFile
+from meadow.kernels.compiling import CodeFirst
 def full(self, key, data):
     raise OSError(28, "No space left on device")
-IndexDataCacheFile.save = full
+CodeFirst.save = full
 """
 
 
@@ -144,6 +145,43 @@ def test_plain_code_on_request_is_left_alone(folder: Path) -> None:
     assert _said(_started(folder, program)) == "function\n"
 
 
+class Killed(BaseException):
+    """The end of a process, at a place where it can be waited for."""
+
+
+@pytest.mark.parametrize("fatal", ["_save_index", "_save_data"])
+def test_whoever_ends_while_new_code_is_kept_leaves_no_old_code_under_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fatal: str
+) -> None:
+    file: Any = CodeFirst  # numba has no types
+
+    def found(source: str) -> list[object]:
+        return [file(str(tmp_path), "f", source).load(key) for key in ("whole", "real")]
+
+    for key in ("whole", "real"):
+        file(str(tmp_path), "f", "before").save(key, f"old {key}")
+    assert found("before") == ["old whole", "old real"]
+    after, done = file(str(tmp_path), "f", "after"), getattr(CodeFirst, fatal)
+    for steps in (1, 0):  # before a thing is written, and after that
+
+        def ending(self: CodeFirst, *given: object, steps: int = steps) -> None:
+            if not steps:
+                done(self, *given)
+            raise Killed
+
+        with monkeypatch.context() as patched:
+            patched.setattr(CodeFirst, fatal, ending)
+            with pytest.raises(Killed):
+                after.save("whole", "new whole")
+        assert found("after") == [None, None]
+    after.save("real", "new real")
+    assert (found("after"), found("before")) == ([None, "new real"], [None, None])
+    after.save("whole", "new whole")
+    after.save("whole", "new whole")
+    assert found("after") == ["new whole", "new real"]
+    assert len(list(tmp_path.glob("*.nbc"))) == 2
+
+
 def _kernel_modules() -> Iterator[ModuleType]:
     for file in sorted(Path(meadow.kernels.__file__).parent.glob("*.py")):
         yield import_module(f"meadow.kernels.{file.stem}" if file.stem != "__init__" else "meadow.kernels")
@@ -152,7 +190,9 @@ def _kernel_modules() -> Iterator[ModuleType]:
 def test_every_kernel_is_kept_under_the_lock() -> None:
     kernels = [each for module in _kernel_modules() for each in vars(module).values() if isinstance(each, Dispatcher)]
     assert len(kernels) > 100
-    assert {type(vars(each)["_cache"]) for each in kernels} == {LockedCache}
+    caches = [vars(each)["_cache"] for each in kernels]
+    assert {type(each) for each in caches} == {LockedCache}
+    assert {type(each._cache_file) for each in caches} == {CodeFirst}
 
 
 _HOLD = """

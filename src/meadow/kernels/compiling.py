@@ -4,17 +4,21 @@ Numba keeps the code of a function's signatures in numbered files, and takes the
 processes that compile two signatures at once can take the same one, and the next process would run the code of the other
 signature without an error. So a folder of compiled code is locked while anything is written to it or read from it. Where no
 lock can be had, code is compiled for this process and not kept.
+
+Numba names a number in its index before the code under it is written. A process that ends in between, right after a kernel
+has changed, would leave the old code under a number of the new index. So code comes first here, and the index after it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from numba import njit
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 from meadow.kernels.folder_lock import folder_lock
 
@@ -33,8 +37,30 @@ def inlined(function: Function) -> Kernel:
     return _kept(function, njit(nogil=True, inline="always")(function))
 
 
+class CodeFirst(IndexDataCacheFile):
+    """The index and the code of a kernel, written so that the index never names code that is not there yet."""
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep the code of a signature: first itself, then where it is."""
+        places = self._load_index()
+        if not places:
+            self._save_index(
+                {}
+            )  # from here on nobody finds code of an earlier source under a number that is free again
+        taken = set(places.values())
+        place = places.get(key) or next(name for name in map(self._data_name, count(1)) if name not in taken)
+        self._save_data(place, data)
+        if key not in places:
+            self._save_index({**places, key: place})
+
+
 class LockedCache(FunctionCache):
     """Where the code of a kernel is kept: numba's own way, under a lock of the folder."""
+
+    def __init__(self, function: Function) -> None:
+        super().__init__(function)
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = CodeFirst(self.cache_path, self._impl.filename_base, stamp)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what was compiled for a signature, or None where nothing is kept or can be read."""
