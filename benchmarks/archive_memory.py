@@ -31,7 +31,7 @@ runpy.run_module("meadow", run_name="__main__", alter_sys=True)
 """
 _COMMANDS = {
     "track": ("track", "--json", "--windows", "4d+1d"),
-    "digest": ("digest", "--text-only", "--min-articles", "3", "--json", "--windows", "4d+1d"),
+    "digest": ("digest", "--text-only", "--top", "20", "--json", "--windows", "4d+1d"),
 }
 
 

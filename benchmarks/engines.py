@@ -114,7 +114,7 @@ def _print_journeys(path: Path) -> None:
     """Print how many bytes go to workers and come back for each document, when it is read and when its story is told."""
     documents, recipe = list(read(path)), make_recipe()
     with open_engine() as here:
-        stories = digests._stories(in_time_order(documents), recipe, None, lambda *_: None, here)
+        stories = digests._stories(digests._Stream(in_time_order(documents), None), recipe, None, lambda *_: None, here)
         tellings = list(here.map(briefs._tell, stories, shared=(recipe, None)))
     count = len(documents)
     read_back, out, back = (len(pickle.dumps(value, -1)) / count for value in (documents, stories, tellings))

@@ -32,6 +32,7 @@ from meadow.tracking.evidence import evidence
 from meadow.tracking.reconciling import reconcile
 from meadow.tracking.shards import ShardStories, join_shards, neighbours, track_shard
 from meadow.tracking.tracker import stories_from
+from meadow.tracking.vocabularies import read_vocabulary
 from meadow.tracking.windows import Windows, plan_shards
 from meadow.vectors.view import view_documents
 
@@ -109,6 +110,7 @@ class _Sharding:
         self.stories = stories_from(log, both)
         self.costs = [
             Cost("track, looks included", _per(whole.documents, lambda: track_shard(evidence(), whole), rounds=2)),
+            Cost("read words", _per(whole.documents, lambda: read_vocabulary(None, whole), rounds=2)),
             Cost("reconcile", _per(both, lambda: [reconcile(*pair) for pair in pairs])),
             Cost("divide into windows", _per(both, lambda: plan_shards(both, windows)), coordinator=True),
             Cost("make one log", _per(both, lambda: join_shards(both, self.found, joins)), coordinator=True),

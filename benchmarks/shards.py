@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,6 +15,9 @@ from meadow.ingest.times import parse_time
 from meadow.model import Assignment, Document
 from meadow.pipeline import settled_assignments
 from meadow.pipeline.sharding import sharded_assignments
+from meadow.tracking.evidence import Drawn, EvidenceTracker, evidence
+from meadow.tracking.tracker import settled_log
+from meadow.tracking.weighing import StreamLook
 from meadow.tracking.windows import Windows
 
 _START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -45,15 +49,38 @@ def _print_small() -> None:
         f"\n3 to 20 stories of less than {_MOST_HOURS:.0f} hours in {_DAYS} days; streams in short stories of one machine"
     )
     for name, own in collections().items():
-        short = same = 0
+        same = Counter[str]()
         for each in own[:3]:
             for draw in range(_SMALL_DRAWS):
                 documents = _drawn(each, random.Random(draw))
-                one = settled_assignments(documents)
+                tracker = _Watched(documents)
+                one = settled_log(tracker, documents)
                 if _longest(one, documents) < windows.overlap:
-                    short += 1
-                    same += _parts(sharded_assignments(documents, windows=windows)) == _parts(one)
-        print(f"  {name:<18} {short:>4} of {len(own[:3]) * _SMALL_DRAWS}, of these the same in windows {same:>4}")
+                    alike = _parts(sharded_assignments(documents, windows=windows)) == _parts(one)
+                    same.update(short=1, alike=alike)
+                    if tracker.longest < windows.overlap:
+                        same.update(always=1, alike_always=alike)
+        print(
+            f"  {name:<18} {same['short']:>4} of {len(own[:3]) * _SMALL_DRAWS}, of these the same in windows "
+            f"{same['alike']:>4}; short at every look {same['always']:>4}, the same {same['alike_always']:>4}"
+        )
+
+
+class _Watched(EvidenceTracker):
+    """A tracker that remembers the longest story by which it ever weighed words."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        super().__init__(None, evidence().settings)
+        self._times = {each.id: each.published or _START for each in documents}
+        self.longest = timedelta()
+
+    def look(self, beside: StreamLook | None = None) -> Drawn:
+        drawn = super().look(beside)
+        stories: dict[int, list[datetime]] = {}
+        for story, own in zip(drawn.stories.tolist(), drawn.documents, strict=True):
+            stories.setdefault(story, []).extend(self._times[each] for each in own)
+        self.longest = max([self.longest, *(max(own) - min(own) for own in stories.values())])
+        return drawn
 
 
 def _drawn(collection: Collection, chance: random.Random) -> list[Document]:

@@ -25,9 +25,15 @@ def data_digest(documents: Iterable[Document]) -> str:
 
     Of documents of one time the place decides which is first, and with it what a summary takes: so order is part of it.
     """
-    ordered = sorted(documents, key=lambda document: document.order)
-    each = (_digest(_identity(document)).digest() for document in ordered)
-    return hashlib.sha256(b"".join(each)).hexdigest()[:_ID_LENGTH]
+    return ordered_digest(sorted(documents, key=lambda document: document.order))
+
+
+def ordered_digest(documents: Iterable[Document]) -> str:
+    """Return the digest of documents that come in time order, one after the other: they need not be in memory at once."""
+    whole = hashlib.sha256()
+    for document in documents:
+        whole.update(_digest(_identity(document)).digest())
+    return whole.hexdigest()[:_ID_LENGTH]
 
 
 def signature(parts: Mapping[str, object]) -> str:
@@ -38,7 +44,11 @@ def signature(parts: Mapping[str, object]) -> str:
 
 def run_stamp(parts: Mapping[str, object], documents: Iterable[Document]) -> Run:
     """Return the stamp of a result made from `documents` in the way that `parts` describe."""
-    inputs = data_digest(documents)
+    return stamp_of(parts, data_digest(documents))
+
+
+def stamp_of(parts: Mapping[str, object], inputs: str) -> Run:
+    """Return the stamp of a result made in the way that `parts` describe from documents with this digest."""
     return Run(signature=signature({**parts, "data": inputs}), inputs=inputs)
 
 

@@ -67,8 +67,8 @@ CHANGED_RECIPES: dict[str, Any] = {
 }
 # What a recipe says of data that a call gets beside it; `known` and `idf` above change these.
 OF_DATA = {"known", "extract", "background"}
-# What a digest takes beside its documents that is no part of how it is made: where it is made, and who is told.
-BESIDE = {"documents", "recipe", "engine", "progress", "on_story"}
+# What a digest takes beside its documents that is no part of how it is made: where it and they are, and who is told.
+BESIDE = {"documents", "recipe", "engine", "progress", "on_story", "spill"}
 
 
 def test_no_part_of_a_recipe_and_no_option_is_left_out_here() -> None:

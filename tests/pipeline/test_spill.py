@@ -9,17 +9,21 @@ from datetime import timedelta
 from itertools import chain
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from command import start_meadow
+from command import run_meadow, start_meadow
 from engines.clusters import started_cluster
 from house.guards import kept_running
+from meadow import digest, to_json
+from meadow.brief.json import digest_value
 from meadow.engines import open_engine
 from meadow.ingest import Item, Renamed, Repeated, iter_items, pass_once
 from meadow.model import Document
 from meadow.pipeline.parts import read_items
 from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.spill import DocumentSpill, PackedShard, SpilledDocument, pack_items
+from meadow.presets import make_recipe
 from meadow.tracking.windows import Shard, Windows, plan_shards
 from tracking.shard_streams import sharded, stream
 
@@ -69,7 +73,7 @@ def test_a_shard_travels_as_it_lies_and_arrives_whole() -> None:
         packed = [spill.pack(each) for each in plan_shards(cards, WINDOWS)]
         assert all(isinstance(data, bytes) for each in packed for _, data in each.documents)
     assert [each.unpacked() for each in packed] == plan_shards(DOCUMENTS, WINDOWS)
-    assert PackedShard("en", 0, (), 0, 0).unpacked() == Shard("en", 0, ())
+    assert PackedShard("en", 0, (), 0, 0, np.zeros(0, np.int64)).unpacked() == Shard("en", 0, ())
 
 
 @pytest.mark.parametrize("engine", ["local", "processes:2"])
@@ -80,12 +84,12 @@ def test_the_log_is_that_of_documents_in_memory(engine: str) -> None:
     assert log == sharded(DOCUMENTS, WINDOWS)
 
 
-def test_documents_in_memory_are_not_on_a_shelf() -> None:
+def test_documents_in_memory_are_not_in_a_spill() -> None:
     with closing(DocumentSpill()) as spill, pytest.raises(TypeError, match="is not in the spill"):
         sharded_assignments(DOCUMENTS, windows=WINDOWS, spill=spill)
 
 
-def test_a_closed_shelf_is_empty() -> None:
+def test_a_closed_spill_is_empty() -> None:
     with closing(DocumentSpill()) as spill:
         cards = _cards(list(spill.take_each(DOCUMENTS[:1])))
     with pytest.raises(ValueError, match="closed"):
@@ -105,7 +109,7 @@ def archive(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("engine", ["local", "processes:2"])
-def test_files_are_read_onto_a_shelf_as_into_memory(archive: Path, engine: str) -> None:
+def test_files_are_read_into_a_spill_as_into_memory(archive: Path, engine: str) -> None:
     with open_engine(engine) as workers, closing(DocumentSpill()) as spill:
         items = list(read_items([archive], workers, spill=spill))
         documents = [each for each in iter_items([archive]) if isinstance(each, Document)]
@@ -113,6 +117,36 @@ def test_files_are_read_onto_a_shelf_as_into_memory(archive: Path, engine: str) 
         assert [str(each) for each in items if not isinstance(each, Document)] == [
             str(each) for each in iter_items([archive]) if not isinstance(each, Document)
         ]
+
+
+def test_a_digest_from_a_spill_is_that_from_memory(archive: Path) -> None:
+    documents = [each for each in pass_once(iter_items([archive])) if isinstance(each, Document)]
+    since = sorted(each.published for each in documents if each.published is not None)[len(documents) // 2]
+    recipes = [
+        make_recipe(windows="4d+1d", words=30, top=3),
+        make_recipe(windows="4d+1d", words=30, min_articles=2, since=since),
+    ]
+    with closing(DocumentSpill()) as spill:
+        cards = _cards(list(spill.take_each(documents)))
+        assert not any(each.text for each in cards)
+        there = [digest(cards, recipe=each, spill=spill) for each in recipes]
+    here = [digest(documents, recipe=each) for each in recipes]
+    assert [(each, to_json(each)) for each in there] == [(each, to_json(each)) for each in here]
+    assert all(document.text for each in there for brief in each for document in brief.documents)
+
+
+def test_the_command_digests_windows_as_a_digest_in_memory_does(archive: Path, tmp_path: Path) -> None:
+    bibliography = tmp_path / "sources.bib"
+    options = ["--windows", "4d+1d", "--words", "30", "--top", "4", "--min-articles", "2"]
+    done = run_meadow("digest", str(archive), *options, "--json", "--bibtex", str(bibliography), folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    documents = [each for each in pass_once(iter_items([archive])) if isinstance(each, Document)]
+    whole = digest(documents, windows="4d+1d", words=30, top=4, min_articles=2)
+    assert json.loads(done.stdout) == digest_value(whole)
+    cited = {pick.ref.document_id for brief in whole for pick in brief.summary.picks}
+    assert bibliography.read_text(encoding="utf-8").count("@") == len(cited)
+    shown = run_meadow("digest", str(archive), *options, folder=tmp_path)
+    assert all(brief.summary.text.split()[0] in shown.stdout for brief in whole)
 
 
 def test_the_command_writes_whole_documents_whichever_engine_tracks(archive: Path, tmp_path: Path) -> None:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Generator, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar, cast
 
+from meadow.engines.contract import Outcome
+from meadow.engines.local import Local
 from meadow.model import Assignment, Document
-from meadow.tracking.elsewhere import Key, hear_of_each_other, within_reach
-from meadow.tracking.evidence import evidence
-from meadow.tracking.reconciling import reconcile
-from meadow.tracking.shards import Joins, ShardStories, join_shards, neighbours, track_shard
-from meadow.tracking.vocabularies import iter_rarities, read_vocabulary
-from meadow.tracking.weighing import Elsewhere
-from meadow.tracking.windows import Shard, Windows, plan_shards
+from meadow.pipeline.sharding import sharded_assignments
+from meadow.tracking.shards import ShardStories
+from meadow.tracking.windows import Windows
 
+Result = TypeVar("Result")
 START = datetime(2026, 3, 2, 5, tzinfo=UTC)
 _COMMON = {
     "en": ["harbour", "council", "minister", "weather", "market", "season", "report", "morning", "bridge", "school"],
@@ -50,36 +49,36 @@ def stream(seed: int, *, stories: int, days: float, longest_hours: float) -> lis
     return documents
 
 
+class Shuffled(Local):
+    """An engine that takes items in any order, and remembers what came of them."""
+
+    def __init__(self, chance: random.Random) -> None:
+        super().__init__()
+        self._chance = chance
+        self.results: list[object] = []
+
+    def map(self, function: Callable[..., Result], items: Iterable[Any], **options: Any) -> Generator[Outcome[Result]]:
+        """Iterate over what became of each item."""
+        given = list(enumerate(items))
+        self._chance.shuffle(given)
+        for key, outcome in super().map(function, [item for _, item in given], **options):
+            self.results.append(outcome)
+            yield given[cast("int", key)][0], outcome
+
+
+def tracked(documents: Sequence[Document], windows: Windows) -> list[ShardStories]:
+    """Return the stories that each shard found last, before they were reconciled."""
+    engine = Shuffled(random.Random(0))
+    sharded_assignments(documents, windows=windows, engine=engine)
+    found = [each for each in engine.results if isinstance(each, ShardStories)]
+    return list({(each.language, each.number): each for each in found}.values())
+
+
 def sharded(
     documents: Sequence[Document], windows: Windows, *, chance: random.Random | None = None
 ) -> list[Assignment]:
     """Return the log of shards that are tracked and reconciled one by one, in a random order if there is chance."""
-    return join_shards(documents, *tracked(documents, windows, chance=chance))
-
-
-def tracked(
-    documents: Sequence[Document], windows: Windows, *, chance: random.Random | None = None
-) -> tuple[list[ShardStories], list[Joins]]:
-    """Return the stories of shards that have heard of each other, and what neighbours agree on."""
-    shards = plan_shards(documents, windows)
-    reach = within_reach({(each.language, each.number): len(each.documents) - each.before for each in shards}, 20_000)
-    rarities = [Elsewhere(told) for told in iter_rarities(read_vocabulary(None, each) for each in shards)]
-    heard = {(each.language, each.number): told for each, told in zip(shards, rarities, strict=True)}
-    found, joins = _reconciled(shards, heard, chance)
-    for key, told in hear_of_each_other(found, joins, reach).items():
-        heard[key] = replace(told, rarity=heard[key].rarity)
-    return _reconciled(shards, heard, chance)
-
-
-def _reconciled(
-    shards: Sequence[Shard], heard: Mapping[Key, Elsewhere], chance: random.Random | None
-) -> tuple[list[ShardStories], list[Joins]]:
-    order = list(shards) if chance is None else chance.sample(shards, len(shards))
-    found = [track_shard(evidence(), each, heard[each.language, each.number]) for each in order]
-    pairs = list(neighbours(found))
-    if chance is not None:
-        chance.shuffle(pairs)
-    return found, [reconcile(*pair) for pair in pairs]
+    return sharded_assignments(documents, windows=windows, engine=None if chance is None else Shuffled(chance))
 
 
 def partition(log: Iterable[Assignment]) -> set[frozenset[str]]:

@@ -14,7 +14,6 @@ from meadow.tracking.evidence import evidence
 from meadow.tracking.reconciling import reconcile
 from meadow.tracking.shards import Rows, ShardStories
 from meadow.tracking.tracker import settled_log
-from meadow.tracking.weighing import Elsewhere
 from meadow.tracking.windows import Windows, plan_shards
 from tracking.shard_streams import partition, sharded, story, stream
 
@@ -65,7 +64,7 @@ def shard(number: int, ids: str, stories: list[int], rows: list[dict[str, float]
     told = Rows(np.arange(len(ids)), ends, terms, weights, tuple(names))
     dates, numbers = np.array([*map(ord, ids)], np.float64), np.array(stories, np.int64)
     return ShardStories(
-        "en", number, before, 0, tuple(ids), dates, numbers, np.zeros(len(ids)), told, evidence().settings, Elsewhere()
+        "en", number, before, 0, tuple(ids), dates, numbers, np.zeros(len(ids)), told, evidence().settings
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from meadow.model import Document
 from meadow.tracking.terms import FADE_EVERY, DocumentTerms
 from meadow.tracking.vocabularies import Vocabulary, iter_rarities, read_vocabulary
-from meadow.tracking.weighing import Elsewhere, Weighing
+from meadow.tracking.weighing import Weighing
 from meadow.tracking.windows import Shard, Windows, plan_shards
 from tracking.shard_streams import START
 
@@ -65,7 +65,7 @@ def test_shards_that_are_told_weigh_words_as_the_whole_stream_does() -> None:
     assert len(shards) > 2
     for shard, told in zip(shards, iter_rarities(read_vocabulary(None, each) for each in shards), strict=True):
         weighing = Weighing(None)
-        weighing.hear(Elsewhere(told))
+        weighing.hear(told)
         weighing.rows(shard.documents)
         names, rarity = weighing.terms.rarities()
         assert {name: wanted[name] for name in names} == dict(zip(names, rarity.tolist(), strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
@@ -38,11 +38,15 @@ COLUMNS = 88
 class DigestPrinter:
     """Prints the stories of a digest one by one, as they are written, and the counts at the end.
 
-    Where the documents span more than one year, or speak more than one language, every story says which.
+    Where the documents span more than one year, or speak more than one language, every story says which. Of documents that
+    are kept elsewhere, `whole` gives what is in them.
     """
 
-    def __init__(self, documents: Iterable[Document]) -> None:
+    def __init__(
+        self, documents: Iterable[Document], whole: Callable[[Iterable[Document]], Iterable[Document]] = tuple
+    ) -> None:
         known = tuple(documents)
+        self._whole = whole
         self._by_id = documents_by_id(known)
         self._with_year = spans_years(known)
         self._with_language = len({document.language for document in known} - {None}) > 1
@@ -64,7 +68,8 @@ class DigestPrinter:
     def _asides(self, brief: Brief) -> list[RenderableType]:
         """Return what is said of a story below its sources: articles that may be another, and the event elsewhere."""
         doubt = doubt_text(brief)
-        lines = [*([] if doubt is None else [doubt]), *(each.text for each in elsewhere(brief, self._by_id))]
+        related = documents_by_id(self._whole([self._by_id[each.story_id] for each in brief.related]))
+        lines = [*([] if doubt is None else [doubt]), *(each.text for each in elsewhere(brief, related))]
         return [Text(), *(Text(line, style="dim") for line in lines)] if lines else []
 
     def totals(self, digest: Digest) -> RenderableType:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing, nullcontext
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from meadow.cli import blocks, options
 from meadow.cli.command import laid_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from rich.console import RenderableType
 
@@ -49,41 +50,54 @@ def digest(
     from meadow.brief.terminal import DigestPrinter
     from meadow.cli import printing
     from meadow.pipeline.rehearsing import Rehearsal
+    from meadow.pipeline.spill import DocumentSpill
 
     output.check()
     files.check()
     given.load_plugins()
-    recipe = method.recipe(
-        length, tracker=tracker, headline=headline, since=wanted.first, windows=shards.spec, **asdict(stories)
-    )
-    with work.open() as engine, printing.progress_phases() as phases:
-        read = given.read(phases, engine=engine, rehearsal=None if recipe.windows else Rehearsal(recipe.tracker))
-        documents = wanted.keep(read.documents, earlier=True)
-        printer = DigestPrinter(documents)
-        write = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
-        result = pipeline.digest(
-            documents, recipe=recipe, idf=compared.background(), progress=phases.move,
-            on_story=write if output.for_readers and files.out is None else None, engine=engine,
-        )  # fmt: skip
-    _write(result, documents, output, files, lambda: printer.totals(result))
+    told = asdict(stories) | {"tracker": tracker, "headline": headline}
+    recipe = method.recipe(length, since=wanted.first, windows=shards.spec, **told)
+    # Windows are for archives longer than memory: their documents wait in a file.
+    with nullcontext() if recipe.windows is None else closing(DocumentSpill()) as spill:
+        whole = list if spill is None else spill.whole
+        with work.open() as engine, printing.progress_phases() as phases:
+            rehearsal = Rehearsal(recipe.tracker) if spill is None else None
+            read = given.read(phases, engine=engine, rehearsal=rehearsal, spill=spill)
+            documents = wanted.keep(read.documents, earlier=True)
+            printer = DigestPrinter(documents, whole)
+            write = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
+            result = pipeline.digest(
+                documents, recipe=recipe, idf=compared.background(), progress=phases.move,
+                on_story=write if output.for_readers and files.out is None else None, engine=engine, spill=spill,
+            )  # fmt: skip
+        _write(result, _cited(result, documents, whole), output, files, lambda: printer.totals(result))
     given.finish(read)
+
+
+def _cited(
+    result: Digest, documents: Iterable[Document], whole: Callable[[Iterable[Document]], Iterable[Document]]
+) -> Sequence[Document]:
+    """Return the documents that a digest cites, with all that they say."""
+    from meadow.brief.bibliography import cited_documents
+
+    picks = [pick for brief in result for pick in brief.summary.picks]
+    cited = {pick.ref.document_id for pick in picks}
+    return cited_documents(whole(each for each in documents if each.id in cited), picks)
 
 
 def _write(
     result: Digest,
-    documents: Sequence[Document],
+    sources: Sequence[Document],
     output: blocks.Output,
     files: blocks.Files,
     totals: Callable[[], RenderableType],
 ) -> None:
     """Write the files that were asked for, and print what is left to print."""
-    from meadow.brief.bibliography import cited_documents
     from meadow.brief.html import format_html
     from meadow.brief.json import BRIEF_COLUMNS, brief_value, digest_value
     from meadow.brief.markdown import format_markdown
 
-    picks = (pick for brief in result for pick in brief.summary.picks)
-    output.write(lambda: format_html(result), cited_documents(documents, picks))
+    output.write(lambda: format_html(result), sources)
     files.save(map(brief_value, result), BRIEF_COLUMNS)
     if files.out is None or not output.for_readers:
         output.print(value=lambda: digest_value(result), markdown=lambda: format_markdown(result), readable=totals)

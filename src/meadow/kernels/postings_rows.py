@@ -118,6 +118,17 @@ class State:
         changed = {each.name: getattr(self, each.name) for each in fields(self)}
         return State(**{**changed, "terms": new[self.terms]})
 
+    def since(self, oldest: float) -> State:
+        """Return the state at a later time, with the stories that are still open at its oldest one."""
+        kept = ~(self.times < oldest)
+        cells = np.repeat(kept, np.diff(self.ends))
+        return State(
+            self.numbers[kept], self.times[kept], self.documents[kept], self.squares[kept], self.checks[kept],
+            self.dates[kept], np.concatenate([[0], np.cumsum(np.diff(self.ends)[kept])]).astype(np.int64),
+            self.terms[cells], self.counts[cells], self.weights[cells],
+            np.array([max(oldest, self.scalars[0]), self.scalars[1]]),
+        )  # fmt: skip
+
 
 _TYPES: Mapping[str, str] = {
     "numbers": "<i8",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -11,12 +11,14 @@ from meadow.engines import Engine, using_engine
 from meadow.model import Brief, Digest, Document, Story, Summary
 from meadow.pipeline.briefs import Told, brief_view, iter_tellings, prepare_to_tell
 from meadow.pipeline.sharding import sharded_assignments
+from meadow.pipeline.spill import DocumentSpill
 from meadow.pipeline.summaries import SUMMARY_PARTS
 from meadow.pipeline.tracks import make_tracker
 from meadow.pipeline.views import Idf, Progress, background, check_background, in_time_order, stamp
 from meadow.presets import DEFAULT_METHOD, make_recipe, settled
+from meadow.provenance import ordered_digest, stamp_of
 from meadow.recipe import DEFAULT_HEADLINE, Recipe
-from meadow.text.background import Background
+from meadow.text.background import Background, name_of
 from meadow.tracking.tracker import find_stories, stories_from
 from meadow.vectors.view import StoryView
 
@@ -51,6 +53,7 @@ def digest(
     on_story: Callable[[Brief], None] | None = None,
     recipe: Recipe | None = None,
     engine: str | Engine | None = None,
+    spill: DocumentSpill | None = None,
 ) -> Digest:
     """Return the stories that documents fall into, each with headline and summary; the most reported story first.
 
@@ -59,7 +62,8 @@ def digest(
     documents are tracked and count as read, and a story without new ones is left out. Without `annotate` only headlines and
     texts are made: not who else says a sentence, what the sources disagree on, and how stories hang together. On an
     `engine` such as `processes:2` stories are written by other processes, with the same result;
-    with `windows` such as `14d+3d` they also track, each language and window of time for itself.
+    with `windows` such as `14d+3d` they also track, each language and window of time for itself; then the documents may be
+    in a spill, from which those of the stories that are told are taken.
     """
     chosen = make_recipe(
         tracker=tracker, method=method, rank=rank, select=select, rewrite=rewrite, headline=headline,
@@ -68,11 +72,30 @@ def digest(
         recipe=recipe,
     )  # fmt: skip
     with using_engine(engine) as opened:
-        return _digest(in_time_order(documents), chosen, background(idf), progress or _unwatched, on_story, opened)
+        stream = _Stream(in_time_order(documents), spill)
+        return _digest(stream, chosen, background(idf), progress or _unwatched, on_story, opened)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stream:
+    """Documents in time order; where they are in a spill, memory has what it takes to divide them."""
+
+    documents: list[Document]
+    spill: DocumentSpill | None
+
+    def whole(self, documents: Iterable[Document]) -> Iterable[Document]:
+        """Return some of them with all that they say."""
+        return documents if self.spill is None else self.spill.whole(documents)
+
+    def told(self, story: Told) -> Told:
+        """Return a story whose documents are whole."""
+        if self.spill is None:
+            return story
+        return replace(story, documents=list(self.whole(story.documents)), earlier=list(self.whole(story.earlier)))
 
 
 def _digest(
-    documents: list[Document],
+    stream: _Stream,
     recipe: Recipe,
     table: Background | None,
     watch: Progress,
@@ -80,10 +103,11 @@ def _digest(
     engine: Engine,
 ) -> Digest:
     check_background(recipe, table)
-    engine.prepare(partial(prepare_to_tell, documents[:_FIRST], recipe, table), here=True)
+    first = list(stream.whole(stream.documents[:_FIRST]))
+    engine.prepare(partial(prepare_to_tell, first, recipe, table), here=True)
     briefs: list[Brief] = []
     languages: set[str] = set()
-    stories = _stories(documents, recipe, table, watch, engine)
+    stories = [stream.told(each) for each in _stories(stream, recipe, table, watch, engine)]
 
     def step(done: int, total: int | None) -> None:
         watch("writing", done, total or 0)
@@ -93,17 +117,17 @@ def _digest(
         languages.update(telling.languages)
         if on_story is not None:
             on_story(telling.brief)
-    return Digest(tuple(briefs), stamp(recipe.parts(*_DIGEST_PARTS), documents, table, languages))
+    parts = {**recipe.parts(*_DIGEST_PARTS), "background": name_of(table, languages)}
+    return Digest(tuple(briefs), stamp_of(parts, ordered_digest(stream.whole(stream.documents))))
 
 
 def _unwatched(phase: str, done: int, total: int) -> None:
     """Show nothing."""
 
 
-def _stories(
-    documents: list[Document], recipe: Recipe, table: Background | None, watch: Progress, engine: Engine
-) -> list[Told]:
+def _stories(stream: _Stream, recipe: Recipe, table: Background | None, watch: Progress, engine: Engine) -> list[Told]:
     """Return the stories that a recipe asks for with their documents, the most reported first."""
+    documents = stream.documents
 
     def step(done: int) -> None:
         watch("tracking", done, len(documents))
@@ -113,8 +137,9 @@ def _stories(
         tracked = find_stories(make_tracker(recipe.tracker, idf=table), documents, on_step=step)
     else:
         log = sharded_assignments(
-            documents, windows=recipe.windows, tracker=recipe.tracker, idf=table, engine=engine, on_step=step
-        )
+            documents, windows=recipe.windows, tracker=recipe.tracker, idf=table, engine=engine, on_step=step,
+            spill=stream.spill,
+        )  # fmt: skip
         tracked = stories_from(log, documents)
     every = [_told(story, [by_id[each] for each in story.document_ids], recipe.since) for story in tracked]
     kept = [

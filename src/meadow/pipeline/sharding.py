@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from meadow.engines import Engine, in_order, result_of, using_engine
 from meadow.errors import UsageError
@@ -14,7 +14,7 @@ from meadow.pipeline.views import Idf, background
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.text.background import Background
 from meadow.tracking import TRACKERS
-from meadow.tracking.elsewhere import Key, hear_of_each_other, within_reach
+from meadow.tracking.elsewhere import Key, first_looks, hear_of_each_other, taking_part
 from meadow.tracking.evidence import EvidenceTracker
 from meadow.tracking.reconciling import reconcile
 from meadow.tracking.shards import Joins, ShardStories, join_shards, neighbours, track_shard, with_one_copy
@@ -23,6 +23,9 @@ from meadow.tracking.weighing import Elsewhere
 from meadow.tracking.windows import Shard, Windows, parse_windows, plan_shards
 
 _Shared = tuple[str, Background | None]
+# Each round settles at least one look more. A stream of a few windows takes two to five; one whose counts still change after
+# so many is taken as it is.
+_MOST_ROUNDS = 12
 
 
 def sharded_assignments(
@@ -43,38 +46,35 @@ def sharded_assignments(
     table = background(idf)
     made = _made(tracker, table)  # what is wrong with a spec is told before any work
     chosen = parse_windows(windows) if isinstance(windows, str) else windows
-    shards = plan_shards(documents, chosen)
-    reach = within_reach({_key(each): _new(each) for each in shards}, made.settings.window_documents)
-    again = [each for each in shards if reach[_key(each)]]
-    steps = _Steps(on_step, len(documents), sum(map(_new, [*shards, *again])))
+    steps = _Steps(on_step, len(documents))
     with using_engine(engine) as workers:
         run = _Run(workers, (tracker, table), steps, spill)
-        heard = run.rarities(shards)
-        found = run.track(shards, heard)
-        joins = run.reconcile(found.values())
-        if again:
-            # Once stories are known, each window hears how many of the others' use a word, and is tracked anew.
-            told = hear_of_each_other(list(found.values()), joins, reach)
-            heard = {key: replace(each, rarity=heard[key].rarity) for key, each in told.items()}
-            found = {key: each for key, each in found.items() if key not in heard}  # the others are found anew
-            found |= run.track(again, heard)
-            joins = run.reconcile(found.values())
-    return join_shards(documents, found.values(), joins)
+        found = run.stories(plan_shards(documents, chosen), made.settings.window_documents)
+        log = join_shards(documents, found, run.reconcile(found))
+    steps.end()
+    return log
 
 
 @dataclass(slots=True)
 class _Steps:
-    """Tells how many documents are done, where some are done twice."""
+    """Tells how many documents are done; nobody knows how often they are tracked, so each round is half of what is left."""
 
     tell: Callable[[int], None] | None
     documents: int
-    work: int
-    done: int = 0
+    done: float = 0.0
+    each: float = 0.0
+
+    def begin(self, work: int) -> None:
+        self.each = (self.documents - self.done) / 2 / max(work, 1)
 
     def add(self, count: int) -> None:
-        self.done += count
+        self.done += self.each * count
         if self.tell is not None:
-            self.tell(self.documents * self.done // self.work)
+            self.tell(int(self.done))
+
+    def end(self) -> None:
+        if self.tell is not None:
+            self.tell(self.documents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,22 +86,38 @@ class _Run:
     steps: _Steps
     spill: DocumentSpill | None
 
-    def rarities(self, shards: Sequence[Shard]) -> dict[Key, Elsewhere]:
+    def stories(self, shards: Sequence[Shard], most: int) -> list[ShardStories]:
+        """Return the stories of shards, which are tracked until what each hears of the others does not change any more."""
+        rarities = self._rarities(shards)
+        small = {_key(each): each for each in taking_part(shards, most)} if len(shards) > 1 else {}
+        heard = dict(first_looks(list(small.values()), most))
+        found: dict[Key, ShardStories] = {}
+        waiting = [small.get(_key(each), each) for each in shards]
+        for _ in range(_MOST_ROUNDS):
+            told = {_key(each): Elsewhere(rarities.get(_key(each), {}), heard.get(_key(each), ())) for each in waiting}
+            self._track(waiting, told, found)
+            new = hear_of_each_other([found[key] for key in small], most)
+            waiting = [each for key, each in small.items() if new[key] != heard[key]]
+            heard = dict(new)
+            if not waiting:
+                break
+        return list(found.values())
+
+    def _rarities(self, shards: Sequence[Shard]) -> dict[Key, dict[str, float]]:
         """Return how rare terms are that other windows met first; a language of one window has no others."""
         counts = Counter(each.language for each in shards)
         many = [each for each in shards if counts[each.language] > 1]
         vocabularies = in_order(self.workers.map(_vocabulary, map(self._packed, many), shared=self.shared))
-        return {_key(each): Elsewhere(told) for each, told in zip(many, iter_rarities(vocabularies), strict=True)}
+        return {_key(each): told for each, told in zip(many, iter_rarities(vocabularies), strict=True)}
 
-    def track(self, shards: Sequence[Shard], heard: Mapping[Key, Elsewhere]) -> dict[Key, ShardStories]:
-        """Return the stories of shards, each tracked with what it has heard of the others."""
-        items = ((self._packed(each), heard.get(_key(each), Elsewhere())) for each in shards)
-        found: dict[Key, ShardStories] = {}
+    def _track(self, shards: Sequence[Shard], heard: Mapping[Key, Elsewhere], found: dict[Key, ShardStories]) -> None:
+        """Find the stories of shards, each tracked with what it has heard of the others."""
+        self.steps.begin(sum(map(_new, shards)))
+        items = ((self._packed(each), heard[_key(each)]) for each in shards)
         for _, outcome in self.workers.map(_track, items, shared=self.shared):
             stories = with_one_copy(result_of(outcome))
             found[stories.language, stories.number] = stories
             self.steps.add(len(stories.ids) - stories.before)
-        return found
 
     def reconcile(self, found: Iterable[ShardStories]) -> list[Joins]:
         """Return what neighbours agree on."""

@@ -11,10 +11,12 @@ import pickle
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
+from sys import intern
 from tempfile import TemporaryFile
 
 from meadow.ingest import Item
 from meadow.ingest.identities import fingerprint
+from meadow.kernels.postings_rows import Longs
 from meadow.model import Document
 from meadow.tracking.terms import texts_and_languages
 from meadow.tracking.weighing import TITLES
@@ -26,7 +28,7 @@ _FIELDS = attrgetter(*(each.name for each in fields(Document)))
 
 @dataclass(frozen=True, slots=True)
 class SpilledDocument(Document):
-    """What memory holds of a document in a spill: its id, time and place, its language as it is tracked, and where it lies.
+    """What memory holds of a document in a spill: its id, source, time and place, the language as tracked, where it lies.
 
     It has no text, but `says` is the same where two say the same; `DocumentSpill.whole` gives the document.
     """
@@ -53,11 +55,12 @@ class PackedShard:
     documents: tuple[tuple[str, bytes], ...]
     before: int
     after: int
+    places: Longs
 
     def unpacked(self) -> Shard:
         """Return the shard with its documents."""
         documents = tuple(_document(*each) for each in self.documents)
-        return Shard(self.language, self.number, documents, self.before, self.after)
+        return Shard(self.language, self.number, documents, self.before, self.after, self.places)
 
 
 class DocumentSpill:
@@ -74,7 +77,11 @@ class DocumentSpill:
         self._file.write(packed.data)
         self._end += len(packed.data)
         for item in packed.items:
-            yield replace(item, begin=begin + item.begin) if isinstance(item, SpilledDocument) else item
+            if isinstance(item, SpilledDocument):
+                source = None if item.source is None else intern(item.source)  # many documents are of few sources
+                yield replace(item, begin=begin + item.begin, source=source)
+            else:
+                yield item
 
     def take_each(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield items as they come, with documents put into the spill."""
@@ -89,7 +96,7 @@ class DocumentSpill:
     def pack(self, shard: Shard) -> PackedShard:
         """Return a shard with what lies here of its documents."""
         documents = tuple((each.id, self._packed(each)) for each in shard.documents)
-        return PackedShard(shard.language, shard.number, documents, shard.before, shard.after)
+        return PackedShard(shard.language, shard.number, documents, shard.before, shard.after, shard.places)
 
     @staticmethod
     def said_by(document: Document) -> str:
@@ -124,7 +131,7 @@ def pack_items(items: Iterable[Item]) -> Packed:
 def _spilled(document: Document, begin: int, size: int) -> SpilledDocument:
     (language,) = texts_and_languages([document], titles=TITLES)[1]
     return SpilledDocument(
-        document.id, published=document.published, place=document.place, language=language,
+        document.id, source=document.source, published=document.published, place=document.place, language=language,
         says=fingerprint(document), begin=begin, size=size,
     )  # fmt: skip
 

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -26,7 +26,7 @@ from meadow.errors import UnknownNameError, check_range
 from meadow.kernels.loading import load_kernels
 from meadow.kernels.postings_plain import PlainPostings
 from meadow.kernels.postings_rows import LiveCentroids, Longs, Rows, Rules, State, pack, unpack, unpack_state
-from meadow.model import Assignment, CentroidTerm, Document, FloatArray, Reason, StoryEvent
+from meadow.model import Assignment, CentroidTerm, Document, FloatArray, IntArray, Reason, StoryEvent
 from meadow.text.background import Background
 from meadow.tracking.deciding import decide
 from meadow.tracking.events import Cluster, event_value, moves, read_event, rename
@@ -34,13 +34,13 @@ from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
 from meadow.tracking.second_look import Look, Thresholds, look_again
 from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
-from meadow.tracking.weighing import TITLES, Elsewhere, Weighing, WeightedRows, reweighed
+from meadow.tracking.weighing import TITLES, StreamLook, Weighing, WeightedRows, reweighed
 
 # From this many documents on, compiled loops are worth the second that loading them takes: a digest of 500 articles takes
 # as long with them as without, one of 1,200 a quarter less.
 COMPILE_FROM = 700
 _BATCH = 1_024
-_LEAST_BETWEEN = 32
+LEAST_BETWEEN = 32
 _SECONDS_PER_HOUR = 3600.0
 # A document that shares this part of itself with a cluster is nearly a copy of the reports there.
 _COPIES = 0.6
@@ -89,6 +89,15 @@ class Settings:
         return Fading(self.half_life, reach)
 
 
+class Drawn(NamedTuple):
+    """Stories of open runs: for each run the first run of its story, its documents' ids, and where its terms end."""
+
+    stories: Longs
+    documents: list[list[str]]
+    ends: Longs
+    terms: IntArray
+
+
 class EvidenceTracker:
     """The tracker's state: open clusters, what terms weigh, and events not yet taken."""
 
@@ -102,7 +111,7 @@ class EvidenceTracker:
         self._clusters: dict[int, Cluster] = {}
         self._near: list[Longs] = []
         self._events: list[StoryEvent] = []
-        self._seen, self._looked, self._due = 0, 0, _LEAST_BETWEEN
+        self._seen, self._looked, self._due = 0, 0, LEAST_BETWEEN
 
     @property
     def settings(self) -> Settings:
@@ -130,7 +139,7 @@ class EvidenceTracker:
     def finish(self) -> tuple[StoryEvent, ...]:
         """Look again at what has come since the last time, and return the events that are left."""
         if self._seen > self._looked:
-            self._look()
+            self.look()
         return self.take_events()
 
     def centroid(self, story_id: str) -> list[CentroidTerm]:
@@ -168,16 +177,10 @@ class EvidenceTracker:
         names = tuple(self._weighing.terms.names(used))
         return WeightedRows(ends, places.astype(np.int32), counts, weights), names
 
-    def hear(self, elsewhere: Elsewhere) -> None:
-        """Weigh terms as a part of a longer stream, whose other parts tell this; before the first document."""
-        self._weighing.hear(elsewhere)
-
-    def open_terms(self) -> tuple[list[str], Longs, list[str]]:
-        """Return the stories of open clusters, where each one's terms end, and the terms' names one after the other."""
-        state = self._postings.state()
-        story_of = {number: cluster.story_id for number, cluster in self._clusters.items()}
-        names = self._weighing.terms.names(state.terms)
-        return [story_of[number] for number in state.numbers.tolist()], state.ends, names
+    @property
+    def weighing(self) -> Weighing:
+        """The terms of the stream and what they weigh."""
+        return self._weighing
 
     def snapshot(self) -> dict[str, Any]:
         """Return the whole state as JSON data."""
@@ -205,13 +208,22 @@ class EvidenceTracker:
 
     def _follow(self, documents: Sequence[Document]) -> list[Assignment]:
         """Return the assignments of documents that come one after the other; look again and fade where that is due."""
+        assignments, _ = self.take(documents, np.arange(self._seen, self._seen + len(documents)))
+        if self._seen >= self._due:
+            self.look()
+        if self._weighing.terms.until_fading == FADE_EVERY:
+            self._fade()
+        return assignments
+
+    def take(self, documents: Sequence[Document], places: Longs) -> tuple[list[Assignment], Longs]:
+        """Return the assignments and the runs of documents with these places in a stream, without looking again."""
         if self._seen + len(documents) >= COMPILE_FROM:
             self._compile()
         texts, languages = texts_and_languages(documents, titles=TITLES)
         ends, terms, counts, weights = self._weighing.rows_of(texts, languages)
-        times = np.arange(self._seen, self._seen + len(documents), dtype=np.float64)
         dates = np.array([_date(document) for document in documents])
-        rows = Rows(ends, terms, counts, weights, weights, times, np.zeros(len(documents), np.bool_), dates)
+        alone = np.zeros(len(documents), np.bool_)
+        rows = Rows(ends, terms, counts, weights, weights, places.astype(np.float64), alone, dates)
         self._seen += len(documents)
         followed = self._postings.follow(rows)
         # The postings tell which part of a document a cluster shares; the whole is its product with itself.
@@ -222,11 +234,7 @@ class EvidenceTracker:
         identities = zip((document.id for document in documents), languages, dates.tolist(), strict=True)
         answers = zip(*(part.tolist() for part in followed[:4]), strict=True)
         assignments = [self._assign(*each, *answer) for each, answer in zip(identities, answers, strict=True)]
-        if self._seen >= self._due:
-            self._look()
-        if self._weighing.terms.until_fading == FADE_EVERY:
-            self._fade()
-        return assignments
+        return assignments, followed.stories
 
     def _assign(
         self, document_id: str, language: str, date: float, number: int, similarity: float, opened: bool, closest: int
@@ -241,18 +249,21 @@ class EvidenceTracker:
         self._clusters[number] = Cluster(language, story_id, [document_id], date, date)
         return Assignment(document_id, story_id, similarity, alone)
 
-    def _look(self) -> None:
-        """Look at all open clusters again, and note what changes.
+    def look(self, beside: StreamLook | None = None) -> Drawn:
+        """Look at all open clusters again, and note what changes; return the stories by which words are weighed for it.
 
-        How many stories use a word is known only once there are stories, so few runs are drawn twice.
+        How many stories use a word is known only once there are stories, so few runs are drawn twice. A part of a stream is
+        told what others bring to the look.
         """
         state = self._postings.state()
+        if beside is not None:
+            state = state.since(beside.after - 1.0 - self._settings.window_documents)
         self._close(state)
         clusters, near = list(self._clusters.values()), self._live_near(state.numbers)
-        few = len(clusters) <= _DRAWN_TWICE
+        few = (len(clusters) if beside is None else beside.runs) <= _DRAWN_TWICE
         told = [each.story_id for each in clusters]
         drawn = self._drawn(self._runs(state), near).stories if few else _numbered(told)
-        state = replace(state, weights=self._reweighed(state, drawn))
+        state = replace(state, weights=self._reweighed(state, drawn, beside))
         look = self._drawn(self._runs(state), near)
         self._postings = self._load(state)
         new = rename(clusters, look.stories.tolist())
@@ -262,7 +273,8 @@ class EvidenceTracker:
         for cluster, story_id in zip(clusters, new, strict=True):
             cluster.story_id = story_id
         self._looked = self._seen
-        self._due = self._seen + max(_LEAST_BETWEEN, len(self._clusters))
+        self._due = self._seen + max(LEAST_BETWEEN, len(self._clusters))
+        return Drawn(drawn, [each.documents for each in clusters], state.ends, state.terms)
 
     def _all_near(self) -> Longs:
         """Return the runs that were near each other when documents came, as pairs of numbers."""
@@ -294,11 +306,12 @@ class EvidenceTracker:
         settings = self._settings
         return look_again(runs, near, settings.thresholds, settings.fading, compiled=self._compiled)
 
-    def _reweighed(self, state: State, stories: Longs) -> FloatArray:
+    def _reweighed(self, state: State, stories: Longs, beside: StreamLook | None) -> FloatArray:
         """Return the clusters' weights after looking at how many stories use each term."""
         holders = self._holders(state, stories)
         languages = [cluster.language for cluster in self._clusters.values()]
-        factors = self._weighing.learn(holders, Counter(languages[first] for first in np.unique(stories).tolist()))
+        counted = Counter(languages[first] for first in np.unique(stories).tolist())
+        factors = self._weighing.learn(holders, counted, beside)
         return reweighed(state.weights, state.ends, state.documents.astype(np.float64), factors[state.terms])
 
     def _holders(self, state: State, stories: Longs) -> Longs:

@@ -7,10 +7,9 @@ arguments alone, so the log is the same whoever tracks which shard, and when.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain, pairwise
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from sys import intern
 
 import numpy as np
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from meadow.kernels.postings_rows import Longs
 from meadow.model import Assignment, Document, FloatArray, IntArray
 from meadow.tracking.evidence import EvidenceTracker, Settings
+from meadow.tracking.parts import Share, follow_part
 from meadow.tracking.tracker import settled_log
 from meadow.tracking.weighing import Elsewhere
 from meadow.tracking.windows import Shard
@@ -42,7 +42,8 @@ class Rows:
 class ShardStories:
     """What became of a shard: for each document its story's number and its similarity, and rows to compare stories by.
 
-    `inner` are its stories that no other shard has a document of, as the others count them.
+    Of a shard that hears of others, also what they hear of it: its documents' places in the stream, for each the one before
+    it in its run, the names of its terms, and what it brings to each look.
     """
 
     language: str
@@ -55,7 +56,10 @@ class ShardStories:
     similarities: FloatArray
     rows: Rows
     settings: Settings
-    inner: Elsewhere
+    places: Longs = field(default_factory=lambda: np.zeros(0, np.int64))
+    previous: Longs = field(default_factory=lambda: np.zeros(0, np.int64))
+    names: tuple[str, ...] = ()
+    shares: tuple[Share, ...] = ()
 
     def piece(self, place: int) -> Piece:
         """Return the story of a document."""
@@ -72,52 +76,39 @@ class Joins:
 
 def track_shard(tracker: EvidenceTracker, shard: Shard, elsewhere: Elsewhere | None = None) -> ShardStories:
     """Return the stories of a shard, by a tracker that has seen nothing yet and hears what there is elsewhere."""
-    if elsewhere is not None:
-        tracker.hear(elsewhere)
-    log = settled_log(tracker, shard.documents)
+    heard = Elsewhere() if elsewhere is None else elsewhere
+    tracker.weighing.hear(heard.rarity)
+    if heard.looks:
+        part = follow_part(tracker, shard, heard.looks)
+        names = tracker.weighing.terms.rarities()[0]
+        return replace(
+            _stories(tracker, shard, part.log),
+            places=shard.places, previous=part.previous, names=names, shares=part.shares,
+        )  # fmt: skip
+    return _stories(tracker, shard, settled_log(tracker, shard.documents))
+
+
+def _stories(tracker: EvidenceTracker, shard: Shard, log: Sequence[Assignment]) -> ShardStories:
     numbers: dict[str, int] = {}
     stories = np.array([numbers.setdefault(entry.story_id, len(numbers)) for entry in log], np.int64)
-    similarities = np.array([entry.similarity for entry in log])
-    ids = tuple(document.id for document in shard.documents)
-    dates = np.array([np.nan if each.published is None else each.published.timestamp() for each in shard.documents])
-    rows = _rows(tracker, shard, stories)
     return ShardStories(
         shard.language,
         shard.number,
         shard.before,
         shard.after,
-        ids,
-        dates,
+        tuple(document.id for document in shard.documents),
+        np.array([np.nan if each.published is None else each.published.timestamp() for each in shard.documents]),
         stories,
-        similarities,
-        rows,
+        np.array([entry.similarity for entry in log]),
+        _rows(tracker, shard, stories),
         tracker.settings,
-        _inner(tracker, shard, [entry.story_id for entry in log]),
     )
 
 
 def with_one_copy(stories: ShardStories) -> ShardStories:
     """Return the stories of a shard that came from another process, with terms that those of other shards share."""
     rows = replace(stories.rows, names=tuple(map(intern, stories.rows.names)))
-    users = {intern(name): count for name, count in stories.inner.users.items()}
-    return replace(stories, rows=rows, inner=replace(stories.inner, users=users))
-
-
-def _inner(tracker: EvidenceTracker, shard: Shard, story_ids: Sequence[str]) -> Elsewhere:
-    """Return the stories of a shard that share no document with its neighbours, and how many of them use each term.
-
-    A shard that fills the tracker's window leaves no room for others to count its stories.
-    """
-    count = len(story_ids)
-    if count >= tracker.settings.window_documents:
-        return Elsewhere()
-    inner = set(story_ids).difference(story_ids[: shard.before], story_ids[count - shard.after :])
-    stories, ends, names = tracker.open_terms()
-    terms: dict[str, set[str]] = {}
-    for story_id, (first, end) in zip(stories, pairwise(ends.tolist()), strict=True):
-        if story_id in inner:
-            terms.setdefault(story_id, set()).update(names[first:end])
-    return Elsewhere({}, len(terms), Counter(chain.from_iterable(terms.values())))
+    return replace(stories, rows=rows, names=tuple(map(intern, stories.names)))
 
 
 def _rows(tracker: EvidenceTracker, shard: Shard, stories: Longs) -> Rows:

@@ -108,14 +108,18 @@ def settled_log(tracker: Tracker, documents: Sequence[Document]) -> list[Assignm
 def log_and_events(tracker: Tracker, documents: Sequence[Document]) -> tuple[list[Assignment], tuple[StoryEvent, ...]]:
     """Return the settled log, and the second thoughts that it has taken in."""
     log, events = _all_said(tracker, documents)
+    return settle(log, events), events
+
+
+def settle(log: list[Assignment], events: Sequence[StoryEvent]) -> list[Assignment]:
+    """Return a log whose documents are in the stories that they are in after the events."""
     if not events:
-        return log, ()
+        return log
     story_of = {each: story_id for story_id, own in replay(log, events).items() for each in own}
-    settled = [
+    return [
         replace(entry, story_id=story_of[entry.document_id], opened=story_of[entry.document_id] == entry.document_id)
         for entry in log
     ]
-    return settled, events
 
 
 def _all_said(

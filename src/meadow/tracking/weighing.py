@@ -58,16 +58,49 @@ class WeightedRows(NamedTuple):
         return made
 
 
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """What other parts of a stream in one language tell a part of it.
+@dataclass(frozen=True, slots=True, eq=False)
+class TermCounts:
+    """How many stories use terms: `counts[i]` of them `names[terms[i]]`; a dictionary would take ten times the memory."""
 
-    How rare terms are that they met first, how many stories they hold, and how many of those use each term.
+    names: tuple[str, ...] = ()
+    terms: IntArray = field(default_factory=lambda: np.zeros(0, np.int32))
+    counts: IntArray = field(default_factory=lambda: np.zeros(0, np.int32))
+
+    def by_name(self) -> dict[str, int]:
+        """Return the counts by the terms' names."""
+        return dict(zip((self.names[term] for term in self.terms.tolist()), self.counts.tolist(), strict=True))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TermCounts):
+            return NotImplemented
+        same = np.array_equal(self.terms, other.terms) and np.array_equal(self.counts, other.counts)
+        return same and (len(self.terms) == 0 or self.names == other.names)
+
+    def __hash__(self) -> int:
+        return hash((self.terms.tobytes(), self.counts.tobytes()))
+
+
+@dataclass(frozen=True, slots=True)
+class StreamLook:
+    """A look of a whole stream, as a part of it in one language hears of it.
+
+    It comes after so many documents of the stream, when so many runs are open; `stories` and `users` are how many stories
+    there are then, and use each term, beyond those that the part itself has found.
     """
 
-    rarity: Mapping[str, float] = field(default_factory=dict)
+    number: int
+    after: int
+    runs: int
     stories: int = 0
-    users: Mapping[str, int] = field(default_factory=dict)
+    users: TermCounts = TermCounts()
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What other parts of a stream tell a part of it: how rare terms are that they met first, and the stream's looks."""
+
+    rarity: Mapping[str, float] = field(default_factory=dict)
+    looks: tuple[StreamLook, ...] = ()
 
 
 class Weighing:
@@ -80,12 +113,15 @@ class Weighing:
         self._rarity: FloatArray = np.zeros(0)
         self._language: NDArray[np.int32] = np.zeros(0, np.int32)
         self._idf: FloatArray = np.zeros(0)
-        self._elsewhere = Elsewhere()
+        self._elsewhere: dict[str, int] = {}
 
-    def hear(self, elsewhere: Elsewhere) -> None:
-        """Count stories of other parts of the stream along, from the next time on that terms are weighed."""
-        self._elsewhere = elsewhere
-        self.terms.known = elsewhere.rarity
+    def hear(self, rarity: Mapping[str, float]) -> None:
+        """Take terms that other parts of the stream met first for as rare as they found them."""
+        self.terms.known = rarity
+
+    def begin_after(self, look: StreamLook, language: str) -> None:
+        """Weigh terms of a language as after a look that came before the first document."""
+        self._elsewhere, self._stories = look.users.by_name(), {language: look.stories}
 
     @property
     def idf(self) -> FloatArray:
@@ -119,20 +155,29 @@ class Weighing:
         cells: Longs = kernel(weights, ends, _HEAVIEST)
         return cells
 
-    def learn(self, used: Longs, stories: Mapping[str, int]) -> FloatArray:
-        """Weigh terms anew, given how many open stories use each and how many there are per language; return the factors."""
-        if self._elsewhere.stories:
-            used, stories = self._with_elsewhere(used, stories)
+    def learn(self, used: Longs, stories: Mapping[str, int], beside: StreamLook | None = None) -> FloatArray:
+        """Weigh terms anew, given how many open stories use each and how many there are per language; return the factors.
+
+        A part of a stream is told what other parts bring to the look.
+        """
+        self._elsewhere = {} if beside is None else beside.users.by_name()
+        if beside is not None:
+            used = np.maximum(used + self._used_elsewhere(np.arange(len(used), dtype=np.int32)), 0)
+            stories = {code: max(stories.get(code, 0) + beside.stories, 0) for code in self._languages}
         self._stories = dict(stories)
-        totals = np.array([float(stories.get(language, 0)) for language in self._languages])[self._language]
         before = self._idf
-        self._idf = -np.log((used + _BACKGROUND * np.exp(-self._rarity)) / (totals + _BACKGROUND))
+        self._idf = self._weighed(used, np.arange(len(used)))
         return np.divide(self._idf, before, out=np.zeros_like(before), where=before > 0)
 
-    def _with_elsewhere(self, used: Longs, stories: Mapping[str, int]) -> tuple[Longs, dict[str, int]]:
-        names, users = self.terms.names(np.arange(len(used), dtype=np.int32)), self._elsewhere.users
-        more = np.array([users.get(name, 0) for name in names], np.int64)
-        return used + more, {code: stories.get(code, 0) + self._elsewhere.stories for code in self._languages}
+    def _weighed(self, used: Longs, terms: Longs) -> FloatArray:
+        """Return what terms weigh that so many stories use."""
+        totals = np.array([float(self._stories.get(language, 0)) for language in self._languages])
+        shares = used + _BACKGROUND * np.exp(-self._rarity[terms])
+        weighed: FloatArray = -np.log(shares / (totals[self._language[terms]] + _BACKGROUND))
+        return weighed
+
+    def _used_elsewhere(self, terms: IntArray) -> Longs:
+        return np.array([self._elsewhere.get(name, 0) for name in self.terms.names(terms)], np.int64)
 
     def fade(self, held: IntArray) -> IntArray:
         """Forget the terms that have become rare and are not held, and return each old term's new id."""
@@ -168,6 +213,11 @@ class Weighing:
         self._rarity = _longer(self._rarity, size, terms[new], rarity[new])
         self._language = _longer(self._language, size, terms[new], numbers[owners[new]])
         self._idf = _longer(self._idf, size, terms[new], rarity[new] + np.array(rarer)[numbers[owners[new]]])
+        if self._elsewhere:
+            # What is new here may be in stories of other parts already.
+            met = np.unique(terms[new])
+            used = self._used_elsewhere(met)
+            self._idf[met[used > 0]] = self._weighed(used[used > 0], met[used > 0].astype(np.int64))
 
 
 def reweighed(weights: FloatArray, ends: Longs, sizes: FloatArray, factors: FloatArray) -> FloatArray:

@@ -13,10 +13,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+import numpy as np
+
 from meadow.errors import UsageError
+from meadow.kernels.postings_rows import Longs
 from meadow.model import Document
 from meadow.tracking.terms import texts_and_languages
 from meadow.tracking.weighing import TITLES
@@ -68,32 +71,39 @@ def parse_windows(text: str) -> Windows:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """The documents of one language and window in time order, with how many it shares with the windows before and after."""
+    """The documents of one language and window in time order, with how many it shares with the windows before and after.
+
+    `places` are where the documents stand in the stream of all languages.
+    """
 
     language: str
     number: int
     documents: tuple[Document, ...]
     before: int = 0
     after: int = 0
+    places: Longs = field(default_factory=lambda: np.zeros(0, np.int64), compare=False, repr=False)
 
 
 def plan_shards(documents: Iterable[Document], windows: Windows) -> list[Shard]:
     """Return the shards of documents in any order, by language and time; windows without documents are left out."""
     given = sorted(documents, key=lambda document: document.order)
-    by_language: dict[str, list[Document]] = {}
-    for document, language in zip(given, texts_and_languages(given, titles=TITLES)[1], strict=True):
-        by_language.setdefault(language, []).append(document)
-    return [shard for language in sorted(by_language) for shard in _shards(language, by_language[language], windows)]
+    by_language: dict[str, list[int]] = {}
+    for place, language in enumerate(texts_and_languages(given, titles=TITLES)[1]):
+        by_language.setdefault(language, []).append(place)
+    return [
+        shard for language in sorted(by_language) for shard in _shards(language, given, by_language[language], windows)
+    ]
 
 
-def _shards(language: str, documents: Sequence[Document], windows: Windows) -> Iterator[Shard]:
+def _shards(language: str, given: Sequence[Document], places: Sequence[int], windows: Windows) -> Iterator[Shard]:
+    documents, numbers = [given[place] for place in places], np.array(places, np.int64)
     dates = [document.published for document in documents if document.published is not None]
     spans = list(_spans(dates, windows)) or [(0, 0)]
     spans[-1] = spans[-1][0], len(documents)
     for number, (first, end) in enumerate(spans):
         before = spans[number - 1][1] - first if number > 0 else 0
         after = end - spans[number + 1][0] if number + 1 < len(spans) else 0
-        yield Shard(language, number, tuple(documents[first:end]), before, after)
+        yield Shard(language, number, tuple(documents[first:end]), before, after, numbers[first:end])
 
 
 def _spans(dates: Sequence[datetime], windows: Windows) -> Iterator[tuple[int, int]]:
