@@ -27,7 +27,15 @@ _COLOURS = {
 }
 _PATIENCE = 1000 * PATIENCE_SECONDS  # of a browser, in milliseconds
 expect.set_options(timeout=_PATIENCE)
+# Chromium heeds the last of such flags alone, so what Playwright switches off stands here again. The last two are pages
+# behind the address bar: each window of a browser that nobody looks at loads them, which takes a second.
+_OFF = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
+    "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"
+    "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+)
 _FLAGS = (
+    f"--disable-features={_OFF}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",

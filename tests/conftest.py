@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -35,6 +36,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Each worker has a cache of its own, which the next run finds again: what a test compiles or spoils there is no other's.
 if (worker := os.environ.get("PYTEST_XDIST_WORKER")) is not None:
     os.environ["NUMBA_CACHE_DIR"] = str(worker_cache(ROOT / ".pytest_cache" / "kernels", worker))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Keep what is loaded and collected out of the way of Python's search for garbage: it lasts as long as the run."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

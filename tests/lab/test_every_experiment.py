@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
 
 from lab.conftest import Run
+from meadow.engines import Engine, open_engine, using_engine
+from meadow.lab import runner
 from meadow.lab.catalogue import experiment_names, load_experiment
+from meadow.lab.journal import load_results
 from meadow.lab.results import load_findings
 from meadow.tables import Table
 
@@ -28,11 +33,48 @@ TABLES = {
 }
 
 
+# Of these experiments two topics show all there is to show, and the whole testbed takes a minute and a half.
+LONG = ("groups", "headline-tables", "mead-tables", "summaries")
+
+
+@pytest.fixture(scope="module")
+def two_processes() -> Iterator[Engine]:
+    """Return the engine of two processes that all experiments of this module are given: to start them takes seconds."""
+    with open_engine("processes:2") as engine:
+        yield engine
+
+
 @pytest.mark.parametrize("name", experiment_names())
-def test_one_command_makes_the_tables_and_plots(name: str, meadow: Run, folder: Path) -> None:
-    status, out, err = meadow(f"lab run {name} --resamples 100 --workers 1 --strict --out run")
+def test_one_command_makes_tables_and_plots_with_the_same_bytes_in_two_processes(
+    name: str, meadow: Run, folder: Path, two_processes: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str | Engine | None] = []
+
+    def open_or_shared(engine: str | Engine | None, *, plugins: Sequence[str] = ()) -> AbstractContextManager[Engine]:
+        asked.append(engine)
+        return nullcontext(two_processes) if engine == "processes:2" else using_engine(engine, plugins=plugins)
+
+    monkeypatch.setattr(runner, "using_engine", open_or_shared)
+    topics = "--topics wolf ferry-es" if name in LONG else ""
+    said = _whole_run(name, topics, meadow, folder / "run")
+    status, again, _ = meadow(f"lab run {name} {topics} --resamples 100 --workers 2 --out run2")
+    assert (status, again) == (0, said)
+    several = len(load_results(folder / "run")) > 1
+    assert asked == [None, "processes:2" if several else None]
+    assert _files(folder / "run") == _files(folder / "run2")
+
+
+@pytest.mark.drill
+@pytest.mark.parametrize("name", LONG)
+def test_the_whole_testbed_is_shown_too(name: str, meadow: Run, folder: Path) -> None:
+    _whole_run(name, "", meadow, folder / "run")
+
+
+def _whole_run(name: str, topics: str, meadow: Run, run: Path) -> str:
+    """Run an experiment in this process, look at all that it shows, and return what it prints."""
+    status, out, err = meadow(f"lab run {name} {topics} --resamples 100 --workers 1 --strict --out {run.name}")
     assert status == 0, err
-    findings = load_findings(folder / "run")
+    findings = load_findings(run)
     shown = {table.name for table in findings.tables}
     assert TABLES[name] <= shown
     assert all(table.title in out for table in findings.tables)
@@ -40,18 +82,11 @@ def test_one_command_makes_the_tables_and_plots(name: str, meadow: Run, folder: 
     assert all(_holds_figures(table) for table in findings.tables)
     for plot in findings.plots:
         for suffix in (".csv", ".svg", ".png"):
-            assert (folder / "run" / "plots" / f"{plot.name}{suffix}").stat().st_size > 0
+            assert (run / "plots" / f"{plot.name}{suffix}").stat().st_size > 0
     assert findings.plots
     published = {row.table for row in load_experiment(name).published}
     assert published <= {table.name for table in findings.tables if any(row.theirs for row in table.rows)}
-
-
-@pytest.mark.parametrize("name", experiment_names())
-def test_one_process_and_two_give_the_same_bytes(name: str, meadow: Run, folder: Path) -> None:
-    line = f"lab run {name} --topics wolf ferry-es --resamples 100"
-    outputs = [meadow(f"{line} --workers {workers} --out run{workers}")[1] for workers in (1, 2)]
-    assert outputs[0] == outputs[1] != ""
-    assert _files(folder / "run1") == _files(folder / "run2")
+    return out
 
 
 def _holds_figures(table: Table) -> bool:

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from lab.beds import BED, experiment
+from lab.conftest import Run
 from meadow.errors import InputError, UsageError
 from meadow.lab import code_version, runner
 from meadow.lab import experiment as experiments
@@ -36,6 +36,20 @@ def touchy(view):
     return Scores(np.arange(len(view), 0, -1, dtype=float))
 
 METHODS = {"rank": {"touchy": touchy}}
+"""
+
+# Cells of this one are not done before there is a file, so that a run with them cannot end before it is killed.
+WAITING = """
+import time
+from pathlib import Path
+from meadow.rank.lead import lead
+
+def waiting(view):
+    while not Path({sign!r}).exists():
+        time.sleep(0.01)
+    return lead(view)
+
+METHODS = {{"rank": {{"waiting": waiting}}}}
 """
 
 
@@ -108,23 +122,25 @@ def test_a_torn_line_is_left_out_and_done_again(tmp_path: Path) -> None:
     assert path.read_bytes() == lines
 
 
-def test_killed_at_half_and_resumed_it_ends_as_if_never_stopped(tmp_path: Path) -> None:
-    out = tmp_path / "run"
-    command = [sys.executable, "-m", "meadow", "lab", "run", "summaries", "--workers", "2", "--resamples", "100"]
-    options = ["--systems", "lead", "mead", "meadow", "icsi", "--out"]
-    running = subprocess.Popen([*command, *options, str(out)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while running.poll() is None and len(load_results(out)) < 20:
-        time.sleep(0.02)
-    children = _children(running.pid)
-    running.send_signal(signal.SIGKILL)
-    running.communicate()
-    done = len(load_results(out))
+def test_killed_at_half_and_resumed_it_ends_as_if_never_stopped(meadow: Run, folder: Path) -> None:
+    (folder / "waiting.py").write_text(WAITING.format(sign=str(folder / "go on")), encoding="utf-8")
+    line = "lab run summaries --systems lead mead lead(rank=waiting) --topics ferry wolf recount --resamples 100"
+    line, out = f"{line} --plugin waiting.py", folder / "run"
+    command = [sys.executable, "-m", "meadow", *line.split(), "--workers", "2", "--out", "run"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert until(lambda: running.poll() is not None or len(load_results(out)) >= 2)
+        children = _children(running.pid)
+        running.send_signal(signal.SIGKILL)
+        running.communicate()
     assert running.returncode == -signal.SIGKILL, "it ended before it could be killed"
-    assert 20 <= done < 64
+    assert 2 <= len(load_results(out)) <= 6
     assert _ended(children), "workers outlived the run"
-    for folder in (out, tmp_path / "fresh"):
-        subprocess.run([*command, *options, str(folder)], check=True, capture_output=True)
-    assert _files(out) == _files(tmp_path / "fresh")
+    (folder / "go on").touch()
+    for name in ("run", "fresh"):
+        status, _, err = meadow(f"{line} --workers 1 --out {name}")
+        assert status == 0, err
+    assert len(load_results(out)) == 9
+    assert _files(out) == _files(folder / "fresh")
 
 
 def test_the_seed_of_hashes_does_not_matter(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from command import run_meadow, start_meadow
+from command import run_meadow
 from engines.clusters import started_cluster
 from house.guards import kept_running
 from meadow import digest, to_json
@@ -154,7 +154,7 @@ def test_the_command_writes_whole_documents_whichever_engine_tracks(archive: Pat
         written = {}
         for number, engine in enumerate(("local", "processes:2", f"dask:{address}")):
             out = f"out{number}"
-            done = start_meadow(
+            done = run_meadow(
                 "track", str(archive), "--windows", "4d+1d", "--engine", engine, "--out", out, "--json", folder=tmp_path
             )
             assert done.returncode == 0, done.stderr

@@ -18,7 +18,7 @@ def _clusters(
     rows: list[list[float]], sizes: list[float] | None = None, days: list[float | None] | None = None
 ) -> SummedRows:
     """Return runs whose documents have these mean weights."""
-    dates = np.array([math.nan if day is None else day for day in (days or [None] * len(rows))])
+    dates = np.array([math.nan if day is None else day for day in (days or [None] * len(rows))], np.float64)
     numbers = np.ones(len(rows)) if sizes is None else np.array(sizes, np.float64)
     return SummedRows(sparse.csr_array(np.array(rows) * numbers[:, None]), numbers, Spans(dates, dates))
 

@@ -10,6 +10,7 @@ from scipy import sparse
 from meadow.kernels.shared_cells import walk
 from meadow.vectors.cells import (
     Cells,
+    bounded_runs,
     incidence,
     matrix_cells,
     shared_cells,
@@ -94,3 +95,11 @@ def test_united_rows_have_what_any_of_them_has() -> None:
     joined = united(cells, [np.array([0, 1], np.int32), np.array([2], np.int32)])
     assert joined.columns.tolist() == [0, 2, 3, 5]
     assert joined.weights.tolist() == [1, 1, 1, 1]
+
+
+def test_runs_of_rows_read_no_more_than_they_may_but_one_row_at_least() -> None:
+    asked = sparse.csr_array(np.array([[1.0, 0, 0], [1, 1, 0], [0, 0, 1], [1, 0, 0], [1, 0, 0]]))
+    spread = np.array([2, 3, 90])  # rows read 2, 5, 90, 2 and 2 entries
+    assert list(bounded_runs(asked, spread, most=8)) == [(0, 2), (2, 3), (3, 5)]
+    assert list(bounded_runs(asked, spread, most=1000)) == [(0, 5)]
+    assert list(bounded_runs(sparse.csr_array((0, 3)), spread, most=8)) == []

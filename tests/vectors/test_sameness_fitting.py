@@ -1,5 +1,7 @@
 """Fitting the weights: what the examples teach, and what they may not."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from meadow.errors import InputError
 from meadow.model import Document
 from meadow.vectors.sameness import Comparison, compare
 from meadow.vectors.sameness.fitting import Examples, fit_weights
-from meadow.vectors.sameness.scoring import CONSTANT, SIGNS, same
+from meadow.vectors.sameness.scoring import CONSTANT, SIGNS, Table, same
 from meadow.vectors.view import view_documents
 from vectors.made_pairs import LENGTH, made_pairs
 
@@ -25,20 +27,26 @@ def _compared(texts: list[str]) -> Comparison:
     return compare(view_documents(made), rows[0::2], rows[1::2])
 
 
+@cache
+def _fitted(*, contrary: bool) -> dict[str, Table]:
+    """Return the weights that the examples teach, fitted once: that takes seconds."""
+    return fit_weights([_examples(contrary=contrary)])
+
+
 def test_fitted_weights_order_the_examples_as_they_were_judged() -> None:
     examples = _examples()
-    score = same(examples.comparison, fit_weights([examples]))
+    score = same(examples.comparison, _fitted(contrary=False))
     assert np.corrcoef(score, examples.judged)[0, 1] > 0.9
 
 
 def test_weights_keep_their_signs_even_against_the_examples() -> None:
-    for examples in (_examples(), _examples(contrary=True)):
-        for table in fit_weights([examples]).values():
+    for contrary in (False, True):
+        for table in _fitted(contrary=contrary).values():
             assert all(name == CONSTANT or weight * SIGNS[name] >= 0 for name, weight in table.items())
 
 
 def test_the_same_examples_give_the_same_weights() -> None:
-    assert fit_weights([_examples()]) == fit_weights([_examples()])
+    assert fit_weights([_examples()]) == _fitted(contrary=False)
 
 
 def test_a_set_counts_by_its_weight_and_not_by_its_size() -> None:

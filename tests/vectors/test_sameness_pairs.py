@@ -5,8 +5,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 from hypothesis import given
+from scipy import sparse
 
 from meadow.model import Document
+from meadow.vectors.cells import Longs, bounded_runs
 from meadow.vectors.sameness import candidate_pairs, copies
 from meadow.vectors.sameness import pairs as pairs_module
 from meadow.vectors.sameness.pairs import neighbours_among
@@ -105,13 +107,12 @@ def test_pairs_looked_up_in_pieces_are_the_same(at_once: int, monkeypatch: pytes
     whole = _pairs(story)
     monkeypatch.setattr("meadow.vectors.sameness.pairs._CHUNK_LOOKUPS", at_once)
     read: list[tuple[int, int]] = []
-    chunks = pairs_module._chunks
 
-    def watched(*given_parts: object) -> list[tuple[int, int]]:
-        read.extend(chunks(*given_parts))  # type: ignore[arg-type]
+    def watched(asked: sparse.csr_array, spread: Longs, *, most: int) -> list[tuple[int, int]]:
+        read.extend(bounded_runs(asked, spread, most=most))
         return read
 
-    monkeypatch.setattr(pairs_module, "_chunks", watched)
+    monkeypatch.setattr(pairs_module, "bounded_runs", watched)
     assert _pairs(story) == whole
     # Every row is looked up once, in more than one piece.
     assert [start for start, _ in read] == [0, *(stop for _, stop in read[:-1])]

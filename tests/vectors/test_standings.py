@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from meadow.model import Document
-from meadow.vectors.standings import junk_rows, standing_rows, standings, usable_rows
+from meadow.vectors.standings import standings
 from meadow.vectors.view import StoryView, view_documents
 
 _START = datetime(2026, 3, 2, 8, tzinfo=UTC)
@@ -59,12 +59,12 @@ def test_a_sentence_that_leans_already_keeps_its_reason() -> None:
     assert (standings(view)[2].leans, standings(view)[2].surname) == ("opening", "Corrigan")
 
 
-def test_the_masks_agree_with_the_judgements() -> None:
+def test_what_is_usable_what_stands_and_what_is_junk() -> None:
     view = _view("A ferry sank off Skerra on Monday. Play Video. It was the worst accident in years. I saw it.")
     found = standings(view)
-    assert usable_rows(view).tolist() == [each.usable for each in found] == [True, False, True, False]
-    assert standing_rows(view).tolist() == [each.stands for each in found] == [True, False, False, False]
-    assert junk_rows(view).tolist() == [each.junk for each in found] == [False, True, False, False]
+    assert [each.usable for each in found] == [True, False, True, False]
+    assert [each.stands for each in found] == [True, False, False, False]
+    assert [each.junk for each in found] == [False, True, False, False]
 
 
 def test_sentences_are_judged_once_per_view() -> None:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from meadow.model import Correction
     from meadow.workspace import Workspace
 
-StoryId = Annotated[str, typer.Argument(metavar="STORY", help="A story's id, as `meadow stories` prints it.")]
 OtherId = Annotated[str, typer.Argument(metavar="STORY", help="The other story.")]
 Articles = Annotated[
     list[str], typer.Argument(metavar="ARTICLE…", help="Ids of articles, as `meadow story` prints them.")
@@ -25,7 +24,7 @@ Number = Annotated[int | None, typer.Argument(metavar="[NUMBER]", help="The corr
 
 
 @laid_out
-def merge(story: StoryId, other: OtherId, space: blocks.Space, json: options.Json = False) -> None:
+def merge(story: options.StoryId, other: OtherId, space: blocks.Space, json: options.Json = False) -> None:
     """Make one story of two, whatever the tracker thinks later.
 
     The older id stays, and the other one leads there. All that joins either is in it.
@@ -41,7 +40,7 @@ def merge(story: StoryId, other: OtherId, space: blocks.Space, json: options.Jso
 
 
 @laid_out
-def split(story: StoryId, articles: Articles, space: blocks.Space, json: options.Json = False) -> None:
+def split(story: options.StoryId, articles: Articles, space: blocks.Space, json: options.Json = False) -> None:
     """Make a story of some of a story's articles, apart from its others whatever the tracker thinks later.
 
     A later article that the tracker puts among them takes the side that it is more like.
@@ -57,7 +56,7 @@ def split(story: StoryId, articles: Articles, space: blocks.Space, json: options
 
 
 @laid_out
-def rename(story: StoryId, space: blocks.Space, name: Name = None, json: options.Json = False) -> None:
+def rename(story: options.StoryId, space: blocks.Space, name: Name = None, json: options.Json = False) -> None:
     """Head a story by a name of your own, or by its own headline again.
 
     The name stays with the article that the story is named after, through merges and splits.

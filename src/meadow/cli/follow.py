@@ -18,7 +18,6 @@ Sources = Annotated[
     typer.Argument(metavar="SOURCE…", help="Addresses of feeds and pages, folders, files, or - for standard input."),
 ]
 Feeds = Annotated[str | None, typer.Option(metavar="FILE", help="A list: an address or path on each line, or OPML.")]
-Every = Annotated[str, typer.Option(metavar="TIME", help="How often each source is read: 30s, 15m, 2h, 1d.")]
 Once = Annotated[bool, typer.Option("--once", help="Read every source once and end.")]
 FullText = Annotated[bool, typer.Option("--full-text", help="Fetch the linked page where a feed holds a teaser.")]
 OnAlert = Annotated[str | None, typer.Option(metavar="COMMAND", help="Run this on each alert, which it gets as JSON.")]
@@ -37,7 +36,7 @@ def follow(
     space: blocks.Space,
     sources: Sources = None,
     feeds: Feeds = None,
-    every: Every = "15m",
+    every: options.Every = "15m",
     once: Once = False,
     full_text: FullText = False,
     on_alert: OnAlert = None,

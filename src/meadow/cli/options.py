@@ -21,6 +21,8 @@ _output = partial(_option, panel="Output")
 Paths = Annotated[
     list[str], typer.Argument(metavar="PATH…", help="Files, folders, web addresses, or - for standard input.")
 ]
+StoryId = Annotated[str, typer.Argument(metavar="STORY", help="A story's id, as `meadow stories` prints it.")]
+Every = Annotated[str, typer.Option(metavar="TIME", help="How often each source is read: 30s, 15m, 2h, 1d.")]
 Columns = Annotated[
     str | None,
     typer.Option(metavar="FIELD=COLUMN,…", help="Columns of CSV, TSV and Parquet, e.g. text=artikel,title=kop."),

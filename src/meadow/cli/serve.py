@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from meadow.cli import blocks
+from meadow.cli import blocks, options
 from meadow.cli.command import laid_out
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ Follow = Annotated[
     str | None,
     typer.Option(metavar="FEEDS", help="Follow the sources of a list, and those of the workspace, meanwhile."),
 ]
-Every = Annotated[str, typer.Option(metavar="TIME", help="How often each source is read: 30s, 15m, 2h, 1d.")]
 Runs = Annotated[str, typer.Option(metavar="DIR", help="A folder of runs of `meadow lab run --out`.")]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
 _TOKEN_BYTES = 24
@@ -45,7 +44,7 @@ def serve(
     public_url: PublicUrl = None,
     reader: Readers = None,
     follow: Follow = None,
-    every: Every = "15m",
+    every: options.Every = "15m",
     runs: Runs = "runs",
     no_open: NoOpen = False,
 ) -> None:

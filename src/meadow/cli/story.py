@@ -13,14 +13,13 @@ if TYPE_CHECKING:
     from meadow.recipe import Recipe
     from meadow.workspace.reading import StoryEntry
 
-StoryId = Annotated[str, typer.Argument(metavar="STORY", help="A story's id, as `meadow stories` prints it.")]
 DayByDay = Annotated[bool, typer.Option("--timeline", help="Also tell what was new on each day.")]
 KeepUnread = Annotated[bool, typer.Option("--keep-unread", help="Do not note that the story was read.")]
 
 
 @laid_out
 def story(
-    story_id: StoryId,
+    story_id: options.StoryId,
     space: blocks.Space,
     length: blocks.Length,
     method: blocks.Method,

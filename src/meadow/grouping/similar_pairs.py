@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from meadow.model import FloatArray
+from meadow.vectors.cells import bounded_runs
 
 Longs = NDArray[np.int64]
 
@@ -46,7 +47,7 @@ def similar_pairs(rows: sparse.csr_array, *, least: float) -> tuple[Longs, Longs
     lengths, index = lengths_from(rows, steps), rows.T.tocsr()
     most = max(_ROW_PAIRS, _ALL_PAIRS // max(1, _filled(rows)))
     pairs = [(np.empty(0, np.int64), np.empty(0, np.int64))]
-    for start, stop in _chunks(asked, spread):
+    for start, stop in bounded_runs(asked, spread, most=_CHUNK_LOOKUPS):
         partial = (asked[start:stop] @ index).tocoo()
         first, second = partial.row.astype(np.int64) + start, partial.col.astype(np.int64)
         # Either row of a pair finds the other.
@@ -128,13 +129,3 @@ def _running(values: NDArray[Any], ends: NDArray[Any]) -> NDArray[Any]:
     before = np.concatenate([[0], totals])[ends[:-1]]
     sums: NDArray[Any] = totals - np.repeat(before, np.diff(ends))
     return sums
-
-
-def _chunks(asked: sparse.csr_array, spread: Longs) -> Iterator[tuple[int, int]]:
-    """Iterate over runs of rows that read a bounded number of entries, one row at least."""
-    read = np.concatenate([[0], np.cumsum(spread[asked.indices])])[asked.indptr]
-    start = 0
-    while start < asked.shape[0]:
-        stop = max(start + 1, int(np.searchsorted(read, read[start] + _CHUNK_LOOKUPS, side="right")) - 1)
-        yield start, stop
-        start = stop

@@ -118,12 +118,13 @@ def _object_format(start: bytes, suffix: str) -> str:
     first, _, rest = start.partition(b"\n")
     if suffix in {".jsonl", ".ndjson"}:
         return "jsonl"
-    if not rest.strip() or (first.rstrip().endswith(_UNFINISHED) and not _is_json(first)):
+    if not rest.strip() or (first.rstrip().endswith(_UNFINISHED) and not is_json_object(first)):
         return "json"
     return "jsonl"
 
 
-def _is_json(line: bytes) -> bool:
+def is_json_object(line: bytes) -> bool:
+    """Tell whether a line is a whole JSON object; with what begins like one, a laid-out file may begin as well."""
     try:
         msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

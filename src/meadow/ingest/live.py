@@ -8,10 +8,9 @@ from functools import partial
 from itertools import chain
 from typing import Protocol
 
-import msgspec
-
 from meadow.ingest import iter_items
 from meadow.ingest.columns import NO_COLUMNS, Columns
+from meadow.ingest.detect import is_json_object
 from meadow.ingest.items import LIMITS, Item, Limits
 from meadow.ingest.jsonl import iter_numbered
 from meadow.ingest.opening import iter_lines
@@ -34,21 +33,12 @@ def iter_live(pipe: Pipe, *, limits: Limits = LIMITS, columns: Columns = NO_COLU
     """Yield the items of standard input: JSON Lines as they come, anything else once it has ended."""
     first = pipe.readline(limits.item_bytes + 1)
     chunks = chain([first], iter(partial(pipe.read1, _CHUNK), b""))
-    if not _is_line_of_json(first):
+    if not is_json_object(first):
         whole = io.BufferedReader(_Rejoined(chunks))
         yield from iter_items([STANDARD_INPUT], limits=limits, columns=columns, standard_input=whole)
         return
     lines = iter_lines(chunks, longest=limits.item_bytes)
     yield from iter_numbered(STANDARD_INPUT, lines, longest=limits.item_bytes, deepest=limits.nesting)
-
-
-def _is_line_of_json(line: bytes) -> bool:
-    """Tell whether a line is a whole JSON object; with what begins like one, a laid-out file may begin as well."""
-    try:
-        msgspec.json.decode(line, type=dict[str, msgspec.Raw])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return False
-    return True
 
 
 class _Rejoined(io.RawIOBase):

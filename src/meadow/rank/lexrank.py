@@ -56,8 +56,10 @@ def similarity_walk(rows: sparse.csr_array, damping: float) -> FloatArray:
     if compiled(large=rows.nnz >= _BULK_WORDS):
         from meadow.kernels import graph
 
+        # SciPy gives short or long numbers as the rows were made; for each kind the walk would be compiled anew.
+        ends, columns = (each.astype(np.int32, copy=False) for each in (rows.indptr, rows.indices))
         visits: FloatArray = graph.similarity_walk(
-            rows.indptr, rows.indices, rows.data, rows.shape[1], damping, _SETTLED, _MOST_STEPS
+            ends, columns, rows.data, rows.shape[1], damping, _SETTLED, _MOST_STEPS
         )
         return visits
     return similarity_walk_plainly(rows, damping)

@@ -137,7 +137,9 @@ def pair_sums(rows: sparse.csr_array, left: Longs, right: Longs) -> Longs:
     if _compiled(rows.shape[0]):
         from meadow.kernels import exchange
 
-        sums: Longs = exchange.pair_sums(rows.indptr, rows.indices, left, right, rows.shape[1])
+        # SciPy gives short or long numbers as the rows were made; for each kind the loop would be compiled anew.
+        ends, columns = (each.astype(np.int32, copy=False) for each in (rows.indptr, rows.indices))
+        sums: Longs = exchange.pair_sums(ends, columns, left, right, rows.shape[1])
         return sums
     one, other = (sparse.csr_array((each, rows.indices, rows.indptr), shape=rows.shape) for each in (left, right))
     plain: Longs = (one @ other.T).toarray()

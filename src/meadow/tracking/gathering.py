@@ -110,7 +110,9 @@ def gather(
     from meadow.kernels import gathering as kernel
 
     rows = (*arrays(given.sums), sizes, *spans)
-    return Linked(*kernel.gather(*rows, *near.only(close), values[close], threshold, few, *fading))
+    # A setting may be a whole number ("half_life_days=10"), for which the loop would be compiled anew.
+    settings = map(float, (threshold, few, *fading))
+    return Linked(*kernel.gather(*rows, *near.only(close), values[close], *settings))
 
 
 def arrays(rows: sparse.csr_array) -> tuple[Longs, Longs, FloatArray]:

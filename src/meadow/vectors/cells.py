@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -123,3 +123,16 @@ def _gathered_sums(ours: Cells, theirs: Cells) -> FloatArray:
     weights, opposite = ours.weights[found], theirs.weights[places[found]]
     values = (weights, opposite, np.minimum(weights, opposite), weights * opposite)
     return np.array([np.bincount(owners[found], value, minlength=pairs) for value in values])
+
+
+def bounded_runs(asked: sparse.csr_array, spread: Longs, *, most: int) -> Iterator[tuple[int, int]]:
+    """Iterate over runs of rows that read at most so many entries of an inverted index, one row at least.
+
+    `spread` is how many entries the index has for each column.
+    """
+    read = np.concatenate([[0], np.cumsum(spread[asked.indices])])[asked.indptr]
+    start = 0
+    while start < asked.shape[0]:
+        stop = max(start + 1, int(np.searchsorted(read, read[start] + most, side="right")) - 1)
+        yield start, stop
+        start = stop

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from meadow.text.language import UNSPACED
 from meadow.text.standing import Standing, judge, judge_opening
@@ -38,21 +37,6 @@ _AFTER_SAYING = re.compile(
 def standings(view: StoryView) -> tuple[Standing, ...]:
     """Return the standing of each sentence of a story; they are judged once per view."""
     return view.kept(_judged)
-
-
-def usable_rows(view: StoryView) -> NDArray[np.bool_]:
-    """Return which sentences may be printed at all: no junk, no fused ones, no writer's own voice, no nameless quotation."""
-    return _mask(view, (each.usable for each in standings(view)))
-
-
-def standing_rows(view: StoryView) -> NDArray[np.bool_]:
-    """Return which sentences may be printed anywhere, first in a summary or as a headline."""
-    return _mask(view, (each.stands for each in standings(view)))
-
-
-def junk_rows(view: StoryView) -> NDArray[np.bool_]:
-    """Return which sentences are none of the story: what no ranker and no tracker should count."""
-    return _mask(view, (each.junk for each in standings(view)))
 
 
 def owed_surname(view: StoryView, row: int) -> str | None:
@@ -87,10 +71,6 @@ def introduces(text: str, surname: str, language: str) -> bool:
 def opening_standing(view: StoryView, row: int) -> Standing | None:
     """Return the standing of a sentence that may be printed and read first; None where something speaks against that."""
     return view.told(judge_opening, row)
-
-
-def _mask(view: StoryView, answers: Iterable[bool]) -> NDArray[np.bool_]:
-    return np.fromiter(answers, np.bool_, len(view))
 
 
 def _judged(view: StoryView) -> tuple[Standing, ...]:

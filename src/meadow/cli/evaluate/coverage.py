@@ -10,9 +10,6 @@ from meadow.cli.evaluate import options as shared
 from meadow.tables.sheet import Sheet
 
 Gold = Annotated[str, typer.Option(metavar="FILE", help="Which source sentences make each sentence of the abstract.")]
-Extracts = Annotated[
-    list[str], typer.Option("--extract", "--compare", metavar="FILE…", help="Extracts to score, one per system.")
-]
 Ranks = Annotated[str | None, typer.Option(help="A letter for each abstract sentence, such as ABC.")]
 Weights = Annotated[str | None, typer.Option(help="The weights of A, B, C …, such as 1,0.5,0.3 (default 1/rank).")]
 Certificate = Annotated[
@@ -26,7 +23,7 @@ Documents = Annotated[
 
 def coverage(
     gold: Gold,
-    extract: Extracts,
+    extract: shared.Extracts,
     ranks: Ranks = None,
     weights: Weights = None,
     documents: Documents = None,

@@ -9,16 +9,13 @@ import typer
 from meadow.cli.evaluate import options as shared
 from meadow.tables.sheet import Sheet
 
-Extracts = Annotated[
-    list[str], typer.Option("--extract", "--compare", metavar="FILE…", help="Extracts to score, one per system.")
-]
 Ideals = Annotated[
     list[str], typer.Option("--ideal", metavar="FILE…", help="The ideal extract; of several, what more than half hold.")
 ]
 Total = Annotated[int | None, typer.Option(help="How many sentences there are, for percent agreement.")]
 
 
-def extraction(extract: Extracts, ideal: Ideals, total: Total = None, seed: shared.Seed = 0) -> Sheet:
+def extraction(extract: shared.Extracts, ideal: Ideals, total: Total = None, seed: shared.Seed = 0) -> Sheet:
     """Print precision, recall, F and percent agreement of extracts; two or more are compared, paired by sentence.
 
     An extract is a file of sentence numbers from 0 ("0 4 7"), the JSON of

@@ -10,16 +10,12 @@ from meadow.cli import options
 from meadow.cli.evaluate import options as shared
 from meadow.tables.sheet import Sheet
 
-Candidates = Annotated[
-    list[str],
-    typer.Option("--candidates", "--compare", metavar="FILE|FOLDER…", help="Texts to score, a set per system."),
-]
 References = Annotated[list[str] | None, typer.Option(metavar="FILE|FOLDER…", help="Reference texts, if any.")]
 Language = Annotated[str | None, typer.Option(help="The language of the texts; else that of each item is found.")]
 
 
 def metrics(
-    candidates: Candidates,
+    candidates: shared.Candidates,
     references: References = None,
     metrics: shared.Metrics = "rouge2,rouge2.recall,words,redundancy",
     language: Language = None,

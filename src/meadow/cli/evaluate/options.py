@@ -8,6 +8,13 @@ import typer
 
 _HOW = "How to measure"
 
+Candidates = Annotated[
+    list[str],
+    typer.Option("--candidates", "--compare", metavar="FILE|FOLDER…", help="Texts to score, a set per system."),
+]
+Extracts = Annotated[
+    list[str], typer.Option("--extract", "--compare", metavar="FILE…", help="Extracts to score, one per system.")
+]
 References = Annotated[list[str], typer.Option(metavar="FILE|FOLDER…", help="Reference texts, one or more sets.")]
 Language = Annotated[str, typer.Option(help="The language of the texts.", rich_help_panel=_HOW)]
 Stem = Annotated[bool, typer.Option("--stem/--no-stem", help="Compare stems of words.", rich_help_panel=_HOW)]

@@ -12,10 +12,6 @@ from meadow.tables.sheet import Sheet
 _HOW = "How to measure"
 _LIMIT = "Count only the start of every text (give one)"
 
-Candidates = Annotated[
-    list[str],
-    typer.Option("--candidates", "--compare", metavar="FILE|FOLDER…", help="Texts to score, a set per system."),
-]
 StopWords = Annotated[bool, typer.Option("--stopwords", help="Leave out stop words.", rich_help_panel=_HOW)]
 StopList = Annotated[
     str | None, typer.Option(metavar="FILE", help="Leave out these words, one per line.", rich_help_panel=_HOW)
@@ -45,7 +41,7 @@ Item = Annotated[str | None, typer.Option(metavar="ID", help="Reconcile this ite
 
 
 def rouge(
-    candidates: Candidates,
+    candidates: shared.Candidates,
     references: shared.References,
     metrics: shared.Metrics = "rouge1,rouge2,rougeL",
     dialect: shared.Dialect = "google",

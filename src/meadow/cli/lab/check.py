@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -15,11 +15,9 @@ if TYPE_CHECKING:
     from meadow.lab.folder.lines import Finding
     from meadow.lab.testbed import Testbed
 
-Given = Annotated[str | None, typer.Argument(metavar="[TESTBED]", help="A testbed's folder, or FORMAT:PATH.")]
-
 
 def check(
-    given: Given = None, reader: lab.Reader = None, plugin: options.Plugin = None, json: options.Json = False
+    given: lab.Given = None, reader: lab.Reader = None, plugin: options.Plugin = None, json: options.Json = False
 ) -> None:
     """Check a testbed: say all that is wrong, what it holds, and what is missing for which experiment.
 

@@ -14,6 +14,7 @@ Testbed = Annotated[
     str | None,
     typer.Option(metavar="DIR", help="A testbed, or FORMAT:PATH; default: the sample's own.", rich_help_panel=_BED),
 ]
+Given = Annotated[str | None, typer.Argument(metavar="[TESTBED]", help="A testbed's folder, or FORMAT:PATH.")]
 Reader = Annotated[
     list[str] | None,
     typer.Option(metavar="KEY=VALUE", help="An option of the format's reader.", rich_help_panel=_BED),

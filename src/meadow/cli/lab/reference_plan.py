@@ -9,14 +9,13 @@ import typer
 from meadow.cli import options
 from meadow.cli.lab import options as lab
 
-Given = Annotated[str | None, typer.Argument(metavar="[TESTBED]", help="A testbed's folder, or FORMAT:PATH.")]
 Part = Annotated[float, typer.Option(help="Which part of the stories gets more than one.")]
 Extra = Annotated[int, typer.Option(help="How many more each of them gets.")]
 Seed = Annotated[int, typer.Option(help="Chooses the stories.")]
 
 
 def reference_plan(
-    given: Given = None,
+    given: lab.Given = None,
     part: Part = 0.1,
     extra: Extra = 4,
     seed: Seed = 0,

@@ -61,9 +61,6 @@ class AbstractAnswers:
         return max(0, len(self.text) - self.limit)
 
 
-AlignmentAnswers = Mapping[str, AbstractAnswers]
-
-
 def check(material: Material, parts: Parts, answer: Any) -> None:
     """Raise an error unless the answer is an abstract, the sources of one of its sentences, or a question."""
     if checked_everywhere(material, parts, answer):

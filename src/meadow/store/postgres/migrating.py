@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import chain, count
 
-from meadow.errors import NewerStoreError, StoreError
+from meadow.errors import StoreError
+from meadow.store.migrations import missing_of
 from meadow.store.postgres.address import Address
 from meadow.store.postgres.schema import MARK, MIGRATIONS, Migration
 from meadow.store.postgres.session import OLDEST, Session
@@ -32,16 +33,7 @@ def missing_migrations(
     session: Session, address: Address, *, migrations: Sequence[Migration] = MIGRATIONS
 ) -> list[Migration]:
     """Return what has to be applied; a schema of a newer version or of another program is an error."""
-    applied = applied_migrations(session, address)
-    known = [each.name for each in migrations]
-    newer = [name for name in applied if name not in known]
-    if newer:
-        raise NewerStoreError(
-            f"The workspace {address} was written by a newer Meadow.", given=", ".join(newer),
-            allowed=f"This Meadow knows the forms up to {known[-1]}.",
-            advice="Install the newer version, or use another workspace. Nothing was changed.",
-        )  # fmt: skip
-    return [each for each in migrations if each.name not in applied]
+    return missing_of(migrations, applied_migrations(session, address), address)
 
 
 def applied_migrations(session: Session, address: Address) -> list[str]:

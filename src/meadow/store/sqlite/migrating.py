@@ -8,7 +8,8 @@ from pathlib import Path
 
 import apsw
 
-from meadow.errors import NewerStoreError, StoreError
+from meadow.errors import StoreError
+from meadow.store.migrations import missing_of
 from meadow.store.sqlite.copying import copy_file
 from meadow.store.sqlite.schema import APPLICATION_ID, MIGRATIONS, Migration
 
@@ -19,15 +20,7 @@ def migrate(connection: apsw.Connection, path: Path, *, migrations: Sequence[Mig
     Before an older file is changed a copy is made beside it, named after the last migration that it had.
     """
     applied = _applied(connection, path)
-    known = [each.name for each in migrations]
-    newer = [name for name in applied if name not in known]
-    if newer:
-        raise NewerStoreError(
-            f"The workspace {path.parent} was written by a newer Meadow.", given=", ".join(newer),
-            allowed=f"This Meadow knows the forms up to {known[-1]}.",
-            advice="Install the newer version, or use another workspace. Nothing was changed.",
-        )  # fmt: skip
-    missing = [each for each in migrations if each.name not in applied]
+    missing = missing_of(migrations, applied, path.parent)
     if missing and applied:
         copy_file(connection, path.with_name(f"{path.stem}-{applied[-1]}{path.suffix}"))
     for each in missing:

@@ -10,14 +10,12 @@ Source: our own; the pruning by rare terms follows Bayardo, Ma and Srikant (2007
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
 from meadow.model import FloatArray, IntArray
-from meadow.vectors.cells import Longs
+from meadow.vectors.cells import Longs, bounded_runs
 from meadow.vectors.view import StoryView
 
 MOST_NEIGHBOURS = 50
@@ -106,7 +104,7 @@ def _lookup(
     spread = np.diff(index.indptr)
     asked = _rarest(asking, spread)
     found = [np.empty((0, 2), np.int64)]
-    for start, stop in _chunks(asked, spread):
+    for start, stop in bounded_runs(asked, spread, most=_CHUNK_LOOKUPS):
         shared = (asked[start:stop] @ index).tocoo()
         row, other = shared.row.astype(np.int64) + start, shared.col.astype(np.int64)
         kept = shared.data >= least
@@ -127,16 +125,6 @@ def _rarest(units: sparse.csr_array, spread: Longs) -> sparse.csr_array:
     allowed[order] = total - before[rows[order]] <= _MOST_LOOKUPS
     cells = (units.data[allowed], (rows[allowed], units.indices[allowed]))
     return sparse.csr_array(cells, shape=units.shape)
-
-
-def _chunks(asked: sparse.csr_array, spread: Longs) -> Iterator[tuple[int, int]]:
-    """Iterate over runs of rows that read a bounded number of entries."""
-    read = np.concatenate([[0], np.cumsum(spread[asked.indices])])[asked.indptr]
-    start = 0
-    while start < asked.shape[0]:
-        stop = max(start + 1, int(np.searchsorted(read, read[start] + _CHUNK_LOOKUPS, side="right")) - 1)
-        yield start, stop
-        start = stop
 
 
 def _best(row: Longs, other: Longs, value: FloatArray, most: int) -> Longs:
