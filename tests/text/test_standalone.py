@@ -6,6 +6,7 @@ from meadow.text.standalone import stands_alone
 
 ALONE = {
     "en": [
+        "By the time he arrived, Ann Lund had left Skerra.",
         "A ferry with 245 people aboard capsized off Skerra on Monday, the coast guard said.",
         "The Vellin dyke gave way at about 3 a.m. on Sunday.",
         "This week the river rose by two metres at Tolsby bridge.",
@@ -19,6 +20,7 @@ ALONE = {
         "In response to the sinking, Lethria closed the line.",
     ],
     "es": [
+        "No llegan los refuerzos a la ciudad de Skerra.",
         "Al menos nueve personas murieron este lunes al volcar un transbordador.",
         "La policía detuvo a dos hombres en el puerto.",
         "Según la Guardia Costera, viajaban 214 pasajeros.",
@@ -64,6 +66,9 @@ ALONE = {
 }
 LEANING = {
     "en": [
+        "Just as they did in Sant Oriel.",
+        "All the suspects should be considered armed.",
+        "Over the weekend it became the latest firm to leave.",
         "Previously, the court of Skerra had refused.",
         "Later in the evening the ferry sank.",
         "In response, the owner closed the line.",
@@ -78,6 +83,9 @@ LEANING = {
         "Some of them were children.",
     ],
     "es": [
+        "No quieren aislar todavía más a Skerra.",
+        "La petición figura en un comunicado del consejo.",
+        "La acusación llegó tras un ataque en la ciudad.",
         "Ella lo negó.",
         "Sin embargo, pero no hubo acuerdo»",
         "Además, hubo retrasos.",

@@ -23,24 +23,47 @@ _BEFORE_A_NOUN = frozenset({"adjective", "adverb", "noun", "number"})
 _DETERMINED = re.compile(
     r"\b(?:the|this|that|these|those|its|his|her|their|our|my|your)\s(?:[\w’'-]+\s){0,3}$", re.IGNORECASE
 )
+# Inside a sentence "the noun" leans where nothing behind it says which one, and its document introduced it as "a noun".
+_INSIDE = re.compile(r"\bthe\s([a-z]{4,})(?=[.,;:\"”’]|\s(?:said|says|read|reads|was|were|is|are|has|had|and)\b|$)")
+_KNOWN_TO_ALL = frozenset({
+    "area", "case", "city", "country", "death", "family", "future", "government", "house", "internet", "media", "month",
+    "morning", "nation", "night", "past", "people", "police", "president", "public", "region", "road", "scene", "state",
+    "street", "time", "town", "week", "weekend", "world", "year",
+})  # fmt: skip
 _MOST_BEFORE = 60  # characters: as far back as a determiner of the same noun may stand
 _LONGEST_SUBJECT = 120
 _SHORTEST = 3
 
 
 def owed_noun(view: StoryView, row: int) -> str | None:
-    """Return the noun by which a sentence's subject takes up what its document introduced before; or None."""
+    """Return the noun by which a sentence takes up what its document introduced before; or None."""
     if view.language_of(row) != _LANGUAGE or view.number[row] == 1:
         return None
     sentence = view.sentences[row]
-    noun = definite_subject(sentence.text)
-    if noun is None or any(_takes_for_known(text, noun) for text in view.kept(_openings)):
-        return None
     before = view.documents[int(view.document_of[row])].text[: sentence.start]
+    noun = definite_subject(sentence.text)
+    if noun is not None and _is_new(view, noun) and _came_undetermined(before, noun):
+        return noun
+    inside = (found[1] for found in _INSIDE.finditer(sentence.text))
+    return next((each for each in inside if _came_as_one(before, each) and _is_new(view, each)), None)
+
+
+def _is_new(view: StoryView, noun: str) -> bool:
+    """Say whether no opening of a story takes a noun for known."""
+    return not any(_takes_for_known(text, noun) for text in view.kept(_openings))
+
+
+def _came_undetermined(before: str, noun: str) -> bool:
+    """Say whether a text has a noun, first without "the" or the like."""
     first = _mention(noun).search(before)
     if first is None:
-        return None
-    return None if _DETERMINED.search(before, max(0, first.start() - _MOST_BEFORE), first.start()) else noun
+        return False
+    return _DETERMINED.search(before, max(0, first.start() - _MOST_BEFORE), first.start()) is None
+
+
+def _came_as_one(before: str, noun: str) -> bool:
+    """Say whether a text introduces a noun as one among others: "a statement", "another letter"."""
+    return noun not in _KNOWN_TO_ALL and _one(noun).search(before) is not None
 
 
 def definite_subject(text: str) -> str | None:
@@ -76,6 +99,11 @@ def _takes_for_known(text: str, noun: str) -> bool:
 
 def _openings(view: StoryView) -> tuple[str, ...]:
     return tuple(view.sentences[row].text for row in np.flatnonzero(view.number == 1).tolist())
+
+
+@lru_cache(maxsize=2048)
+def _one(noun: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:[Aa]n?|[Aa]nother|[Oo]ne)\s(?:[\w’'-]+\s){{0,2}}{re.escape(noun)}\b")
 
 
 @lru_cache(maxsize=2048)  # a stream has ever new nouns

@@ -1,5 +1,6 @@
 """The standing of every sentence of a story: judged once, with what only the whole document tells.
 
+What a credit closes is a caption (`meadow.vectors.captioned`).
 A bare surname leans on the sentence that introduced its bearer ("Harris said", after "Ed Harris, a lifeguard"). Who is known
 without an introduction is told by the story itself: whoever a document names by surname alone in its first sentence.
 """
@@ -16,6 +17,7 @@ from meadow.text.language import UNSPACED
 from meadow.text.standing import Standing, judge, judge_opening
 from meadow.text.standing.lists import listed
 from meadow.text.stopwords import stop_words
+from meadow.vectors.captioned import captioned_rows
 from meadow.vectors.view import StoryView
 
 _NAME = re.compile(
@@ -70,7 +72,7 @@ def introduces(text: str, surname: str, language: str) -> bool:
 
 def opening_standing(view: StoryView, row: int) -> Standing | None:
     """Return the standing of a sentence that may be printed and read first; None where something speaks against that."""
-    return view.told(judge_opening, row)
+    return None if captioned_rows(view)[row] else view.told(judge_opening, row)
 
 
 def _judged(view: StoryView) -> tuple[Standing, ...]:
@@ -78,6 +80,8 @@ def _judged(view: StoryView) -> tuple[Standing, ...]:
     for row, surname in _owed_surnames(view).items():
         own = alone[row]
         alone[row] = replace(own, leans=own.leans if own.leans is not None else "surname", surname=surname)
+    for row in np.flatnonzero(captioned_rows(view)).tolist():
+        alone[row] = Standing(junk=True)
     return tuple(alone)
 
 

@@ -63,7 +63,7 @@ def _shows(text: str) -> bool:
         return True
     dated = (", 20" in text or ", 19" in text) and _FULL_DAY.search(text) is not None
     placed = not dated and ("left" in text or "right" in text or "cent" in text or "(" in text)
-    return (dated or (placed and _PLACED.search(text) is not None)) and _is_in_the_present(text)
+    return (dated or (placed and _PLACED.search(text) is not None)) and is_in_the_present(text)
 
 
 def _is_label(text: str) -> bool:
@@ -80,7 +80,7 @@ def _is_label(text: str) -> bool:
     return capitals or _PLACE.fullmatch(text) is not None or _BLOTTER.match(text) is not None
 
 
-def _is_in_the_present(text: str) -> bool:
+def is_in_the_present(text: str) -> bool:
     """Say whether the first verb of a sentence is in the present; "arriving" and "accused" are none."""
     words, before = tag(text, "en"), ""
     for word, after in pairwise(words):

@@ -73,9 +73,12 @@ _LATER: Mapping[str, _Later] = {
 # Openings that take up what was told before, beside "The firm said", which the lists know.
 _TAKEN_UP: Mapping[str, str] = {
     "en": r"the\s(?:hospital|company|firm|school|man|woman|boy|girl|couple),\s(?:where|which|who|whose)\b"
-    r"|no\s(?:damage|injuries|casualties|deaths|one)\b.{0,100}$|each\s[a-z]+\s",
+    r"|no\s(?:damage|injuries|casualties|deaths|one)\b.{0,100}$|each\s[a-z]+\s|just\sas\s(?:he|it|she|they)\b"
+    r"|all\s(?:of\s)?the\s[a-z]+\s(?:are|had|have|must|should|was|were|will)\b",
     "es": r"(?:fue|era|eran|fueron|había|habían|tiene|tuvo|ha\ssido|han\ssido|no\s(?:dijo|quiso|hubo))\s"
     r"|(?:advierte|afirma|agrega|añade|asegura|dice|explica|señala|sostiene)\sque\s"
+    # "No quieren aislar": who does not, stood before.
+    r"|no\s[a-zñáéíóú]+(?:an|en|aron|ieron)\s(?!los\b|las\b|m[áa]s\b|otr[ao]s\b)"
     r"|ya\shan?\s|alrededor\sde\s\d+\s(?:eran|son)\b"
     # "Aseguró que", "Nació en", "Cuenta con": the verb tells that the subject stood before.
     r"|[a-zñáéíóú]+ó\s(?:que|en|con|por|su|sus|como|también|además)\b|(?:cuenta|contaba|lleva|llevaba|sigue|seguía)\scon\b",
@@ -94,6 +97,8 @@ _UNNAMED = rf"[A-Z][a-z’'-]*(?:\s(?:[a-z0-9$%][\w’'-]*|{_DAY}))"
 _FRONTED: Mapping[str, str] = {
     "en": rf"(?:According\sto\s[^,]{{2,60}}|{_UNNAMED}{{0,12}}),\s(?:he|she)\b|{_UNNAMED}{{0,4}},\sthey\b"
     r"|(?:According\sto|At|In|On|With)\s[^,]{2,60},\sit\s(?!is\b|was\b|seems|appears|will\b|would|takes|remains)|If\s(?:that|this|so)\b"
+    r"|(?:After|At|By|During|In|On|Over|While)\s(?:[a-z]+\s){1,4}(?:he|she|they|it\s(?!is|was|seems|appears|takes|will|would))\b"
+    r"(?![^,]{0,80},\s(?:the\s)?[A-Z])"
     r"|(?:If|When|While|Although|Though|Because|Since|Once|Until|Unless|As|After|Before)\s(?:he|she|they|another|others)\b"
     r"(?![^,]{0,80},\s(?:the\s)?[A-Z])",
     "fr": rf"{_UNNAMED}{{0,8}},\s(?:elle|elles|ils)\b",

@@ -1,0 +1,106 @@
+"""Lines of a page known by the paragraph they stand in: what a credit, a bracketed day or a row of tags closes is no news.
+
+Source: our own rule. A caption may read as a sentence ("Raiders flee the scene."), but its paragraph ends with who took the
+picture: "LAPD", "| Reuters", "(Ann Lund/The Post)", "Foto: El País". Boxes of other stories end with a day in brackets,
+posts with tags or with the name and address of who wrote them. Lines tell paragraphs; a text without lines has none. A line
+below the source of a picture is its caption as well, and so is what tells in the present of a day long before the article.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadow.model import Document, Sentence
+from meadow.text.standing.captions import is_in_the_present
+from meadow.vectors.view import StoryView
+
+_LONGEST_TAIL, _LONGEST_PARAGRAPH = 70, 500  # characters
+_MOST_SENTENCES = 4  # of a paragraph before its tail
+_STOPS = frozenset(".!?…。！？।؟;:")
+_NAME = r"[^\W\d_a-zß-öø-ÿ][\w.'’&-]*"
+_NAMES = rf"{_NAME}(?: (?:(?:of|the|de|del|la|y|van|der|do|da|et) )?{_NAME}){{0,4}}"
+_DAY = r"\(?\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\)?"
+_CREDIT = rf"(?:{_NAMES})(?: ?[/,|–—-] ?{_NAMES})*"
+_SIGNED = (
+    rf"[|©–—-] ?{_CREDIT}",  # "| Reuters"
+    rf"\((?:{_CREDIT}|{_DAY})\)|{_DAY}\)?",
+    rf"{_NAMES} ?/ ?{_CREDIT}",
+    r"\(?(?i:fotos?|fotografía|photos?|photograph|picture|image|imagen|credit|crédito|bild|beeld|v[ií]deo)\b[^.!?]{0,60}\)?",
+    r"(?:[#@]\w+\W*)+",
+    r"(?:[—–-] ?)?[^()]{1,40}\(@\w+\)[^.!?]{0,30}",  # "Ann Lund (@ann) March 2, 2026"
+)
+_SOURCE = re.compile(
+    r"(?:Fuente de la imagen|Derechos de autor de la imagen|Image (?:source|copyright)|Crédit photo|Beeld)\b.{0,60}"
+)
+_PAST_DAY = re.compile(
+    r"\b(January|February|March|April|May|June|July|August|September|October|November|December) (\d{1,2}), ((?:19|20)\d\d)\b"
+)
+_LONG_BEFORE = timedelta(days=7)
+_TAIL = re.compile("|".join(f"(?:{each})" for each in _SIGNED))
+# A bare name closes a caption, or is a place before the next line; only inside the text is it the former.
+_BARE = re.compile(rf"{_NAME}(?: {_NAME}){{0,2}}")
+
+
+def captioned_rows(view: StoryView) -> NDArray[np.bool_]:
+    """Return which sentences are captions, boxes or posts by their paragraph, their neighbours or their day."""
+    return view.kept(_captioned)
+
+
+def _captioned(view: StoryView) -> NDArray[np.bool_]:
+    captioned = np.zeros(len(view), np.bool_)
+    for row, sentence in enumerate(view.sentences):
+        text = sentence.text
+        if text[-1] in _STOPS:
+            if (", 20" in text or ", 19" in text) and view.language_of(row) == "en":
+                captioned[row] |= _shows_the_past(view, row)
+            continue
+        if len(text) > _LONGEST_TAIL:
+            continue
+        document = view.documents[view.document_of.item(row)]
+        if not _ends_its_line(document, sentence):
+            continue
+        if view.number[row] > 1 and _is_tail(document, sentence):
+            captioned[_before(document, view.sentences, row) : row + 1] = True
+        elif _SOURCE.fullmatch(text) is not None and row + 1 < len(view) and view.number[row + 1] > 1:
+            captioned[row + 1] = _ends_its_line(document, view.sentences[row + 1])
+    return captioned
+
+
+def _shows_the_past(view: StoryView, row: int) -> bool:
+    """Say whether a sentence tells in the present of a day long before its article, as captions do."""
+    text, published = view.sentences[row].text, view.documents[view.document_of.item(row)].published
+    found = _PAST_DAY.search(text)
+    if published is None or found is None or not is_in_the_present(text):
+        return False
+    try:
+        day = datetime.strptime(found[0], "%B %d, %Y").replace(tzinfo=UTC)
+    except ValueError:  # "February 30, 2020"
+        return False
+    return day < published - _LONG_BEFORE
+
+
+def _ends_its_line(document: Document, sentence: Sentence) -> bool:
+    return document.text[sentence.end : sentence.end + 2].lstrip(" \t")[:1] in ("", "\n", "\r")
+
+
+def _is_tail(document: Document, sentence: Sentence) -> bool:
+    if _TAIL.fullmatch(sentence.text) is not None:
+        return True
+    inside = document.text[sentence.end :].strip() != ""
+    return inside and _BARE.fullmatch(sentence.text) is not None
+
+
+def _before(document: Document, sentences: Sequence[Sentence], row: int) -> int:
+    """Return the first row of the paragraph that a row closes; the row itself where that is too long for a caption."""
+    first = row
+    while first > 0 and sentences[first - 1].ref.document_id == sentences[row].ref.document_id:
+        if "\n" in document.text[sentences[first - 1].end : sentences[first].start]:
+            break
+        first -= 1
+    size = sentences[row].end - sentences[first].start
+    return first if row - first <= _MOST_SENTENCES and size <= _LONGEST_PARAGRAPH else row
