@@ -8,7 +8,7 @@ import pytest
 
 from meadow.model import Document
 from meadow.vectors.captioned import captioned_rows
-from meadow.vectors.standings import junk_rows, opening_standing
+from meadow.vectors.standings import opening_standing, standings
 from meadow.vectors.view import StoryView, view_documents
 
 _NEWS = "The ferry Alma sank off Skerra on Monday."
@@ -68,6 +68,6 @@ def test_the_present_of_a_day_long_before_the_article_is_a_caption() -> None:
 
 def test_captions_are_junk_for_everybody() -> None:
     view = _view(f"{_NEWS}\n\nDivers return to the harbour. | Reuters\n\nTwelve people drowned.")
-    assert junk_rows(view).tolist() == [False, True, True, False]
+    assert [each.junk for each in standings(view)] == [False, True, True, False]
     assert opening_standing(view, 1) is None
     assert opening_standing(view, 0) is not None
