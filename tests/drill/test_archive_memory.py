@@ -12,8 +12,8 @@ from shared import shared
 pytestmark = pytest.mark.drill
 
 _FEW, _MANY = 20_000, 60_000
-# Measured: 140 and 226 MB, 2.2 KB for each further document, of which what windows tell each other of every look takes 22 and
-# 42 MB; with the documents in memory 217 and 323 MB, 2.7 KB, and nothing told of looks.
+# Measured: 140 and 226 MB, 2.2 KB for each further document; 22 and 42 MB of it are what windows tell each other of every
+# look. With the documents in memory, and nothing told of looks, it was 217 and 323 MB, 2.7 KB.
 _MOST_MEGABYTES = 240
 _MOST_BYTES_EACH = 2_400
 
