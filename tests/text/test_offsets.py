@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from meadow.text import offsets
 from meadow.text.clean import clean_text
 from meadow.text.offsets import clean_with_origin, given_span, origin_from
 
@@ -75,3 +77,8 @@ def test_decomposed_text_of_any_script_is_followed() -> None:
 
 def _starts(text: str, word: str) -> list[int]:
     return [match.start(1) for match in re.finditer(rf"(?<!\S)({re.escape(word)})(?!\S)", text)]
+
+
+def test_no_character_is_composed_beyond_where_letters_are_looked_for() -> None:
+    beyond = map(chr, range(offsets._BEYOND_LETTERS, sys.maxunicode + 1))
+    assert not any(unicodedata.combining(each) or unicodedata.decomposition(each) for each in beyond)

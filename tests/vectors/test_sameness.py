@@ -86,12 +86,10 @@ def test_a_comparison_by_hand() -> None:
     found = compare(_view(FIRST, OTHER), *_pair(0, 1))
     # the, ferry, aurora, sank, off, skerra: 6 of 12 and of 14 words
     assert found.overlap[0] == pytest.approx(2 * 6 / (12 + 14))
-    assert (found.forward.contained[0], found.backward.contained[0]) == (6 / 12, 6 / 14)
     assert found.names_shared[0] == 2  # Aurora, Skerra
     assert (found.forward.names_added[0], found.backward.names_added[0]) == (0, 0)  # a weekday is no name
     assert (found.numbers_shared[0], found.numbers_apart[0]) == (0, 1)
     assert found.denial[0] == 1
-    assert found.length_ratio[0] == pytest.approx(12 / 14)
 
 
 @pytest.mark.golden("M7")
@@ -188,8 +186,7 @@ def test_the_papers_example_is_subsumed_one_way() -> None:
     forward, backward = subsumption(view, *_pair(0, 1))
     assert forward[0] > 0.9 > 0.6 > backward[0]
     found = compare(view, *_pair(0, 1))
-    assert (found.overlap[0], found.forward.contained[0]) == (pytest.approx(14 / 27), 7 / 8)
-    assert found.backward.contained[0] == pytest.approx(7 / 19)
+    assert found.overlap[0] == pytest.approx(14 / 27)
 
 
 @pytest.mark.parametrize(("language", "floor"), [("en", 0.80), ("es", 0.78), ("nl", 0.78), ("ja", 0.72)])

@@ -60,11 +60,10 @@ def only(values: FloatArray) -> float:
 
 def test_equal_sentences_share_all_and_add_nothing() -> None:
     both = compared(0, 1)
-    assert (only(both.overlap), only(both.length_ratio), only(both.denial), only(both.asking)) == (1.0, 1.0, 0.0, 0.0)
+    assert (only(both.overlap), only(both.denial), only(both.asking)) == (1.0, 0.0, 0.0)
     assert only(both.cosine) == pytest.approx(1.0)
     for side in (both.forward, both.backward):
         assert only(side.held) == pytest.approx(1.0)
-        assert only(side.contained) == 1.0
         assert [only(getattr(side, name)) for name in ("terms_added", "names_added", "numbers_added")] == [0.0] * 3
 
 
@@ -72,8 +71,6 @@ def test_what_one_adds_to_the_other_by_hand() -> None:
     # Nine words, all of which stand in the fourteen of the longer one: R_s = 2 · 9 / 23.
     both = compared(0, 2)
     assert only(both.overlap) == pytest.approx(18 / 23)
-    assert only(both.length_ratio) == pytest.approx(9 / 14)
-    assert [only(both.forward.contained), only(both.backward.contained)] == pytest.approx([1.0, 9 / 14])
     assert (only(both.forward.terms_added), only(both.forward.weight_added)) == (0.0, 0.0)
     # "water", "entered" and "hatch" have content, "after" and "a" have none.
     assert (only(both.backward.terms_added), only(both.backward.function_words_added)) == (3.0, 2.0)

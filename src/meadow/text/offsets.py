@@ -26,6 +26,7 @@ _LINE_BLANKS = re.compile(r"(?<![ \t])[ \t]++(?=\n|\Z)")
 _SPARE_LINE_ENDS = re.compile(r"(?<=\n\n)\n++")
 _AROUND = re.compile(r"\A[ \t\n]++|(?<![ \t\n])[ \t\n]++\Z")
 _RETURNS = re.compile(r"\r(?=\n)")
+_BEYOND_LETTERS = 0x30000  # no character from here on is composed of others, nor a mark
 _HANGUL_PARTS = "\u1161-\u1175\u11a8-\u11c2"  # vowels and endings that join the syllable before them
 
 
@@ -92,7 +93,7 @@ def _kept(offsets: _Offsets, kept: NDArray[np.bool_]) -> _Offsets:
 
 def _with_composed(text: str, offsets: _Offsets) -> tuple[str, _Offsets]:
     """Compose letters and marks; each new character stands where the letter stood."""
-    if text.isascii():
+    if text.isascii() or composed(text) == text:  # what finds letters to compose takes a while to make
         return text, offsets
     parts: list[str] = []
     places: list[int] = []
@@ -124,7 +125,7 @@ def _clusters() -> re.Pattern[str]:
     And characters that are composed of themselves. The character before is left to the caller: to look for any character
     with a mark behind it costs a multiple of looking for marks.
     """
-    points = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]
+    points = [chr(point) for point in range(_BEYOND_LETTERS) if not 0xD800 <= point <= 0xDFFF]
     joining = {unicodedata.decomposition(point).split(" ")[-1] for point in points if _is_pair(point)}
     marks = {point for point in points if unicodedata.combining(point)} | {chr(int(code, 16)) for code in joining}
     alone = {point for point in points if not unicodedata.is_normalized("NFC", point)} - marks

@@ -18,13 +18,12 @@ from meadow.vectors.sameness.rows import SentenceRows
 class Coverage:
     """How far one sentence of each pair is covered by the other.
 
-    `held` is the share of its weight (by letter groups and inverse document frequency) that stands in the other, `contained`
-    the share of its words; the rest counts what it adds: content words, function words, names, numbers. `length` is its
-    number of words. `weight_added` is what its content words add by inverse document frequency.
+    `held` is the share of its weight (by letter groups and inverse document frequency) that stands in the other; the rest
+    counts what it adds: content words, function words, names, numbers. `length` is its number of words. `weight_added` is
+    what its content words add by inverse document frequency.
     """
 
     held: FloatArray
-    contained: FloatArray
     terms_added: FloatArray
     weight_added: FloatArray
     function_words_added: FloatArray
@@ -53,7 +52,6 @@ class Comparison:
     numbers_apart: FloatArray
     denial: FloatArray
     asking: FloatArray
-    length_ratio: FloatArray
     forward: Coverage
     backward: Coverage
 
@@ -78,7 +76,6 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
         numbers_apart=numbers.apart,
         denial=np.abs(left.denies[first] - right.denies[second]),
         asking=np.abs(left.asks[first] - right.asks[second]),
-        length_ratio=_ratio(np.minimum(ours, theirs), np.maximum(ours, theirs)),
         forward=_coverage(held[0], words, terms, weighted, names, numbers, side=0),
         backward=_coverage(held[1], words, terms, weighted, names, numbers, side=1),
     )
@@ -99,7 +96,7 @@ def compare_at_best(words: Cells, terms: Cells, first: IntArray, second: IntArra
     return Comparison(
         overlap=everything, cosine=everything, terms_shared=in_terms.shared, terms_apart=in_terms.apart,
         names_shared=many, names_apart=nothing, numbers_shared=many, numbers_apart=nothing,
-        denial=nothing, asking=nothing, length_ratio=everything, forward=forward, backward=backward,
+        denial=nothing, asking=nothing, forward=forward, backward=backward,
     )  # fmt: skip
 
 
@@ -139,7 +136,6 @@ def _coverage(
     function = words.sizes[side] - terms.sizes[side]
     return Coverage(
         held=held,
-        contained=_ratio(words.shared, words.sizes[side]),
         terms_added=terms.added(side),
         weight_added=np.maximum(weighted.added(side), 0.0),
         function_words_added=np.maximum(function - function_shared, 0.0),

@@ -159,10 +159,15 @@ def _sharing(view: StoryView, chosen: Longs) -> Iterator[Longs]:
     # A summary that takes nearly all leaves few others, and only those are looked through for each of its sentences.
     of_others = others[owners]
     owners, indices = owners[of_others], matrix.indices[of_others]
-    for row in chosen.tolist():
-        held = np.zeros(matrix.shape[1], dtype=bool)
-        held[matrix.indices[matrix.indptr[row] : matrix.indptr[row + 1]]] = True
-        shared = held[indices]
-        several = np.bincount(owners[shared], minlength=len(view)) >= _SHARED_TERMS
-        weight = np.bincount(owners[shared], idf[indices[shared]], minlength=len(view))
-        yield np.flatnonzero(several & (weight >= _SHARED_WEIGHT * totals) & others)
+    together = max(1, _PIECE_PAIRS // max(1, len(indices)))
+    for start in range(0, len(chosen), together):
+        rows = chosen[start : start + together]
+        held = np.zeros((len(rows), matrix.shape[1]), dtype=bool)
+        asked = cells_of_rows(matrix, rows)
+        held[np.repeat(np.arange(len(rows)), np.diff(asked.ends)), asked.columns] = True
+        places, cells = np.nonzero(held[:, indices])
+        pairs = places * len(view) + owners[cells]
+        several = np.bincount(pairs, minlength=len(rows) * len(view)) >= _SHARED_TERMS
+        weight = np.bincount(pairs, idf[indices[cells]], minlength=len(rows) * len(view))
+        much = weight.reshape(len(rows), -1) >= _SHARED_WEIGHT * totals
+        yield from map(np.flatnonzero, several.reshape(len(rows), -1) & much & others)

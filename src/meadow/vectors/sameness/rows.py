@@ -59,8 +59,7 @@ def read_rows(view: StoryView, rows: Longs) -> SentenceRows:
     """Return the rows of some sentences of a view, in the order given; the others are not even read."""
     counts = view.counts("terms")
     terms = cells_of_rows(counts.matrix, rows)
-    document_of = view.document_of.tolist()
-    facts = [sentence_facts(view.sentences[row].text, view.languages[document_of[row]]) for row in rows.tolist()]
+    facts = [view.told(sentence_facts, row) for row in rows.tolist()]
     return SentenceRows(
         words=word_cells(view, rows),
         terms=terms,
@@ -78,10 +77,15 @@ def word_cells(view: StoryView, rows: Longs) -> Cells:
     parts = view.words("words")
     if len(parts) != 1:
         return cells_of_rows(view.counts("words").matrix, rows)
-    (part,) = parts
-    ends = np.concatenate([[0], np.cumsum(part.lengths)])
-    read = Cells(ends, part.ids.astype(np.int64), np.ones(len(part.ids))).of_rows(rows)
+    read = view.kept(_words_in_order).of_rows(rows)
     return summed_cells(np.repeat(np.arange(len(rows)), np.diff(read.ends)), read.columns, read.weights, len(rows))
+
+
+def _words_in_order(view: StoryView) -> Cells:
+    """Return the words of a story of one language, row by row as they stand."""
+    (part,) = view.words("words")
+    ends = np.concatenate([[0], np.cumsum(part.lengths)])
+    return Cells(ends, part.ids.astype(np.int64), np.ones(len(part.ids)))
 
 
 def united(rows: SentenceRows, groups: Sequence[IntArray]) -> SentenceRows:
