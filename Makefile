@@ -8,9 +8,12 @@ PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --prefer
 DEMO_EXTRAS := ja
 TEST_EXTRAS := dev,ja,html,feeds,files,semantic,plots,frames,web,cluster,postgres
 
-# One worker per core. Each takes a run of neighbouring tests and, done, half of what another still has to do: the
-# fixtures of a file are made once for most files, and no worker idles. `make WORKERS=0 test` runs them one by one.
-WORKERS ?= auto
+# One worker more than cores, at most 8: a test that waits for a program it started, or for a browser, leaves its core to
+# another; with one per core a quarter of the time went by with nothing to do. Each takes a run of neighbouring tests and, done,
+# half of what another still has to do: the fixtures of a file are made once for most files, and no worker idles.
+# `make WORKERS=0 test` runs them one by one.
+CORES := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+WORKERS ?= $(shell echo $$(( $(CORES) < 8 ? $(CORES) + 1 : 8 )))
 
 # Some machines ask Python to keep no bytecode. Here each worker would then rewrite every test, and each program that a
 # test starts would compile Meadow again.
@@ -43,7 +46,7 @@ test: style browser
 	@echo '$(TYPES)  (beside the tests; its findings come last)'
 	@$(TYPES) > $(VENV)/types.log 2>&1 & types=$$!; trap 'kill $$types 2>/dev/null' EXIT; \
 	$(BIN)/python tools/kernels.py && \
-	$(BIN)/python -m pytest -m "not drill" --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal; tests=$$?; \
+	$(BIN)/python -m pytest -m "not drill" --numprocesses $(WORKERS) --dist worksteal; tests=$$?; \
 	wait $$types; typed=$$?; trap - EXIT; cat $(VENV)/types.log; exit $$((tests || typed))
 
 check: style
@@ -64,7 +67,7 @@ bench: $(VENV)/.dev
 
 drill: $(VENV)/.dev browser
 	$(BIN)/python -m pytest -m drill
-	$(BIN)/python -m pytest -m "hypothesis and not drill" --hypothesis-profile many --numprocesses $(WORKERS) --maxprocesses 8
+	$(BIN)/python -m pytest -m "hypothesis and not drill" --hypothesis-profile many --numprocesses $(WORKERS)
 
 browser: $(VENV)/.dev
 	@$(BIN)/python tools/browser.py

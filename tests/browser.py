@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,20 +20,24 @@ from patience import PATIENCE_SECONDS
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 WIDTHS = (390, 1360)
-_AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+_AXE_SCRIPT: str = Axe().axe_script
+_AXE = {"resultTypes": ["violations"], "selectors": False, "rules": {"target-size": {"enabled": True}}}
 # What a theme can change: it has colours of its own, and nothing else.
 _COLOURS = {
     "resultTypes": ["violations"],
+    "selectors": False,
     "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
 }
 _PATIENCE = 1000 * PATIENCE_SECONDS  # of a browser, in milliseconds
 expect.set_options(timeout=_PATIENCE)
-# Chromium heeds the last of such flags alone, so what Playwright switches off stands here again. The last two are pages
-# behind the address bar: each window of a browser that nobody looks at loads them, which takes a second.
+# Chromium heeds the last of such flags alone, so what Playwright switches off stands here again. The last three are ours:
+# two pages behind the address bar, which each window of a browser that nobody looks at loads in a second, and a process in
+# reserve for an address that the window may go to next.
 _OFF = (
     "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
     "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"
-    "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+    "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup,"
+    "SpareRendererForSitePerProcess"
 )
 _FLAGS = (
     f"--disable-features={_OFF}",
@@ -85,9 +90,15 @@ def open_context(browser: Browser, *, width: int = 1360, scheme: Scheme = "light
 
 
 def violations(page: Page, *, colours_only: bool = False) -> list[str]:
-    """Return what axe finds wrong with a page as it is, or with its colours alone."""
-    response = Axe().run(page, options=_COLOURS if colours_only else _AXE).response["violations"]
-    return [f"{each['id']}: {[node['html'] for node in each['nodes']][:3]}" for each in response]
+    """Return what axe finds wrong with a page as it is, or with its colours alone.
+
+    Axe stays in a page that was looked at before: it is half a megabyte of script, and to load it takes as long as it looks.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE_SCRIPT)
+    options = _COLOURS if colours_only else _AXE
+    found = page.evaluate("options => axe.run(options).then(results => results.violations)", options)
+    return [f"{each['id']}: {[node['html'] for node in each['nodes']][:3]}" for each in found]
 
 
 def overflow(page: Page) -> int:
@@ -124,10 +135,11 @@ def visit(
     scheme: Scheme = "light",
     scripts: bool = True,
 ) -> Iterator[Visit]:
-    """Open a file in a new context of that width and colour scheme; `scripts=False` is a browser that runs none."""
-    context = open_context(browser, width=width, scheme=scheme, java_script_enabled=scripts)
-    try:
-        page, address = context.new_page(), file.as_uri()
+    """Open a file at that width and in that colour scheme; `scripts=False` is a browser that runs none."""
+    with _kept_page(browser, scripts=scripts) as page:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(media="screen", color_scheme=scheme)
+        address = file.as_uri()
         seen = Visit(page, [], [])
 
         def note_request(request: Request) -> None:
@@ -140,7 +152,31 @@ def visit(
 
         page.on("request", note_request)
         page.on("dialog", note_dialog)
-        page.goto(address)
-        yield seen
-    finally:
-        context.close()
+        try:
+            page.goto(address)
+            yield seen
+        finally:
+            page.remove_listener("request", note_request)
+            page.remove_listener("dialog", note_dialog)
+
+
+# Pages for files, with scripts and without: a new context takes a window and a process, thrice what a file takes to load.
+# A file keeps nothing in a browser that the next would find, and whoever fails leaves no page behind.
+_PAGES: WeakKeyDictionary[Browser, dict[bool, Page]] = WeakKeyDictionary()
+
+
+@contextmanager
+def _kept_page(browser: Browser, *, scripts: bool) -> Iterator[Page]:
+    """Lend an empty page of a browser, which the next visit is lent again."""
+    kept = _PAGES.setdefault(browser, {})
+    page = kept.pop(scripts, None) or open_context(browser, java_script_enabled=scripts).new_page()
+    try:
+        yield page
+        page.goto("about:blank")
+    except BaseException:
+        page.context.close()
+        raise
+    if scripts in kept:  # two visits at once
+        page.context.close()
+    else:
+        kept[scripts] = page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
+from textwrap import indent
 
 from house.project import name_of, python_files
 
@@ -26,9 +27,17 @@ def oversized(name: str, source: str) -> Iterator[tuple[str, int]]:
     length = len(source.splitlines())
     if length > LONGEST_FILE:
         yield name, length
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(ast.parse(source)):
         if isinstance(node, Function) and (lines := length_of(node)) > LONGEST_FUNCTION:
             yield f"{name}:{node.name}", lines
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements below a node, however deep; what they compute holds no function, and is most of a tree."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.ExceptHandler | ast.match_case):
+            yield child
+            yield from statements(child)
 
 
 def length_of(function: Function) -> int:
@@ -69,5 +78,8 @@ def test_the_check_counts_what_it_says() -> None:
     assert list(oversized("a.py", f"async def long():\n{docstring}{body}    x = 2\n")) == [
         ("a.py:long", LONGEST_FUNCTION + 1)
     ]
+    handler = "try:\n  pass\nexcept ValueError:\n  match 1:\n    case 1:\n"
+    nested = handler + indent(f"def deep():\n{body}    x = 2\n", "      ")
+    assert list(oversized("a.py", nested)) == [("a.py:deep", LONGEST_FUNCTION + 1)]
     assert list(oversized("a.py", "x = 1\n" * LONGEST_FILE)) == []
     assert list(oversized("a.py", "x = 1\n" * (LONGEST_FILE + 1))) == [("a.py", LONGEST_FILE + 1)]

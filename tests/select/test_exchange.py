@@ -41,7 +41,7 @@ def _problem(
         np.array([each for row in holds for each in row], np.int64),
         np.array(first or [1] * width, np.int64),
         np.array(second or [0] * width, np.int64),
-        grid[:, 0],
+        np.ascontiguousarray(grid[:, 0]),  # as the selectors lay it out: a stride would be compiled anew
         grid @ grid.T,
         pairs,
         pull,
