@@ -10,10 +10,11 @@ from typing import Any
 import pyarrow
 import pytest
 import zstandard
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
+from examples import dear
 from ingest.archive_files import zipped
 from ingest.support import documents_of, errors_in, items_of, notes_in, told
 from meadow.errors import LimitError, MissingReaderError, ReadError
@@ -154,7 +155,7 @@ def test_without_the_extra_the_message_says_what_to_install(monkeypatch: pytest.
     )
 
 
-@settings(max_examples=10)
+@dear(0.1)
 @given(st.data())
 def test_damaged_files_give_documents_or_named_errors(data: st.DataObject) -> None:
     """In a worker, as ever: some of these could end the process that reads them."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import meadow
+from command import run_meadow
 from meadow.errors import InputError, NothingReadableError, ReadWarning
 from servers import Answer, Server, serving
 
@@ -68,14 +68,10 @@ def test_other_schemes_are_refused_with_advice() -> None:
         list(meadow.read("ftp://news.example/feed"))
 
 
-def test_the_command_line_reads_addresses(server: Server) -> None:
-    command = [sys.executable, "-m", "meadow", "digest", server.url("/feed")]
-    environment = {"PATH": "/usr/bin", "PYTHONPATH": ":".join(sys.path), "MEADOW_ALLOW_HOSTS": server.host}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+def test_the_command_line_reads_addresses(server: Server, tmp_path: Path) -> None:
+    done = run_meadow("digest", server.url("/feed"), folder=tmp_path, MEADOW_ALLOW_HOSTS=server.host)
     assert done.returncode == 0, done.stderr
     assert "Harbour Wire" in done.stdout
-    refused = subprocess.run(
-        command, capture_output=True, text=True, check=False, env={**environment, "MEADOW_ALLOW_HOSTS": ""}
-    )
+    refused = run_meadow("digest", server.url("/feed"), folder=tmp_path, MEADOW_ALLOW_HOSTS="")
     assert refused.returncode == 3
     assert "allow it by name" in refused.stderr

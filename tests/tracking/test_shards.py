@@ -7,9 +7,10 @@ from datetime import timedelta
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import dear
 from meadow.tracking.evidence import evidence
 from meadow.tracking.reconciling import reconcile
 from meadow.tracking.shards import Rows, ShardStories
@@ -20,7 +21,7 @@ from tracking.shard_streams import partition, sharded, story, stream
 WINDOWS = Windows(timedelta(days=4), timedelta(days=1), least=1)
 
 
-@settings(deadline=None, max_examples=25)
+@dear(0.2)
 @given(st.integers(0, 10_000), st.integers(1, 25), st.randoms(use_true_random=False))
 def test_short_stories_are_those_of_one_machine(seed: int, stories: int, chance: random.Random) -> None:
     documents = sorted(stream(seed, stories=stories, days=14, longest_hours=24), key=lambda each: each.order)

@@ -10,9 +10,10 @@ from datetime import timedelta
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import dear
 from meadow.model import Document
 from meadow.tracking.evidence import Drawn, EvidenceTracker, evidence
 from meadow.tracking.shards import ShardStories
@@ -69,7 +70,7 @@ def _stories_of(shard: ShardStories) -> set[frozenset[str]]:
 
 
 @pytest.mark.parametrize("collection", _COLLECTIONS)
-@settings(deadline=None, max_examples=12)
+@dear(0.1)
 @given(seed=st.integers(0, 10_000))
 def test_what_lies_whole_in_one_window_is_as_that_window_tells_it(collection: str, seed: int) -> None:
     documents = _stream(collection, seed)
