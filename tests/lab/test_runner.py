@@ -7,23 +7,26 @@ import os
 import signal
 import subprocess
 import sys
+from base64 import b64encode
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from lab.beds import BED, experiment
 from lab.conftest import Run
 from meadow.errors import InputError, UsageError
-from meadow.lab import code_version, runner
+from meadow.lab import code_version, plotting, runner
 from meadow.lab import experiment as experiments
 from meadow.lab import workers as lab_workers
+from meadow.lab.drawing import draw
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.journal import JOURNAL, load_results, open_journal
 from meadow.lab.results import save_run
 from meadow.lab.testbed import Testbed
-from meadow.tables import Findings
+from meadow.tables import Findings, Plot
 from patience import until
 
 RAISING = """
@@ -286,6 +289,26 @@ def test_rows_hold_every_figure_and_the_settings_that_differ(tmp_path: Path) -> 
     for page in (*(tmp_path / "tables").glob("*.html"), tmp_path / "report.html"):
         assert "Content-Security-Policy\" content=\"default-src 'none'" in unescape(page.read_text("utf-8")), page.name
     assert (tmp_path / "items.csv").read_text(encoding="utf-8").count("\n") == len(rows) + 1
+
+
+def test_each_plot_is_drawn_once_in_each_form_and_is_on_the_page_as_it_was_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[str, str]] = []
+
+    def noted(plot: Plot, form: Literal["svg", "png"]) -> bytes:
+        drawn.append((plot.name, form))
+        return draw(plot, form)
+
+    monkeypatch.setattr(plotting, "draw", noted)
+    results = runner.run(experiment(), BED, out=tmp_path)
+    save_run(results, tmp_path)
+    names = [plot.name for plot in results.findings.plots]
+    assert names
+    assert sorted(drawn) == sorted((name, form) for name in names for form in ("svg", "png"))
+    page = (tmp_path / "report.html").read_text("utf-8")
+    for name in names:
+        assert b64encode((tmp_path / "plots" / f"{name}.svg").read_bytes()).decode() in page
 
 
 def test_tables_that_a_new_run_no_longer_has_are_removed(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from meadow.lab.disk import writing
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.journal import only_one, save_text
 from meadow.lab.testbed import Testbed
-from meadow.tables import Findings, Table, check_table
+from meadow.tables import Findings, Plot, Table, check_table
 from meadow.tables.spreadsheet import format_csv
 from meadow.version import __version__
 
@@ -109,7 +109,7 @@ def _saved(results: Results, root: Path, command: str | None) -> Kept:
         save_text(root / name, text)
     plots, notes = _save_plots(results.findings, root)
     names = [*texts, *plots, PAGE]
-    save_text(root / PAGE, _page(results, drawn=not notes))
+    save_text(root / PAGE, _page(results, [] if notes else _pictures(results.findings, root)))
     _remove_others(root, names)
     stamp = {**_stamp(results, command), "files": sorted(names)}
     save_text(root / RUN, json.dumps(stamp, ensure_ascii=False, indent=2) + "\n")
@@ -139,13 +139,16 @@ def _save_plots(findings: Findings, root: Path) -> tuple[list[str], tuple[str, .
     return names, tuple(notes)
 
 
-def _page(results: Results, *, drawn: bool) -> str:
-    """Return everything on one page; plots are on it where they could be drawn."""
-    from meadow.lab.plotting import plot_svg
+def _pictures(findings: Findings, root: Path) -> list[tuple[Plot, str]]:
+    """Return the plots with their SVG as it was written: to draw one takes longer than to measure a few cells."""
+    return [(plot, (root / "plots" / f"{plot.name}.svg").read_bytes().decode("utf-8")) for plot in findings.plots]
+
+
+def _page(results: Results, pictures: Sequence[tuple[Plot, str]]) -> str:
+    """Return everything on one page, plots where they could be drawn."""
     from meadow.tables.html import page
 
-    findings, title = results.findings, results.experiment.title or results.experiment.name
-    return page(findings.tables, [(plot, plot_svg(plot)) for plot in findings.plots if drawn], title=title)
+    return page(results.findings.tables, pictures, title=results.experiment.title or results.experiment.name)
 
 
 def _remove_others(root: Path, names: Sequence[str]) -> None:
