@@ -1,7 +1,8 @@
 """Lines that end like sentences and tell nothing, because no verb is in them.
 
 Captions ("Ambulances at the harbour after the blast."), labels and bullets look so. The tagger knows most verbs, not all,
-so a line is accused only if none of its words could be one. English only: the lists of other languages are too short.
+so a line is accused only if none of its words could be one, or only a participle that describes what is shown
+(`meadow.text.standing.participles`). English only: the lists of other languages are too short.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import cache
 from meadow.text.per_word import PerWord
 from meadow.text.phrases import tag
 from meadow.text.phrases.lexicon import lexicon
+from meadow.text.standing.participles import is_reduced
 
 _LANGUAGE = "en"
 _FEWEST, _MOST = 4, 25  # words: shorter ones are bits of talk, longer ones hold a verb that nobody knew
@@ -28,7 +30,7 @@ def is_verbless(text: str, words: frozenset[str], language: str) -> bool:
         return False
     # A verb in small letters between blanks is one whatever the tagger makes of it: few lines need their tags.
     if any(map(_plain_verbs().__getitem__, text.split())):
-        return False
+        return is_reduced(text)
     return not any(word.tag in ("verb", "auxiliary") or _could_be(word.text, word.tag) for word in tag(text, language))
 
 
