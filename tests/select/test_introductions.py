@@ -37,6 +37,12 @@ def test_a_surname_leans_on_the_sentence_that_introduced_it() -> None:
     assert unmet_rows(view, [0, 3, 2]) == [2]
 
 
+def test_a_mere_noun_may_speak_behind_who_that_is() -> None:
+    view = _view("The court met. An official of the port was heard. “The doors were open,” the official said.")
+    assert unmet_rows(view, [0, 1, 2]) == []
+    assert unmet_rows(view, [0, 2]) == [2]
+
+
 def test_one_row_is_judged_as_the_whole_story_is() -> None:
     view = _view(" ".join(HEARING))
     assert [each.surname for each in standings(view)] == [owed_surname(view, row) for row in range(len(view))]

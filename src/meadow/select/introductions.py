@@ -13,7 +13,7 @@ import numpy as np
 from meadow.select.candidates import Candidates
 from meadow.select.exchange import Problem, set_value, single_values
 from meadow.select.repeated import Chosen
-from meadow.vectors.definites import mentions, owed_noun
+from meadow.vectors.definites import mentions, owed_nouns
 from meadow.vectors.standings import introduces, owed_surname
 from meadow.vectors.view import StoryView
 
@@ -22,20 +22,20 @@ _WANTED = 1 << 40  # points: more than any set is worth, and far from what whole
 
 
 class Owed(NamedTuple):
-    """What a sentence needs to be told before it: who bears a surname, what a noun means; either may be None."""
+    """What a sentence needs to be told before it: who bears a surname, what nouns mean."""
 
     surname: str | None
-    noun: str | None
+    nouns: tuple[str, ...]
 
     def met_by(self, text: str, language: str) -> Owed:
         """Return what is still owed behind a text."""
-        surname, noun = self
+        surname, nouns = self
         if surname is not None and introduces(text, surname, language):
             surname = None
-        return Owed(surname, None if noun is not None and mentions(text, noun) else noun)
+        return Owed(surname, tuple(noun for noun in nouns if not mentions(text, noun)))
 
 
-_NOTHING = Owed(None, None)
+_NOTHING = Owed(None, ())
 
 
 def with_introductions(
@@ -79,7 +79,7 @@ def unmet_rows(view: StoryView, rows: Sequence[int]) -> list[int]:
 
 
 def _owed(view: StoryView, row: int) -> Owed:
-    return Owed(owed_surname(view, row), owed_noun(view, row))
+    return Owed(owed_surname(view, row), owed_nouns(view, row))
 
 
 def _unmet(
