@@ -51,6 +51,20 @@ def test_one_row_is_judged_as_the_whole_story_is() -> None:
 @pytest.mark.parametrize(
     "last",
     [
+        "Rubin's film was shown to the court.",
+        "In the afternoon, Rubin and his clerks left the court.",
+        "The door was open, according to Rubin.",
+        "Unlike the captain, Rubin wants an inquiry.",
+    ],
+)
+def test_a_surname_needs_an_introduction_wherever_its_bearer_acts_or_speaks(last: str) -> None:
+    view = _view(f"Divers came from Skerra. Prosecutor Jonas Rubin spoke. {last}")
+    assert owed_surname(view, len(view) - 1) == "Rubin"
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
         "Rubin, the prosecutor, said that the door was open.",  # who that is stands beside the name
         "The court thanked the divers, and Rubin's film was shown.",
         "Skerra said that the door was open.",

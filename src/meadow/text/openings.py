@@ -54,16 +54,20 @@ PHRASES: Mapping[str, str] = {
     r"|by\s+comparison\b|(?:if|when|once|until)\s+that\s+(?:is|was|turns?|happen\w*|fails?|does)\b"
     r"|the\s+(?:main|only|biggest)\s+(?:difference|reason)\b|as\s+(?:previously|earlier)\s+(?:reported|announced|noted)\b"
     r"|(?:a\s+(?:couple\s+of|few)|several|two|three|four|five|six|seven|ten|\d+)\s+(?:minutes|hours|days|weeks|months|years)\s+(?:later|afterwards?)\b"
-    r"|(?:an?|one)\s+(?:minute|hour|day|week|month|year)\s+later\b"
+    r"|(?:an?|one)\s+(?:minute|hour|day|week|month|year)\s+later\b|(?:hours|days|weeks|months|years|moments|minutes)\s+later\b"
+    r"|next\s?,|compare\s+(?:that|this|it)\b|case\s+in\s+point\b|in\s+the\s+(?:subsequent|ensuing|intervening)\s"
+    r"|the\s+(?:following|next|same)\s+(?:day|morning|afternoon|evening|night|week|month|year)\b"
     r"|(?:following|after)\s+the\s+(?:announcement|incident|news|attack|shooting|ruling|verdict|vote|meeting|show|game|match|crash|blast),",
     "es": r"sin\s+embargo\b|no\s+obstante\b|en\s+cambio\b|en\s+tanto\b|a\s+su\s+vez\b|al\s+respecto\b|de\s+hecho\b"
     r"|es\s+decir\b|por\s+(?:eso|ello|ahora|tanto|lo\s+tanto|su\s+parte|otra\s+parte|otro\s+lado|el\s+contrario|último)\b"
     r"|de\s+est[ae]\s+(?:modo|manera|forma)\b|mientras\s+tanto\b|entre\s+ell[oa]s\b"
     r"|el\s+(?:organismo|mandatario|funcionario)\b|la\s+(?:entidad|mandataria)\b|(?:antes|después|más\s+tarde|poco\s+(?:antes|después)|horas\s+(?:antes|después)),"
-    r"|la\s+(?:principal|mayor|única)\s+(?:diferencia|razón)\b"
+    r"|la\s+(?:principal|mayor|única)\s+(?:diferencia|razón)\b|después\s+(?!de\b|del\b|que\b)"
+    # "La información la confirmó": the object that comes first and is taken up again was spoken of before.
+    r"|(?:el|la|los|las)\s+[a-zñáéíóú]+\s+(?:lo|la|los|las)\s+[a-zñáéíóú]+(?:ó|aba|ía|aron|ieron)\b"
     r"|(?:un[ao]?s?|pocos|pocas|dos|tres|cuatro|cinco|seis|diez|\d+)\s+(?:minutos?|horas?|días?|semanas?|meses|años?)\s+(?:después|más\s+tarde)\b",
     "nl": r"onder\s+(?:hen|wie)\b|op\s+die\s+manier\b|in\s+dat\s+geval\b|om\s+die\s+reden\b|aan\s+de\s+andere\s+kant\b"
-    r"|het\s+(?:gaat|ging|betreft)\s+(?:\w+\s+)?om\b|het\s+is\s+(?:nog\s+)?(?:on)?duidelijk\b",
+    r"|dan\s+(?:is|was|wordt|werd|zal|moet|kan|gaat|heeft|had|komt|kwam)\b|het\s+(?:gaat|ging|betreft)\s+(?:\w+\s+)?om\b|het\s+is\s+(?:nog\s+)?(?:on)?duidelijk\b",
     "fr": r"c['’](?:est|était)\b(?!\s+la\s+première)|en\s+(?:revanche|outre)\b|par\s+ailleurs\b|de\s+plus\b|au\s+contraire\b"
     r"|(?:selon|d['’]après)\s[^,]{2,50},\s+(?:ils?|elles?)\b|en\s+comparaison\b|(?:plus\s+tard|peu\s+après|auparavant),|(?:une?\s+|d['’])autres?\b"
     r"|d['’](?:autre\s+part|ailleurs)\b|dans\s+ce\s+cas\b|parmi\s+(?:eux|elles)\b|de\s+son\s+côté\b|(?:pour|à)\s+s(?:a\s+part|on\s+tour)\b",

@@ -26,13 +26,18 @@ _NAME = re.compile(
 # A bare name leans where it is the subject or the speaker: first in its sentence, or beside a verb of saying.
 _BESIDE = re.compile(
     r"\s(?:said|says|told|added|wrote|asked|dijo|afirmó|añadió|explicó|señaló|aseveró|subrayó|indicó|declaró|aseguró|agregó|concluyó|zei|zegt"
-    r"|vertelt|aldus)\b|\s(?:is|was|has|had|will|[a-z]{2,}ed)\b"
+    r"|vertelt|aldus)\b|\s(?:is|was|has|had|will|wants|says|plans|[a-z]{2,}ed)\b|\sand\s(?:his|her|other)\b"
 )
+_WOULD = re.compile(
+    r"\s(?:would|could)\b"
+)  # behind many as often as behind one: "House Republicans … Republicans would"
 _COURTESY = frozenset({"Mr", "Mrs", "Ms", "Miss"})  # they tell nobody who that is
+_SIDES = frozenset({"Central", "East", "Eastern", "New", "North", "Northern", "South", "Southern", "West", "Western"})
 # "Jackson, the police chief, said": the sentence itself says who that is.
 _DESCRIBED = re.compile(r"\s?,\s(?:the|an?|who|whose|el|la|un|una|quien|de|het|een|die)\s")
 _AFTER_SAYING = re.compile(
-    r"\b(?:said|says|added|dijo|afirmó|añadió|explicó|señaló|aseveró|subrayó|indicó|declaró|aseguró|agregó|concluyó|zei|zegt|aldus)\s$"
+    r"\b(?:said|says|added|dijo|afirmó|añadió|explicó|señaló|aseveró|subrayó|indicó|declaró|aseguró|agregó|concluyó|zei|zegt|aldus"
+    r"|according\sto|según|volgens)\s$"
 )
 
 
@@ -66,8 +71,7 @@ def introduces(text: str, surname: str, language: str) -> bool:
     if surname not in text:
         return False
     named = (_parts(found[0], language) for found in _NAME.finditer(text))
-    titles = listed(language, "titles")
-    return any(len(parts) > 1 and _stem(parts[-1]) == surname and parts[0].lower() not in titles for parts in named)
+    return any(_is_full(parts, language) and _stem(parts[-1]) == surname for parts in named)
 
 
 def opening_standing(view: StoryView, row: int) -> Standing | None:
@@ -99,7 +103,7 @@ def _owed_surnames(view: StoryView) -> dict[int, str]:
         for found in _NAME.finditer(sentence.text):
             parts = _parts(found[0], language)
             alone = _surname_alone(parts)
-            if len(parts) > 1 and parts[0].lower() not in listed(language, "titles"):
+            if _is_full(parts, language):
                 introduced.add(_stem(parts[-1]))
             elif alone in introduced and alone not in known and _is_subject(sentence.text, found):
                 owed.setdefault(row, alone)
@@ -130,6 +134,11 @@ def _parts(name: str, language: str) -> list[str]:
     return parts[1:] if first in stop_words(language) and first not in listed(language, "articles") else parts
 
 
+def _is_full(parts: list[str], language: str) -> bool:
+    """Say whether a name has more than a surname: no title alone, nor the side of a place ("South Skerra")."""
+    return len(parts) > 1 and parts[0] not in _SIDES and parts[0].lower() not in listed(language, "titles")
+
+
 def _surname_alone(parts: list[str]) -> str | None:
     """Return the surname of a name that has no more, but for "Mr" or "Ms" before it; or None."""
     if len(parts) == 1:
@@ -139,10 +148,12 @@ def _surname_alone(parts: list[str]) -> str | None:
 
 def _is_subject(text: str, found: re.Match[str]) -> bool:
     if found[0].endswith(("'s", "’s")):
-        return False
+        return found.start() == 0  # "Rubin's film was shown" is about Rubin
     if found.start() == 0 or _BESIDE.match(text, found.end()) is not None:
         return True
-    return _AFTER_SAYING.search(text, max(0, found.start() - 12), found.start()) is not None
+    if found[0][-1] != "s" and _WOULD.match(text, found.end()) is not None:
+        return True
+    return _AFTER_SAYING.search(text, max(0, found.start() - 14), found.start()) is not None
 
 
 def _stem(name: str) -> str:

@@ -30,6 +30,11 @@ _NAMED_FIRST = re.compile(
     r"(?:(?:Mr|Mrs|Ms|Dr|Sen|Rep|President|Gov)\.?\s)?([A-Z]\w+)(?:\s[A-Z][\w'’-]+)*\s(?:has\s|had\s)?(?:said|says|told|wrote|claimed)\b"
 )
 
+# English: "He visto" is Spanish for "I have seen".
+_QUOTED_PRONOUN = re.compile(r"(?:he|she|they|his|her|their|for\s(?:him|her|them))(?:['’][a-z]+)?[\s,]", re.IGNORECASE)
+# "said of the captain", "the captain's lawyer said": who is meant.
+_SAID_OF = re.compile(r"\b(?:said|says|told|wrote|added)\s(?:of|about)\b|[a-z]['’]s\s|\bwho\b")
+
 # Words later in a sentence that point back, each with the pattern that it must fit there; in small letters.
 _Later = tuple[tuple[str, str], ...]
 _LATER: Mapping[str, _Later] = {
@@ -55,6 +60,10 @@ _LATER: Mapping[str, _Later] = {
          r".{0,40}?\b(?:est[ea]s?|estos|es[ae]s?|esos)\s(?!semana|mes|año|lunes|martes|miércoles|jueves|viernes|sábado|domingo|noche"
          r"|mañana|tarde|verano|invierno|fin)[a-zñáéíóú]{3,}"),
         ("dicho dicha dichos dichas", r".*\bdich[oa]s?\s[a-zñáéíóú]+"),
+        ("mencionado mencionada mencionados mencionadas citado citada citados citadas",
+         r".*\b(?:el|la|los|las)\s(?:mencionad|citad)[oa]s?\s[a-zñáéíóú]+"),
+        ("aquel aquella aquellos aquellas",
+         r".*(?<!todo\s)(?<!todos\s)(?<!todas\s)(?<!para\s)\baquel(?:la|los|las)?\s(?!que\b)[a-zñáéíóú]{3,}\b(?!(?:\s[a-zñáéíóú]+)?\s(?:que|a\sl[ao]s)\b)"),
         ("también", r"(?:\S+\s){1,5}también\b"),
         ("tanto ejemplo embargo", r".*\b(?:por\s(?:lo\s)?tanto|por\sejemplo|sin\sembargo)\b"),
         ("le les", r"les?\s"),
@@ -79,6 +88,8 @@ _TAKEN_UP: Mapping[str, str] = {
     r"|(?:advierte|afirma|agrega|añade|asegura|dice|explica|señala|sostiene)\sque\s"
     # "No quieren aislar": who does not, stood before.
     r"|no\s[a-zñáéíóú]+(?:an|en|aron|ieron)\s(?!los\b|las\b|m[áa]s\b|otr[ao]s\b)"
+    # "Es el mayor de los hijos": who that is, stood before.
+    r"|(?:es|son)\s(?:el|la|los|las|uno|una|otro|otra)\s(?!(?:primera|segunda|tercera|última|hora)\b)"
     r"|ya\shan?\s|alrededor\sde\s\d+\s(?:eran|son)\b"
     # "Aseguró que", "Nació en", "Cuenta con": the verb tells that the subject stood before.
     r"|[a-zñáéíóú]+ó\s(?:que|en|con|por|su|sus|como|también|además)\b|(?:cuenta|contaba|lleva|llevaba|sigue|seguía)\scon\b",
@@ -99,6 +110,10 @@ _FRONTED: Mapping[str, str] = {
     r"|(?:According\sto|At|In|On|With)\s[^,]{2,60},\sit\s(?!is\b|was\b|seems|appears|will\b|would|takes|remains)|If\s(?:that|this|so)\b"
     r"|(?:After|At|By|During|In|On|Over|While)\s(?:[a-z]+\s){1,4}(?:he|she|they|it\s(?!is|was|seems|appears|takes|will|would))\b"
     r"(?![^,]{0,80},\s(?:the\s)?[A-Z])"
+    # "Police said she called": the many who speak are not who is meant; "Under his command, soldiers": nobody is named.
+    r"|(?:Authorities|Critics|Doctors|Friends|Investigators|Lawyers|Many|Neighbou?rs|Officials|Parents|Passengers|People|Police"
+    r"|Prosecutors|Relatives|Reporters|Several\s[a-z]+|Some|Witnesses)\s(?:[a-z]+\s){1,4}(?:he|him|his|she|her)\b"
+    r"|(?:At|By|During|In|On|Under|With)\s(?:his|her)\s(?:[a-z’'-]+\s){0,5}[a-z’'-]+,\s[^A-Z]{1,60}(?![^,]{0,60}[A-Z])"
     r"|(?:If|When|While|Although|Though|Because|Since|Once|Until|Unless|As|After|Before)\s(?:he|she|they|another|others)\b"
     r"(?![^,]{0,80},\s(?:the\s)?[A-Z])",
     "fr": rf"{_UNNAMED}{{0,8}},\s(?:elle|elles|ils)\b",
@@ -118,7 +133,7 @@ def leaning(text: str, quotations: Quotations, words: frozenset[str], language: 
     if _is_reported(text, words, language):
         return "reported"
     if text[:1] in _QUOTES or text[:2] in ("``", "''"):
-        return None if _says_who(text) else "reported"
+        return _quoted(text, bare, quotations.outside, language)
     if bare[:1].islower() and language in OPENERS:
         return "fragment"
     # All lists are in small letters, and patterns that need not look for both kinds are much the faster.
@@ -183,6 +198,15 @@ def _says_who(text: str) -> bool:
     """Say whether a sentence that opens with a quotation goes on to name its speaker: “…,” Corrigan told reporters."""
     after = max(*(text.rfind(mark) for mark in _QUOTES), text.rfind("''") + 1)
     return len(text[after + 1 :].split()) >= _SPEAKER_WORDS
+
+
+def _quoted(text: str, bare: str, outside: str, language: str) -> Leaning | None:
+    """Return what a quotation that opens a sentence leans on: its speaker, or whom its speaker means by "She called"."""
+    if not _says_who(text):
+        return "reported"
+    if language != "en" or _QUOTED_PRONOUN.match(bare) is None or _SAID_OF.search(outside) is not None:
+        return None
+    return "opening"
 
 
 def _points_back(bare: str, language: str) -> bool:
