@@ -68,6 +68,7 @@ def test_a_surname_needs_an_introduction_wherever_its_bearer_acts_or_speaks(last
         "Rubin, the prosecutor, said that the door was open.",  # who that is stands beside the name
         "The court thanked the divers, and Rubin's film was shown.",
         "Skerra said that the door was open.",
+        "Rubin's, on Chapel Street, is the last bakery of Skerra.",
     ],
 )
 def test_what_needs_no_introduction(last: str) -> None:

@@ -97,6 +97,28 @@ def test_news_stands(text: str, language: str) -> None:
     assert judge(text, language).stands
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("“The Last Ferry” airs March 29 at 8 pm on Skerra One.", "en"),
+        ("“The Last Ferry” premieres Saturday at 8pm ET on Skerra One.", "en"),
+        ("Check out the questions that captains of Skerra are asked.", "en"),
+        ("_People of Skerra who own a boat of nine metres or more.", "en"),
+        ("Únete a la comunidad de El Faro.", "es"),
+        ("Se recomienda prudencia de los espectadores.", "es"),
+    ],
+)
+def test_what_a_page_says_of_itself_is_no_news(text: str, language: str) -> None:
+    assert judge(text, language).junk
+
+
+@pytest.mark.parametrize(
+    "text", ["Chances are that the ferry of Skerra is late.", "Thou shall not leave the port of Skerra."]
+)
+def test_a_writer_who_guesses_or_preaches_speaks_for_themselves(text: str) -> None:
+    assert judge(text, "en").voice
+
+
 def test_what_is_mine_is_the_writers_own() -> None:
     assert judge("The idea to close the port was mine.", "en").voice
 

@@ -1,6 +1,7 @@
 """The standing of every sentence of a story: judged once, with what only the whole document tells.
 
-What a credit closes is a caption (`meadow.vectors.captioned`).
+What a credit closes is a caption (`meadow.vectors.captioned`), and what lies inside a quotation of several sentences
+leans on the one that names its speaker (`meadow.vectors.quoted`).
 A bare surname leans on the sentence that introduced its bearer ("Harris said", after "Ed Harris, a lifeguard"). Who is known
 without an introduction is told by the story itself: whoever a document names by surname alone in its first sentence.
 """
@@ -18,6 +19,7 @@ from meadow.text.standing import Standing, judge, judge_opening
 from meadow.text.standing.lists import listed
 from meadow.text.stopwords import stop_words
 from meadow.vectors.captioned import captioned_rows
+from meadow.vectors.quoted import quoted_rows
 from meadow.vectors.view import StoryView
 
 _NAME = re.compile(
@@ -76,7 +78,7 @@ def introduces(text: str, surname: str, language: str) -> bool:
 
 def opening_standing(view: StoryView, row: int) -> Standing | None:
     """Return the standing of a sentence that may be printed and read first; None where something speaks against that."""
-    return None if captioned_rows(view)[row] else view.told(judge_opening, row)
+    return None if captioned_rows(view)[row] or quoted_rows(view)[row] else view.told(judge_opening, row)
 
 
 def _judged(view: StoryView) -> tuple[Standing, ...]:
@@ -84,6 +86,9 @@ def _judged(view: StoryView) -> tuple[Standing, ...]:
     for row, surname in _owed_surnames(view).items():
         own = alone[row]
         alone[row] = replace(own, leans=own.leans if own.leans is not None else "surname", surname=surname)
+    for row in np.flatnonzero(quoted_rows(view)).tolist():
+        if not alone[row].junk:
+            alone[row] = replace(alone[row], leans="reported", scene=False)
     for row in np.flatnonzero(captioned_rows(view)).tolist():
         alone[row] = Standing(junk=True)
     return tuple(alone)
@@ -148,7 +153,8 @@ def _surname_alone(parts: list[str]) -> str | None:
 
 def _is_subject(text: str, found: re.Match[str]) -> bool:
     if found[0].endswith(("'s", "’s")):
-        return found.start() == 0  # "Rubin's film was shown" is about Rubin
+        # "Rubin's film was shown" is about Rubin; "Rubin's, on Chapel Street," is a shop.
+        return found.start() == 0 and text[found.end() + 1 : found.end() + 2].islower()
     if found.start() == 0 or _BESIDE.match(text, found.end()) is not None:
         return True
     if found[0][-1] != "s" and _WOULD.match(text, found.end()) is not None:

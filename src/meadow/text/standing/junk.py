@@ -44,6 +44,9 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"|\bnot (?:be reached|available|reachable) for comment\b"
         ),
     ),
+    # When a programme can be seen is no part of the story that it is about.
+    (" airs ", re.compile(r"\bairs\b.{0,60}\b\d{1,2}(?::\d\d)? ?[ap]\.?m\b")),
+    (" premier", re.compile(r"\bpremi[eè]re?s\b.{0,60}\b\d{1,2}(?::\d\d)? ?[ap]\.?m\b")),
     (" call", re.compile(r"\b(?:information|tips?|questions?)\b.{0,80}\bcall\b.{0,80}\d{3}")),
 )
 _SCRAP = re.compile(r"[\d.,]+(?:\s\w+){0,3}\.?")

@@ -24,7 +24,7 @@ _MINE = re.compile(r"\b(?:of|is|was|are|were|like|than)\s+mine\b")
 _OWN_WORDS: Mapping[str, str] = {
     "en": r"\b(?:worth\s(?:watching|reading|seeing)|let['’]s|may\sas\swell|arguably|sadly|thankfully|frankly|surely|perhaps"
     r"|unfortunately|luckily"
-    r"|of\scourse|no\sdoubt|needless\sto\ssay|the\struth\sis)\b"
+    r"|of\scourse|chances\sare|thou\sshal[lt]|no\sdoubt|needless\sto\ssay|the\struth\sis)\b"
     # To the reader: "Yes, the rumours are true", "Meet the robot".
     r"|^\s*(?:yes|well|oh|okay),|^\s*(?:meet|imagine|consider|remember|forget|picture|behold|guess)\s(?:the|an?|that|what|how|[A-Z])",
     "es": r"\b(?:por\sdesgracia|lamentablemente|ojalá|por\ssupuesto|sin\sduda|quizás?|tal\svez)\b",
