@@ -37,6 +37,11 @@ def test_a_surname_leans_on_the_sentence_that_introduced_it() -> None:
     assert unmet_rows(view, [0, 3, 2]) == [2]
 
 
+def test_who_is_younger_has_a_surname_too() -> None:
+    view = _view("The court met. Prosecutor Jonas Rubin Jr. spoke. Rubin said that the door was open.")
+    assert owed_surname(view, len(view) - 1) == "Rubin"
+
+
 def test_a_mere_noun_may_speak_behind_who_that_is() -> None:
     view = _view("The court met. An official of the port was heard. “The doors were open,” the official said.")
     assert unmet_rows(view, [0, 1, 2]) == []
@@ -54,6 +59,7 @@ def test_one_row_is_judged_as_the_whole_story_is() -> None:
         "Rubin's film was shown to the court.",
         "In the afternoon, Rubin and his clerks left the court.",
         "The door was open, according to Rubin.",
+        "The door was open, according to Rubin, who declined to say more.",
         "Unlike the captain, Rubin wants an inquiry.",
     ],
 )

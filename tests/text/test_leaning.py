@@ -10,6 +10,7 @@ LEANS = [
     ("Hours later, divers found the wreck of the Alma.", "en"),
     ("The following morning the port of Skerra was closed.", "en"),
     ("In the subsequent nine years the harbour of Skerra was rebuilt.", "en"),
+    ("The discovery was made by divers of Skerra.", "en"),
     ("Compare that to the harbour of Brackwater.", "en"),
     ("Next , the mayor of Skerra announced a new ferry.", "en"),
     ("Police said she called the coast guard of Skerra.", "en"),

@@ -30,10 +30,12 @@ def numbers(text: str, language: str = "en") -> set[int]:
         ("Iris Vale left.", {"iris", "vale"}),
         ("The Vale's ferry sank.", {"vale"}),
         ("THE FERRY SANK OFF MARLOW", set()),
+        ("They met Iris Vale in Marlow.", {"iris", "vale", "marlow"}),
+        ("Ferry Sinks Off Marlow Coast in Storm", set()),
         ("Ferry Sinks", {"ferry", "sinks"}),
         ("It rained on Monday in March.", set()),
     ],
-    ids=["inside", "first alone", "first of a run", "an owner", "shouted", "short", "days"],
+    ids=["inside", "first alone", "first of a run", "an owner", "shouted", "many names", "a title", "short", "days"],
 )
 def test_names_are_told_by_their_capitals(text: str, wanted: set[str]) -> None:
     assert names(text) == wanted

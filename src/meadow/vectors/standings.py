@@ -33,10 +33,13 @@ _BESIDE = re.compile(
 _WOULD = re.compile(
     r"\s(?:would|could)\b"
 )  # behind many as often as behind one: "House Republicans … Republicans would"
+_YOUNGER = frozenset({"Jr", "Sr", "II", "III"})
 _COURTESY = frozenset({"Mr", "Mrs", "Ms", "Miss"})  # they tell nobody who that is
 _SIDES = frozenset({"Central", "East", "Eastern", "New", "North", "Northern", "South", "Southern", "West", "Western"})
 # "Jackson, the police chief, said": the sentence itself says who that is.
-_DESCRIBED = re.compile(r"\s?,\s(?:the|an?|who|whose|el|la|un|una|quien|de|het|een|die)\s")
+_DESCRIBED = re.compile(
+    r"\s?,\s(?:the|an?|who(?!\s(?:declined|said|says|told|added|asked|spoke|confirmed|refused)\b)|whose|el|la|un|una|quien|de|het|een|die)\s"
+)
 _AFTER_SAYING = re.compile(
     r"\b(?:said|says|added|dijo|afirmó|añadió|explicó|señaló|aseveró|subrayó|indicó|declaró|aseguró|agregó|concluyó|zei|zegt|aldus"
     r"|according\sto|según|volgens)\s$"
@@ -73,7 +76,7 @@ def introduces(text: str, surname: str, language: str) -> bool:
     if surname not in text:
         return False
     named = (_parts(found[0], language) for found in _NAME.finditer(text))
-    return any(_is_full(parts, language) and _stem(parts[-1]) == surname for parts in named)
+    return any(_is_full(parts, language) and _surname(parts) == surname for parts in named)
 
 
 def opening_standing(view: StoryView, row: int) -> Standing | None:
@@ -109,7 +112,7 @@ def _owed_surnames(view: StoryView) -> dict[int, str]:
             parts = _parts(found[0], language)
             alone = _surname_alone(parts)
             if _is_full(parts, language):
-                introduced.add(_stem(parts[-1]))
+                introduced.add(_surname(parts))
             elif alone in introduced and alone not in known and _is_subject(sentence.text, found):
                 owed.setdefault(row, alone)
     return owed
@@ -142,6 +145,12 @@ def _parts(name: str, language: str) -> list[str]:
 def _is_full(parts: list[str], language: str) -> bool:
     """Say whether a name has more than a surname: no title alone, nor the side of a place ("South Skerra")."""
     return len(parts) > 1 and parts[0] not in _SIDES and parts[0].lower() not in listed(language, "titles")
+
+
+def _surname(parts: list[str]) -> str:
+    """Return the last word of a name in full that is no "Jr"."""
+    last = parts[-2] if len(parts) > 2 and parts[-1].rstrip(".") in _YOUNGER else parts[-1]
+    return _stem(last)
 
 
 def _surname_alone(parts: list[str]) -> str | None:

@@ -24,6 +24,8 @@ def counted(text: str, language: str = "en") -> list[str | None]:
         ("The number of dead rose to 17.", ["number of dead"]),
         ("The death toll is unknown. It rose to 17.", [None]),
         ("At least 14 dead.", ["dead"]),
+        ("A quake of magnitude 6.3 killed 12.", [None, None]),
+        ("At least 12 killed and 30 injured.", ["killed", "injured"]),
         ("It rose to 17.", [None]),
     ],
 )

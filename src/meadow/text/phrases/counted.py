@@ -13,6 +13,7 @@ SKIPPED = frozenset({
     "more", "other", "others", "further", "additional", "más", "otros", "otras", "meer", "andere", "de", "of", "the", "los",
     "las",
 })  # fmt: skip
+_OBJECTS = frozenset({"number", "article", "determiner", "possessive", "name", "pronoun"})
 _SENTENCE_ENDS = frozenset(".!?;")
 
 
@@ -35,8 +36,12 @@ def _following(words: Sequence[str], tags: Sequence[Tag], end: int, lists: Lexic
         place += 1
     gathered: list[str] = []
     found = False
-    for word, tag in zip(words[place : place + NOUN_REACH], tags[place : place + NOUN_REACH], strict=True):
+    for index in range(place, min(place + NOUN_REACH, len(words))):
+        word, tag = words[index], tags[index]
         if tag not in ("adjective", "noun", "name") and word not in lists.words("countable"):
+            break
+        # "12 killed" counts the killed; "a quake of magnitude 6.3 killed 12" tells what the quake did.
+        if tag == "verb" and tags[index + 1 : index + 2] and tags[index + 1] in _OBJECTS:
             break
         gathered.append(word)
         found = found or tag == "noun"

@@ -17,7 +17,7 @@ _BEGINNERS: Mapping[str, str] = {
     "en": "The|A|An|It|He|She|They|This|But|However|There|When|After|According",
     "es": "El|La|Los|Las|Un|Una|Este|Esta|Pero|Según|Cuando",
     "nl": "De|Het|Een|Dat|Dit|Deze|Die|Ze|Hij|Zij|Wij|Zijn|Haar|Hun|Maar|Ook|Zo|Toen|Daarnaast|Intussen|Omdat|Volgens|Zeker"
-    "|Er|Aan|Alle|Alleen|Als|Anders|Bij|Binnen|Bovendien|Daar|Daarom|Door|Dus|Eerst|Gisteren|Hierdoor|Hoe|Hoewel|In|Kort|Later|Met|Na|Naar|Niet"
+    "|Er|Aan|Andere|Enkele|Alle|Alleen|Als|Anders|Bij|Binnen|Bovendien|Daar|Daarom|Door|Dus|Eerst|Gisteren|Hierdoor|Hoe|Hoewel|In|Kort|Later|Met|Na|Naar|Niet"
     "|Nochtans|Nu|Om|Onder|Ondanks|Op|Over|Sinds|Sommige|Tegen|Tijdens|Toch|Tot|Twee|Uit|Veel|Vandaag|Vanaf|Vervolgens|Voor|Vooral|Voorts"
     "|Vorig|Vorige|Waar|Waarom|Wanneer|Want|Wat|Wel|Wie|Zelfs|Zodra|Zonder",
     "fr": "Le|La|Les|Un|Une|Il|Elle|Mais|Selon|Ce|Cette",

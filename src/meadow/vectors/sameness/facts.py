@@ -73,13 +73,20 @@ def _asks(text: str) -> bool:
 
 def _names(tokens: Sequence[str], lower: Sequence[str], language: str) -> Iterator[str]:
     capitals = [token[0].isupper() for token in tokens]
-    if len(tokens) > _SHORT and sum(capitals) > _SHOUTED * len(tokens):
-        return
     common = _not_names(language)
+    if len(tokens) > _SHORT and sum(capitals) > _SHOUTED * len(tokens) and not _runs(lower, capitals, common):
+        return
     for place, (word, capital) in enumerate(zip(lower, capitals, strict=True)):
         told = capital and (place > 0 or any(capitals[1:2]))
         if told and word not in common:
             yield _OWNER.sub("", word)
+
+
+def _runs(lower: Sequence[str], capitals: Sequence[bool], common: frozenset[str]) -> bool:
+    """Say whether a line of many capitals is a sentence: a word that says something is small ("They met Iris Vale")."""
+    return any(
+        not capital and word not in common and word.isalpha() for word, capital in zip(lower, capitals, strict=True)
+    )
 
 
 def _numbers(tokens: Sequence[str], language: str) -> Iterator[Decimal]:
