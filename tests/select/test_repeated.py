@@ -35,7 +35,7 @@ def test_of_two_that_say_the_same_one_is_told() -> None:
         {
             pick.ref.document_id
             for pick in meadow.summarize(
-                _documents(*ARREST), words=100, select=f"whole(most=2, held=2, same={same})"
+                _documents(*ARREST), words=100, select=f"whole(most=2, held=2, same={same}, retold=true)"
             ).picks
         }
         for same in (0.4, 2)
@@ -50,7 +50,7 @@ def test_another_figure_is_another_fact() -> None:
     told = {
         pick.ref.document_id
         for pick in meadow.summarize(
-            _documents(first, later, *ARREST[2:]), words=100, select="whole(most=2, held=2)"
+            _documents(first, later, *ARREST[2:]), words=100, select="whole(most=2, held=2, retold=true)"
         ).picks
     }
     assert {"d0", "d1"} <= told

@@ -54,6 +54,11 @@ def told_once(
     return Chosen(problem, places)
 
 
+def say_the_same(view: StoryView, found: Candidates, problem: Problem, places: list[int], *, least: float) -> bool:
+    """Say whether two sentences of a set say the same with a likelihood of `least` or more."""
+    return len(_repeats(view, found, problem, places, least=least)[0]) > 0
+
+
 def _repeats(
     view: StoryView, found: Candidates, problem: Problem, places: list[int], *, least: float
 ) -> tuple[Longs, Longs]:

@@ -23,10 +23,8 @@ a forecast.
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
-from scipy import sparse
 
 from meadow.errors import check_range
 from meadow.model import FloatArray, Scores
@@ -36,11 +34,12 @@ from meadow.select.candidates import Candidates, Longs, expected_count, find_can
 from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.exchange import Problem, best_set, filled, pair_sums, single_values
 from meadow.select.exchange_plain import Layout
-from meadow.select.introductions import with_introductions
+from meadow.select.introductions import unmet_rows, with_introductions
 from meadow.select.order import opening_first
 from meadow.select.places import LEAST_WORDS, Places, ends_as_a_sentence, every_place, news_places
-from meadow.select.repeated import told_once
-from meadow.select.times import DAY, has_passed, last_time, newest, published_seconds
+from meadow.select.repeated import say_the_same, told_once
+from meadow.select.retelling import Bars, read_overlap, with_news
+from meadow.select.times import has_passed, last_time, newest, published_seconds
 from meadow.text.standing import Standing
 from meadow.text.standing.quotations import OPENING_MARKS
 from meadow.vectors.products import weighted_sums
@@ -49,8 +48,6 @@ from meadow.vectors.view import StoryView
 
 _LEAST_CANDIDATES, _MOST_CANDIDATES = 40, 2_000
 _LEAST_LIKE = 0.12  # cosine with the story; what is less like it is beside the point
-_LIKELY = 0.7  # of the bounds for repeats: less shows that two openings tell one event, but then words are left
-_ONE_TIME = 2.0  # days
 _MANY_DOCUMENTS = 10  # with so many a place counts half of what it can
 # Whole numbers instead of fractions: what a word usually brings, a unit vector's length, a cosine.
 _POINTS, _LENGTH, _COSINE = 2.0**16, 2.0**14, 2.0**20
@@ -68,6 +65,7 @@ def whole(
     most: float = 0.5,
     held: float = 0.5,
     same: float = 0.4,
+    retold: bool = False,
     first: int = 10,
     standalone: bool = True,
     asked: str | None = None,
@@ -76,7 +74,8 @@ def whole(
 
     `score`, `running`, `position` and `likeness` weigh the parts of the value. Two sentences are not in together if their
     cosine reaches `most`, they share the part `held` of the lighter one's weight, or they say `same` in other words with
-    that likelihood; above 1 these let everything in. Nobody is spoken of by surname alone before a sentence that introduces
+    that likelihood; above 1 these let everything in. Unless events may be `retold`, two articles of about one time tell one
+    event once (`meadow.select.retelling`). Nobody is spoken of by surname alone before a sentence that introduces
     them. The search looks at the `first`·h sentences that bring most alone, at least 40. A budget of sentences is filled
     with what it has refused, where nothing else is left. `asked` names the feature of the scores that says how well
     sentences answer a question.
@@ -91,38 +90,46 @@ def whole(
     per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths) + early
     usual, scored = concepts.held / concepts.rate if concepts.rate > 0 else 0.0, scores.values > 0
     near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, places, emphasis))
-    possible = ~concepts.copied & (near >= _LEAST_LIKE) & (lengths >= (LEAST_WORDS if standalone else 0))
+    possible = (near >= _LEAST_LIKE) & (lengths >= (LEAST_WORDS if standalone else 0)) & ~concepts.copied
     brought = rounded((usual + per_word * lengths) / np.sqrt(lengths))
     alone = np.where((scored | ~scored.any()) & possible, brought, -np.inf)
-    count = min(max(_LEAST_CANDIDATES, first * expected_count(view, allowance)), _MOST_CANDIDATES)
-    found, news = _candidates(view, alone, allowance, most=count, standalone=standalone)
+    found, news = _candidates(view, alone, allowance, first=first, standalone=standalone)
     worth = np.rint(_POINTS * per_word * lengths)[found.rows].astype(np.int64)
     words = likeness * found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
-    limits = _Limits(most, held, _tell_one_event(view, found, places))
-    problem = _problem(view, concepts, found, worth, near, words, limits)
+    problem = _problem(view, concepts, found, worth, near, words)
     openings = [row for row in _strongest(view, found, problem) if row in news]
-    chosen = _chosen(view, found, problem, alone, openings if standalone else None, same=same)
-    if not chosen:
-        return _by_score(scores, allowance)
-    return opening_first(_filled(chosen, alone, allowance) if allowance.unit == "sentences" else chosen, openings)
+    cosines = problem.products / _LENGTH**2
+    bars = read_overlap(view, found, places).bars(cosines, most=most, held=held, retold=retold)
+    chosen = _chosen(view, found, problem, alone, openings if standalone else None, bars, same=same)
+    return _in_order(chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
 
 
 def _chosen(
-    view: StoryView, found: Candidates, problem: Problem, alone: FloatArray, openings: list[int] | None, *, same: float
+    view: StoryView,
+    found: Candidates,
+    problem: Problem,
+    alone: FloatArray,
+    openings: list[int] | None,
+    bars: Bars,
+    *,
+    same: float,
 ) -> list[int]:
     """Return the rows of the best set, newer ones for the same, and what still fits; with openings, all are introduced."""
     times = published_seconds(view)[view.document_of[found.rows]]
+    order = partial(opening_first, openings=openings or [])
 
     def best(given: Problem) -> list[int]:
         layout = Layout(given)
         return filled(given, newest(given, best_set(given, layout), alone[found.rows], times), layout)
 
+    def may_be_printed(places: list[int]) -> bool:
+        met = openings is None or not unmet_rows(view, order(found.rows[places].tolist()))
+        return met and not say_the_same(view, found, problem, places, least=same)
+
     choose = partial(told_once, view, found, choose=best, least=same)
-    chosen = choose(problem)
-    places = chosen.places
-    if openings is not None:
-        places = with_introductions(view, found, chosen, choose, partial(opening_first, openings=openings))
-    rows: list[int] = found.rows[places].tolist()
+    chosen = choose(problem._replace(barred=bars.all))
+    places = chosen.places if openings is None else with_introductions(view, found, chosen, choose, order)
+    rows: list[int] = found.rows[with_news(problem, bars, places, may_be_printed)].tolist()
     return rows
 
 
@@ -131,17 +138,6 @@ def _strongest(view: StoryView, found: Candidates, problem: Problem) -> list[int
     early = recency(view)[view.document_of[found.rows]] / view.number[found.rows] ** 0.25
     rows: list[int] = found.rows[best_first(single_values(problem) * early)].tolist()
     return rows
-
-
-class _Limits(NamedTuple):
-    """From which cosine on, and from which shared part of the lighter one on, two sentences say mostly the same.
-
-    From seven tenths of that on those pairs do that are likely to tell one event, `likely`.
-    """
-
-    cosine: float
-    held: float
-    likely: Flags
 
 
 def _check(**weights: float) -> None:
@@ -170,9 +166,10 @@ def _stop_share(view: StoryView, lengths: FloatArray) -> FloatArray:
 
 
 def _candidates(
-    view: StoryView, alone: FloatArray, allowance: Allowance, *, most: int, standalone: bool
+    view: StoryView, alone: FloatArray, allowance: Allowance, *, first: int, standalone: bool
 ) -> tuple[Candidates, set[int]]:
-    """Return the `most` sentences that bring most alone, among those that fit and can be told, and which may open."""
+    """Return the sentences that bring most alone, among those that fit and can be told, and which may open."""
+    most = min(max(_LEAST_CANDIDATES, first * expected_count(view, allowance)), _MOST_CANDIDATES)
     found: dict[int, int] = {}
     news: set[int] = set()
     now = last_time(view)
@@ -203,11 +200,9 @@ def _problem(
     worth: Longs,
     near: FloatArray,
     words: float,
-    limits: _Limits,
 ) -> Problem:
-    """Return the objective in whole numbers, `words` being how many the likeness of the whole weighs."""
-    counts = view.counts("terms")
-    own = counts.unit_rows()[found.rows]
+    """Return the objective in whole numbers, nothing barred; `words` is how many the likeness of the whole weighs."""
+    own = view.counts("terms").unit_rows()[found.rows]
     parts = np.rint(own.data * _LENGTH).astype(np.int64)
     products = pair_sums(own, parts, parts)
     scale = _POINTS / concepts.rate if concepts.rate > 0 else 0.0
@@ -220,21 +215,9 @@ def _problem(
         np.rint(concepts.second * scale).astype(np.int64),
         np.rint(near[found.rows] * _COSINE).astype(np.int64),
         products,
-        _repeats(own, counts.idf, products, limits),
+        np.zeros(products.shape, np.bool_),
         words * _POINTS * _LENGTH / _COSINE,
     )
-
-
-def _tell_one_event(view: StoryView, found: Candidates, places: Places) -> Flags:
-    """Return which pairs open two documents of about one time: both tell what happened, each in words of its own."""
-    documents = view.document_of[found.rows]
-    opens = (places.place[found.rows] == 1) & ~places.passed[found.rows]
-    times = published_seconds(view)[documents]
-    known = times > -np.inf
-    days = np.where(known, times, 0.0) / DAY
-    apart = (np.abs(days[:, None] - days) > _ONE_TIME) & known[:, None] & known
-    likely: Flags = opens[:, None] & opens & ~apart & (documents[:, None] != documents)
-    return likely
 
 
 def _direction(view: StoryView, copied: Flags, places: Places, emphasis: FloatArray | None) -> FloatArray:
@@ -247,21 +230,9 @@ def _direction(view: StoryView, copied: Flags, places: Places, emphasis: FloatAr
     return summed / norm if norm > 0 else summed.astype(np.float64)
 
 
-def _repeats(units: sparse.csr_array, idf: FloatArray, products: Longs, limits: _Limits) -> Flags:
-    """Return which pairs of sentences say mostly the same: by their cosine, or because one holds most of the other."""
-    weights = np.rint(idf[units.indices] * _COSINE).astype(np.int64)
-    shared = pair_sums(units, weights, np.ones(units.nnz, np.int64))
-    total = np.diag(shared)
-    smaller = np.minimum(total[:, None], total[None, :])
-    part = np.where(limits.likely, _LIKELY, 1.0)
-    same: Flags = (products >= part * (limits.cosine * _LENGTH**2)) | (
-        shared >= np.maximum(1.0, part * limits.held * smaller)
-    )
-    np.fill_diagonal(same, val=False)
-    return same
-
-
-def _filled(chosen: list[int], alone: FloatArray, allowance: Allowance) -> tuple[int, ...]:
-    """Return the choice and after it, as far as the room allows, what was refused: the best alone first."""
+def _in_order(chosen: list[int], openings: list[int], alone: FloatArray, allowance: Allowance) -> tuple[int, ...]:
+    """Return the choice as it is to be printed; a budget of sentences is filled with what was refused, the best first."""
+    if allowance.unit != "sentences":
+        return opening_first(chosen, openings)
     inside = set(chosen)
-    return allowance.fill([*chosen, *(row for row in best_first(alone) if row not in inside)])
+    return opening_first(allowance.fill([*chosen, *(row for row in best_first(alone) if row not in inside)]), openings)
