@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from meadow.errors import BrowserError
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 SECONDS = 120.0
 
 _FLAGS = (
