@@ -14,7 +14,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from command import Done, run_meadow, start_meadow
 from meadow.web.server import Server
 from patience import PATIENCE_SECONDS, until
 from web.apps import filled
@@ -41,9 +40,9 @@ def serving(*arguments: str, cwd: Path) -> Iterator[tuple[subprocess.Popen[str],
         process.communicate()
 
 
-def refused(*arguments: str, folder: Path) -> Done:
-    """Return how the command ended before it served anything: that needs no process of its own."""
-    return run_meadow("serve", "--no-open", *arguments, folder=folder)
+def run(*arguments: str, program: str = RUN) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", program, "serve", "--no-open", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
@@ -86,10 +85,10 @@ def test_it_follows_a_list_while_it_serves(tmp_path: Path) -> None:
 
 
 def test_a_list_that_cannot_be_followed_is_told_before_anything_is_served(tmp_path: Path) -> None:
-    ended = refused("--workspace", "space", "--follow", "none.opml", folder=tmp_path)
+    ended = run("--workspace", str(tmp_path / "space"), "--follow", str(tmp_path / "none.opml"))
     assert (ended.returncode, "none.opml" in ended.stderr) == (2, True)
     (tmp_path / "list.txt").write_text("http://a.example/feed\n", "utf-8")
-    ended = refused("--workspace", "space", "--follow", "list.txt", "--every", "often", folder=tmp_path)
+    ended = run("--workspace", str(tmp_path / "space"), "--follow", str(tmp_path / "list.txt"), "--every", "often")
     assert (ended.returncode, "often" in ended.stderr) == (2, True)
 
 
@@ -98,9 +97,7 @@ def test_a_port_that_is_taken_is_explained(tmp_path: Path) -> None:
         pass
     taken = Server("127.0.0.1", 0)
     try:
-        # In a process of its own, as users have it: uvicorn leaves open the socket that it could not bind.
-        asked = ("serve", "--no-open", "--workspace", ".", "--port", str(taken.port))
-        ended = start_meadow(*asked, folder=tmp_path, PYTHONWARNINGS="")
+        ended = run("--workspace", str(tmp_path), "--port", str(taken.port))
     finally:
         taken.close()
     assert ended.returncode == 3
@@ -109,14 +106,13 @@ def test_a_port_that_is_taken_is_explained(tmp_path: Path) -> None:
 
 
 def test_a_workspace_that_is_named_has_to_be_there(tmp_path: Path) -> None:
-    ended = refused("--workspace", "nowhere", folder=tmp_path)
+    ended = run("--workspace", str(tmp_path / "nowhere"))
     assert ended.returncode in (2, 3)
     assert "nowhere" in ended.stderr
 
 
 def test_a_missing_extra_is_named() -> None:
-    command = [sys.executable, "-c", WITHOUT_WEB, "serve", "--no-open"]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    ended = run(program=WITHOUT_WEB)
     assert ended.returncode == 3
     assert "pip install 'meadow[web]'" in ended.stderr
 
@@ -124,6 +120,6 @@ def test_a_missing_extra_is_named() -> None:
 def test_all_networks_need_a_public_address(tmp_path: Path) -> None:
     with filled(tmp_path):
         pass
-    ended = refused("--workspace", ".", "--host", "0.0.0.0", "--port", "0", folder=tmp_path)  # noqa: S104 - refused
+    ended = run("--workspace", str(tmp_path), "--host", "0.0.0.0", "--port", "0")  # noqa: S104 - refused
     assert ended.returncode == 2
     assert "--public-url" in ended.stderr
