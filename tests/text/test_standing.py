@@ -197,6 +197,7 @@ LEANING = {
         ("The four robbers stole the ferry's safe.", "leftover"),
         ("The 55-page report blames the owner of the ferry.", "leftover"),
         ("“The door was open.", "marks"),
+        ("`` Ada Quist has left the harbour board .", "marks"),
         ("The ministers met the families (and left.", "marks"),
         ("(The minister did not call back.)", "fragment"),
         ("The minister wrote on Monday:", "fragment"),
@@ -326,6 +327,7 @@ def test_the_subject_who_speaks_first_may_be_he_later() -> None:
     ("text", "outside", "inside", "paired"),
     [
         ("No marks.", "No marks.", (), True),
+        ("`` The door was open .", "", ("The door was open .",), False),
         ("“One,” said Ann.", "  said Ann.", ("One,",), True),
         ("``One,'' said Ann.", "  said Ann.", ("One,",), True),
         ("„Eins“, sagte Ann.", " , sagte Ann.", ("Eins",), True),

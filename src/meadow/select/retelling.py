@@ -94,8 +94,7 @@ def with_news(
     problem: Problem, bars: Bars, places: list[int], may_be_printed: Callable[[list[int]], bool]
 ) -> list[int]:
     """Return a set with what else is mostly new beside all of it, the best first, as far as there is room."""
-    chosen, refused = list(places), list[int]()
-    relaxed = problem._replace(barred=bars.always)
+    chosen, refused, layout = list(places), list[int](), None
     weights = bars.terms.sum(axis=1)
     while True:
         free = _mostly_new(bars.terms, chosen, weights) & ~bars.always[chosen].any(axis=0)
@@ -103,7 +102,8 @@ def with_news(
         free[chosen + refused] = False
         if not free.any():
             return chosen
-        layout = Layout(relaxed)
+        if layout is None:  # seldom: nearly every set is full
+            layout = Layout(problem._replace(barred=bars.always))
         state = layout.set_of(chosen)
         values = np.where(free, layout.values_with(state, layout.brought(state))[0], -np.inf)
         best = int(values.argmax())

@@ -16,8 +16,8 @@ Where a question was asked, how much each sentence counts for it (`meadow.select
 concepts and in likeness: what sentences on the question say is then what the summary is to hold.
 
 A sentence that leans on what stood before it is out, and so is a forecast whose day has passed; of two that say mostly the
-same one is, and the newer stays where it is about as good. The sentence most like the story opens, unless it is a scene or
-a forecast.
+same one is, and the newer stays where it is about as good; articles that open alike tell their event once.
+The sentence most like the story opens, unless it is a scene or a forecast.
 """
 
 from __future__ import annotations
@@ -74,11 +74,11 @@ def whole(
 
     `score`, `running`, `position` and `likeness` weigh the parts of the value. Two sentences are not in together if their
     cosine reaches `most`, they share the part `held` of the lighter one's weight, or they say `same` in other words with
-    that likelihood; above 1 these let everything in. Unless events may be `retold`, two articles of about one time tell one
-    event once (`meadow.select.retelling`). Nobody is spoken of by surname alone before a sentence that introduces
-    them. The search looks at the `first`·h sentences that bring most alone, at least 40. A budget of sentences is filled
-    with what it has refused, where nothing else is left. `asked` names the feature of the scores that says how well
-    sentences answer a question.
+    that likelihood; above 1 these let everything in. Unless events may be `retold`, articles of about one time that open
+    alike tell their event once (`meadow.select.retelling`). Nobody is spoken of by surname alone before a sentence that
+    introduces them. The search looks at the `first`·h sentences that bring most alone, at least 40. A budget of sentences
+    is filled with what it has refused, where nothing else is left. `asked` names the feature of the scores that says how
+    well sentences answer a question.
     """
     _check(score=score, running=running, position=position, likeness=likeness, most=most, held=held, same=same)
     check_range("whole", "first", first, least=1)

@@ -33,7 +33,8 @@ class Quotations(NamedTuple):
 
 def read_quotations(text: str) -> Quotations:
     """Return a text taken apart; one without marks, as most are, is all outside."""
-    if "''" not in text and (('"' not in text) if text.isascii() else _MARK.search(text) is None):
+    typed = "''" in text or "``" in text
+    if not typed and (('"' not in text) if text.isascii() else _MARK.search(text) is None):
         return Quotations(text)
     normal = text.translate(_ONE_MARK).replace("``", '"').replace("''", '"')
     pieces = normal.split('"')

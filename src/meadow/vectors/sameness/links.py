@@ -159,7 +159,7 @@ def _sharing(view: StoryView, chosen: Longs) -> Iterator[Longs]:
     # A summary that takes nearly all leaves few others, and only those are looked through for each of its sentences.
     of_others = others[owners]
     owners, indices = owners[of_others], matrix.indices[of_others]
-    together = max(1, _PIECE_PAIRS // max(1, len(indices)))
+    together = max(1, _PIECE_PAIRS // max(1, len(indices), matrix.shape[1]))
     for start in range(0, len(chosen), together):
         rows = chosen[start : start + together]
         held = np.zeros((len(rows), matrix.shape[1]), dtype=bool)
