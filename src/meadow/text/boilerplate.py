@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from meadow.text.language import UNSPACED
+
 _LONGEST = 300
 _NAME = r"[^\W\d_a-zß-öø-ÿ][\w.'’-]*"
 _NAMES = (
@@ -27,6 +29,23 @@ _BYLINE: Mapping[str, str] = {"en": "By|BY", "es": "Por|POR", "nl": "Door|DOOR",
 _BYLINES = {
     language: re.compile(rf"(?:{word}) (?P<names>{_NAMES})(?:\s?\|.{{0,60}})?") for language, word in _BYLINE.items()
 }
+_CONTRIBUTED = "contributed"  # the one formula that begins with any name
+_BRACKETS = "(©"
+_FIRST_WORD = re.compile(r"[^\W\d_]+")  # "Copyright2026" begins with a word as well
+# The first words of all patterns of `data/boilerplate` and of bylines, in small letters.
+_FIRST_WORDS: Mapping[str, str] = {
+    "en": """additional advertisement advertising also archive article by click comment comments compiled continue cookie
+        copyright credit don edited editing file find follow further get graphic graphics handout illustration image join
+        learn like loading log more most photo photograph photographs photos picture print privacy produced production read
+        receive recommended register related reported reporting scroll see share sign skip source sponsored story subscribe
+        tap terms this translated translation tweet video view watch what writing written""",
+    "de": "alle anzeige bild das foto lesen mehr meistgelesen mit quelle von weiterlesen werbung zur",
+    "es": """agencias anuncio comentarios comparte compartir con efe europa foto fuente haga haz imagen imprimir lea lee leer
+        lo noticias pincha pinche por publicidad puede seguir sigue te todos vea ver video""",
+    "fr": "abonnez avec cliquez image inscrivez lire par photo source tous voir",
+    "nl": """abonneer advertentie alle beeld bekijk bron deel delen door foto gerelateerde klik lees meest meld met reacties
+        reclame schrijf van video volg""",
+}
 
 
 def is_boilerplate(text: str, language: str = "en") -> bool:
@@ -42,9 +61,27 @@ def is_boilerplate(text: str, language: str = "en") -> bool:
 
 @lru_cache(maxsize=1024)  # a sentence is asked about when it is judged and again when its story has been, to print it
 def _is_formula(sentence: str, language: str) -> bool:
-    if _is_byline(sentence, language) or _patterns(language).fullmatch(sentence) is not None:
+    if _begins_as_formula(sentence, language) and (
+        _is_byline(sentence, language) or _patterns(language).fullmatch(sentence) is not None
+    ):
         return True
     return _RIGHTS in sentence.lower() and _RIGHTS_RESERVED.fullmatch(sentence) is not None
+
+
+def _begins_as_formula(sentence: str, language: str) -> bool:
+    """Say whether a formula or a byline may begin so: nearly all sentences are told apart by their first word."""
+    if language in UNSPACED or sentence[0] in _BRACKETS or _CONTRIBUTED in sentence:
+        return True
+    first = _FIRST_WORD.match(sentence)
+    if first is None:
+        return False
+    # Letters beyond ASCII may stand for others where a pattern takes both cases: the long s is an s.
+    return not first[0].isascii() or first[0].lower() in _first_words(language)
+
+
+@cache
+def _first_words(language: str) -> frozenset[str]:
+    return frozenset(f"{_FIRST_WORDS['en']} {_FIRST_WORDS.get(language, '')}".split())
 
 
 @cache

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from meadow.text.phrases import tag
 from meadow.text.phrases.lexicon import lexicon
+from meadow.text.standing.marks import GATES, PICTURED, PLACED, SHOWN
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
 _FULL_DAY = re.compile(rf"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? {_MONTH} \d{{1,2}}, ?\d{{4}}\b")
@@ -21,6 +22,10 @@ _SHOWN_LAST = re.compile(
     r"\b(?:is|are) (?:seen here|shown(?: here| above| below)?|pictured(?: here| above| below)?)\.?$"
 )
 _PLACED = re.compile(r"[,(] ?(?:left|right|cent(?:er|re)|second from (?:left|right)|L|R|C)[,)]")
+# What each pattern cannot match without, in small letters.
+SHOWN_WORDS = ("seen", "shown", "pictured")
+PLACED_WORDS = ("left", "right", "center", "centre", "l", "r", "c")
+PICTURED_WORDS = ("photo", "photos", "image", "images", "picture", "pictures")
 _IN_PHOTO = re.compile(
     r"^FILE\b|^[Ii]n (?:this|these|an?) (?:\w+ ){0,3}(?:photos?|images?|pictures?)\b"
     r"|\bin an? (?:undated|file|handout|recent|archive) (?:\w+ )?(?:photo|image|picture)\b"
@@ -40,30 +45,34 @@ _LONGEST_CREDIT = 90
 _NO_CAPTION = frozenset({"was", "has", "does", "says", "goes"})
 
 
-def is_caption(text: str, language: str) -> bool:
-    """Say whether a line tells what a picture shows, credits it, or is a label of the page."""
+def is_caption(text: str, language: str, marks: int = GATES) -> bool:
+    """Say whether a line, whose words bear these marks, tells what a picture shows, credits it, or is a label."""
     if len(text) <= _LONGEST_CREDIT and _is_label(text):
         return True
     if text.startswith("CLOSE ") and _CLOSED.match(text) is not None:
         return True
     if "@" in text and (_TWEET.search(text) is not None or _POST.search(text) is not None):
         return True
-    return language == "en" and _shows(text)
+    return language == "en" and _shows(text, marks)
 
 
-def _shows(text: str) -> bool:
+def _shows(text: str, marks: int) -> bool:
     """Say whether an English sentence describes a picture; what is looked for first is seldom there."""
-    pictured = "photo" in text or "image" in text or "picture" in text or text[:4] == "FILE"
-    if pictured and _IN_PHOTO.search(text) is not None:
+    if (marks & PICTURED or text[:4] == "FILE") and _IN_PHOTO.search(text) is not None:
         return True
-    shown = " seen " in text or " shown" in text or " pictured" in text
-    if shown and _SHOWN_LAST.search(text) is not None:
-        return True
-    if shown and _SHOWN.search(text) is not None and _DAY.search(text) is not None:
-        return True
+    if marks & SHOWN and (" seen " in text or " shown" in text or " pictured" in text):
+        if _SHOWN_LAST.search(text) is not None:
+            return True
+        if _SHOWN.search(text) is not None and _DAY.search(text) is not None:
+            return True
     dated = (", 20" in text or ", 19" in text) and _FULL_DAY.search(text) is not None
-    placed = not dated and ("left" in text or "right" in text or "cent" in text or "(" in text)
-    return (dated or (placed and _PLACED.search(text) is not None)) and is_in_the_present(text)
+    return (dated or (marks & PLACED != 0 and _is_placed(text))) and is_in_the_present(text)
+
+
+def _is_placed(text: str) -> bool:
+    """Say whether somebody is told by where they stand; a lone letter means a side only between brackets or beside one."""
+    sides = "left" in text or "right" in text or "cent" in text or "(" in text
+    return sides and _PLACED.search(text) is not None
 
 
 def _is_label(text: str) -> bool:

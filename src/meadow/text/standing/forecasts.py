@@ -12,6 +12,7 @@ from functools import cache
 
 from meadow.text.phrases import dates
 from meadow.text.standing.lists import listed
+from meadow.text.standing.marks import FORECAST
 from meadow.text.standing.quotations import read_quotations
 
 _PATTERNS: Mapping[str, str] = {
@@ -39,15 +40,20 @@ _HEADLINE = re.compile(
 _ENDING = {"es": re.compile(r"rán?\b")}
 
 
-def is_forecast(outside: str, words: frozenset[str], language: str) -> bool:
-    """Say whether the writer's words tell what is going to happen; `words` are theirs, in small letters."""
+def is_forecast(outside: str, marks: int, language: str) -> bool:
+    """Say whether the writer's words, which bear these marks, tell what is going to happen."""
     if language == "en" and outside[-1:] != "." and _HEADLINE.match(outside) is not None:
         return True
-    told, ending = listed(language, "forecast"), _ENDING.get(language)
-    if told and told.isdisjoint(words) and (ending is None or ending.search(outside) is None):
+    if not marks & FORECAST and listed(language, "forecast"):
         return False
     pattern = _pattern(language)
     return pattern is not None and pattern.search(outside) is not None
+
+
+def bears_ending(text: str, language: str) -> bool:
+    """Say whether a word of a text has the ending of the future, in a language whose future is one."""
+    ending = _ENDING.get(language)
+    return ending is not None and ending.search(text) is not None
 
 
 def forecast_day(text: str, language: str = "en", *, anchor: datetime | None = None) -> date | None:

@@ -14,6 +14,7 @@ from meadow.text.boilerplate import is_boilerplate
 from meadow.text.datelines import is_date
 from meadow.text.language import UNSPACED
 from meadow.text.standing.captions import is_caption
+from meadow.text.standing.marks import GATES, SHAPE
 
 # Shapes: style sheets and addresses, tweets, wire slugs, rows of tables, results ("Bruylandts 0:23 -- 5.").
 # Each is looked for only where its mark is in the line, which is seldom.
@@ -49,6 +50,8 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (" premier", re.compile(r"\bpremi[eè]re?s\b.{0,60}\b\d{1,2}(?::\d\d)? ?[ap]\.?m\b")),
     (" call", re.compile(r"\b(?:information|tips?|questions?)\b.{0,80}\bcall\b.{0,80}\d{3}")),
 )
+# The words without which no shape but those of single characters is there, in small letters.
+SHAPE_WORDS = ("http", "https", "pic", "vs", "via", "immediately", "comment", "airs", "premiers", "premieres", "call")
 _SCRAP = re.compile(r"[\d.,]+(?:\s\w+){0,3}\.?")
 _JAPANESE = re.compile(
     r"[^『』。はがを]{0,40}『[^』]*』[。\s\"]*|[^はがを。『]{1,45}、\s?\d{4}年\d{1,2}月\d{1,2}日(?:午[前後]\d{1,2}時(?:\d{1,2}分)?)?[。\s\"”]*"
@@ -60,24 +63,33 @@ _HEAD = 120
 _MOST_DATE_WORDS = 7
 
 
-def is_junk(text: str, words: int, language: str) -> bool:
-    """Say whether a line is no sentence of the story; `words` says how many it has."""
+def is_junk(text: str, words: int, language: str, marks: int = GATES) -> bool:
+    """Say whether a line is no sentence of the story; `words` says how many it has, `marks` what they tell."""
     if words < _FEWEST_WORDS and (language not in UNSPACED or _LETTER.search(text) is None):
         return True
     if language == "ja" and _JAPANESE.fullmatch(text) is not None:
         return True
-    if _openings(language).match(text[:_HEAD].lower()) is not None or _has_shape(text) or is_caption(text, language):
+    if _openings(language).match(text[:_HEAD].lower()) is not None or _has_shape(text, marks):
+        return True
+    if is_caption(text, language, marks):
         return True
     return (words <= _MOST_DATE_WORDS and is_date(text)) or is_boilerplate(text, language)
 
 
-def _has_shape(text: str) -> bool:
+def _has_shape(text: str, marks: int) -> bool:
     if text[:1].isdigit() and _SCRAP.fullmatch(text) is not None:
         return True
+    if not (marks & SHAPE or _has_sign(text)):
+        return False
     for mark, pattern in _SHAPES:  # noqa: SIM110 - a loop takes half the time of any()
         if mark in text and pattern.search(text) is not None:
             return True
     return False
+
+
+def _has_sign(text: str) -> bool:
+    """Say whether a text has one of the signs of shapes; looking for each takes less time than one pattern for all."""
+    return "/" in text or "--" in text or "@" in text or "#" in text or "|" in text or "<" in text or "{" in text
 
 
 @cache

@@ -7,11 +7,13 @@ without their partner, "here", and things that were named before. A language wit
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import NamedTuple
 
 from meadow.text.openings import FREED, JAPANESE, JAPANESE_UNSAID, OPENERS, PHRASES, REPORTED
 from meadow.text.standing.lists import listed
+from meadow.text.standing.marks import FRONTED, HERE, LATER, SAYER, Wording
 from meadow.text.standing.quotations import Quotations
 from meadow.text.standing.value import Leaning
 
@@ -119,10 +121,58 @@ _FRONTED: Mapping[str, str] = {
     "fr": rf"{_UNNAMED}{{0,8}},\s(?:elle|elles|ils)\b",
     "nl": rf"{_UNNAMED}{{0,8}}\s(?:heeft|had|is|was|wordt|werd|wil|zal|kan)\shij\b",
 }
+# The words of which each opening above has one, in small letters.
+_FRONTED_WORDS: Mapping[str, str] = {
+    "en": "he she they it that this so him his her another others",
+    "fr": "elle elles ils",
+    "nl": "hij",
+}
 
 
-def leaning(text: str, quotations: Quotations, words: frozenset[str], language: str) -> Leaning | None:
-    """Return why a sentence cannot be read first, or None if it can."""
+class _Rules(NamedTuple):
+    """The patterns and lists of a language, each None or empty where it has none."""
+
+    openers: frozenset[str]
+    freed: re.Pattern[str] | None
+    phrases: re.Pattern[str] | None
+    reported: re.Pattern[str] | None
+    fronted: re.Pattern[str] | None
+    met_before: re.Pattern[str] | None
+    taken_up: re.Pattern[str] | None
+    later: Mapping[str, re.Pattern[str]]
+    articles: frozenset[str]
+    nouns: frozenset[str]
+    between: frozenset[str]
+    verbs: frozenset[str]
+
+
+@cache
+def _rules(language: str) -> _Rules:
+    def pattern(sources: Mapping[str, str]) -> re.Pattern[str] | None:
+        return re.compile(sources[language]) if language in sources else None
+
+    later = [(told.split(), re.compile(source, re.DOTALL)) for told, source in _LATER.get(language, ())]
+    return _Rules(
+        openers=frozenset(OPENERS.get(language, "").split()),
+        freed=pattern(FREED),
+        phrases=pattern(PHRASES),
+        reported=pattern(REPORTED),
+        fronted=pattern(_FRONTED),
+        met_before=pattern(_MET_BEFORE),
+        taken_up=pattern(_TAKEN_UP),
+        later={word: rule for words, rule in later for word in words},
+        articles=listed(language, "articles"),
+        nouns=listed(language, "taken up"),
+        between=listed(language, "between"),
+        verbs=listed(language, "verbs"),
+    )
+
+
+def leaning(text: str, quotations: Quotations, every: int, words: Wording, language: str) -> Leaning | None:
+    """Return why a sentence cannot be read first, or None if it can.
+
+    `every` are the marks of all its words, `words` those outside its quotations.
+    """
     if not quotations.paired or _has_lone_bracket(text):
         return "marks"
     bare = text.lstrip(_OPENING_MARKS)
@@ -130,27 +180,26 @@ def leaning(text: str, quotations: Quotations, words: frozenset[str], language: 
         return "fragment"
     if language == "ja":
         return _japanese(text, bare)
-    if _is_reported(text, words, language):
+    rules = _rules(language)
+    if words.marks & SAYER and _is_reported(text, rules):
         return "reported"
     if text[:1] in _QUOTES or text[:2] in ("``", "''"):
         return _quoted(text, bare, quotations.outside, language)
-    if bare[:1].islower() and language in OPENERS:
+    if bare[:1].islower() and rules.openers:
         return "fragment"
     # All lists are in small letters, and patterns that need not look for both kinds are much the faster.
     lowered = bare.lower()
-    if _points_back(lowered, language):
+    if _points_back(lowered, rules):
         return "opening"
-    fronted = _pattern(_FRONTED.get(language))
-    if fronted is not None and fronted.match(bare) is not None:
+    if every & FRONTED and rules.fronted is not None and rules.fronted.match(bare) is not None:
         return "opening"
-    met = _pattern(_MET_BEFORE.get(language))
-    if met is not None and met.match(bare) is not None:
+    if rules.met_before is not None and rules.met_before.match(bare) is not None:
         return "leftover"
-    return _later(lowered, quotations.outside, words, language)
+    return _later(lowered, quotations.outside, words, rules)
 
 
 def _has_lone_bracket(text: str) -> bool:
-    if text.count("(") != text.count(")"):
+    if ("(" in text or ")" in text) and text.count("(") != text.count(")"):
         return True
     return not text.isascii() and text.count("（") != text.count("）")
 
@@ -161,37 +210,37 @@ def _japanese(text: str, bare: str) -> Leaning | None:
     return "reported" if _JAPANESE_UNSAID.fullmatch(text) is not None else None
 
 
-def _is_reported(text: str, words: frozenset[str], language: str) -> bool:
+def _is_reported(text: str, rules: _Rules) -> bool:
     """Say whether "he said" tells whose words these are, and nobody is named whom he could be."""
-    reported = _pattern(REPORTED.get(language))
-    if reported is None or listed(language, "sayers").isdisjoint(words) or reported.search(text.lower()) is None:
+    if rules.reported is None or rules.reported.search(text.lower()) is None:
         return False
     named = _NAMED_FIRST.match(text)
-    return named is None or named[1].lower() in _openers(language)
+    return named is None or named[1].lower() in rules.openers
 
 
-def _later(bare: str, outside: str, words: frozenset[str], language: str) -> Leaning | None:
+def _later(bare: str, outside: str, words: Wording, rules: _Rules) -> Leaning | None:
     """Return what a sentence leans on that does not open with it."""
-    if not listed(language, "here").isdisjoint(words):
+    if words.marks & HERE:
         return "place"
-    if _takes_up(bare, language):
+    if _takes_up(bare, rules):
         return "leftover"
-    rules = _later_rules(language)
-    pointing = words.intersection(rules)
-    lowered = outside.lower() if pointing else ""
-    return "opening" if any(rules[word].match(lowered) is not None for word in pointing) else None
+    if not words.marks & LATER:
+        return None
+    lowered, later = outside.lower(), rules.later
+    return "opening" if any(later[word].match(lowered) is not None for word in words.every & later.keys()) else None
 
 
-def _takes_up(bare: str, language: str) -> bool:
+def _takes_up(bare: str, rules: _Rules) -> bool:
     """Say whether the subject is somebody or something named before: "The firm also said"."""
-    pattern = _pattern(_TAKEN_UP.get(language))
-    if pattern is not None and pattern.match(bare) is not None:
+    if rules.taken_up is not None and rules.taken_up.match(bare) is not None:
         return True
-    article, noun, *rest = (*bare.split(None, 4)[:4], "", "")
-    if article not in listed(language, "articles") or noun.removesuffix("s") not in listed(language, "taken up"):
+    opening = bare.split(None, 1)
+    if len(opening) == 1 or not opening or opening[0] not in rules.articles:
         return False
-    verb = rest[1] if rest[0] in listed(language, "between") else rest[0]
-    return verb in listed(language, "verbs")
+    noun, first, second = (*opening[1].split(None, 3)[:3], "", "")[:3]
+    if noun.removesuffix("s") not in rules.nouns:
+        return False
+    return (second if first in rules.between else first) in rules.verbs
 
 
 def _says_who(text: str) -> bool:
@@ -209,29 +258,20 @@ def _quoted(text: str, bare: str, outside: str, language: str) -> Leaning | None
     return "opening"
 
 
-def _points_back(bare: str, language: str) -> bool:
-    phrases = _pattern(PHRASES.get(language))
-    if phrases is not None and phrases.match(bare) is not None:
+def _points_back(bare: str, rules: _Rules) -> bool:
+    if rules.phrases is not None and rules.phrases.match(bare) is not None:
         return True
     first = _FIRST_WORD.match(bare)
-    if first is None or first[0] not in _openers(language):
+    if first is None or first[0] not in rules.openers:
         return False
-    freed = _pattern(FREED.get(language))
-    return freed is None or freed.match(bare) is None
+    return rules.freed is None or rules.freed.match(bare) is None
 
 
-@cache
-def _later_rules(language: str) -> Mapping[str, re.Pattern[str]]:
-    """Return the pattern that each of the words must fit."""
-    rules = [(told.split(), re.compile(source, re.DOTALL)) for told, source in _LATER.get(language, ())]
-    return {word: pattern for words, pattern in rules for word in words}
+def later_words(language: str) -> Iterable[str]:
+    """Return the words that may point back from later in a sentence."""
+    return _rules(language).later
 
 
-@cache
-def _openers(language: str) -> frozenset[str]:
-    return frozenset(OPENERS.get(language, "").split())
-
-
-@cache
-def _pattern(source: str | None) -> re.Pattern[str] | None:
-    return None if source is None else re.compile(source)
+def fronted_words(language: str) -> Iterable[str]:
+    """Return the words of which one is in every opening that has a pronoun behind what names nobody."""
+    return _FRONTED_WORDS.get(language, "").split()

@@ -12,6 +12,7 @@ from functools import cache
 from meadow.text.per_word import PerWord
 from meadow.text.phrases import tag
 from meadow.text.phrases.lexicon import lexicon
+from meadow.text.standing.marks import VERB, Wording
 from meadow.text.standing.participles import is_reduced
 
 _LANGUAGE = "en"
@@ -19,14 +20,11 @@ _FEWEST, _MOST = 4, 25  # words: shorter ones are bits of talk, longer ones hold
 _CLAUSES = frozenset("'’:;\"“”")  # "it's", "Paris: why": more is going on than a label
 
 
-def is_verbless(text: str, words: frozenset[str], language: str) -> bool:
+def is_verbless(text: str, words: Wording, language: str) -> bool:
     """Say whether an English line has no word that is, or could be, a verb; `words` are its own in small letters."""
-    if language != _LANGUAGE or not text.endswith((".", "!")):  # a title need not have a verb
+    if words.marks & VERB or language != _LANGUAGE or not text.endswith((".", "!")):  # a title need not have a verb
         return False
-    if not _FEWEST <= len(words) <= _MOST or not _CLAUSES.isdisjoint(text) or text.isupper():
-        return False
-    lists = lexicon(language)
-    if not words.isdisjoint(lists.words("auxiliaries")) or not words.isdisjoint(lists.words("copulas")):
+    if not _FEWEST <= len(words.every) <= _MOST or not _CLAUSES.isdisjoint(text) or text.isupper():
         return False
     # A verb in small letters between blanks is one whatever the tagger makes of it: few lines need their tags.
     if any(map(_plain_verbs().__getitem__, text.split())):

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from meadow.text.standing.lists import listed
+from meadow.text.standing.marks import NEWSY, OWN_WORDS, VOICE, Wording
 
 _VOICE_JAPANESE = re.compile(r"(?:^|[、。])(?:私|僕|俺|我々|筆者)(?:は|が|たち|の)")
 # Words that read the same and mean something else.
@@ -38,26 +39,24 @@ _NAME_OR_FIGURE = re.compile(r"\d|(?<=[^\W\d_]\s)[^\W\d_]*[A-ZÀ-ÖØ-Þ]|[,’'
 _SHORTEST_SCENE = 4
 
 
-def is_own_voice(outside: str, words: frozenset[str], language: str) -> bool:
-    """Say whether the writer speaks for themselves or to the reader, asks or exclaims."""
+def is_own_voice(outside: str, words: Wording, language: str) -> bool:
+    """Say whether the writer speaks for themselves or to the reader, asks or exclaims; `words` are theirs."""
     end = outside.rstrip(_AFTER_ASKING)
     if end[-1:] in _ASKING and _NAMED_WITH_A_MARK.search(end, max(0, len(end) - 3)) is None:
         return True
     if language == "ja":
         return _VOICE_JAPANESE.search(outside) is not None
-    own = listed(language, "voice") & words
-    if own and _is_meant(outside, own, language):
+    if words.marks & VOICE and _is_meant(outside, listed(language, "voice") & words.every, language):
         return True
-    if listed(language, "own words").isdisjoint(words):
+    if not words.marks & OWN_WORDS:
         return False
     pattern = _own_words(language)
     return pattern is not None and pattern.search(outside) is not None
 
 
-def is_scene(outside: str, words: frozenset[str], language: str) -> bool:
+def is_scene(outside: str, words: Wording, language: str) -> bool:
     """Say whether a sentence has nothing that a report needs; languages without a list are never accused."""
-    newsy = listed(language, "newsy")
-    if not newsy or len(words) < _SHORTEST_SCENE or not newsy.isdisjoint(words):
+    if words.marks & NEWSY or not listed(language, "newsy") or len(words.every) < _SHORTEST_SCENE:
         return False
     return _NAME_OR_FIGURE.search(outside.lstrip(" \"'“‘(")[1:]) is None
 

@@ -1,0 +1,66 @@
+"""Which words of a language bear which mark: the lists of the language, and what each gated rule cannot do without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from meadow.text.language import UNSPACED
+from meadow.text.phrases.lexicon import lexicon
+from meadow.text.standing import marks
+from meadow.text.standing.captions import PICTURED_WORDS, PLACED_WORDS, SHOWN_WORDS
+from meadow.text.standing.forecasts import bears_ending
+from meadow.text.standing.junk import SHAPE_WORDS
+from meadow.text.standing.leaning import fronted_words, later_words
+from meadow.text.standing.lists import listed
+from meadow.text.standing.marks import Wording
+from meadow.text.word_sets import small_words
+
+_SECTIONS = (
+    (marks.SAYER, "sayers"),
+    (marks.HERE, "here"),
+    (marks.VOICE, "voice"),
+    (marks.OWN_WORDS, "own words"),
+    (marks.NEWSY, "newsy"),
+    (marks.FORECAST, "forecast"),
+)
+_ANYWHERE = ((marks.SHAPE, SHAPE_WORDS),)
+_ENGLISH = ((marks.PICTURED, PICTURED_WORDS), (marks.SHOWN, SHOWN_WORDS), (marks.PLACED, PLACED_WORDS))
+
+
+class _Cues(NamedTuple):
+    words: frozenset[str]
+    marks: Mapping[str, int]
+
+
+def read_wording(text: str, language: str) -> Wording:
+    """Return the words of a text with their marks; languages without blanks have none that could be told apart here."""
+    if language in UNSPACED:
+        return Wording([], marks.GATES)
+    words = small_words(text)
+    cues = _cues(language)
+    found = 0
+    for word in cues.words.intersection(words):
+        found |= cues.marks[word]
+    return Wording(words, found | marks.FORECAST if bears_ending(text, language) else found)
+
+
+@cache
+def _cues(language: str) -> _Cues:
+    bearing: dict[str, int] = {}
+    for mark, words in _lists(language):
+        for word in words:
+            bearing[word] = bearing.get(word, 0) | mark
+    return _Cues(frozenset(bearing), bearing)
+
+
+def _lists(language: str) -> Iterator[tuple[int, Iterable[str]]]:
+    yield from ((mark, listed(language, section)) for mark, section in _SECTIONS)
+    yield from _ANYWHERE
+    yield marks.LATER, later_words(language)
+    yield marks.FRONTED, fronted_words(language)
+    if language == "en":
+        lists = lexicon(language)
+        yield marks.VERB, lists.words("auxiliaries") | lists.words("copulas")
+        yield from _ENGLISH

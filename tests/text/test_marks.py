@@ -1,0 +1,134 @@
+"""Marks of words: what a rule cannot do without is always seen, so that a rule which is not asked would have said no."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from meadow.sample import sample_path
+from meadow.text import boilerplate
+from meadow.text.phrases.lexicon import lexicon
+from meadow.text.standing import captions, junk, leaning, marks
+from meadow.text.standing.cues import read_wording
+from meadow.text.standing.judgement import _size
+from meadow.text.standing.lists import listed
+from meadow.text.standing.quotations import read_quotations
+
+WORD = re.compile(r"\w+")
+SPOKEN = ["en", "es", "nl", "fr", "de"]
+WORDS = st.sampled_from(
+    ["The", "ferry", "sank", "photo", "seen", "is", "left,", "(R,", "vs.", "3", "http://a.b", "said", "he", "here", "will",
+     "I", "perhaps", "police", "it", "also", "comment", "not", "immediately", "respond", "/", "--", "#a", "2013",
+     "Monday, June 17, 2013", "By", "Ann Lund", "contributed to this report.", "Photo:", "llegará", "zal", "hij", "“No,”"]
+)  # fmt: skip
+TEXTS = st.lists(WORDS, min_size=1, max_size=14).map(" ".join)
+LISTS = [
+    (marks.SAYER, "sayers"),
+    (marks.HERE, "here"),
+    (marks.VOICE, "voice"),
+    (marks.OWN_WORDS, "own words"),
+    (marks.NEWSY, "newsy"),
+    (marks.FORECAST, "forecast"),
+]
+GATED = [
+    *((marks.FRONTED, "en", pattern) for pattern in leaning._FRONTED["en"].split("\n")),
+    (marks.FRONTED, "fr", leaning._FRONTED["fr"]),
+    (marks.FRONTED, "nl", leaning._FRONTED["nl"]),
+    (marks.PICTURED, "en", captions._IN_PHOTO.pattern.replace(r"^FILE\b|", "")),
+    (marks.SHOWN, "en", captions._SHOWN.pattern),
+    (marks.SHOWN, "en", captions._SHOWN_LAST.pattern),
+    (marks.PLACED, "en", captions._PLACED.pattern),
+]
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("mark", "section"), LISTS)
+def test_every_word_of_a_list_bears_its_mark(mark: int, section: str, language: str) -> None:
+    for word in filter(WORD.fullmatch, listed(language, section)):  # "i'm" is two words
+        assert read_wording(f"Xy {word}, zz", language).marks & mark
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_word_of_no_list_bears_none(language: str) -> None:
+    assert read_wording("Qwertz qwertzing.", language).marks == 0
+
+
+@pytest.mark.parametrize(("mark", "section"), LISTS)
+@given(text=TEXTS, language=st.sampled_from(SPOKEN))
+def test_a_mark_of_a_list_says_that_a_word_of_it_is_there(mark: int, section: str, text: str, language: str) -> None:
+    wording = read_wording(text, language)
+    ends = language == "es" and section == "forecast" and re.search(r"rán?\b", text) is not None
+    assert bool(wording.marks & mark) == (ends or not listed(language, section).isdisjoint(wording.every))
+
+
+def test_english_auxiliaries_and_copulas_are_marked_as_verbs() -> None:
+    for word in filter(WORD.fullmatch, lexicon("en").words("copulas") | lexicon("en").words("auxiliaries")):
+        assert read_wording(f"Ferry {word} home", "en").marks & marks.VERB
+    assert not read_wording("Ambulances at the harbour after the blast.", "en").marks & marks.VERB
+
+
+@pytest.mark.parametrize("language", ["ja", "zh", "th"])
+def test_where_words_are_not_spaced_no_list_is_read_and_every_gated_rule_is_asked(language: str) -> None:
+    wording = read_wording("船は said here will", language)
+    assert (wording.listed, wording.every, wording.marks) == ([], frozenset(), marks.GATES)
+
+
+@pytest.mark.parametrize(("mark", "language", "pattern"), GATED)
+@given(data=st.data())
+@settings(max_examples=30)
+def test_what_a_gated_pattern_matches_bears_its_mark(
+    mark: int, language: str, pattern: str, data: st.DataObject
+) -> None:
+    text = data.draw(st.from_regex(re.compile(pattern, re.ASCII)))
+    found = re.search(pattern, text)
+    assert found is None or read_wording(text, language).marks & mark
+
+
+@pytest.mark.parametrize(("sign", "pattern"), junk._SHAPES, ids=[sign for sign, _ in junk._SHAPES])
+@given(data=st.data())
+@settings(max_examples=20)
+def test_a_shape_is_never_passed_over(sign: str, pattern: re.Pattern[str], data: st.DataObject) -> None:
+    text = data.draw(st.from_regex(re.compile(pattern.pattern, re.ASCII)))
+    if sign in text and pattern.search(text) is not None:
+        assert junk._has_shape(text, read_wording(text, "en").marks)
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@given(data=st.data())
+def test_whatever_matches_a_formula_begins_as_one(language: str, data: st.DataObject) -> None:
+    pattern = boilerplate._patterns(language)
+    text = data.draw(st.from_regex(pattern, fullmatch=True)).strip()
+    if text and pattern.fullmatch(text) is not None:
+        assert boilerplate._begins_as_formula(text, language)
+
+
+@given(TEXTS, st.sampled_from(SPOKEN))
+def test_junk_told_by_marks_is_junk_told_by_every_rule(text: str, language: str) -> None:
+    told = junk.is_junk(text, len(text.split()), language, read_wording(text, language).marks)
+    assert told == junk.is_junk(text, len(text.split()), language)
+
+
+@given(TEXTS, st.sampled_from(SPOKEN))
+def test_leaning_told_by_marks_is_leaning_told_by_every_rule(text: str, language: str) -> None:
+    quotations = read_quotations(text)
+    outside, every = read_wording(quotations.outside, language), read_wording(text, language)
+    asked = marks.Wording(outside.listed, outside.marks | marks.GATES)
+    told = leaning.leaning(text, quotations, every.marks, outside, language)
+    assert told == leaning.leaning(text, quotations, marks.GATES, asked, language)
+
+
+def test_the_sample_s_sentences_are_judged_the_same_with_every_gate_open() -> None:
+    lines = [line for path in sorted(sample_path().glob("*.jsonl")) for line in path.read_text("utf-8").splitlines()]
+    assert len(lines) > 50
+    for line in lines:
+        for text in re.split(r"(?<=[.!?]) ", line):
+            closed = read_wording(text, "en").marks
+            assert junk.is_junk(text, 9, "en", closed) == junk.is_junk(text, 9, "en")
+
+
+@given(st.lists(st.sampled_from(["a", "bc", " ", "  ", "\n", "\t", "\u00a0", "d."]), max_size=40).map("".join))
+def test_how_many_words_a_line_has_is_told_up_to_some(text: str) -> None:
+    assert min(_size(text), 8) == min(len(text.split()), 8)
