@@ -13,6 +13,7 @@ from scipy import sparse
 from meadow.kernels import exchange as compiled
 from meadow.select.exchange import MOST_ROUNDS, Problem, _has_room, best_set, filled, pair_sums, set_value
 from meadow.select.exchange_plain import Layout, exchanged, start_greedily
+from meadow.vectors.cells import matrix_cells
 
 
 def _problem(
@@ -119,7 +120,7 @@ def test_sums_over_common_columns_are_those_of_the_dense_product(grid: list[list
     numbered = sparse.csr_array((right, rows.indices, rows.indptr), shape=rows.shape)
     dense = rows.toarray() @ numbered.toarray().T
     assert compiled.pair_sums(rows.indptr, rows.indices, left, right, 5).tolist() == dense.tolist()
-    assert pair_sums(rows, left, right).tolist() == dense.tolist()
+    assert pair_sums(matrix_cells(rows), left, right).tolist() == dense.tolist()
 
 
 @given(problems())

@@ -11,6 +11,7 @@ from meadow.model import Document, Pick
 from meadow.select.candidates import Candidates
 from meadow.select.places import news_places
 from meadow.select.retelling import read_overlap
+from meadow.vectors.cells import cells_of_rows
 from meadow.vectors.view import view_documents
 
 _START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -67,7 +68,8 @@ def _bars(*texts: str, retold: bool = False) -> tuple[set[tuple[str, str]], set[
     rows = np.arange(len(view))
     found = Candidates(rows, np.full(len(rows), 10), 100)
     nothing = np.zeros((len(rows), len(rows)))
-    bars = read_overlap(view, found, news_places(view)).bars(nothing, most=2, held=2, retold=retold)
+    units = cells_of_rows(view.counts("terms").unit_rows(), rows)
+    bars = read_overlap(view, found, units, news_places(view)).bars(nothing, most=2, held=2, retold=retold)
     written = [sentence.text for sentence in view.sentences]
     always, told = (
         {(written[one], written[other]) for one, other in np.argwhere(np.triu(each)).tolist()}

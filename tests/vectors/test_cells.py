@@ -13,6 +13,7 @@ from meadow.vectors.cells import (
     bounded_runs,
     incidence,
     matrix_cells,
+    products_after,
     shared_cells,
     shared_cells_plain,
     summed_cells,
@@ -103,3 +104,11 @@ def test_runs_of_rows_read_no_more_than_they_may_but_one_row_at_least() -> None:
     assert list(bounded_runs(asked, spread, most=8)) == [(0, 2), (2, 3), (3, 5)]
     assert list(bounded_runs(asked, spread, most=1000)) == [(0, 5)]
     assert list(bounded_runs(sparse.csr_array((0, 3)), spread, most=8)) == []
+
+
+@given(st.lists(st.lists(st.sampled_from([0.0, 0.1, 0.25, 0.7]), min_size=4, max_size=4), min_size=2, max_size=6))
+def test_products_with_the_rows_behind_are_those_of_the_matrix(grid: list[list[float]]) -> None:
+    matrix = sparse.csr_array(np.array(grid))
+    expected = (matrix @ matrix.T).toarray()
+    for row in range(len(grid)):
+        assert products_after(matrix_cells(matrix), row).tolist() == expected[row, row + 1 :].tolist()

@@ -23,6 +23,7 @@ from meadow.select import exchange_plain
 from meadow.select.budget import Flags
 from meadow.select.candidates import Longs
 from meadow.select.exchange_plain import Layout, value_of
+from meadow.vectors.cells import Cells
 
 MOST_ROUNDS = 50
 _BULK_CANDIDATES = 500  # from so many on, loading compiled code costs less time than it saves
@@ -129,18 +130,19 @@ def _compiled(candidates: int) -> bool:
     return compiled(large=candidates >= _BULK_CANDIDATES)
 
 
-def pair_sums(rows: sparse.csr_array, left: Longs, right: Longs) -> Longs:
+def pair_sums(rows: Cells, left: Longs, right: Longs) -> Longs:
     """Return for each two rows the sum, over the columns both hold, of the left value of one times the right of the other.
 
-    The values stand in the places of the matrix's own.
+    The values stand in the places of the rows' weights.
     """
-    if _compiled(rows.shape[0]):
+    count, width = len(rows.ends) - 1, int(rows.columns.max(initial=0)) + 1
+    if _compiled(count):
         from meadow.kernels import exchange
 
-        # SciPy gives short or long numbers as the rows were made; for each kind the loop would be compiled anew.
-        ends, columns = (each.astype(np.int32, copy=False) for each in (rows.indptr, rows.indices))
-        sums: Longs = exchange.pair_sums(ends, columns, left, right, rows.shape[1])
+        # Long numbers would be compiled for anew.
+        ends, columns = (each.astype(np.int32) for each in (rows.ends, rows.columns))
+        sums: Longs = exchange.pair_sums(ends, columns, left, right, width)
         return sums
-    one, other = (sparse.csr_array((each, rows.indices, rows.indptr), shape=rows.shape) for each in (left, right))
+    one, other = (sparse.csr_array((each, rows.columns, rows.ends), shape=(count, width)) for each in (left, right))
     plain: Longs = (one @ other.T).toarray()
     return plain

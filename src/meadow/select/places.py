@@ -11,7 +11,8 @@ import numpy as np
 
 from meadow.model import FloatArray, IntArray
 from meadow.select.budget import Flags
-from meadow.vectors.standings import opening_standing
+from meadow.text.standing import judge_opening
+from meadow.vectors.standings import unprintable_rows
 from meadow.vectors.view import StoryView
 
 LEAST_WORDS = 6  # shorter ones are headings, captions and bits of talk
@@ -36,13 +37,9 @@ def news_places(view: StoryView) -> Places:
     """
     lengths, number = view.counts("terms").lengths, view.number
     judged = min(_JUDGED, max(_JUDGED_LEAST, _JUDGED_IN_ALL // max(1, len(view.documents))))
-    passed = np.zeros(len(view), np.bool_)
-    for row in np.flatnonzero(number <= judged).tolist():
-        passed[row] = (
-            lengths[row] < LEAST_WORDS
-            or not ends_as_a_sentence(view.sentences[row].text)
-            or opening_standing(view, row) is None
-        )
+    passed = (number <= judged) & ((lengths < LEAST_WORDS) | unprintable_rows(view))
+    for row in np.flatnonzero((number <= judged) & ~passed).tolist():
+        passed[row] = not ends_as_a_sentence(view.sentences[row].text) or view.told(judge_opening, row) is None
     before = np.cumsum(passed)
     # Rows of a document follow each other, so what was passed in those before it is a difference of two sums.
     first = np.arange(len(view)) - (number - 1)

@@ -15,7 +15,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from scipy import sparse
 
 from meadow.model import FloatArray
 from meadow.select.budget import Flags
@@ -24,6 +23,7 @@ from meadow.select.exchange import Problem, pair_sums
 from meadow.select.exchange_plain import Layout
 from meadow.select.places import Places
 from meadow.select.times import DAY, published_seconds
+from meadow.vectors.cells import Cells, cells_of_rows, products_after
 from meadow.vectors.view import StoryView
 
 _LIKELY = 0.7  # of the bounds for repeats, for openings of about one time
@@ -45,7 +45,7 @@ class Bars(NamedTuple):
 
     always: Flags
     all: Flags
-    terms: sparse.csr_array
+    terms: Cells
 
 
 class Overlap(NamedTuple):
@@ -55,7 +55,7 @@ class Overlap(NamedTuple):
     that is one event. `terms` has the weight of each word of each candidate.
     """
 
-    terms: sparse.csr_array
+    terms: Cells
     words: Longs
     weight: Longs
     lighter: Longs
@@ -78,16 +78,15 @@ class Overlap(NamedTuple):
         return told
 
 
-def read_overlap(view: StoryView, found: Candidates, places: Places) -> Overlap:
-    """Return what the candidates share."""
-    counts = view.counts("terms")
-    own = counts.unit_rows()[found.rows]
-    weights, ones = np.rint(counts.idf[own.indices] * _WEIGHT).astype(np.int64), np.ones(own.nnz, np.int64)
-    shared = pair_sums(own, weights, ones)
+def read_overlap(view: StoryView, found: Candidates, units: Cells, places: Places) -> Overlap:
+    """Return what the candidates share; `units` are their rows."""
+    weights = np.rint(view.counts("terms").idf[units.columns] * _WEIGHT)
+    ones = np.ones(len(weights), np.int64)
+    shared = pair_sums(units, weights.astype(np.int64), ones)
     total = np.diag(shared)
     lighter = np.minimum(total[:, None], total[None, :])
-    terms = sparse.csr_array((weights, own.indices, own.indptr), shape=own.shape)
-    return Overlap(terms, pair_sums(own, ones, ones), shared, lighter, *_of_one_time(view, found, places))
+    terms = units._replace(weights=weights)
+    return Overlap(terms, pair_sums(units, ones, ones), shared, lighter, *_of_one_time(view, found, places))
 
 
 def with_news(
@@ -95,7 +94,7 @@ def with_news(
 ) -> list[int]:
     """Return a set with what else is mostly new beside all of it, the best first, as far as there is room."""
     chosen, refused, layout = list(places), list[int](), None
-    weights = bars.terms.sum(axis=1)
+    weights = bars.terms.sums()
     while True:
         free = _mostly_new(bars.terms, chosen, weights) & ~bars.always[chosen].any(axis=0)
         free &= problem.costs <= problem.capacity - problem.costs[chosen].sum()
@@ -110,11 +109,13 @@ def with_news(
         (chosen if may_be_printed([*chosen, best]) else refused).append(best)
 
 
-def _mostly_new(terms: sparse.csr_array, chosen: list[int], weights: Longs) -> Flags:
+def _mostly_new(terms: Cells, chosen: list[int], weights: FloatArray) -> Flags:
     """Return which candidates have little of their weight in words of those chosen."""
-    known = np.zeros(terms.shape[1], np.int64)
-    known[terms[chosen].indices] = 1
-    new: Flags = (terms @ known) <= _NEW * weights
+    known = np.zeros(int(terms.columns.max(initial=0)) + 1)
+    for place in chosen:
+        known[terms.columns[terms.ends[place] : terms.ends[place + 1]]] = 1.0
+    told = terms._replace(weights=terms.weights * known[terms.columns])
+    new: Flags = told.sums() <= _NEW * weights
     return new
 
 
@@ -136,6 +137,6 @@ def _is_one_event(view: StoryView, places: Places) -> bool:
     first = np.flatnonzero((places.place == 1) & ~places.passed)[:_MOST_OPENINGS]
     if len(first) < _SEVERAL:
         return False
-    units = view.counts("terms").unit_rows()[first]
-    cosines = (units @ units.T).toarray()[np.triu_indices(len(first), 1)]
+    units = cells_of_rows(view.counts("terms").unit_rows(), first)
+    cosines = [row for place in range(len(first) - 1) for row in products_after(units, place)]
     return bool(np.median(cosines) >= _ALIKE)

@@ -42,6 +42,7 @@ from meadow.select.retelling import Bars, read_overlap, with_news
 from meadow.select.times import has_passed, last_time, newest, published_seconds
 from meadow.text.standing import Standing
 from meadow.text.standing.quotations import OPENING_MARKS
+from meadow.vectors.cells import Cells, cells_of_rows
 from meadow.vectors.products import weighted_sums
 from meadow.vectors.standings import opening_standing
 from meadow.vectors.view import StoryView
@@ -96,10 +97,11 @@ def whole(
     found, news = _candidates(view, alone, allowance, first=first, standalone=standalone)
     worth = np.rint(_POINTS * per_word * lengths)[found.rows].astype(np.int64)
     words = likeness * found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
-    problem = _problem(view, concepts, found, worth, near, words)
+    units = cells_of_rows(view.counts("terms").unit_rows(), found.rows)
+    problem = _problem(units, concepts, found, worth, near, words)
     openings = [row for row in _strongest(view, found, problem) if row in news]
     cosines = problem.products / _LENGTH**2
-    bars = read_overlap(view, found, places).bars(cosines, most=most, held=held, retold=retold)
+    bars = read_overlap(view, found, units, places).bars(cosines, most=most, held=held, retold=retold)
     chosen = _chosen(view, found, problem, alone, openings if standalone else None, bars, same=same)
     return _in_order(chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
 
@@ -194,7 +196,7 @@ def _candidates(
 
 
 def _problem(
-    view: StoryView,
+    units: Cells,
     concepts: Concepts,
     found: Candidates,
     worth: Longs,
@@ -202,9 +204,8 @@ def _problem(
     words: float,
 ) -> Problem:
     """Return the objective in whole numbers, nothing barred; `words` is how many the likeness of the whole weighs."""
-    own = view.counts("terms").unit_rows()[found.rows]
-    parts = np.rint(own.data * _LENGTH).astype(np.int64)
-    products = pair_sums(own, parts, parts)
+    parts = np.rint(units.weights * _LENGTH).astype(np.int64)
+    products = pair_sums(units, parts, parts)
     scale = _POINTS / concepts.rate if concepts.rate > 0 else 0.0
     return Problem(
         found.costs,

@@ -89,6 +89,16 @@ def united(cells: Cells, groups: Sequence[IntArray]) -> Cells:
     return joined._replace(weights=np.ones_like(joined.weights))
 
 
+def products_after(cells: Cells, row: int) -> FloatArray:
+    """Return the inner product of a row with each one after it, each summed from left to right."""
+    spread = np.zeros(int(cells.columns.max(initial=0)) + 1)
+    start, end = cells.ends[row], cells.ends[row + 1]
+    spread[cells.columns[start:end]] = cells.weights[start:end]
+    owners = np.repeat(np.arange(len(cells.ends) - row - 2), np.diff(cells.ends[row + 1 :]))
+    products = cells.weights[end:] * spread[cells.columns[end:]]
+    return np.bincount(owners, products, minlength=len(cells.ends) - row - 2).astype(np.float64, copy=False)
+
+
 def shared_cells(left: Cells, right: Cells, first: IntArray, second: IntArray) -> Shared:
     """Return what row `first[p]` of one set of rows shares with row `second[p]` of another, for each p.
 

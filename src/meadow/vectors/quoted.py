@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from meadow.model import Sentence
 from meadow.vectors.view import StoryView
 
-_MARK = re.compile(r"[“”„«»\"]|``|''|\n")
+_MARK = re.compile(r"[“”„«»\"\n]")
+_TYPED_MARK = re.compile(r"[“”„«»\"\n]|``|''")  # the strokes of typewriters are seldom, and take long to look for
 _OPENS = frozenset({"“", "„", "«", "``"})
 _BEFORE, _BEHIND = frozenset(" \n\t([—–-"), frozenset("'‘’([¿¡…$€£")
 _LONGEST = 2_000  # characters: beyond it a mark was lost
@@ -50,7 +51,7 @@ def quotations(text: str) -> Iterator[tuple[int, int]]:
     """Iterate over where quotations of a text begin and end, without their marks, the shortest and the longest left out."""
     start: int | None = None
     directed = False  # opened by a mark that can only open
-    for found in _MARK.finditer(text):
+    for found in (_TYPED_MARK if "``" in text or "''" in text else _MARK).finditer(text):
         mark, place = found[0], found.start()
         opens = _opens(text, mark, place)
         if start is not None and not opens and (mark != "\n" or directed) and _SHORTEST <= place - start <= _LONGEST:

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from meadow.text.language import UNSPACED
 from meadow.text.standing import Standing, judge, judge_opening
@@ -81,7 +82,16 @@ def introduces(text: str, surname: str, language: str) -> bool:
 
 def opening_standing(view: StoryView, row: int) -> Standing | None:
     """Return the standing of a sentence that may be printed and read first; None where something speaks against that."""
-    return None if captioned_rows(view)[row] or quoted_rows(view)[row] else view.told(judge_opening, row)
+    return None if unprintable_rows(view)[row] else view.told(judge_opening, row)
+
+
+def unprintable_rows(view: StoryView) -> NDArray[np.bool_]:
+    """Return which sentences their surroundings speak against: captions, and what lies inside a quotation of several."""
+    return view.kept(_unprintable)
+
+
+def _unprintable(view: StoryView) -> NDArray[np.bool_]:
+    return captioned_rows(view) | quoted_rows(view)
 
 
 def _judged(view: StoryView) -> tuple[Standing, ...]:
