@@ -67,8 +67,9 @@ def export(study: Study, form: Form, out: Out, space: blocks.Space, others: Othe
     with space.open() as workspace:
         if form in FORMATS:
             printing.write_file(out, workspace.judging.answers(study, form))
-        elif form == "testbed":
+            return
+        if form == "testbed":
             save_testbed(workspace.judging.testbed(study, *(others or ())), out)
         else:
             workspace.judging.save_traces(study, out)
-    printing.note(f"written to {out}.")
+    printing.note(f"wrote {out}")  # as is said of a file
