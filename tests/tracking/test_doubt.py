@@ -7,9 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from meadow.model import Document
-from meadow.tracking.doubt import _cohesion, _halves, _is_doubtful, _similarities, find_doubt
+from meadow.tracking.doubt import _cohesion, _halves, _is_doubtful, _similarities, find_doubt, similarities
+from meadow.tracking.weighing import WeightedRows, rows_alone
 from stories import FERRY, FLAT, document, documents
 
 FIRE = (
@@ -86,7 +88,28 @@ def test_doubt_names_documents_of_the_story_and_leaves_two_at_least(made: list[D
 
 def test_compiled_loops_find_the_same_similarities(monkeypatch: pytest.MonkeyPatch) -> None:
     story = [*_reports(3), *(document(f"fire-{at}", [text]) for at, text in enumerate(FIRE))]
-    monkeypatch.setattr("meadow.tracking.doubt.compiled", lambda **_: False)
+    monkeypatch.setattr("meadow.tracking.weighing.compiled", lambda **_: False)
     plain = _similarities(story, None)
-    monkeypatch.setattr("meadow.tracking.doubt.compiled", lambda **_: True)
+    monkeypatch.setattr("meadow.tracking.weighing.compiled", lambda **_: True)
     assert np.array_equal(_similarities(story, None), plain)
+
+
+@given(st.lists(st.lists(st.tuples(st.integers(0, 9), st.floats(0.01, 1.0)), max_size=8), min_size=1, max_size=6))
+def test_products_of_rows_are_those_of_the_matrix_to_the_bit(given_rows: list[list[tuple[int, float]]]) -> None:
+    rows = [dict(row) for row in given_rows]
+    ends = np.cumsum([0, *map(len, rows)])
+    terms = np.array([term for row in rows for term in row], np.int32)
+    weights = np.array([weight for row in rows for weight in row.values()])
+    table = WeightedRows(ends, terms, np.ones(len(terms)), weights).matrix()
+
+    found = similarities(WeightedRows(ends, terms, np.ones(len(terms)), weights))
+
+    assert np.array_equal(found, (table @ table.T).toarray())
+
+
+def test_more_products_than_are_listed_are_left_to_the_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = rows_alone(_reports(5), None)
+    listed = similarities(rows)
+    monkeypatch.setattr("meadow.tracking.doubt._MOST_PRODUCTS", 0)
+
+    assert np.array_equal(similarities(rows), listed)

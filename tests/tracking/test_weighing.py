@@ -9,10 +9,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from meadow.ingest import read
 from meadow.kernels.term_rows import heaviest as compiled_heaviest
 from meadow.model import Document
+from meadow.sample import sample_path
 from meadow.text.background import IdfTable
-from meadow.tracking.weighing import Weighing, WeightedRows, heaviest, reweighed
+from meadow.tracking.weighing import Weighing, WeightedRows, heaviest, reweighed, rows_alone
 from stories import FLAT, document, documents
 
 TABLE = IdfTable("table", {"ferry": 3.0, "wolf": 20.0}, unknown=2.0)
@@ -132,3 +134,26 @@ def test_a_snapshot_holds_all_that_was_learned() -> None:
 def test_a_text_without_words_has_no_weights(count: int) -> None:
     rows = Weighing(None).rows([document(str(at), ["…"]) for at in range(count)])
     assert rows.ends.tolist() == [0] * (count + 1)
+
+
+def _assert_equal_rows(found: WeightedRows, expected: WeightedRows) -> None:
+    assert [part.tolist() for part in found] == [part.tolist() for part in expected]
+
+
+@pytest.mark.parametrize("background", [None, TABLE, IdfTable("odd", {"the": -1.0, "ferri": 0.5}, unknown=9.0)])
+def test_rows_alone_are_those_of_a_stream_that_begins(background: IdfTable | None) -> None:
+    by_language: dict[str | None, list[Document]] = {}
+    for each in read(sample_path()):
+        by_language.setdefault(each.language, []).append(each)
+    for language in (None, "he", "ar", "xx"):
+        by_language[language] = [replace(each, language=language) for each in by_language["en"][:5]]
+
+    for every in by_language.values():
+        _assert_equal_rows(rows_alone(every[:12], background), Weighing(background).rows(every[:12]))
+
+
+@given(st.lists(st.lists(st.sampled_from(["Ferries", "ferry", "the", "wolf,", "wolves", "7", "…"])), min_size=1))
+def test_rows_alone_keep_order_and_the_rarity_of_the_first_form(texts: list[list[str]]) -> None:
+    every = [Document(str(at), text=" ".join(words), language="en") for at, words in enumerate(texts)]
+
+    _assert_equal_rows(rows_alone(every, None), Weighing(None).rows(every))

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from meadow.brief.evidence import claims
 from meadow.brief.languages import language_text
 from meadow.brief.places import Citation, cite, documents_by_id
+from meadow.brief.plain import MarkedLines
 from meadow.brief.report import NO_ANSWER, about, concept_lines, facts_of, parts_of
 from meadow.brief.wording import (
     date_text,
@@ -154,13 +154,8 @@ def _disagreements(
     return Group(*rows)
 
 
-def _sources(citations: Sequence[Citation], *, with_year: bool) -> Table:
-    table = Table.grid(padding=(0, 1))
-    table.add_column(no_wrap=True, style="cyan")
-    table.add_column(overflow="fold")
-    for citation in citations:
-        table.add_row(Text(f"[{citation.number}]"), Text(_source_line(citation, with_year=with_year)))
-    return table
+def _sources(citations: Sequence[Citation], *, with_year: bool) -> MarkedLines:
+    return MarkedLines(tuple((f"[{each.number}]", _source_line(each, with_year=with_year)) for each in citations))
 
 
 def _source_line(citation: Citation, *, with_year: bool) -> str:

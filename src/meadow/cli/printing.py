@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from meadow.brief.plain import plain_lines
 from meadow.errors import FULL, OutputError, UsageError
 from meadow.text.shown import escaped_json, one_shown_line, shown_lines
 
@@ -51,11 +52,17 @@ def print_rich(renderable: RenderableType, *, blank_lines: int = 0) -> None:
     if sys.stdout.isatty():
         Console(highlight=False).print(_Shown(renderable))
     else:
-        plain = Console(file=StringIO(), width=_PIPE_COLUMNS, highlight=False, color_system=None)
-        with plain.capture() as captured:
-            plain.print(renderable)
-        print_text("\n".join(line.rstrip() for line in captured.get().splitlines()))
+        lines = plain_lines(renderable, _PIPE_COLUMNS)
+        text = _captured(renderable) if lines is None else "\n".join(lines)
+        print_text("\n".join(line.rstrip() for line in text.splitlines()))
     sys.stdout.write("\n" * blank_lines)
+
+
+def _captured(renderable: RenderableType) -> str:
+    plain = Console(file=StringIO(), width=_PIPE_COLUMNS, highlight=False, color_system=None)
+    with plain.capture() as captured:
+        plain.print(renderable)
+    return captured.get()
 
 
 class _Shown:

@@ -6,6 +6,8 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+from types import FunctionType
 from typing import Any
 
 
@@ -46,5 +48,14 @@ class Rewritten:
 
 def takes_context(rewriter: Callable[..., Any]) -> bool:
     """Say whether a rewriter wants to know where a sentence comes from: its third parameter is called `context`."""
-    names = list(inspect.signature(getattr(rewriter, "function", rewriter)).parameters)
-    return names[2:3] == ["context"]
+    function = getattr(rewriter, "function", rewriter)
+    return _third_is_context(function) if isinstance(function, FunctionType) else _is_third_context(function)
+
+
+def _is_third_context(function: Callable[..., Any]) -> bool:
+    return list(inspect.signature(function).parameters)[2:3] == ["context"]
+
+
+# Every summary asks, and a signature takes as long to read as a sentence to rewrite. What else can be called may not be
+# known by its hash.
+_third_is_context = lru_cache(maxsize=64)(_is_third_context)

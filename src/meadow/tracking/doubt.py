@@ -15,14 +15,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from meadow.kernels.loading import compiled
 from meadow.kernels.postings_rows import Longs
 from meadow.model import Document, Doubt, FloatArray
 from meadow.text.background import Background
 from meadow.text.language import detect_language
 from meadow.tracking.average_linkage import joined_last
 from meadow.tracking.linking import cohesion
-from meadow.tracking.weighing import Weighing
+from meadow.tracking.weighing import WeightedRows, rows_alone
 
 # Chosen for precision over the stories that the default tracker makes of every collection (docs/explanation/tracking.md):
 # three in four stories that are doubted hold articles of two.
@@ -33,6 +32,8 @@ _STRANGERS = 0.05
 _FEWEST = 3
 # The table of similarities of more would not fit the promise of memory; such a story is not looked at.
 _MOST = 2_000
+# So many products are listed at once, in some tens of megabytes; of more a sparse matrix takes care.
+_MOST_PRODUCTS = 1_000_000
 
 
 def find_doubt(documents: Sequence[Document], background: Background | None = None) -> Doubt | None:
@@ -65,11 +66,25 @@ def _of_one_language(documents: Sequence[Document]) -> list[Document]:
 
 
 def _similarities(documents: Sequence[Document], background: Background | None) -> FloatArray:
-    weighing = Weighing(background)
-    if compiled(large=False):
-        weighing.terms.compile()
-    table = weighing.rows(documents).matrix()
-    return np.asarray((table @ table.T).toarray(), np.float64)
+    return similarities(rows_alone(documents, background))
+
+
+def similarities(rows: WeightedRows) -> FloatArray:
+    """Return the products of all rows; each sum runs over their terms in order."""
+    number = len(rows.ends) - 1
+    order = np.argsort(rows.terms, kind="stable")
+    holders = np.bincount(rows.terms)
+    if int((holders * holders).sum()) > _MOST_PRODUCTS:
+        table = rows.matrix()
+        return np.asarray((table @ table.T).toarray(), np.float64)
+    # Each cell meets the cells of its term: those lie together, `met` of them, from `first` on.
+    terms = rows.terms[order]
+    met, first = holders[terms], (np.cumsum(holders) - holders)[terms]
+    left = np.repeat(np.arange(len(terms)), met)
+    right = np.arange(len(left)) - np.repeat(np.cumsum(met) - met - first, met)
+    row_of, weights = np.repeat(np.arange(number), np.diff(rows.ends))[order], rows.weights[order]
+    sums = np.bincount(row_of[left] * number + row_of[right], weights[left] * weights[right], minlength=number * number)
+    return sums.astype(np.float64, copy=False).reshape(number, number)
 
 
 def _halves(similarity: FloatArray, rows: Longs) -> tuple[Longs, Longs]:

@@ -127,7 +127,7 @@ def _numbers_and_words(document: Document, language: str) -> tuple[list[str], li
     long = [number for number in numbers if len(number) > 1]
     if not spaced:  # katakana write what is foreign
         return long, _KATAKANA.findall(text)
-    return long, [word for word in words if not word[0].isdigit() and word[0] in (word[0].upper(), word[0].title())]
+    return long, [word for word in words if _begins_name[word[0]]]
 
 
 def _spelling(form: str) -> str:
@@ -136,6 +136,8 @@ def _spelling(form: str) -> str:
     return form if form.isdecimal() else "".join(each for each in letters if not unicodedata.combining(each))[:_SPELT]
 
 
+# Every word of every article is asked about, by its first letter.
+_begins_name = PerWord(lambda letter: not letter.isdigit() and letter in (letter.upper(), letter.title()))
 # The names of the news stand in many articles.
 _spellings = PerWord(_spelling)
 _sounds = PerWord(lambda form: form if form.isdecimal() else sound_key(form))

@@ -19,10 +19,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from meadow.kernels.loading import compiled
 from meadow.kernels.postings_rows import Longs, pack, unpack
 from meadow.model import Document, FloatArray, IntArray
-from meadow.text.background import Background
+from meadow.text.background import Background, default_background
+from meadow.text.stems import has_stems
+from meadow.tracking.particles import has_particles
 from meadow.tracking.terms import DocumentTerms, texts_and_languages
+from meadow.vectors.local_terms import numbered_by_appearance
+from meadow.vectors.vocabulary import STOP, vocabulary_for
 
 # How many stories the background weighs as much as; no word is taken to be rarer than one in so many.
 _BACKGROUND = 1000.0
@@ -52,7 +57,7 @@ class WeightedRows(NamedTuple):
     def matrix(self) -> sparse.csr_array:
         """Return the weights with a column per term, in order of their ids."""
         width = int(self.terms.max(initial=-1)) + 1
-        cells = (self.weights, self.terms.astype(np.int64), self.ends)
+        cells = (self.weights.copy(), self.terms.astype(np.int64), self.ends)  # sorting moves them
         made = sparse.csr_array(cells, shape=(len(self.ends) - 1, width))
         made.sort_indices()
         return made
@@ -137,23 +142,7 @@ class Weighing:
         ends, terms, counts, rarity = self.terms.rows_of(texts, languages)
         owners = np.repeat(np.arange(len(texts)), np.diff(ends))
         self._meet(terms, np.minimum(rarity, _RAREST), languages, owners)
-        amounts = _COUNTED[np.minimum(counts, len(_COUNTED) - 1).astype(np.int64)]
-        kept = self._heaviest(amounts * self._idf[terms], owners, ends)
-        kept = kept[self._idf[terms[kept]] >= _COMMON]
-        ends = np.concatenate([[0], np.cumsum(np.bincount(owners[kept], minlength=len(texts)))]).astype(np.int64)
-        weights = amounts[kept] * self._idf[terms[kept]]
-        # Summed one by one, so that a document's length does not depend on those it came with.
-        lengths = np.sqrt(np.bincount(owners[kept], weights**2, minlength=len(texts)))
-        return WeightedRows(ends, terms[kept], counts[kept], weights / (lengths + _DAMPING)[owners[kept]])
-
-    def _heaviest(self, weights: FloatArray, owners: Longs, ends: Longs) -> Longs:
-        """Return which cells are among the heaviest of their row."""
-        if not self.terms.compiled:
-            return heaviest(weights, owners, ends)
-        from meadow.kernels.term_rows import heaviest as kernel
-
-        cells: Longs = kernel(weights, ends, _HEAVIEST)
-        return cells
+        return _heaviest_rows(ends, terms, counts, self._idf[terms], compiled=self.terms.compiled)
 
     def learn(self, used: Longs, stories: Mapping[str, int], beside: StreamLook | None = None) -> FloatArray:
         """Weigh terms anew, given how many open stories use each and how many there are per language; return the factors.
@@ -218,6 +207,66 @@ class Weighing:
             met = np.unique(terms[new])
             used = self._used_elsewhere(met)
             self._idf[met[used > 0]] = self._weighed(used[used > 0], met[used > 0].astype(np.int64))
+
+
+def rows_alone(documents: Sequence[Document], background: Background | None) -> WeightedRows:
+    """Return documents of a story as `Weighing(background).rows` does, as if no others had ever come.
+
+    Words are looked up in the vocabulary of their language, which views share, and not learned anew for each story. Where
+    terms of tracking are no stems, as in languages without a stemmer, it has other terms than these and is not asked.
+    """
+    texts, languages = texts_and_languages(documents, titles=TITLES)
+    if len(set(languages)) == 1 and has_stems(languages[0]) and not has_particles(languages[0]):
+        return _rows_of_known_words(texts, languages[0], background)
+    weighing = Weighing(background)
+    if compiled(large=False):
+        weighing.terms.compile()
+    return weighing.rows_of(texts, languages)
+
+
+def _rows_of_known_words(texts: Sequence[str], language: str, background: Background | None) -> WeightedRows:
+    vocabulary = vocabulary_for(texts, language=language)
+    words, ends = vocabulary.read(texts)
+    rarity = vocabulary.idf(default_background(language) if background is None else background.folded())
+    owners = np.repeat(np.arange(len(texts)), np.diff(ends, prepend=0))
+    told = vocabulary.term_of[words] != STOP
+    words, owners = words[told], owners[told]
+    # Terms are numbered as they come, and the first form of each says how rare it is, as in a stream.
+    terms = numbered_by_appearance(vocabulary.term_of[words])
+    width = int(terms.max(initial=-1)) + 1
+    idf = np.zeros(width)
+    idf[terms[::-1]] = np.minimum(np.maximum(rarity[words[::-1]], 0.0), _RAREST)
+    cells, first, counts = np.unique(owners * max(1, width) + terms, return_index=True, return_counts=True)
+    order = np.argsort(first)
+    held = terms[first[order]].astype(np.int32)
+    row_ends = np.zeros(len(texts) + 1, np.int64)
+    np.cumsum(np.bincount(cells // max(1, width), minlength=len(texts)), out=row_ends[1:])
+    return _heaviest_rows(row_ends, held, counts[order].astype(np.float64), idf[held], compiled=compiled(large=False))
+
+
+def _heaviest_rows(
+    ends: Longs, terms: IntArray, counts: FloatArray, idf: FloatArray, *, compiled: bool
+) -> WeightedRows:
+    """Return the heaviest terms of rows, without those that say nothing, at the rows' lengths."""
+    rows = len(ends) - 1
+    owners = np.repeat(np.arange(rows), np.diff(ends))
+    amounts = _COUNTED[np.minimum(counts, len(_COUNTED) - 1).astype(np.int64)]
+    weights = amounts * idf
+    kept = _heaviest_by_kernel(weights, ends) if compiled else heaviest(weights, owners, ends)
+    kept = kept[idf[kept] >= _COMMON]
+    owners, weights = owners[kept], weights[kept]
+    kept_ends = np.zeros(rows + 1, np.int64)
+    np.cumsum(np.bincount(owners, minlength=rows), out=kept_ends[1:])
+    # Summed one by one, so that a document's length does not depend on those it came with.
+    lengths = np.sqrt(np.bincount(owners, weights**2, minlength=rows))
+    return WeightedRows(kept_ends, terms[kept], counts[kept], weights / (lengths + _DAMPING)[owners])
+
+
+def _heaviest_by_kernel(weights: FloatArray, ends: Longs) -> Longs:
+    from meadow.kernels.term_rows import heaviest as kernel
+
+    cells: Longs = kernel(weights, ends, _HEAVIEST)
+    return cells
 
 
 def reweighed(weights: FloatArray, ends: Longs, sizes: FloatArray, factors: FloatArray) -> FloatArray:
