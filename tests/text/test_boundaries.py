@@ -13,8 +13,14 @@ from meadow.text.boundaries import sentence_ends
 LANGUAGES = ("en", "es", "nl", "de", "fr", "ja", "zh", "xx")
 
 
+def ends_of(text: str, language: str) -> list[int]:
+    (ends,) = sentence_ends(text, [(0, len(text))], language)
+    assert all(text[end:after].isspace() or end == after for end, after in ends)
+    return [end for end, _ in ends]
+
+
 def split(text: str, language: str = "en") -> list[str]:
-    ends = [0, *sentence_ends(text, language), len(text)]
+    ends = [0, *ends_of(text, language), len(text)]
     return [text[start:end].strip() for start, end in itertools.pairwise(ends)]
 
 
@@ -68,8 +74,21 @@ def test_two_sentences_that_lost_their_blank_are_told_from_addresses() -> None:
 def test_a_name_that_looks_like_a_title_is_one_where_the_text_says_so() -> None:
     block = "They met Hun Sen. Sam Rainsy answered."
     assert split(block) == [block]
-    ends = sentence_ends(block, "en", text=f"{block} Later Hun Sen left.")
-    assert [block[:end] for end in ends] == ["They met Hun Sen."]
+    text = f"{block}\nLater Hun Sen left."
+    ends = sentence_ends(text, [(0, len(block)), (len(block) + 1, len(text))], "en")
+    assert [[(text[:end], text[after:]) for end, after in each] for each in ends] == [
+        [("They met Hun Sen.", "Sam Rainsy answered.\nLater Hun Sen left.")],
+        [],
+    ]
+
+
+@given(st.lists(st.text(alphabet='aAb .!?…"“”’)(1-¿。」と', min_size=1, max_size=30).filter(str.strip), max_size=5))
+def test_a_block_is_judged_alike_alone_and_between_others(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    starts = [0, *itertools.accumulate(len(line) + 1 for line in lines)]
+    blocks = [(start, start + len(line)) for start, line in zip(starts, lines, strict=False)]
+    together = [[end - start for end, _ in ends] for ends, start in zip(sentence_ends(text, blocks, "en"), starts)]  # noqa: B905
+    assert together == [ends_of(line, "en") for line in lines]
 
 
 def test_line_breaks_are_blanks() -> None:
@@ -78,7 +97,7 @@ def test_line_breaks_are_blanks() -> None:
 
 @given(st.text(alphabet='aA .!?…"“”’)(1\n-¿。」と', max_size=60), st.sampled_from(LANGUAGES))
 def test_ends_are_in_order_inside_the_text_and_stand_behind_a_mark(text: str, language: str) -> None:
-    ends = sentence_ends(text, language)
+    ends = ends_of(text, language)
     assert ends == sorted(set(ends))
     assert all(0 < end < len(text) for end in ends)
     assert all(any(mark in text[:end] for mark in ".!?…。") for end in ends)
@@ -86,7 +105,7 @@ def test_ends_are_in_order_inside_the_text_and_stand_behind_a_mark(text: str, la
 
 @given(st.text(max_size=60), st.sampled_from(LANGUAGES))
 def test_any_text_can_be_asked_about_and_answers_alike_twice(text: str, language: str) -> None:
-    assert sentence_ends(text, language) == sentence_ends(text, language)
+    assert ends_of(text, language) == ends_of(text, language)
 
 
 PLAIN = ("The ferry sank off Marlow.", "Nobody died!", "Was it the hatch?", "Divers left it there.")

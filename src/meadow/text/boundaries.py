@@ -9,29 +9,37 @@ sees a bounded window on either side of its mark, so the cost is linear.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import sentencex
 
 from meadow.text import east_asian
 from meadow.text.abbreviations import abbreviations
-from meadow.text.sentence_marks import OPENERS, Candidate, Plain, candidates
+from meadow.text.per_word import PerWord
+from meadow.text.sentence_marks import BEFORE_A_WORD, OPENERS, Candidate, Place, candidate_at, places
 
-_BESIDE = str.maketrans(
-    dict.fromkeys("`\"'“”„‚‘«»‹›()[]{}\n\r\t\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029", " ")
-    | {
-        chr(code): " "
-        for code in range(0xD800, 0xE000)  # lone surrogates, which no other program takes
-    }
-)
+Span = tuple[int, int]
+
+_QUOTES = "`\"'“”„‚‘«»‹›()[]{}"
+_SURROGATES = map(chr, range(0xD800, 0xE000))  # lone ones, which no other program takes
+_BESIDE = str.maketrans(dict.fromkeys([*_QUOTES, *"\n\r\t\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029", *_SURROGATES], " "))
 _BETWEEN_WORDS = re.compile(r"[\s(\[{\"“”‘«»)\]/—–,;:-]")
+# What one rule or another takes for the end of a word.
+_NO_WORD = re.compile(rf"[{re.escape(_QUOTES)}\s\ud800-\udfff/—–,;:’.-]")
 _ACRONYM = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 # Abbreviations in pieces: the letters before the last stop of "S. A.", "EE. UU." and "a. m.", and those after their first.
 _SPACED_PAIR = re.compile(r"(?<![^\s(\[\"“«])([^\W\d_]{1,3})\.\s([^\W\d_]{1,3})$")
 # The Hun Sen of "said Hun Sen. Sam Rainsy answered".
 _NAME_LIKE_TITLE = re.compile(r"(?<![\w-])[A-Z][\w'’-]+\s([A-Z][a-z]{1,5})$")
 _ENOUGH_TO_BEGIN = 12
+_LONGEST_OPENING = 80
 _LONGEST_WORD = 40
+_SHORTEST_PLAIN, _LONGEST_PLAIN = 2, 30  # letters; one alone is an initial
+_PLAIN_OPENERS = frozenset('"“(')  # those that cannot be the apostrophe of a clipped word ("'s Avonds")
+_CLOSED = (")", "]", '"', "”", "»")
+_FINAL = frozenset("。｡।॥")  # they end a sentence unless a quotation ends with them, which may go on
+_ASKING = frozenset("!?؟;")  # the last in Greek alone, elsewhere it is no mark
 _LONGEST_PIECE = 3
 _LONGEST_PAIR = 2 * _LONGEST_PIECE + 3
 _SECOND_PIECE = re.compile(r"([^\W\d_]{1,3})\.")
@@ -52,29 +60,82 @@ _ORDINAL_LANGUAGES = frozenset(
 )
 
 
-def sentence_ends(block: str, language: str, *, text: str | None = None) -> list[int]:
-    """Return the offsets in `block` at which a sentence ends, closing quotes and brackets included; the last is left out.
+def sentence_ends(text: str, blocks: Sequence[Span], language: str) -> list[list[Span]]:
+    """Return for each block of a text where sentences end in it, closing quotes included, and where the next one begins.
 
-    A line break in the block counts as a blank. `text` is the whole that the block is from, the block itself if not given:
-    it tells a name from a title ("Hun Sen. Sam Rainsy").
+    The end of the block is left out. A line break in a block counts as a blank. A name is told from a title ("Hun Sen. Sam
+    Rainsy") by the whole text.
     """
-    whole = block if text is None else text
-    return [
-        end
-        for end, candidate in candidates(block, language)
-        if (
-            _is_plain_end(candidate, language)
-            if isinstance(candidate, Plain)
-            else _is_end(candidate) or _ends_on_name(candidate, whole)
-        )
-    ]
+    ends: dict[int, list[Span]] = {first: [] for first, _ in blocks}
+    for place in places(text, blocks, language):
+        verdict = _plain_verdict(text, place, language)
+        if _ends_at(text, place, language) if verdict is None else verdict:
+            ends[place[0]].append(place[5:])
+    return list(ends.values())
 
 
-def _is_plain_end(stop: Plain, language: str) -> bool:
-    """Judge a stop as all rules together would, of which none can object."""
-    if stop.word.lower() in abbreviations(language).words:
+def _ends_at(text: str, place: Place, language: str) -> bool:
+    candidate = candidate_at(text, place, language)
+    return _is_end(candidate) or _ends_on_name(candidate, text)
+
+
+def _plain_verdict(text: str, place: Place, language: str) -> bool | None:
+    """Judge a single mark of which no rule knows more than its words, as all rules together would; None if one may know.
+
+    Most sentences end so: on a word that is no abbreviation and a stop, or a "?", before a blank and a letter that is not
+    small. A quote or a bracket may stand before that letter.
+    """
+    _, last, start, mark_end, closed, _, after = place
+    mark = text[start:mark_end]
+    if mark in _FINAL and closed == mark_end:
         return True
-    return _is_boundary(language, stop.word + ".", _next_word(stop.right))
+    if after == closed:
+        return False if mark == "." and _is_inside_initials(text, start, after) else None
+    opening = text[after : after + _ENOUGH_TO_BEGIN]
+    if opening[0] in _PLAIN_OPENERS:
+        opening = text[after : min(last, after + _LONGEST_OPENING)].lstrip(BEFORE_A_WORD)
+    if not opening[:1].isalpha():
+        return None
+    if mark != ".":
+        return not opening[0].islower() if mark in _ASKING and closed == mark_end else None
+    if opening[0].islower():
+        return False
+    word = text[max(0, start - _LONGEST_PLAIN) : start].rpartition(" ")[2]
+    is_plain, ends = _plain_words(language)[word]
+    if not is_plain or (len(word) <= _LONGEST_PIECE and _may_be_a_piece(text, start - len(word), opening)):
+        return None
+    return ends or _is_boundary(language, word + ".", _next_word(opening))
+
+
+def _is_inside_initials(text: str, stop: int, after: int) -> bool:
+    """Say whether a stop stands between a lone letter and another letter: the first one of "U.S."."""
+    return text[after].isalpha() and text[stop - 1 : stop].isalpha() and not text[max(0, stop - 2) : stop - 1].isalnum()
+
+
+def _may_be_a_piece(text: str, start: int, opening: str) -> bool:
+    """Say whether a short word stands behind a stop or before another one, as the pieces of "EE. UU." do."""
+    return text[max(0, start - 2) : start].startswith(".") or "." in opening[: _LONGEST_PIECE + 1]
+
+
+@cache
+def _plain_words(language: str) -> PerWord[tuple[bool, bool]]:
+    """Return for what stands before a stop whether no rule objects to an end there, and whether one knows that it is one.
+
+    Plain are words that are no abbreviation we know, and quotes and brackets. These and capitals alone (NATO) are known to
+    end a sentence.
+    """
+    lists = abbreviations(language)
+    listed = lists.name | lists.number | lists.phrase | lists.list | lists.clock | lists.place
+
+    def judge(word: str) -> tuple[bool, bool]:
+        if word.endswith(_CLOSED):
+            return True, True
+        small = word.lower()
+        is_word = _NO_WORD.search(word) is None and not (word.isdigit() and len(word) <= _LONGEST_PIECE)
+        is_plain = is_word and _SHORTEST_PLAIN <= len(word) < _LONGEST_PLAIN and small not in listed
+        return is_plain, word.isupper() or small in lists.words
+
+    return PerWord(judge)
 
 
 def _is_end(candidate: Candidate) -> bool:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from meadow.text.clean import IDLE_JOINERS, clean_text, composed, is_dropped, re
 
 Origin = tuple[tuple[int, int], ...]
 _Offsets = NDArray[np.int64]
+_HERE = itemgetter(0)
 
 # A blank is looked at only from the start of its run, so that long runs cost no more than short ones.
 _LINE_BLANKS = re.compile(r"(?<![ \t])[ \t]++(?=\n|\Z)")
@@ -46,14 +48,22 @@ def given_span(origin: Sequence[tuple[int, int]], start: int, end: int) -> tuple
     return _given(origin, start), _given(origin, end)
 
 
+def given_spans(origin: Origin, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the same for many stretches."""
+    if len(origin) > 1:
+        return [given_span(origin, start, end) for start, end in spans]
+    # Most texts stand as they were given, all in one piece.
+    ((here, there),) = origin
+    return [(there + start - here, there + end - here) for start, end in spans]
+
+
 def origin_from(origin: Origin, start: int) -> Origin:
     """Return the origin of the part of a clean text that begins at an offset of it."""
     return ((0, _given(origin, start)), *((here - start, there) for here, there in origin if here > start))
 
 
 def _given(origin: Sequence[tuple[int, int]], offset: int) -> int:
-    # Most texts stand as they were given, all in one piece.
-    piece = max(bisect_right(origin, offset, key=lambda pair: pair[0]) - 1, 0) if len(origin) > 1 else 0
+    piece = max(bisect_right(origin, offset, key=_HERE) - 1, 0)
     here, there = origin[piece]
     return there + offset - here
 

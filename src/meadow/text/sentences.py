@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import repeat
 
 from meadow.model import Document, Sentence, SentenceRef
 from meadow.text.analysis import analysis_of
-from meadow.text.boundaries import sentence_ends
+from meadow.text.boundaries import Span, sentence_ends
 from meadow.text.language import detect_language
 from meadow.text.lines import blocks
-from meadow.text.offsets import given_span
+from meadow.text.offsets import given_spans
 
 # "2.", "(b)", "iv.", and the "14.43." of a live report.
 _MARKER = re.compile(r"\s*[(\[]?(?:\d{1,3}(?:[.:]\d{2})?|[A-Za-z]|[ivxIVX]{1,4})[.)]+\s*")
+_LONGEST_MARKER = 30
 _ALPHANUMERIC = re.compile(r"[^\W_]")
-
-Span = tuple[int, int]
 
 
 def split_sentences(text: str, language: str = "en") -> tuple[Span, ...]:
@@ -28,12 +28,14 @@ def split_sentences(text: str, language: str = "en") -> tuple[Span, ...]:
     Together they hold every character that is not white space. A closing quote or bracket stays with its sentence; a list
     marker ("2.") goes with its item, and marks without a word ("***" after a text) with what stands before them.
     """
+    found = list(blocks(text, language))
     spans: list[Span] = []
-    for start, end in blocks(text, language):
-        block = text[start:end]
-        ends = sentence_ends(block, language, text=text)
-        pieces = _joined(block, ends) if ends else [(0, len(block))]
-        spans += [_trimmed(text, start + piece_start, start + piece_end) for piece_start, piece_end in pieces]
+    for block, ends in zip(found, sentence_ends(text, found, language), strict=True):
+        trimmed = _trimmed(text, *block)
+        if ends:
+            spans += _joined(text, *trimmed, ends)
+        else:
+            spans.append(trimmed)
     return tuple(spans)
 
 
@@ -52,32 +54,34 @@ def _sentences(
     text: str, name: str, language: str | None, spans: tuple[Span, ...] | None, origin: tuple[Span, ...] | None
 ) -> tuple[Sentence, ...]:
     found = spans if language is None else analysis_of(text).found(split_sentences, language)
+    given = repeat(None) if origin is None else given_spans(origin, found or ())
     return tuple(
-        Sentence(
-            SentenceRef(name, index), start, end, text[start:end],
-            None if origin is None else given_span(origin, start, end),
-        )
-        for index, (start, end) in enumerate(found or ())
-    )  # fmt: skip
+        [
+            Sentence(SentenceRef(name, index), start, end, text[start:end], before)
+            for index, ((start, end), before) in enumerate(zip(found or (), given))  # noqa: B905 - one goes on for ever
+        ]
+    )
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:
+    if not text[start].isspace() and not text[end - 1].isspace():
+        return start, end
     piece = text[start:end]
     return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
 
 
-def _joined(block: str, ends: Sequence[int]) -> list[Span]:
-    """Return the pieces between sentence ends, without pieces that are no sentence of their own."""
+def _joined(text: str, start: int, last: int, ends: Sequence[Span]) -> list[Span]:
+    """Return the pieces of a block between sentence ends, without pieces that are no sentence of their own."""
     pieces: list[Span] = []
-    start = seen = 0
-    for end in (*ends, len(block)):
-        wordless = _ALPHANUMERIC.search(block, seen, end) is None
-        seen = end
+    seen = start
+    for end, after in (*ends, (last, last)):
+        wordless = not text[seen].isalnum() and _ALPHANUMERIC.search(text, seen, end) is None
+        seen = after
         if wordless and pieces:
             pieces[-1] = (pieces[-1][0], end)
-        elif end < len(block) and (wordless or _MARKER.fullmatch(block, start, end)):
+        elif end < last and (wordless or (end - start <= _LONGEST_MARKER and _MARKER.fullmatch(text, start, end))):
             continue  # the next piece takes it in
         else:
             pieces.append((start, end))
-        start = end
+        start = after
     return pieces
