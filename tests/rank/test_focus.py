@@ -97,9 +97,9 @@ class TestInAMix:
         assert mixed.values == pytest.approx(mixed.features["centroid"] + 2 * alone)
 
     def test_it_changes_the_summary_and_stands_in_its_signature(self) -> None:
-        without = pipeline.summarize(FERRY, rank="mix(centroid=1)", sentences=1)
+        without = pipeline.summarize(FERRY, rank="mix(centroid=1)", select="top", sentences=1)
         spec = f'mix(centroid=1, focus=2, question="{DOOR}")'
-        summary = pipeline.summarize(FERRY, rank=spec, sentences=1)
+        summary = pipeline.summarize(FERRY, rank=spec, select="top", sentences=1)
         assert summary.picks[0].ref.document_id == "courier" != without.picks[0].ref.document_id
         assert f'question="{DOOR}"' in summary.run.signature
 

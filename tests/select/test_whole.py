@@ -123,6 +123,14 @@ class TestChoice:
         assert _texts(view, whole(view, scores, allowance, likeness=0, position=50)) == [news]
         assert _texts(view, whole(view, scores, allowance, score=5, likeness=0, position=0)) == [later]
 
+    def test_of_two_openings_as_good_the_one_that_tells_how_it_ended_comes_in(self) -> None:
+        lost, found = "Two thieves robbed the gallery of a painting.", "Police found stolen treasure in a shed."
+        first, last = _story(f"{lost} Nobody heard an alarm.", f"{found} Nobody was hurt on Monday.")
+        scores = Scores(np.ones(4))
+        for days, told in ((0, lost), (9, found)):
+            view = view_documents([first, replace(last, published=_START + timedelta(days=days, hours=1))])
+            assert _texts(view, whole(view, scores, _words(view, 9), running=0, likeness=0, position=50)) == [told]
+
     def test_a_sentence_that_quotes_may_open_but_one_that_opens_quoted_may_not(self) -> None:
         quoting = 'The coast guard of Lethria said the ferry Star had "gone down with all her lifeboats" off Skerra.'
         other = "Schools in the port of Lorvane stay closed until Monday."

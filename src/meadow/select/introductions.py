@@ -12,13 +12,13 @@ import numpy as np
 
 from meadow.select.candidates import Candidates
 from meadow.select.exchange import Problem, set_value, single_values
+from meadow.select.latest import WANTED
 from meadow.select.repeated import Chosen
 from meadow.vectors.definites import mentions, owed_nouns
 from meadow.vectors.standings import introduces, owed_surname
 from meadow.vectors.view import StoryView
 
 _ROUNDS = 4  # what comes in for a sentence may speak of somebody unknown again
-_WANTED = 1 << 40  # points: more than any set is worth, and far from what whole numbers hold
 
 
 class Owed(NamedTuple):
@@ -115,7 +115,7 @@ def _introduced(
     values = single_values(problem)
     best = max(telling, key=lambda place: (values[place], -place))
     worth = problem.worth.copy()
-    worth[best] += _WANTED
+    worth[best] += WANTED
     places = choose(problem._replace(worth=worth)).places
     return Chosen(problem, places)
 

@@ -6,15 +6,17 @@ Source: our own, after Gillick and Favre (2009) for concepts and Lin and Bilmes 
 The value of a summary is concepts + worth of its sentences + likeness of the whole:
 
 - each concept (`meadow.select.concepts`) counts once, a word in a second sentence half;
-- a sentence of w words is worth `ρ·w·(score·r + running·f + position·n/(n + 10)/i)`: r its score in shares of the best, f
+- a sentence of w words is worth `ρ·w·(score·r + running·f + position·t·n/(n + 10)/i)`: r its score in shares of the best, f
   the share of stop words, which keeps lists and captions out, i its place among those of its document that could be printed
-  (`meadow.select.places`), n the number of documents; ρ is what a word usually brings in concepts;
+  (`meadow.select.places`), t from 1 for a story's first document to 2 for its last (`meadow.select.concepts`), n the number
+  of documents; ρ is what a word usually brings in concepts;
 - likeness is `likeness·ρ·W` times the cosine of the summed sentences, weighed by inverse document frequency, with the sum
   of all sentences of the story, each divided by √i; W is how many words the room holds.
 
 Where a question was asked, how much each sentence counts for it (`meadow.select.asked`) stands in for its place, in
 concepts and in likeness: what sentences on the question say is then what the summary is to hold.
 
+In a story that runs for days the best opening of the last day is in (`meadow.select.latest`).
 A sentence that leans on what stood before it is out, and so is a forecast whose day has passed; of two that say mostly the
 same one is, and the newer stays where it is about as good; articles that open alike tell their event once.
 The sentence most like the story opens, unless it is a scene or a forecast.
@@ -30,11 +32,12 @@ from meadow.errors import check_range
 from meadow.model import FloatArray, Scores
 from meadow.select.asked import asked_weights
 from meadow.select.budget import Allowance, Flags, best_first
-from meadow.select.candidates import Candidates, Longs, expected_count, find_candidates, relevance, rounded
+from meadow.select.candidates import Candidates, expected_count, find_candidates, relevance, rounded
 from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.exchange import Problem, best_set, filled, pair_sums, single_values
 from meadow.select.exchange_plain import Layout
 from meadow.select.introductions import unmet_rows, with_introductions
+from meadow.select.latest import with_latest
 from meadow.select.order import opening_first
 from meadow.select.places import LEAST_WORDS, Places, ends_as_a_sentence, every_place, news_places
 from meadow.select.repeated import say_the_same, told_once
@@ -87,7 +90,7 @@ def whole(
     concepts = view.kept(story_concepts) if emphasis is None else story_concepts(view, emphasis)
     lengths = np.maximum(1, view.counts("terms").lengths).astype(np.float64)
     places = view.kept(news_places if standalone else every_place)
-    early = position * _early(concepts, places) if emphasis is None else 0.0
+    early = position * _early(view, concepts, places) if emphasis is None else 0.0
     per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths) + early
     usual, scored = concepts.held / concepts.rate if concepts.rate > 0 else 0.0, scores.values > 0
     near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, places, emphasis))
@@ -95,10 +98,10 @@ def whole(
     brought = rounded((usual + per_word * lengths) / np.sqrt(lengths))
     alone = np.where((scored | ~scored.any()) & possible, brought, -np.inf)
     found, news = _candidates(view, alone, allowance, first=first, standalone=standalone)
-    worth = np.rint(_POINTS * per_word * lengths)[found.rows].astype(np.int64)
     words = likeness * found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
     units = cells_of_rows(view.counts("terms").unit_rows(), found.rows)
-    problem = _problem(units, concepts, found, worth, near, words)
+    plain = _problem(units, concepts, found, (per_word * lengths)[found.rows], near, words)
+    problem = with_latest(view, found, plain, near, places, news) if emphasis is None else plain
     openings = [row for row in _strongest(view, found, problem) if row in news]
     cosines = problem.products / _LENGTH**2
     bars = read_overlap(view, found, units, places).bars(cosines, most=most, held=held, retold=retold)
@@ -148,10 +151,13 @@ def _check(**weights: float) -> None:
         check_range("whole", name, value, least=0)
 
 
-def _early(concepts: Concepts, places: Places) -> FloatArray:
-    """Return what the place of each sentence counts: more in a story of many documents, since more openings agree."""
+def _early(view: StoryView, concepts: Concepts, places: Places) -> FloatArray:
+    """Return what the place of each sentence counts: more in a story of many documents, since more openings agree.
+
+    The opening of a late document counts more, since it tells how the story ended.
+    """
     counted: FloatArray = concepts.documents / (concepts.documents + _MANY_DOCUMENTS) / places.place
-    return counted
+    return counted * recency(view)[view.document_of]
 
 
 def _by_score(scores: Scores, allowance: Allowance) -> tuple[int, ...]:
@@ -199,7 +205,7 @@ def _problem(
     units: Cells,
     concepts: Concepts,
     found: Candidates,
-    worth: Longs,
+    worth: FloatArray,
     near: FloatArray,
     words: float,
 ) -> Problem:
@@ -210,7 +216,7 @@ def _problem(
     return Problem(
         found.costs,
         found.capacity,
-        worth,
+        np.rint(_POINTS * worth).astype(np.int64),
         *concepts.of_rows(found.rows),
         np.rint(concepts.first * scale).astype(np.int64),
         np.rint(concepts.second * scale).astype(np.int64),
