@@ -74,6 +74,8 @@ def check_copy(path: Path) -> None:
         try:
             number = connection.pragma("application_id")
             verdict = connection.pragma("integrity_check") if number == APPLICATION_ID else "a file of another program"
+        except apsw.NotADBError:  # of a workspace this names the folder; here it is the file that is wrong
+            verdict = "a file of another kind"
         finally:
             connection.close()
     if verdict != "ok":
