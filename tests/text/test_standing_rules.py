@@ -23,6 +23,8 @@ STORY = [
     ("en", "Candles flickered along the wet quay all night."),
     ("en", "When I stood on the pier, the ferry was gone."),
     ("en", "From our reporter The ferry sank off Skerra on Monday."),
+    ("en", "Report by Ann Lund The ferry sank off Skerra on Monday."),
+    ("en", "They flickered along the wet quay all night."),
     ("en", "Photos: The Skerra ferry"),
     ("en", "Rescuers searching the wreck of the Alma."),
     ("en", "Was it the hatch?"),
@@ -166,6 +168,11 @@ class TestScenes:
         assert judge("Rain fell on water.").scene
         assert not judge("Rain fell down.").scene
         assert not judge("Rain on rain on rain.").scene
+
+    def test_what_leans_speaks_for_somebody_or_quotes_is_no_scene(self) -> None:
+        for text in ("They flickered along the wet quay all night.", "We flickered along the wet quay all night.",
+                     "“Candles flickered along the quay,” a diver cried."):  # fmt: skip
+            assert not judge(text).scene
 
     def test_a_word_of_news_makes_it_news(self) -> None:
         assert not judge("The minister flickered along the wet quay.").scene
