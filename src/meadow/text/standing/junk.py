@@ -14,6 +14,7 @@ from meadow.text.boilerplate import is_boilerplate
 from meadow.text.datelines import is_date
 from meadow.text.language import UNSPACED
 from meadow.text.standing.captions import is_caption
+from meadow.text.standing.entries import is_entry
 from meadow.text.standing.marks import GATES, SHAPE
 
 # Shapes: style sheets and addresses, tweets, wire slugs, rows of tables, results ("Bruylandts 0:23 -- 5.").
@@ -77,7 +78,7 @@ def is_junk(text: str, words: int, language: str, marks: int = GATES) -> bool:
 
 
 def _has_shape(text: str, marks: int) -> bool:
-    if text[:1].isdigit() and _SCRAP.fullmatch(text) is not None:
+    if text[:1].isdigit() and (_SCRAP.fullmatch(text) is not None or is_entry(text)):
         return True
     if not (marks & SHAPE or _has_sign(text)):
         return False

@@ -1,0 +1,41 @@
+"""Entries of chronicles and live pages are no sentences of a story."""
+
+from __future__ import annotations
+
+import pytest
+
+from meadow.text.standing import judge
+from meadow.text.standing.entries import is_entry
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "21.55 h: La presidenta de Letria felicita a los vecinos de Skerra.",
+        "13:39 h: La noticia está sin confirmar.",
+        "9 p.m.: Divers reach the wreck of the ferry.",
+        "23: Los vecinos toman el puerto de Skerra.",
+        "28 de febrero de 1922: Letria declara su independencia.",
+        "9 de marzo: Las tropas llegan a Vellin.",
+        "19 mei 2011 – De dijk bij Vellin breekt door.",
+        "9 March: Troops reach the town of Vellin.",
+    ],
+)
+def test_a_day_or_an_hour_with_a_colon_opens_an_entry(text: str) -> None:
+    assert is_entry(text)
+    assert judge(text, "es").junk
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "17 people died: the bow door had not been closed.",
+        "23 - year - old John Brek of Vellin was charged on Monday.",
+        "28 de febrero fue el día en que se hundió el transbordador.",
+        "12:30 was too late for the divers of Skerra.",
+        "On 9 March: troops reach the town of Vellin.",
+        "200 soldados llegaron a Vellin: el agua subía.",
+    ],
+)
+def test_a_sentence_that_opens_with_a_number_is_none(text: str) -> None:
+    assert not is_entry(text)
