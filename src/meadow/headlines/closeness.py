@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from scipy import sparse
+from numpy.typing import NDArray
 
 from meadow.model import FloatArray
 from meadow.vectors.centroid import Centroid, story_centroid
@@ -35,16 +35,24 @@ def closeness(view: StoryView, texts: Sequence[str], languages: Sequence[str]) -
 
 def sentence_closeness(view: StoryView) -> FloatArray:
     """Return the cosine of each sentence with the story's centroid."""
-    return _cosines(view, view.counts("terms"))
+    counts = view.counts("terms")
+    matrix = counts.matrix
+    owners = np.repeat(np.arange(len(view), dtype=np.int64), np.diff(matrix.indptr))
+    columns = matrix.indices
+    return _row_cosines(owners, matrix.data, counts.idf[columns], _unit_weights(view)[columns], len(view))
 
 
 def document_closeness(view: StoryView) -> FloatArray:
     """Return the cosine of each document, all its sentences together, with the story's centroid."""
     counts = view.counts("terms")
-    members = (np.ones(len(view)), (view.document_of, np.arange(len(view))))
-    together = sparse.csr_array(members, shape=(len(view.documents), len(view))) @ counts.matrix
-    lengths = np.bincount(view.document_of, counts.lengths, minlength=len(view.documents)).astype(np.int32)
-    return _cosines(view, Counts(sparse.csr_array(together), counts.terms, counts.idf, lengths))
+    matrix, width = counts.matrix, max(1, len(counts.terms))
+    documents = np.repeat(view.document_of.astype(np.int64), np.diff(matrix.indptr))
+    cells, first, cell_of = np.unique(documents * width + matrix.indices, return_index=True, return_inverse=True)
+    amounts = np.bincount(cell_of, matrix.data, minlength=len(cells)).astype(np.float64, copy=False)
+    # The terms of a document from the last that comes in to the first: sums keep the order that figures were made in.
+    order = np.lexsort((-first, cells // width))
+    owners, columns = np.divmod(cells[order], width)
+    return _row_cosines(owners, amounts[order], counts.idf[columns], _unit_weights(view)[columns], len(view.documents))
 
 
 def _centroid(view: StoryView) -> Centroid:
@@ -52,14 +60,29 @@ def _centroid(view: StoryView) -> Centroid:
 
 
 def _cosines(view: StoryView, counts: Counts) -> FloatArray:
-    weight_of = view.kept(_weights)
+    matrix, weight_of = counts.matrix, view.kept(_weights)
     weights = np.array([weight_of.get(term, 0.0) for term in counts.terms])
-    cosines: FloatArray = counts.unit_rows() @ weights
-    return cosines
+    owners = np.repeat(np.arange(matrix.shape[0], dtype=np.int64), np.diff(matrix.indptr))
+    return _row_cosines(owners, matrix.data, counts.idf[matrix.indices], weights[matrix.indices], matrix.shape[0])
+
+
+def _row_cosines(
+    owners: NDArray[np.int64], amounts: FloatArray, idf: FloatArray, weights: FloatArray, rows: int
+) -> FloatArray:
+    """Return the cosine of each row with the centroid: of each cell its row, count, rarity and weight in the centroid."""
+    values = amounts * idf
+    norms = np.sqrt(np.bincount(owners, values * values, minlength=rows))
+    scale = np.divide(1.0, norms, out=np.zeros_like(norms), where=norms > 0)
+    return np.bincount(owners, values * scale[owners] * weights, minlength=rows).astype(np.float64, copy=False)
+
+
+def _unit_weights(view: StoryView) -> FloatArray:
+    """Return the weight of each term in the centroid at length one."""
+    weights = centroid_of(view).weights
+    unit: FloatArray = weights / (float(np.linalg.norm(weights)) or 1.0)
+    return unit
 
 
 def _weights(view: StoryView) -> Mapping[str, float]:
-    """Return the weight of each term in the centroid at length one; made once, since every line is compared with it."""
-    centroid = centroid_of(view)
-    length = float(np.linalg.norm(centroid.weights)) or 1.0
-    return dict(zip(centroid.terms, (centroid.weights / length).tolist(), strict=True))
+    """Return the same by the term's text; made once, since every line is compared with it."""
+    return dict(zip(centroid_of(view).terms, _unit_weights(view).tolist(), strict=True))

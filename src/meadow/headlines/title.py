@@ -80,14 +80,22 @@ def titles_of(view: StoryView) -> list[Titled]:
     printed = [strip_source(strip_labels(text), view.documents[place].source) for place, text in own]
     languages = [view.languages[place] for place, _ in own]
     cosines = closeness(view, printed, languages).tolist()
-    near = document_closeness(view)
-    far = (near < np.median(near)).tolist()
+    far = _outlying(view)
     new = newness(view).tolist()
     rows = zip(own, printed, languages, cosines, strict=True)
     return [
         Titled(place, text, line, language, cosine, far[place], new[place])
         for (place, text), line, language, cosine in rows
     ]
+
+
+def _outlying(view: StoryView) -> list[bool]:
+    """Return which documents are farther from the centroid than the median; of a single one nobody could say that."""
+    if len(view.documents) == 1:
+        return [False]
+    near = document_closeness(view)
+    far: list[bool] = (near < np.median(near)).tolist()
+    return far
 
 
 def _best(view: StoryView, found: Sequence[Titled]) -> Titled | None:

@@ -55,7 +55,7 @@ def headline_view(
 ) -> Headline:
     """Return a headline for a story that has been analysed already."""
     check_background(recipe, view.background)
-    return _proposal(view, recipe, story_id, table).headline
+    return _headline(view, recipe, story_id, _candidate(view, recipe, table), table)
 
 
 def propose_headlines(
@@ -74,20 +74,31 @@ def propose_headlines_view(
     return tuple(_proposal(view, Recipe(headline=method), story_id) for method in chosen)
 
 
-def _proposal(view: StoryView, recipe: Recipe, story_id: str | None, table: BayesTable | None = None) -> Proposal:
+def _proposal(view: StoryView, recipe: Recipe, story_id: str | None) -> Proposal:
+    candidate = _candidate(view, recipe)
+    languages = dict(zip((document.id for document in view.documents), view.languages, strict=True))
+    language = next((languages[ref.document_id] for ref in candidate.evidence), view.language)
+    words = count_printed_words(candidate.text, language)
+    line = _headline(view, recipe, story_id, candidate)
+    return Proposal(line, candidate.score, words, len(candidate.text), flaws(candidate.text, language))
+
+
+def _candidate(view: StoryView, recipe: Recipe, table: BayesTable | None = None) -> Candidate:
     method = HEADLINES.build(recipe.headline)
-    candidate: Candidate = (
+    found: Candidate = (
         method(view, _rank_for_headlines)
         if table is None
         else _by_table(method.spec.name)(view, _rank_for_headlines, table)
     )
+    return found
+
+
+def _headline(
+    view: StoryView, recipe: Recipe, story_id: str | None, candidate: Candidate, table: BayesTable | None = None
+) -> Headline:
     name = story_id if story_id is not None else view.documents[0].id
     run = stamp_view(view, recipe.parts("headline") | ({} if table is None else {"table": table.digest}))
-    line = Headline(name, candidate.text, candidate.evidence, recipe.headline, run)
-    languages = dict(zip((document.id for document in view.documents), view.languages, strict=True))
-    language = next((languages[ref.document_id] for ref in candidate.evidence), view.language)
-    words = count_printed_words(candidate.text, language)
-    return Proposal(line, candidate.score, words, len(candidate.text), flaws(candidate.text, language))
+    return Headline(name, candidate.text, candidate.evidence, recipe.headline, run)
 
 
 def _by_table(method: str) -> Callable[[StoryView, Rank, BayesTable], Candidate]:

@@ -12,7 +12,7 @@ from meadow.errors import InputError
 from meadow.ingest.idf import load_idf_table
 from meadow.model import Document, Run
 from meadow.pipeline.analysing import split_documents
-from meadow.provenance import run_stamp
+from meadow.provenance import data_digest, run_stamp, stamp_of
 from meadow.recipe import Recipe
 from meadow.text.background import Background, name_of
 from meadow.vectors.view import StoryView, check_unique_ids, view_documents
@@ -45,7 +45,13 @@ def in_time_order(documents: Iterable[Document]) -> list[Document]:
 
 def stamp_view(view: StoryView, parts: dict[str, str]) -> Run:
     """Return the stamp of a result made from a view in the way that the parts of a recipe tell."""
-    return stamp(parts, view.documents, view.background, view.languages)
+    named = {**parts, "background": name_of(view.background, view.languages)}
+    return stamp_of(named, view.kept(_digest_of_view))
+
+
+def _digest_of_view(view: StoryView) -> str:
+    """Return what tells a story's documents from others; summary and headline are both stamped with it."""
+    return data_digest(view.documents)
 
 
 def stamp(

@@ -18,12 +18,12 @@ def joined_last(distances: FloatArray) -> tuple[list[int], list[int]]:
     """Return the members of the two parts that are joined last, given all distances of two rows or more, in order."""
     # A stable sort: of equal distances the merge that was found first comes first.
     *before, last = sorted(_merges(distances), key=lambda merge: merge[0])
-    part_of = list(range(len(distances)))
+    members = {row: [row] for row in range(len(distances))}
     for _, one, other in before:
-        gone, kept = part_of[one], part_of[other]
-        part_of = [kept if part == gone else part for part in part_of]
-    first, second = ([row for row, part in enumerate(part_of) if part == part_of[end]] for end in last[1:])
-    return first, second
+        smaller, larger = sorted((members[one], members[other]), key=len)
+        larger += smaller
+        members.update(dict.fromkeys(smaller, larger))
+    return sorted(members[last[1]]), sorted(members[last[2]])
 
 
 def _merges(distances: FloatArray) -> list[_Merge]:
