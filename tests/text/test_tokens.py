@@ -1,5 +1,7 @@
 """Words, in every script, and the schemes of the released MEAD."""
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,6 +76,11 @@ def test_stems_by_language_and_none_where_there_is_no_stemmer() -> None:
 def test_a_text_without_marks_reads_as_one_with(text: str) -> None:
     folded = tokens.fold(text)
     assert tokens.words(text) == tokens._word_pattern().findall(folded)
+
+
+def test_all_marks_are_found_though_not_all_characters_are_looked_at() -> None:
+    every = map(chr, range(0x300, tokens.LAST_LETTER))
+    assert tokens.marks() == "".join(each for each in every if unicodedata.category(each).startswith("M"))
 
 
 def test_every_mark_is_where_marks_are_looked_for() -> None:

@@ -8,11 +8,12 @@ import math
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from meadow.model import Document
 from meadow.text.background import IdfTable
 from meadow.tracking import terms
-from meadow.tracking.terms import DocumentTerms, TermRows
+from meadow.tracking.terms import DocumentTerms, TermRows, texts_and_languages
 from stories import FLAT, document, documents
 
 
@@ -118,3 +119,38 @@ def test_fading_halves_counts_and_forgets_what_nothing_holds(compiled: bool, mon
             ("wolf", 1.0, -math.log((10 * share + 3) / (10 + 3))),
         ]
     ]
+
+
+@settings(deadline=None)
+@given(documents, st.booleans(), st.booleans())
+def test_texts_that_were_expected_are_counted_as_others(made: list[Document], others: bool, compiled: bool) -> None:
+    texts, languages = texts_and_languages(made)
+    expecting, plain = DocumentTerms(None, letters=5), DocumentTerms(None, letters=5)
+
+    expecting.expect(texts, languages)
+    if others:  # what comes need not be what was expected
+        texts = [*texts[:1], *(f"{text} storm" for text in texts[1:])]
+    for start in range(0, len(texts), 2):
+        part = texts[start : start + 2], languages[start : start + 2]
+        assert _listed(expecting.rows_of(*part), expecting) == _listed(plain.rows_of(*part), plain)
+        if compiled:
+            expecting.compile()
+
+    assert expecting.snapshot() == plain.snapshot()
+
+
+def test_a_list_of_frequencies_is_asked_once_for_all_that_is_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def rarities(_: DocumentTerms, words: list[str], language: str) -> list[float]:
+        asked.append(words)
+        return [float(len(language))] * len(words)
+
+    monkeypatch.setattr(DocumentTerms, "_rarities", rarities)
+    counting = DocumentTerms(None)
+    before = counting.snapshot()
+
+    counting.expect(["Ferry storm.", "Storm wolf."], ["en", "en"])
+
+    assert asked == [["ferry", "storm", "wolf"]]
+    assert counting.snapshot() == before

@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -183,18 +183,16 @@ def _parse_row(line: str, place: str) -> tuple[str, float]:
 
 def _listed_form(word: str) -> str:
     """Return what a word is listed as: `wordfreq` lists numbers by their shape ("0000")."""
-    return shape_of(word) if _is_shaped(word) else word
-
-
-def _is_shaped(word: str) -> bool:
-    return not word.isalpha() and is_number(word)
+    return word if word.isalpha() or not is_number(word) else shape_of(word)
 
 
 def _frequency(table: FrequencyList, word: str) -> float:
     """Return a word's frequency; that of a shape is spread over the digits."""
-    listed = table.frequency(_listed_form(word))
+    if word.isalpha() or not is_number(word):
+        return table.frequency(word)
+    listed = table.frequency(shape_of(word))
     # Only shapes that are listed are spread: of a number with hundreds of digits no float can hold the share.
-    return listed * share_of_shape(word) if listed > 0 and _is_shaped(word) else listed
+    return listed * share_of_shape(word) if listed > 0 else listed
 
 
 @cache
@@ -204,6 +202,7 @@ def _rarities(language: str) -> PerWord[float]:
     return PerWord(lambda word: _rarity(_frequency(table, word.lower())))
 
 
+@lru_cache(maxsize=4096)  # a list has some eight hundred frequencies
 def _rarity(frequency: float) -> float:
     return -math.log(-math.expm1(-_TYPICAL_WORDS * max(frequency, _RAREST_FREQUENCY)))
 

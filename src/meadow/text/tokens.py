@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Literal
 
 from meadow.text.japanese import short_units
@@ -21,6 +22,10 @@ Scheme = Literal["words", "mead", "mead-cosine", "cidr"]
 
 # No letter or mark is assigned between here and the variation selectors, which never carry a word.
 LAST_LETTER = 0x323B0
+# Where marks can be: the other two thirds are ideographs, Tangut, Hangul syllables, surrogates and what is for private use.
+_MAY_BE_MARKS = (
+    range(0x300, 0x3400), range(0xA480, 0xAC00), range(0xFB00, 0x17000), range(0x18D00, 0x20000),
+)  # fmt: skip
 MAY_HOLD_MARKS = re.compile("[\u0300-\u1fff\u20d0-\U0010ffff]")
 """Finds a character of the ranges in which all combining marks are."""
 # What `_word_pattern` finds in a text without marks; there are no underscores, which folding makes blanks.
@@ -74,7 +79,8 @@ def count_printed_words(text: str, language: str = "en") -> int:
 @cache
 def marks() -> str:
     """Return all combining marks (category M) that belong to letters: Devanagari vowel signs, Hebrew points, accents."""
-    return "".join(chr(point) for point in range(0x300, LAST_LETTER) if unicodedata.category(chr(point))[0] == "M")
+    places = map(chr, chain.from_iterable(_MAY_BE_MARKS))
+    return "".join(character for character in places if unicodedata.category(character)[0] == "M")
 
 
 def _pattern_for(folded: str) -> re.Pattern[str]:

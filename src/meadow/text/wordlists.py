@@ -80,12 +80,14 @@ class FrequencyList:
 
     def frequency(self, word: str) -> float:
         """Return how often a word occurs among all words, 0 for one that is not listed."""
-        if self._every is None and word not in self._answers:
-            with self._lock:
-                self._every = self._dictionary()
         if self._every is not None:
             return self._every.get(word, 0.0)
-        return self._answers[word]
+        known = self._answers.get(word)
+        if known is not None:
+            return known
+        with self._lock:
+            self._every = self._dictionary()
+        return self._every.get(word, 0.0)
 
     def _dictionary(self) -> dict[str, float]:
         if self._every is None:

@@ -127,6 +127,9 @@ class EvidenceTracker:
         """Iterate over the assignments of many documents: the same as step by step, in batches and so much faster."""
         if isinstance(documents, Sized) and len(documents) >= COMPILE_FROM:
             self._compile()
+        elif isinstance(documents, Sequence):
+            told = [each for each in documents if each.language is not None]  # of others it would be found twice
+            self._weighing.terms.expect(*texts_and_languages(told, titles=TITLES))
         rest = iter(documents)
         while batch := list(islice(rest, min(_BATCH, self._weighing.terms.until_fading, self._due - self._seen))):
             yield from self._follow(batch)

@@ -157,8 +157,10 @@ def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float,
 def _join(taking: _Group, taken: _Group) -> None:
     """Take one group into another."""
     taking.size += taken.size
-    summed = {term: taking.sums.get(term, 0.0) + taken.sums.get(term, 0.0) for term in taking.sums | taken.sums}
-    taking.sums = {term: summed[term] for term in sorted(summed) if summed[term] > KEEP_OVER * taking.size}
+    summed, least = taking.sums, KEEP_OVER * taking.size
+    for term, weight in taken.sums.items():
+        summed[term] = summed.get(term, 0.0) + weight
+    taking.sums = {term: weight for term in sorted(summed) if (weight := summed[term]) > least}
     taking.first = float(np.fmin(taking.first, taken.first))
     taking.last = float(np.fmax(taking.last, taken.last))
     taking.near += taken.near

@@ -26,6 +26,7 @@ from meadow.tracking.words import WordDictionary, Words, count_terms
 FADE_EVERY = 65_536
 _STOP = -1
 _LEAST_TERMS = 1024
+_MOST_EXPECTED = 4_000_000  # characters whose words are held at once
 
 
 class TermRows(NamedTuple):
@@ -62,6 +63,7 @@ class DocumentTerms:
         self._letters = letters
         self.compiled = False
         self._languages: dict[str, _Language] = {}
+        self._expected: dict[str, WordDictionary] = {}
         # How rare terms are that other parts of the stream met first, in another form perhaps; for a part of a stream.
         self.known: Mapping[str, float] = {}
         self.documents = 0
@@ -90,6 +92,20 @@ class DocumentTerms:
         which = {code: [row for row, own in enumerate(languages) if own == code] for code in known}
         parts = [self._count(code, [texts[row] for row in rows]) for code, rows in which.items()]
         return _in_order(parts, [row for rows in which.values() for row in rows])
+
+    def expect(self, texts: Sequence[str], languages: Sequence[str]) -> None:
+        """Ask how rare the words of texts are that come next, once for each language and not batch by batch.
+
+        It only saves time: a list of frequencies is read through for whoever asks. Longer streams run on compiled loops.
+        """
+        if self.compiled or self._given is not None or sum(map(len, texts)) > _MOST_EXPECTED:
+            return
+        for code in dict.fromkeys(languages):
+            known = self._languages.get(code)
+            words = self._expected.setdefault(code, WordDictionary(code)) if known is None else known.words
+            if isinstance(words, WordDictionary):
+                coming = [text for text, language in zip(texts, languages, strict=True) if language == code]
+                self._rarities(words.expect(coming), code)
 
     def names(self, terms: IntArray) -> list[str]:
         """Return the stems that terms stand for."""
@@ -148,9 +164,7 @@ class DocumentTerms:
                 self._names[term] = name
 
     def _count(self, language: str, texts: Sequence[str]) -> TermRows:
-        own = self._languages.get(language)
-        if own is None:
-            own = self._languages[language] = _Language(self._new_words(language))
+        own = self._language(language)
         ids, ends = own.words.intern(texts)
         self._learn(language, own)
         count = _compiled_count() if self.compiled else count_terms
@@ -158,6 +172,13 @@ class DocumentTerms:
         seen = np.repeat(np.arange(own.seen + 1, own.seen + len(texts) + 1), np.diff(row_ends))
         own.seen += len(texts)
         return TermRows(row_ends, terms, counts, self._idf(terms, met, seen))
+
+    def _language(self, code: str) -> _Language:
+        own = self._languages.get(code)
+        if own is None:
+            expected = None if self.compiled else self._expected.pop(code, None)
+            own = self._languages[code] = _Language(expected or self._new_words(code))
+        return own
 
     def _idf(self, terms: IntArray, met: Longs, seen: Longs) -> FloatArray:
         """Return `-ln` of the share of documents with the term: the background's, or that mixed with the stream's."""

@@ -29,17 +29,28 @@ class WordDictionary:
     def __init__(self, language: str, known: Sequence[str] = ()) -> None:
         self._language = language
         self._ids = {word: number for number, word in enumerate(known)}
+        self._expected: dict[str, list[str]] = {}
+
+    def expect(self, texts: Sequence[str]) -> list[str]:
+        """Read texts that are to be interned soon, and return their words that are new, each once."""
+        self._expected = {text: words(text, self._language) for text in texts}
+        new = dict.fromkeys(word for row in self._expected.values() for word in row)
+        return [word for word in new if word not in self._ids]
 
     def intern(self, texts: Sequence[str]) -> tuple[IntArray, Longs]:
         """Return the ids of all words of the texts and, per text, where its ids end; new words join the set."""
         ids = self._ids
-        rows = [[ids.setdefault(word, len(ids)) for word in words(text, self._language)] for text in texts]
+        rows = [[ids.setdefault(word, len(ids)) for word in self._words_of(text)] for text in texts]
         flat = np.array([word for row in rows for word in row], np.int32)
         return flat, np.fromiter(accumulate(map(len, rows)), np.int64, len(rows))
 
     def words(self, start: int = 0) -> list[str]:
         """Return the words with ids from `start` on, in order of id."""
         return list(islice(self._ids, start, None))
+
+    def _words_of(self, text: str) -> list[str]:
+        expected = self._expected.pop(text, None)
+        return words(text, self._language) if expected is None else expected
 
 
 def count_terms(
