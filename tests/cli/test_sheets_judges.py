@@ -44,6 +44,9 @@ class TestAnswers:
         assert also[:2] == ("Ben", "Cem")
         assert [row[0] for row in cells(overall)] == ["Krippendorff's alpha (ordinal)", "Fleiss' kappa"]
         assert value(sheet)["judges"] == 3
+        assert list(value(sheet)["pairs"][0]) == ["first", "second", "items", "spearman", "kendall", "pearson", "kappa"]
+        assert value(sheet)["measure"] == "agreement"
+        assert [line.split(":")[0] for line in sheet.signatures] == ["measure"] * 4
         assert value(sheet)["items"] == 4
         assert value(sheet)["alpha"] == agreement.krippendorff_alpha(list(table.judges.values()), level="ordinal")
         assert sheet.notes == []
