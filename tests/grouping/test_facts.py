@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+from collections import defaultdict
 from datetime import timedelta
 from decimal import Decimal
 from itertools import pairwise
@@ -24,6 +27,7 @@ from meadow.grouping.facts.sentences import Sentences
 from meadow.grouping.facts.story import Story
 from meadow.model import Document
 from meadow.vectors.view import view_documents
+from shared import shared
 from stories import START
 
 A, B, C = "Harbour Wire", "Courier", "Radio Aldern"
@@ -41,10 +45,40 @@ def story(*articles: Article, language: str = "en") -> Story:
 def test_what_is_not_read_could_not_have_told_anything(language: str, texts: list[str]) -> None:
     made = story(*((float(number), f"Outlet {number}", text) for number, text in enumerate(texts)), language=language)
     sentences = Sentences(made.view)
-    promising = promising_rows(made, sentences.figures(made.numbered))
+    promising = promising_rows(made, sentences)
 
     every, read = (list(same_facts(made, sentences.claims(rows))) for rows in (made.numbered, promising))
     assert read == every
+
+
+@pytest.mark.parametrize(("collection", "stories"), [("multi_news_100", 25), ("ecb_plus", 15)])
+def test_nor_could_it_in_real_stories(collection: str, stories: int) -> None:
+    clusters: dict[str, list[Document]] = defaultdict(list)
+    with gzip.open(shared("data", collection, "docs.jsonl.gz"), "rt", encoding="utf-8") as lines:
+        for row in map(json.loads, lines):
+            if row["cluster"] in clusters or len(clusters) < stories:
+                clusters[row["cluster"]].append(Document(row["id"], row.get("source"), None, row["text"]))
+    for cluster in clusters.values():
+        made = Story(view_documents(cluster))
+        sentences = Sentences(made.view)
+        every, read = (
+            list(same_facts(made, sentences.claims(rows))) for rows in (made.numbered, promising_rows(made, sentences))
+        )
+        assert read == every
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("The union counts 1,100 trains, while the railway puts the figure at 900.", True),
+        ("The price rose to 14 crowns from 12 crowns.", True),
+        ("The mayor said the bus from Orl left 40 minutes late, but it came 3 kilometres further.", False),
+        ("Officials said earlier that 14 crowns were lost over 3 days.", False),
+    ],
+)
+def test_a_sentence_that_sets_nothing_against_a_number_brings_no_others_with_it(text: str, read: bool) -> None:
+    made = story((0, A, text), (1, B, "Snow fell. The choir sang 12 songs for 14 crowns in 900 halls, and 40 came."))
+    assert (promising_rows(made, Sentences(made.view)) != []) is read
 
 
 @pytest.mark.parametrize(

@@ -52,4 +52,4 @@ def test_only_figures_that_can_be_in_dispute_are_read() -> None:
         (0, A, "The ferry sank and killed 12 people. It was 41 metres long. Seven gulls watched."),
         (1, B, "Fourteen people died on the ferry. Three bakers sang. It was 41 metres long."),
     )
-    assert promising_rows(made, Sentences(made.view).figures(made.numbered)) == [0, 3]
+    assert promising_rows(made, Sentences(made.view)) == [0, 3]

@@ -60,7 +60,7 @@ def _disagreements(view: StoryView, originals: Mapping[str, str]) -> tuple[Disag
 def _claims(story: Story) -> list[Said]:
     """Return what the numbers of a story state that can be in dispute; reading sentences costs most."""
     sentences = Sentences(story.view)
-    return sentences.claims(promising_rows(story, sentences.figures(story.numbered)))
+    return sentences.claims(promising_rows(story, sentences))
 
 
 def _disagreement(story: Story, fact: Fact, outdated: Sequence[Said], copies: Mapping[str, str]) -> Disagreement:

@@ -32,6 +32,7 @@ from meadow.text.stems import stem_of
 _ENDS_PHRASE = frozenset({"number", "conjunction", "subordinator"})
 _ENDS_SENTENCE = frozenset(".;!?:")
 _ENCLOSING = frozenset({(",", ","), ("(", ")")})
+_OPENS_AGE = frozenset(opening for opening, _ in _ENCLOSING)
 _COMMON = ("figures", "magnitude words", "margin nouns", "rates", "collectives")
 
 
@@ -63,7 +64,7 @@ def figures_of(tokens: Tokens, language: str, row: int, document: int) -> list[F
             row,
             document,
             number.value,
-            frozenset(around.kinds(number)),
+            around.kinds(number),
             None if number.unit is None else around.follows(number),
             around.opposing and around.is_opposed(number, numbers[0]),
             around.replacing and around.is_replaced(number),
@@ -183,15 +184,18 @@ class _Around(NamedTuple):
             replacing=not cues.replacing.isdisjoint(words),
         )
 
-    def kinds(self, number: Candidate) -> Iterator[str]:
-        """Iterate over the kinds of facts that a number may be the value of."""
-        if 1 < number.value < OLDEST:
-            yield from self._ages(number)
+    def kinds(self, number: Candidate) -> frozenset[str]:
+        """Return the kinds of facts that a number may be the value of."""
+        found: list[str] = []
+        several = number.value > 1
+        if several and self._may_be_age(number) and number.value < OLDEST:
+            found.extend(self._ages(number))
         if self.common and number.unit in (None, "%"):
-            yield from self._common(number)
-        if number.value > 1:
+            found.extend(self._common(number))
+        if several:
             counted = self._counts(number) if number.unit is None else self._units(number)
-            yield from self._rated(number, counted) if self.common else counted
+            found.extend(self._rated(number, counted) if self.common else counted)
+        return frozenset(found)
 
     def follows(self, number: Candidate) -> str | None:
         """Return the stem of the last word with content before a number in its clause; None where there is none."""
@@ -219,6 +223,11 @@ class _Around(NamedTuple):
         opening = opening_of(lower, number.first, cues.language)
         older = cues.replaced.among(lower, max(0, opening - 1), number.first)
         return older is not None or cues.earlier.among(lower, 0, len(lower)) is not None
+
+    def _may_be_age(self, number: Candidate) -> bool:
+        """Say whether a mark stands before a number as before an age, or "-year-old" hangs on it; few numbers are such."""
+        first = number.first
+        return (first > 0 and self.lower[first - 1] in _OPENS_AGE) or self.lower[number.end - 1].endswith("year-old")
 
     def _ages(self, number: Candidate) -> Iterator[str]:
         """Iterate over the names whose age a number may be: "Jana Holt, 41," and "41-year-old Jana Holt"."""
@@ -280,35 +289,35 @@ class _Around(NamedTuple):
                 yield from self._counting(place + 2, stop)
                 return
 
-    def _rated(self, number: Candidate, kinds: Iterator[str]) -> Iterator[str]:
-        """Iterate over kinds and, where "a day" stands behind the number, over as much in a day."""
+    def _rated(self, number: Candidate, kinds: list[str]) -> list[str]:
+        """Return kinds and, where "a day" stands behind the number, as much in a day."""
         rate = self.cues.rates.among(self.lower, number.end, min(number.end + RATE_REACH, len(self.lower)))
-        for kind in kinds:
-            yield kind
-            if rate is not None:
-                yield f"{kind} {rate}"
+        return kinds if rate is None else [*kinds, *(f"{kind} {rate}" for kind in kinds)]
 
-    def _units(self, number: Candidate) -> Iterator[str]:
-        yield f"unit {number.unit}"
-        hyphened = any("-" in word for word in self.lower[number.first : number.end])
+    def _units(self, number: Candidate) -> list[str]:
+        found = [f"unit {number.unit}"]
+        hyphened = "-" in " ".join(self.lower[number.first : number.end])
         if hyphened and number.end < len(self.lower):  # "16-hour flight"
-            yield f"unit {number.unit} {self.lower[number.end]}"
+            found.append(f"unit {number.unit} {self.lower[number.end]}")
+        return found
 
-    def _counts(self, number: Candidate) -> Iterator[str]:
-        """Iterate over the nouns that a number may count: those behind it, "a crowd of" before it, or those of a toll."""
-        cues, lower, first = self.cues, self.lower, number.first
+    def _counts(self, number: Candidate) -> list[str]:
+        """Return the nouns that a number may count: those behind it, "a crowd of" before it, or those of a toll."""
+        cues, lower, tags, first = self.cues, self.lower, self.tags, number.first
         start = number.end + (number.end < len(lower) and lower[number.end] in SKIPPED)
         stop, last = start, min(len(lower), start + NOUN_REACH)
-        while stop < last and (self.tags[stop] == "noun" or lower[stop] in cues.countable):
+        while stop < last and (tags[stop] == "noun" or lower[stop] in cues.countable):
             stop += 1
-        yield from self._counting(start, stop)
+        found = self._counting(start, stop)
         if self.common and first > 1 and lower[first - 2] in cues.collectives:
-            yield from self._counting(first - 2, first - 1)
+            found += self._counting(first - 2, first - 1)
         reach = max(0, first - COUNTED_TOLL_REACH)
         if self.common and not cues.counted_tolls.isdisjoint(lower[reach:first]):
             for toll in range(reach, first):
                 if lower[toll] in cues.counted_tolls:
-                    yield from self._counting(max(0, toll - 1), toll + NOUN_REACH)
+                    found += self._counting(max(0, toll - 1), toll + NOUN_REACH)
+        return found
 
-    def _counting(self, start: int, stop: int) -> Iterator[str]:
-        return (f"count {self.cues.stem_of[word]}" for word in self.lower[start:stop])
+    def _counting(self, start: int, stop: int) -> list[str]:
+        stems = self.cues.stem_of
+        return [f"count {stems[word]}" for word in self.lower[start:stop]]

@@ -101,6 +101,8 @@ def _mark_before(seen: Seen) -> str | None:
 
 def _mark_after(seen: Seen) -> str | None:
     words, lists = seen.words, seen.words.lists
+    if lists.marks.firsts.isdisjoint(words.lower[seen.end : seen.end + MARK_REACH]):
+        return None
     for place in range(seen.end, min(len(words.lower), seen.end + MARK_REACH)):
         if words.word(place) in BREAKS or words.tag(place) in _ENDS_PHRASE:
             return None
@@ -120,6 +122,9 @@ def _is_joint(seen: Seen, place: int, kind: str) -> bool:
 def _toll(seen: Seen) -> Told | None:
     """Tell "the death toll of the storm has risen to 17" and "the number of sheep killed rose to 41"."""
     words, lists = seen.words, seen.words.lists
+    before = words.lower[max(0, seen.first - TOLL_REACH) : seen.first]
+    if lists.tolls.firsts.isdisjoint(before) and lists.phrases("figures").phrases.isdisjoint(before):
+        return None
     if _who(seen, "", seen.end, seen.end + 3) is not None:
         return None
     for place in range(seen.first - 1, max(-1, seen.first - 1 - TOLL_REACH), -1):

@@ -13,9 +13,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 
+from meadow.grouping.facts.claim import Claim
 from meadow.grouping.facts.figures import Figure, is_common, is_measure
 from meadow.grouping.facts.kinds import LOOSE_UNITS
-from meadow.grouping.facts.rivals import SAME_ORDER, TELLING
+from meadow.grouping.facts.rivals import SAME_ORDER, TELLING, may_be_resolved, takes_its_fact
 from meadow.grouping.facts.same import (
     ALIKE,
     FAR_VALUES,
@@ -26,6 +27,7 @@ from meadow.grouping.facts.same import (
     lasts_long,
     may_be_one_time,
 )  # fmt: skip
+from meadow.grouping.facts.sentences import Sentences
 from meadow.grouping.facts.story import Story
 
 _LOOSE = frozenset(f"unit {unit}" for unit in LOOSE_UNITS)
@@ -33,8 +35,9 @@ _LOOSE = frozenset(f"unit {unit}" for unit in LOOSE_UNITS)
 _Kinds = Mapping[str, Sequence[Figure]]
 
 
-def promising_rows(story: Story, figures: Sequence[Figure]) -> list[int]:
+def promising_rows(story: Story, sentences: Sentences) -> list[int]:
     """Return the rows of the figures that may take part in a dispute."""
+    figures = sentences.figures(story.numbered)
     kinds: dict[str, list[Figure]] = defaultdict(list)
     for figure in figures:
         for kind in figure.kinds:
@@ -43,7 +46,7 @@ def promising_rows(story: Story, figures: Sequence[Figure]) -> list[int]:
     opened = {kind for kind, of_kind in shared.items() if _is_open(story, kind, of_kind)}
     opened |= _open_in_like_sentences(story, {kind: of_kind for kind, of_kind in shared.items() if kind not in opened})
     rows = {figure.row for kind in opened for figure in kinds[kind]}
-    return sorted(rows.union(_set_against_another(figures, opened)))
+    return sorted(rows.union(_set_against_another(figures, opened, sentences)))
 
 
 def _may_differ(story: Story, kind: str, figures: Sequence[Figure]) -> bool:
@@ -102,10 +105,11 @@ def _differ(story: Story, first: Figure, second: Figure, limit: Decimal) -> bool
     return elsewhere and low != high <= limit * low
 
 
-def _set_against_another(figures: Sequence[Figure], opened: Set[str]) -> Iterator[int]:
+def _set_against_another(figures: Sequence[Figure], opened: Set[str], sentences: Sentences) -> Iterator[int]:
     """Iterate over the rows of figures that a document itself sets against another, and of all that may speak of the same.
 
-    Such a figure may take its fact from one beside it, and that one from any other of its value.
+    Such a figure may take its fact from one beside it, and that one from any other of its value. The words for it are
+    common ("from", "while"), so its own sentence is read first, and tells nearly always that nothing is set against it.
     """
     contested = [figure for figure in figures if figure.opposed or figure.replaced]
     by_row: dict[int, list[Figure]] = defaultdict(list)
@@ -116,13 +120,29 @@ def _set_against_another(figures: Sequence[Figure], opened: Set[str]) -> Iterato
     for figure in contested:
         near = (*by_row[figure.row], *by_row.get(figure.row - 1, ()))
         beside = [other for other in near if other.document == figure.document and _may_be_rival(figure, other)]
-        if not beside:
+        if not beside or not _contests(sentences, figure.row):
             continue
         if any(not opened.isdisjoint(other.kinds) for other in beside):
             yield figure.row
         same = list(_speaking_of(figure, beside, by_value))
         if figure.opposed or any(other.document != figure.document for other in same):
             yield from (other.row for other in (figure, *beside, *same))
+
+
+def _contests(sentences: Sentences, row: int) -> bool:
+    """Say whether a sentence gives a new value for an older one, or a number that takes its fact from one beside it.
+
+    Without either its numbers are values of the facts that they themselves state, as those of any other sentence.
+    """
+    claims = sentences.claims_of(row)
+    told = [claim for claim in claims if claim.told is not None]
+    if any(_replaces(new, old) for old in told if old.outdated for new in told):
+        return True
+    return any(map(takes_its_fact, claims)) and may_be_resolved(sentences.said(range(max(0, row - 1), row + 1)))
+
+
+def _replaces(new: Claim, old: Claim) -> bool:
+    return not new.outdated and new.kind == old.kind and new.value != old.value
 
 
 def _may_be_rival(figure: Figure, other: Figure) -> bool:

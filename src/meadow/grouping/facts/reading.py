@@ -37,6 +37,7 @@ _MORE_REACH = 2  # words before a number among which "another" stands
 FIGURE_REACH = 3  # words before a number among which "the figure" stands
 _JOINING = frozenset({"preposition", "link"})  # "of …" and "in …", which sets one event beside another when said twice
 _ENDS_PLACE = frozenset({"verb", "auxiliary", "subordinator", "relative", "pronoun", "number", "adverb", "preposition"})
+_NOWHERE: frozenset[str] = frozenset()
 _DASHES = frozenset("-–")
 _RANGE_GAP = 2  # words between the ends of a range: a dash and the sign of a currency
 _MOST_NUMBERS = 60  # a "sentence" of more is a table or worse; each number is read with all words of its clause
@@ -141,6 +142,8 @@ def _is_part(seen: Seen) -> bool:
 def _is_summed_up(seen: Seen) -> bool:
     """Say whether a number is of several events together: "the shelling of the school and of the market killed 50"."""
     words = seen.words
+    if "conjunction" not in words.tags[seen.low : seen.first - 1]:
+        return False
     for place in range(seen.low, seen.first - 1):
         if words.tag(place) == "conjunction" and words.tag(place + 1) in _JOINING:
             joined = words.word(place + 1)
@@ -189,17 +192,19 @@ def content_words(language: str) -> PerWord[bool]:
 def _content(words: Words, low: int, high: int) -> tuple[tuple[str, str], ...]:
     """Return the words that carry content, each with its stem."""
     tells, stems = content_words(words.language), stem_of(words.language)
-    return tuple((stems[word], word) for word in words.lower[low:high] if tells[word])
+    return tuple([(stems[word], word) for word in words.lower[low:high] if tells[word]])
 
 
 def _places(seen: Seen) -> frozenset[str]:
     """Return the stems of the places that a number holds for: those in its clause, or in the one that opens the sentence."""
-    words, opening = seen.words, seen.words.clause(0, 0)
+    words, high = seen.words, seen.high
     openers = words.lexicon.words("subordinators")  # "… rose to five after rescuers searched houses in Vellin"
-    high = next((place for place in range(seen.end, seen.high) if words.word(place) in openers), seen.high)
-    spans = {(seen.low, high), opening if words.word(0) in words.lists.phrases("place words") else (0, 0)}
-    names = [name for low, high in sorted(spans) for name in _place_names(words, low, high)]
-    return frozenset(map(stem_of(words.language).__getitem__, names))
+    if not openers.isdisjoint(words.lower[seen.end : high]):
+        high = next(place for place in range(seen.end, high) if words.lower[place] in openers)
+    names = list(_place_names(words, seen.low, high))
+    if words.lower[0] in words.lists.phrases("place words"):
+        names += _place_names(words, *words.clause(0, 0))
+    return frozenset(map(stem_of(words.language).__getitem__, names)) if names else _NOWHERE
 
 
 def _place_names(words: Words, low: int, high: int) -> Iterator[str]:
@@ -208,12 +213,12 @@ def _place_names(words: Words, low: int, high: int) -> Iterator[str]:
     span = words.lower[low:high]
     if directions.firsts.isdisjoint(span) and place_words.phrases.isdisjoint(span):
         return
-    for place in range(low, high):
+    for place, (word, tag) in enumerate(zip(span, words.tags[low:high], strict=True), low):
         if directions.at(words.lower, place) is not None:
-            yield words.word(place)
-        if words.word(place) in place_words:
+            yield word
+        if word in place_words:
             inside = True
-        elif words.tag(place) in _ENDS_PLACE:
+        elif tag in _ENDS_PLACE:
             inside = False
-        elif inside and words.tag(place) == "name" and words.tag(place + 1) not in ("noun", "adjective"):
-            yield words.word(place)
+        elif inside and tag == "name" and words.tag(place + 1) not in ("noun", "adjective"):
+            yield word

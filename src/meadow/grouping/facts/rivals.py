@@ -10,7 +10,7 @@ Source: our own.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -36,8 +36,8 @@ def resolved(claims: Sequence[Said]) -> list[Said]:
     facts = [said.claim.told for said in claims]
     opposed: set[int] = set()
     for place, said in enumerate(claims):
-        if said.claim.rival or (said.claim.told is None and said.claim.outdated):
-            other = _antecedent(claims, place, facts, known)
+        if takes_its_fact(said.claim):
+            other = _antecedent(claims, place, facts, known.get)
             if other is not None:
                 facts[place] = facts[other] = facts[other] or known[claims[other].claim.value]
                 opposed |= {place, other} if said.claim.rival else set()
@@ -46,6 +46,24 @@ def resolved(claims: Sequence[Said]) -> list[Said]:
         for place, (said, fact) in enumerate(zip(claims, facts, strict=True))
         if fact is not None
     ]
+
+
+def may_be_resolved(claims: Sequence[Said]) -> bool:
+    """Say whether a claim may take its fact from another of these, in whatever company: there any fact may be known."""
+    facts = [said.claim.told for said in claims]
+    return any(
+        takes_its_fact(said.claim) and _antecedent(claims, place, facts, _perhaps_known) is not None
+        for place, said in enumerate(claims)
+    )
+
+
+def takes_its_fact(claim: Claim) -> bool:
+    """Say whether a claim takes its fact from another one: a rival, or an older value without one of its own."""
+    return claim.rival or (claim.told is None and claim.outdated)
+
+
+def _perhaps_known(value: Decimal) -> Told | None:
+    return Told("", "") if value >= TELLING else None
 
 
 def _settled(said: Said, fact: Told, *, rival: bool) -> Said:
@@ -70,7 +88,7 @@ def _known_facts(claims: Sequence[Said]) -> Mapping[Decimal, Told]:
 
 
 def _antecedent(
-    claims: Sequence[Said], place: int, facts: Sequence[Told | None], known: Mapping[Decimal, Told]
+    claims: Sequence[Said], place: int, facts: Sequence[Told | None], known: Callable[[Decimal], Told | None]
 ) -> int | None:
     """Return the number that a bare one is set against; None where there is none of its order and unit."""
     said = claims[place].claim
@@ -78,7 +96,7 @@ def _antecedent(
         against = claims[other].claim
         low, high = sorted((said.value, against.value))
         fits = said.quantity.unit in (None, against.quantity.unit) and 0 < low < high <= SAME_ORDER * low
-        fact = facts[other] or known.get(against.value)
+        fact = facts[other] or known(against.value)
         if fits and fact is not None and not fact.loose:
             return other
     return None

@@ -112,10 +112,14 @@ def _denials(view: StoryView, part: LanguageRows) -> Iterator[_Denied]:
     phrases, sure = lists.phrases("ruled out", "not found"), lists.phrases("ruled out")
     if not phrases.phrases:
         return
-    rows = _rows_with(part, _tells_denial(language))
     # Most sentences with "not" rule nothing out: they are not worth being tagged.
-    denying = [row for row in rows if _holds_any(view.sentences[row].text.lower(), phrases)]
-    for row in nearest_to_the_top(view, denying, most=_MOST):
+    rows = nearest_to_the_top(
+        view,
+        _rows_with(part, _tells_denial(language)),
+        most=_MOST,
+        holds=lambda row: _holds_any(view.sentences[row].text.lower(), phrases),
+    )
+    for row in rows:
         words = _words(view.sentences[row].text, language)
         for place in range(len(words.lower)):
             phrase = phrases.at(words.lower, place)

@@ -31,20 +31,14 @@ class Sentences:
 
     def claims(self, rows: Iterable[int]) -> list[Said]:
         """Return what the numbers of some sentences state, in the order of the view."""
-        return resolved([Said(claim, row, self._document_of[row]) for row in rows for claim in self._claims_of(row)])
+        return resolved(self.said(rows))
 
-    def _figures(self, row: int) -> list[Figure]:
-        document = self._document_of[row]
-        language = self._view.languages[document]
-        if language == "ja":  # its claims need no tags
-            return [figure_of(claim, row, document) for claim in self._claims_of(row)]
-        figures, named = self._view.told(_figures_and_time, row)
-        published = self._view.documents[document].published
-        if not figures or named.is_past(published) or self._leans_on_past(row):
-            return []
-        return [figure._replace(row=row, document=document) for figure in figures]
+    def said(self, rows: Iterable[int]) -> list[Said]:
+        """Return the same, with the numbers whose fact only others can tell, and without what these tell."""
+        return [Said(claim, row, self._document_of[row]) for row in rows for claim in self.claims_of(row)]
 
-    def _claims_of(self, row: int) -> tuple[Claim, ...]:
+    def claims_of(self, row: int) -> tuple[Claim, ...]:
+        """Return what the numbers of one sentence state by themselves, those included whose fact only others can tell."""
         document = self._view.documents[self._document_of[row]]
         text, language = self._view.sentences[row].text, self._view.languages[self._document_of[row]]
         if self._leans_on_past(row):
@@ -54,6 +48,17 @@ class Sentences:
         if known not in self._claims:
             self._claims[known] = self._view.told(_claims_on, row, day)
         return self._claims[known]
+
+    def _figures(self, row: int) -> list[Figure]:
+        document = self._document_of[row]
+        language = self._view.languages[document]
+        if language == "ja":  # its claims need no tags
+            return [figure_of(claim, row, document) for claim in self.claims_of(row)]
+        figures, named = self._view.told(_figures_and_time, row)
+        published = self._view.documents[document].published
+        if not figures or named.is_past(published) or self._leans_on_past(row):
+            return []
+        return [Figure(row, document, *figure[2:]) for figure in figures]
 
     def _leans_on_past(self, row: int) -> bool:
         """Say whether a sentence, or those it leans on in turn, speak on of one that tells of another time."""

@@ -66,9 +66,12 @@ class Story:
     @cached_property
     def _documents_with(self) -> dict[str, int]:
         matrix, terms = self.view.counts("terms").matrix, self.view.counts("terms").terms
-        owners = np.repeat(self.view.document_of, np.diff(matrix.indptr)).astype(np.int64)
-        pairs = np.unique(matrix.indices.astype(np.int64) * len(self.view.documents) + owners)
-        held_by = np.bincount(pairs // len(self.view.documents), minlength=len(terms))
+        # The rows of a document stand together, so that of the cells of a term those of one document do.
+        order = np.argsort(matrix.indices, kind="stable")
+        columns, owners = matrix.indices[order], np.repeat(self.view.document_of, np.diff(matrix.indptr))[order]
+        first = np.ones(len(order), dtype=bool)
+        first[1:] = (columns[1:] != columns[:-1]) | (owners[1:] != owners[:-1])
+        held_by = np.bincount(columns[first], minlength=len(terms))
         return dict(zip(terms, held_by.tolist(), strict=True))
 
     @cached_property

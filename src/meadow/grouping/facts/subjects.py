@@ -16,14 +16,17 @@ from meadow.text.phrases.lexicon import lexicon
 from meadow.text.stems import stem_of
 
 WHOLE = "has"  # the predicate of a count of all there are: "the court has nine justices"
+_NOBODY: frozenset[str] = frozenset()
 _SPEAKER_REACH = 2  # words between a name and the "said" that belongs to it
 
 
 def names_of(seen: Seen) -> frozenset[str]:
     """Return the stems of the names in the clause of a number, but for those of speakers and of days and months."""
     words = seen.words
-    names = [name for name in _names(seen) if name not in _calendar(words.language)]
-    return frozenset(map(stem_of(words.language).__getitem__, names))
+    if "name" not in words.tags[seen.low : seen.high]:
+        return _NOBODY
+    calendar, stems = _calendar(words.language), stem_of(words.language)
+    return frozenset([stems[name] for name in _names(seen) if name not in calendar])
 
 
 def predicate_of(seen: Seen) -> str | None:
@@ -34,11 +37,13 @@ def predicate_of(seen: Seen) -> str | None:
     words = seen.words
     if words.lists.phrases("wholes").before(words.lower, seen.first) is not None:
         return WHOLE
-    after = range(seen.end, min(seen.high, seen.right))
-    before = range(seen.first - 1, max(seen.low, seen.left) - 1, -1)
-    for place in (*after, *before):
-        if words.tag(place) == "verb" and words.word(place) not in words.lexicon.words("reporting"):
-            return stem_of(words.language)[words.word(place)]
+    low, high = max(seen.low, seen.left), min(seen.high, seen.right)
+    if "verb" not in words.tags[low:high]:
+        return None
+    reporting = words.lexicon.words("reporting")
+    for place in (*range(seen.end, high), *range(seen.first - 1, low - 1, -1)):
+        if words.tags[place] == "verb" and words.lower[place] not in reporting:
+            return stem_of(words.language)[words.lower[place]]
     return None
 
 
@@ -48,12 +53,10 @@ def _calendar(language: str) -> frozenset[str]:
 
 
 def _names(seen: Seen) -> Iterator[str]:
-    words, place = seen.words, seen.low
-    if "name" not in words.tags[seen.low : seen.high]:
-        return
-    while place < seen.high:
+    words, place, high, tags = seen.words, seen.low, seen.high, seen.words.tags
+    while place < high:
         end = place
-        while end < seen.high and words.tag(end) == "name":
+        while end < high and tags[end] == "name":
             end += 1
         counts = end + 1 == seen.opening  # "Honduras reported 231 deaths" is of Honduras
         if end > place and (counts or not _speaks(words, place, end)):
@@ -64,5 +67,6 @@ def _names(seen: Seen) -> Iterator[str]:
 def _speaks(words: Words, first: int, end: int) -> bool:
     """Say whether a name is a speaker's: "Harris said", "according to Harris"."""
     reporting = words.lexicon.words("reporting")
-    near = (*range(first - _SPEAKER_REACH, first), *range(end, end + _SPEAKER_REACH))
-    return any(words.word(place) in reporting for place in near)
+    lower = words.lower
+    before, after = lower[max(0, first - _SPEAKER_REACH) : first], lower[end : end + _SPEAKER_REACH]
+    return not (reporting.isdisjoint(before) and reporting.isdisjoint(after))

@@ -52,9 +52,10 @@ class Words:
 
     def clause(self, low: int, high: int) -> tuple[int, int]:
         """Return the words up to the marks on either side of some words."""
-        while low > 0 and self.lower[low - 1] not in BREAKS:
+        lower, total = self.lower, len(self.lower)
+        while low > 0 and lower[low - 1] not in BREAKS:
             low -= 1
-        while high < len(self.lower) and self.lower[high] not in BREAKS:
+        while high < total and lower[high] not in BREAKS:
             high += 1
         return low, high
 

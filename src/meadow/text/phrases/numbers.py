@@ -60,7 +60,7 @@ def quantities_among(
     text: str, language: str, found: Tokens, tags: Sequence[Tag], days: Sequence[DateMention]
 ) -> tuple[Quantity, ...]:
     """Return the same as `numbers`, for words that are told apart, their tags and the dates among them."""
-    return tuple(_Reading(found, tags, lexicon(language), days).quantities(text))
+    return tuple(_Reading(found, tags, _number_lists(language), days).quantities(text))
 
 
 class Candidate(NamedTuple):
@@ -77,12 +77,17 @@ def candidates(found: Tokens, tags: Sequence[Tag], language: str) -> list[Candid
 
     Every quantity is among them, with its value, unit and place; so are days of months, many years and "Route 9".
     """
-    places = list(compress(range(len(found)), map(_openings(language).__getitem__, found.plain)))
+    places = number_places(found.plain, language)
     if not places:
         return []
-    reading = _Reading(found, tags, lexicon(language), ())
+    reading = _Reading(found, tags, _number_lists(language), ())
     read = (reading.measured(place) for place in places)
     return [each[0] for each in read if each is not None]
+
+
+def number_places(words: Sequence[str], language: str) -> list[int]:
+    """Return the places of words, in lower case, with which a quantity may begin: all that are tagged as numbers do."""
+    return list(compress(range(len(words)), map(_openings(language).__getitem__, words)))
 
 
 def may_hold_numbers(found: Tokens, language: str) -> bool:
@@ -97,22 +102,47 @@ def _openings(language: str) -> PerWord[bool]:
     return PerWord(lambda word: word[0].isdigit() or word in _OPENING or is_spelled(word, table))
 
 
+class _NumberLists:
+    """The lists of a language that numbers are read with, looked up once."""
+
+    def __init__(self, lists: Lexicon) -> None:
+        self.lexicon = lists
+        self.english = lists.language == "en"
+        self.table = lists.table("numbers")
+        self.scales = frozenset(word for word, value in self.table.items() if value.startswith("x"))
+        self.units = lists.table("units")
+        self.first_words_of_units = frozenset(unit.partition(" ")[0] for unit in self.units)
+        self.bounds = lists.table("bounds")
+        self.range_words = lists.words("range words")
+        self.range_openers = lists.words("range openers")
+        self.numbered_nouns = lists.words("numbered nouns")
+        self.clock_words = lists.words("clock words")
+        self.joint = next(iter(lists.words("and")), "")
+        self.digits = _digits(lists.language)
+
+
+@cache
+def _number_lists(language: str) -> _NumberLists:
+    return _NumberLists(lexicon(language))
+
+
 class _Reading:
     """One pass over the words of a text; where a word opens a number, a quantity is read."""
 
-    def __init__(self, found: Tokens, tags: Sequence[Tag], lists: Lexicon, days: Sequence[DateMention]):
+    def __init__(self, found: Tokens, tags: Sequence[Tag], lists: _NumberLists, days: Sequence[DateMention]):
         self.found = found
         self.tags = tags
         self.lower = found.plain
         self.lists = lists
         self.dated = _covered(found, days) if days else _NONE
-        self.table = lists.table("numbers")
+        self.table = lists.table
 
     def quantities(self, text: str) -> Iterator[Quantity]:
         """Yield the quantities in order."""
         free = 0
-        for index, (lower, tag_of_word) in enumerate(zip(self.lower, self.tags, strict=True)):
-            may_begin = tag_of_word == "number" or lower[0].isdigit() or lower in _OPENING
+        for index in number_places(self.lower, self.lists.lexicon.language):
+            lower = self.lower[index]
+            may_begin = self.tags[index] == "number" or lower[0].isdigit() or lower in _OPENING
             if may_begin and index >= free and index not in self.dated:
                 read = self._quantity(index, text)
                 if read is not None:
@@ -129,13 +159,13 @@ class _Reading:
             return None
         (_, end, value, unit), high = read
         value = value.to_integral_value() if value == value.to_integral_value() else value
-        what = None if unit is not None else counted(self.found.lower, self.tags, index, end, self.lists)
+        what = None if unit is not None else counted(self.found.lower, self.tags, index, end, self.lists.lexicon)
         start, stop = self.found.starts[index], self.found.ends[end - 1]
         return Quantity(start, stop, text[start:stop], value, unit, what, self._bound(index), high), end
 
     def measured(self, index: int) -> tuple[Candidate, Decimal | None] | None:
         """Return the number that begins at a word with its unit, and the upper end of a range."""
-        currency = _CURRENCIES.get(self._word(index))
+        currency = _CURRENCIES.get(self.lower[index])
         first = index + (currency is not None)
         read = self._number(first, money=currency is not None)
         if read is None or self._is_no_quantity(first, read[1]):
@@ -143,7 +173,9 @@ class _Reading:
         value, end, unit = read
         if currency is None and unit is None:
             unit, end = self._unit(end, value)
-        high, end, unit = self._range(index, value, end, unit)
+        high = None
+        if end < len(self.lower) and (self.lower[end] in _DASHES or self.lower[end] in self.lists.range_words):
+            high, end, unit = self._range(index, value, end, unit)
         return Candidate(index, end, value, currency or unit), high
 
     def _number(self, index: int, *, money: bool = False) -> tuple[Decimal, int, str | None] | None:
@@ -152,32 +184,31 @@ class _Reading:
             return None
         word = self.lower[index]
         if not word[0].isdigit():
-            spelled = self._half(index) or read_spelled(self.lower, index, self.table, self._joint())
+            spelled = self._half(index) or read_spelled(self.lower, index, self.table, self.lists.joint)
             return (
                 None
                 if spelled is None or self._is_pronoun(index, spelled[1])
                 else (spelled[0], index + spelled[1], None)
             )
-        parsed = _digits(self.lists.language)[word]
+        parsed = self.lists.digits[word]
         if parsed is None:
             return None
         value, letters = parsed
         if letters is not None:
             return self._suffixed(value, letters, index, money=money)
+        if self._word(index + 1) not in self.lists.scales:
+            return value, index + 1, None
         scale, count = read_scale(self.lower, index + 1, self.table)
-        return value * scale if count else value, index + 1 + count, None
+        return value * scale, index + 1 + count, None
 
     def _suffixed(
         self, value: Decimal, letters: str, index: int, *, money: bool
     ) -> tuple[Decimal, int, str | None] | None:
-        unit = self.lists.table("units").get(letters, "m" if letters == "m" and not money else None)
+        unit = self.lists.units.get(letters, "m" if letters == "m" and not money else None)
         if unit is not None:
             return value, index + 1, unit
         scale = self.table.get(letters, "")
         return (value * Decimal(scale[1:]), index + 1, None) if scale.startswith("m") else None
-
-    def _joint(self) -> str:
-        return next(iter(self.lists.words("and")), "")
 
     def _half(self, index: int) -> tuple[Decimal, int] | None:
         """Return "half a million", "medio millón", "(een) half miljoen", "anderhalf miljoen" as number and words."""
@@ -194,8 +225,8 @@ class _Reading:
         word = self._word(index)
         if count > 1:
             return False
-        if word != "one" or self.lists.language != "en":
-            return word in _ONES or (self.table.get(word, "").startswith("x") and self.lists.language == "en")
+        if word != "one" or not self.lists.english:
+            return word in _ONES or (word in self.lists.scales and self.lists.english)
         before = self._word(index - 1)
         after = self.tags[index + 1] if index + 1 < len(self.tags) else "punctuation"
         return before in ("no", "the", "any", "every", "each", "this", "that", "which") or after not in (
@@ -213,21 +244,16 @@ class _Reading:
             return True  # "’61"
         if ":" in word or (after in _AFTER_CLOCK and _CLOCK.fullmatch(word) and self._is_clock(word, before, after)):
             return True
-        follows = self.tags[end] if end < len(self.tags) else "punctuation"
-        if (
-            end == index + 1
-            and _YEAR.fullmatch(word)
-            and follows not in ("noun", "adjective")
-            and after not in self.lists.table("units")
-        ):
+        bare = end >= len(self.tags) or self.tags[end] not in ("noun", "adjective")
+        if bare and end == index + 1 and _YEAR.fullmatch(word) and after not in self.lists.units:
             return True
-        if before == "." and self._word(index - 2) in self.lists.words("numbered nouns"):
+        if before == "." and self._word(index - 2) in self.lists.numbered_nouns:
             return True  # "No. 3"
-        named = index > 0 and self.tags[index - 1] == "name" and follows not in ("noun", "adjective")
-        return (named and not before.endswith("%")) or before in self.lists.words("numbered nouns")
+        named = bare and index > 0 and self.tags[index - 1] == "name"
+        return (named and not before.endswith("%")) or before in self.lists.numbered_nouns
 
     def _is_clock(self, word: str, before: str, after: str) -> bool:
-        told = before in self.lists.words("clock words") or _MINUTES.fullmatch(word) is not None
+        told = before in self.lists.clock_words or _MINUTES.fullmatch(word) is not None
         return told or after not in ("horas", "uur", "h")
 
     def _unit(self, index: int, value: Decimal) -> tuple[str | None, int]:
@@ -240,10 +266,10 @@ class _Reading:
         if word in _CURRENCIES:
             return _CURRENCIES[word], index + 1
         place = index + (word == "de" and value >= 1_000_000)
-        if self._word(place) not in _first_words_of_units(self.lists.language):
+        if self._word(place) not in self.lists.first_words_of_units:
             return None, index
         for length in range(_LONGEST_PHRASE, 0, -1):
-            unit = self.lists.table("units").get(" ".join(self.lower[place : place + length]))
+            unit = self.lists.units.get(" ".join(self.lower[place : place + length]))
             if unit is not None and place + length <= len(self.lower):
                 return unit, place + length
         return None, index
@@ -252,11 +278,11 @@ class _Reading:
         """Return the upper end of a range with the word and unit after it; None and what was given where there is none."""
         word = self._word(end)
         dashed = word in _DASHES and end + 1 < len(self.lower) and self.found.ends[end] == self.found.starts[end + 1]
-        joins = word in self.lists.words("range words")
+        joins = word in self.lists.range_words
         if not dashed and not joins:
             return None, end, unit
-        opened = self._word(index - 1) in self.lists.words("range openers")
-        only_opened = word == self._joint() or word in ("o", "of", "or")
+        opened = self._word(index - 1) in self.lists.range_openers
+        only_opened = word == self.lists.joint or word in ("o", "of", "or")
         if not dashed and not (joins and (opened if only_opened else self._word(index - 1) != "from")):
             return None, end, unit
         read = self._number(end + 1)
@@ -268,7 +294,7 @@ class _Reading:
 
     def _bound(self, index: int) -> Bound | None:
         """Return what the words before say: "at least", "más de", "ongeveer"."""
-        table = self.lists.table("bounds")
+        table = self.lists.bounds
         if self._word(index - 1) == "a" and self._word(index) == "million":
             index -= 1
         if self._word(index - 1) in ("een", "un"):
@@ -290,11 +316,6 @@ def _digits(language: str) -> PerWord[tuple[Decimal, str | None] | None]:
         return None if value is None else (value, None if match is None else match["letters"])
 
     return PerWord(parsed)
-
-
-@cache
-def _first_words_of_units(language: str) -> frozenset[str]:
-    return frozenset(unit.partition(" ")[0] for unit in lexicon(language).table("units"))
 
 
 def _covered(found: Tokens, days: Sequence[DateMention]) -> frozenset[int]:

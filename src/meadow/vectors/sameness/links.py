@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import FloatArray
-from meadow.vectors.cells import Longs, cells_of_rows, shared_cells
+from meadow.vectors.cells import Longs, cells_of_rows
 from meadow.vectors.sameness.comparison import Comparison, Coverage, compare_at_best, compare_rows
+from meadow.vectors.sameness.facts import sentence_facts
 from meadow.vectors.sameness.pairs import candidate_pairs
 from meadow.vectors.sameness.rows import SentenceRows, read_rows, sentence_rows, word_cells
 from meadow.vectors.sameness.scoring import covered
@@ -56,11 +57,16 @@ def subsumption_links(
 
 def is_subsumed(comparison: Comparison, coverage: Coverage, threshold: float) -> NDArray[np.bool_]:
     """Return for each pair whether the sentence of that coverage adds nothing to the other one."""
+    return _may_be_subsumed(comparison, coverage) & (covered(comparison, coverage) >= threshold)
+
+
+def _may_be_subsumed(comparison: Comparison, coverage: Coverage) -> NDArray[np.bool_]:
+    """Return for each pair whether both share enough to tell, and the sentence of that coverage contradicts nothing."""
     contradicts = (coverage.numbers_added > 0) | (comparison.denial > 0) | (comparison.asking > 0)
     beyond_names = comparison.terms_shared > comparison.names_shared
     says_enough = ((comparison.terms_shared >= _SHARED_TERMS) & beyond_names) | (comparison.overlap == 1)
-    found: NDArray[np.bool_] = (covered(comparison, coverage) >= threshold) & says_enough & ~contradicts
-    return found
+    may_be: NDArray[np.bool_] = says_enough & ~contradicts
+    return may_be
 
 
 def who_else(view: StoryView, chosen: Sequence[int], *, threshold: float = SAID_TOO) -> list[list[int]]:
@@ -70,16 +76,14 @@ def who_else(view: StoryView, chosen: Sequence[int], *, threshold: float = SAID_
     """
     numbers = np.asarray(chosen, dtype=np.int64)
     sharing = list(_may_be_covered(view, list(_sharing(view, numbers)), numbers, threshold))
+    sharing = [_agreeing(view, others, row) for others, row in zip(sharing, chosen, strict=True)]
     if not any(map(len, sharing)):
         return [[] for _ in chosen]
-    involved = np.zeros(len(view), dtype=bool)
-    for each in (*sharing, numbers):
-        involved[each] = True
-    place_in = np.cumsum(involved) - 1
-    rows = read_rows(view, np.flatnonzero(involved))
-    others, places = _agreeing(rows, [place_in[each] for each in sharing], place_in[numbers])
-    found, scores = _subsumed(rows, others, place_in[numbers][places], threshold)
-    others, places = np.flatnonzero(involved)[others[found]], places[found]
+    others, places = np.concatenate(sharing), np.repeat(np.arange(len(chosen)), [len(each) for each in sharing])
+    involved, place_in = np.unique(np.concatenate([others, numbers[places]]), return_inverse=True)
+    pairs = place_in[: len(others)], place_in[len(others) :]
+    found, scores = _subsumed(read_rows(view, involved), *pairs, threshold)
+    others, places = others[found], places[found]
     # Of the lines for one sentence the best comes first, and of equal ones the earlier place.
     order = np.lexsort((places, -scores, others))
     best = order[np.unique(others[order], return_index=True)[1]]
@@ -103,25 +107,21 @@ def _may_be_covered(view: StoryView, sharing: Sequence[Longs], chosen: Longs, th
         yield from (each[kept] for each, kept in zip(sharing[start:stop], np.split(hopeful, ends), strict=True))
 
 
-def _agreeing(rows: SentenceRows, sharing: Sequence[Longs], chosen: Longs) -> tuple[Longs, Longs]:
-    """Return pairs of a row and the place of a chosen one that it shares much with, unless they contradict each other.
+def _agreeing(view: StoryView, others: Longs, chosen: int) -> Longs:
+    """Return the rows among some that do not contradict a chosen one.
 
-    They do if the row gives a number that the chosen one lacks, or only one of them denies or asks, as `is_subsumed` says.
-    Told apart by this little, most pairs of a large story need no comparison.
+    A row does if it gives a number that the chosen one lacks, or only one of them denies or asks, as `is_subsumed` says.
+    Told apart by this little, most pairs need no comparison, and what it takes need not be made.
     """
-    given = rows.numbers.sums()
-    others, places = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
-    for start, stop in _pieces([len(each) for each in sharing]):
-        first = np.concatenate(sharing[start:stop])
-        place = np.repeat(np.arange(start, stop), [len(each) for each in sharing[start:stop]])
-        second = chosen[place]
-        agree = (rows.denies[first] == rows.denies[second]) & (rows.asks[first] == rows.asks[second])
-        agree &= given[first] <= given[second]
-        first, second, place = first[agree], second[agree], place[agree]
-        held = shared_cells(rows.numbers, rows.numbers, first, second).minima == given[first]
-        others.append(first[held])
-        places.append(place[held])
-    return np.concatenate(others), np.concatenate(places)
+    if not len(others):
+        return others
+    ours = view.told(sentence_facts, chosen)
+    agree = [
+        theirs.denies == ours.denies and theirs.asks == ours.asks and theirs.numbers <= ours.numbers
+        for theirs in (view.told(sentence_facts, row) for row in others.tolist())
+    ]
+    agreeing: Longs = others[np.array(agree)]
+    return agreeing
 
 
 def _subsumed(rows: SentenceRows, first: Longs, second: Longs, threshold: float) -> tuple[Longs, FloatArray]:
@@ -130,9 +130,10 @@ def _subsumed(rows: SentenceRows, first: Longs, second: Longs, threshold: float)
     for start in range(0, len(first), _PIECE_PAIRS):
         part = slice(start, start + _PIECE_PAIRS)
         comparison = compare_rows(rows, rows, first[part].astype(np.int32), second[part].astype(np.int32))
-        found = is_subsumed(comparison, comparison.forward, threshold)
+        score = covered(comparison, comparison.forward)
+        found = _may_be_subsumed(comparison, comparison.forward) & (score >= threshold)
         numbers.append(start + np.flatnonzero(found))
-        scores.append(covered(comparison, comparison.forward)[found])
+        scores.append(score[found])
     return np.concatenate(numbers), np.concatenate(scores)
 
 
