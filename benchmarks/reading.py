@@ -2,8 +2,8 @@
 
 The story's reference, how many articles it has, how many words the summary uses, and each sentence with the day of its
 article. `--references` prints the beginning of a human summary where there is one, `--ids` the references alone, and
-`--count` how often a reader marked each defect (`reading_labels.csv`, and `reading_labels_later.csv`, `_beside` and `_last`
-of other draws; docs/results/reading.md says how it was read). Put
+`--count` how often a reader marked each defect (`reading_labels.csv`, and `reading_labels_later.csv`, `_beside`, `_last`,
+`_days_beside` and `_days_last` of other draws; docs/results/reading.md says how it was read). Put
 another version's `src` first in PYTHONPATH to print the same stories as that version summarizes them.
 
 - `multi_news_100`: 20 clusters; `multiling2011`: all 10 English topics and 5 French ones;
@@ -32,7 +32,10 @@ _FEWEST_ARTICLES, _FEWEST_CHARACTERS = 3, 600
 _SHOWN_OF_A_REFERENCE = 700
 
 _LABELS = tuple(
-    map(Path(__file__).with_name, (f"reading_labels{draw}.csv" for draw in ("", "_later", "_beside", "_last")))
+    map(
+        Path(__file__).with_name,
+        (f"reading_labels{draw}.csv" for draw in ("", "_later", "_beside", "_last", "_days_beside", "_days_last")),
+    )
 )
 _STORY_COLUMNS = 2
 
