@@ -25,7 +25,7 @@ _SLASHED = re.compile(r"(?<![\w./:-])(?P<day>\d{1,2})([/-])(?P<month>\d{1,2})\2(
 _JOINED_DIGITS = re.compile(r"\d[/-]\d", re.ASCII)  # what both have, and few texts
 _DAY = re.compile(r"([0-3]?\d)(?:st|nd|rd|th|e|º)?", re.ASCII)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d", re.ASCII)
-_SPANISH_FUTURE = re.compile(r"[aei]r(?:á|án|emos)$")
+_SPANISH_FUTURE = re.compile(r"[aeibdr]r(?:á|án|emos)$")  # with "saldrá", "habrá" and "querrá"
 _FUTURE_REACH = 14  # words before a weekday among which a verb may put it into the future
 
 # How many tokens a mention has, and the day it means, seen from another day or from none.

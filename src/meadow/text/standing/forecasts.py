@@ -22,7 +22,7 @@ _PATTERNS: Mapping[str, str] = {
     r"(?:expected|scheduled|due|set|slated|planned|poised|likely|forecast|predicted)\s(?:to|for|in|on|by|next|later)\b"
     r"|\b(?:expects?|plans?|intends|aims|hopes|vows|pledges)\sto\b",
     "es": r"\b[Ss]e\s(?:espera|prevé)\b|\best[áé]n?\sprevist|\bprev[ée]n?\b|\bvan?\sa\s\w+[aei]r\b|\bplanean?\b"
-    r"|\b\w+[aei]r(?:á|án)\b",
+    r"|\b\w+[aeibdr]r(?:á|án)\b",  # "saldrá", "habrá", "querrá" lost their vowel
     "nl": r"\bzal\b|\bzullen\b|\bwordt?\s(?:\w+\s){0,3}verwacht\b|\bnaar\sverwachting\b|\bgepland\b"
     r"|\bga(?:at|an)\s(?:\w+\s){0,6}\w+en\b.*\b(?:volgende|morgen|binnenkort)\b",
     "fr": r"\bdevrai(?:t|ent)\b|\best?\s(?:prévu|attendu)|\bsont\s(?:prévu|attendu)|\bv(?:a|ont)\s\w+(?:er|ir|re)\b",
