@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -138,9 +138,7 @@ def visit(
     scripts: bool = True,
 ) -> Iterator[Visit]:
     """Open a file at that width and in that colour scheme; `scripts=False` is a browser that runs none."""
-    with _kept_page(browser, scripts=scripts) as page:
-        page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(media="screen", color_scheme=scheme)
+    with lent_page(browser, None, width=width, scheme=scheme, scripts=scripts) as page:
         address = file.as_uri()
         seen = Visit(page, [], [])
 
@@ -152,33 +150,65 @@ def visit(
             seen.dialogs.append(dialog.message)
             dialog.dismiss()
 
-        page.on("request", note_request)
-        page.on("dialog", note_dialog)
-        try:
+        with heard(page, request=note_request, dialog=note_dialog):
             page.goto(address)
             yield seen
-        finally:
-            page.remove_listener("request", note_request)
-            page.remove_listener("dialog", note_dialog)
 
 
-# Pages for files, with scripts and without: a new context takes a window and a process, thrice what a file takes to load.
-# A file keeps nothing in a browser that the next would find, and whoever fails leaves no page behind.
+@contextmanager
+def heard(page: Page, **handlers: Callable[..., None]) -> Iterator[None]:
+    """Call what handles an event of a page until the end of the block."""
+    for event, handler in handlers.items():
+        page.on(event, handler)  # type: ignore[call-overload]
+    try:
+        yield
+    finally:
+        for event, handler in handlers.items():
+            page.remove_listener(event, handler)
+
+
+# Pages that wait for the next reader, with scripts and without: a new context takes a window and a process, thrice what a
+# page takes to load.
 _PAGES: WeakKeyDictionary[Browser, dict[bool, Page]] = WeakKeyDictionary()
 
 
 @contextmanager
-def _kept_page(browser: Browser, *, scripts: bool) -> Iterator[Page]:
-    """Lend an empty page of a browser, which the next visit is lent again."""
-    kept = _PAGES.setdefault(browser, {})
-    page = kept.pop(scripts, None) or open_context(browser, java_script_enabled=scripts).new_page()
+def lent_page(
+    browser: Browser, origin: str | None, *, width: int = 1360, scheme: Scheme = "light", scripts: bool = True
+) -> Iterator[Page]:
+    """Lend a page in a browser of its own to a reader of an app, or of files.
+
+    The next reader is lent it again with nothing kept, so that `origin` must name whatever may keep something there. Who is
+    lent one while another is out gets a second browser; whoever fails leaves none behind.
+    """
+    waiting = _PAGES.setdefault(browser, {})
+    page = waiting.pop(scripts, None) or open_context(browser, java_script_enabled=scripts).new_page()
     try:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(media="screen", color_scheme=scheme)
         yield page
-        page.goto("about:blank")
+        _empty(page, origin)
     except BaseException:
         page.context.close()
         raise
-    if scripts in kept:  # two visits at once
+    if scripts in waiting:  # two readers at once
         page.context.close()
     else:
-        kept[scripts] = page
+        waiting[scripts] = page
+
+
+def _empty(page: Page, origin: str | None) -> None:
+    """Leave the page, and take back all that its reader let the browser keep."""
+    context = page.context
+    for other in context.pages:
+        if other is not page:
+            other.close()
+    context.unroute_all()
+    page.goto("about:blank")
+    if origin is None:
+        return
+    context.clear_cookies()
+    context.clear_permissions()
+    session = context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    session.detach()

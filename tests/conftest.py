@@ -49,6 +49,14 @@ def pytest_collection() -> Iterator[None]:
         gc.enable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that drive a browser: they take and wait longest, and the first worker has all of them.
+
+    Their browser starts once instead of in every worker, and when the others come to take what is left, that is short.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def far_connections() -> Iterator[list[str]]:
     """Keep the whole run on this machine; the value lists what was refused."""

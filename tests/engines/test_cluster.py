@@ -28,6 +28,7 @@ from meadow.rank import RANKERS
 from meadow.registry import load_plugin
 from meadow.sample import sample_path
 from meadow.testing import check_engine
+from patience import PATIENCE_SECONDS
 
 PLUGIN = """
 import os
@@ -93,7 +94,7 @@ def test_a_cell_that_always_ends_its_worker_is_reported_and_the_rest_goes_on(add
 def test_a_cluster_without_workers_or_with_others_than_ours_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster_checks, "_WORKER_SECONDS", 20)
+    monkeypatch.setattr(cluster_checks, "_WORKER_SECONDS", PATIENCE_SECONDS)
     news = str(sample_path() / "harbour-wire.jsonl")
 
     def told(address: str) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rouge_score import rouge_scorer
 
 from meadow.errors import InputError, NoTokensWarning, UnknownNameError, UsageError
 from meadow.evaluate import rouge
@@ -46,6 +45,8 @@ TEXTS = st.lists(st.tuples(WORDS, st.sampled_from([" ", " ", " ", "\n", ", ", "-
 
 
 def theirs(candidate: str, references: Sequence[str], *, stem: bool, metrics: list[str] = METRICS) -> dict[str, Triple]:
+    from rouge_score import rouge_scorer  # it brings all of nltk, which no other test needs
+
     found = rouge_scorer.RougeScorer(metrics, use_stemmer=stem).score_multi(references, candidate)
     return {name: (score.precision, score.recall, score.fmeasure) for name, score in found.items()}
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from lab.conftest import Run
 from meadow.engines import Engine, open_engine, using_engine
-from meadow.lab import runner
+from meadow.lab import drawing, plotting, runner
 from meadow.lab.catalogue import experiment_names, load_experiment
 from meadow.lab.journal import load_results
 from meadow.lab.results import load_findings
@@ -55,6 +56,8 @@ def test_one_command_makes_tables_and_plots_with_the_same_bytes_in_two_processes
         return nullcontext(two_processes) if engine == "processes:2" else using_engine(engine, plugins=plugins)
 
     monkeypatch.setattr(runner, "using_engine", open_or_shared)
+    # Equal plots are drawn once; that they are drawn alike each time is what `test_plotting` holds.
+    monkeypatch.setattr(plotting, "draw", cache(drawing.draw))
     topics = "--topics wolf ferry-es" if name in LONG else ""
     said = _whole_run(name, topics, meadow, folder / "run")
     status, again, _ = meadow(f"lab run {name} {topics} --resamples 100 --workers 2 --out run2")

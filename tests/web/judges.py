@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from browser import Scheme, open_context
+from browser import Scheme, lent_page
 from judging.items import MILL, SMOKE
 from meadow.judging.material import blind
 from meadow.judging.slots import sentence_key
@@ -40,15 +40,11 @@ def judging(
     browser: Browser, origin: str, made: MadeStudy, at: int = 0, *, width: int = 1360, scheme: Scheme = "light"
 ) -> Iterator[tuple[BrowserContext, Page]]:
     """Open the browser of a judge at the first item of a study."""
-    context = open_context(browser, width=width, scheme=scheme)
-    try:
-        page = context.new_page()
+    with lent_page(browser, origin, width=width, scheme=scheme) as page:
         page.goto(f"{origin}/j/t/{made.invitations[at].token}")
         page.goto(f"{origin}/j/i/{made.study.items[0]}")
         ready(page)
-        yield context, page
-    finally:
-        context.close()
+        yield page.context, page
 
 
 def ready(page: Page) -> None:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Page, Request
 
-from browser import Scheme, open_context
+from browser import Scheme, heard, lent_page
 from meadow.web.app import create_app
 from meadow.web.server import Server
 from meadow.web.settings import Settings, make_origins
@@ -56,9 +56,7 @@ def visiting(
     browser: Browser, origin: str, *, width: int = 1360, scheme: Scheme = "light", scripts: bool = True
 ) -> Iterator[Visit]:
     """Open a browser of a reader at an app, let in by the token."""
-    context = open_context(browser, width=width, scheme=scheme, java_script_enabled=scripts)
-    try:
-        page = context.new_page()
+    with lent_page(browser, origin, width=width, scheme=scheme, scripts=scripts) as page:
         visit = Visit(page, origin, [], [], [])
 
         def note_request(request: Request) -> None:
@@ -73,11 +71,9 @@ def visiting(
             if message.type in ("error", "warning"):
                 visit.complaints.append(message.text)
 
-        page.on("request", note_request)
-        page.on("dialog", note_dialog)
-        page.on("console", note_complaint)
-        page.on("pageerror", lambda error: visit.complaints.append(str(error)))
-        page.goto(f"{origin}/?token={TOKEN}")
-        yield visit
-    finally:
-        context.close()
+        def note_error(error: Error) -> None:
+            visit.complaints.append(str(error))
+
+        with heard(page, request=note_request, dialog=note_dialog, console=note_complaint, pageerror=note_error):
+            page.goto(f"{origin}/?token={TOKEN}")
+            yield visit

@@ -15,8 +15,10 @@ from playwright.sync_api import Browser, expect
 
 from meadow.following.schedule import Checked, Waiting
 from meadow.model import Alert, SourceState
+from meadow.store.contract import StoreReader
 from meadow.web.bus import MOST_WAITING, Bus, Event
 from meadow.web.follower import Follower, event_of, followed
+from meadow.web.pages import events
 from meadow.web.pages.events import Arrivals, format_event
 from meadow.workspace import Workspace
 from meadow.workspace.following import Following
@@ -133,12 +135,20 @@ def test_events_are_streamed_until_the_reader_leaves(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_the_list_says_how_many_have_come_without_a_reload(chromium: Browser, tmp_path: Path) -> None:
+def test_the_list_says_how_many_have_come_without_a_reload(
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listening = threading.Event()
+
+    def begun(store: StoreReader, entry: int) -> Arrivals:
+        listening.set()
+        return Arrivals(store, entry)
+
     with filled(tmp_path) as workspace, serving(workspace) as origin, visiting(chromium, origin) as visit:
+        visit.go("/nothing")
+        monkeypatch.setattr(events, "Arrivals", begun)
         page = visit.go("/?since=2026-03-01")
-        with page.expect_response(f"{origin}/events"):
-            page.reload()
-        page.wait_for_timeout(500)
+        assert listening.wait(PATIENCE_SECONDS)
         for _ in workspace.add([document("late", ["A late word came from Vellin."], hours=30)]):
             pass
         link = page.get_by_role("link", name="1 new article: show")

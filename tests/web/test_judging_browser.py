@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
+from browser import heard
 from meadow.judging.folding import fold
 from meadow.workspace import Workspace
 from web.apps import filled
@@ -71,7 +72,7 @@ def test_a_task_is_done_by_keys_alone_whatever_happens(chromium: Browser, space:
         origin = server.enter_context(serving(space))
         context, page = stack.enter_context(judging(chromium, origin, made))
         complaints: list[str] = []
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        stack.enter_context(heard(page, pageerror=lambda error: complaints.append(str(error))))
         press(page, *way.first)
         done(page, way.is_done)
         press(page, "u", "i")

@@ -251,10 +251,10 @@ def test_a_hundred_hostile_strings_open_no_dialog_and_break_no_policy(chromium: 
 
 def test_the_recorder_sees_what_the_policy_stops(chromium: Browser, origin: str) -> None:
     with visiting(chromium, origin) as visit:
-        visit.page.evaluate(
-            "document.body.insertAdjacentHTML('beforeend', '<img src=https://elsewhere.example/x.png>')"
-        )
-        visit.page.wait_for_timeout(200)
+        with visit.page.expect_event("console"):
+            visit.page.evaluate(
+                "document.body.insertAdjacentHTML('beforeend', '<img src=https://elsewhere.example/x.png>')"
+            )
         assert not quiet(visit)
 
 

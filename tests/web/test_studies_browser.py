@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from browser import faults, open_context
+from browser import faults, lent_page
 from meadow.judging.folding import fold
 from meadow.workspace import Workspace
 from meadow.workspace.judging.acting import Told
 from meadow.workspace.judging.judging import MadeStudy
 from meadow.workspace.judging.making import Plan
-from web.apps import filled
+from web.apps import NOW, filled
 from web.live import serving, visiting
 from web.seated import FERRY_TOPIC, make_study
 
@@ -32,14 +33,10 @@ def space(tmp_path: Path) -> Iterator[Workspace]:
 @contextmanager
 def seated(browser: Browser, origin: str, made: MadeStudy, at: int = 0) -> Iterator[tuple[BrowserContext, Page]]:
     """Open the browser of a participant, let in by their link, at the list of items."""
-    context = open_context(browser)
-    try:
-        page = context.new_page()
+    with lent_page(browser, origin) as page:
         page.goto(f"{origin}/j/t/{made.invitations[at].token}")
         page.get_by_role("link", name="Go on").click()
-        yield context, page
-    finally:
-        context.close()
+        yield page.context, page
 
 
 def begin(page: Page, item: str = "The ferry") -> None:
@@ -126,6 +123,30 @@ def test_an_answer_that_is_lost_on_the_way_counts_once(chromium: Browser, space:
         assert [each.slot for each in space.store.actions(made.study.id)] == [
             "the-ferry/started", "the-ferry/open", "the-ferry/pick/wire%2F1#0",
         ]  # fmt: skip
+
+
+def test_what_is_done_while_a_refusal_is_cleared_up_is_sent_too(chromium: Browser, space: Workspace) -> None:
+    made = make_study(space)
+    held: list[Route] = []
+    with serving(space) as origin, seated(chromium, origin, made) as (context, page):
+        begin(page)
+        for key in ("ArrowRight", "j", "Space"):
+            page.keyboard.press(key)
+        saved(page)
+        context.route("**/j/state*", lambda route: held.append(route))
+        space.clock = lambda: NOW + timedelta(minutes=30, seconds=1)
+        with page.expect_request("**/j/state*"):  # of what was refused the page asks what holds instead
+            page.keyboard.press("j")
+            page.keyboard.press("Space")
+        expect(page.locator("#notice")).to_contain_text("Time is up")
+        page.keyboard.press("k")
+        page.keyboard.press("Space")
+        expect(page.locator("#space-text")).to_have_text("0 of 50 sentences")
+        expect(page.locator("#save-state")).to_have_text("Saving…")
+        held[0].continue_()
+        saved(page)
+        expect(page.locator("#space-text")).to_have_text("0 of 50 sentences")
+        assert space.store.actions(made.study.id)[-1].answer == "null"
 
 
 def test_two_windows_see_each_other_and_a_second_link_harms_nothing(chromium: Browser, space: Workspace) -> None:

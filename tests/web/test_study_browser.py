@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser import open_context
+from browser import lent_page
 from command import run_meadow
 from meadow.judging.folding import fold
 from meadow.lab.opening import open_testbed
@@ -45,14 +45,10 @@ def sample_topics(count: int) -> list[Topic]:
 @contextmanager
 def seat(browser: Browser, origin: str, token: str) -> Iterator[Page]:
     """Open the browser of a participant at their next item."""
-    context = open_context(browser)
-    try:
-        page = context.new_page()
+    with lent_page(browser, origin) as page:
         page.goto(f"{origin}/j/t/{token}")
         press_link(page, "Go on")
         yield page
-    finally:
-        context.close()
 
 
 def press_link(page: Page, name: str) -> None:

@@ -11,7 +11,7 @@ from statistics import fmean
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser import open_context
+from browser import lent_page
 from command import run_meadow
 from meadow.evaluate.agreement import Level, judge_agreement, krippendorff_alpha
 from meadow.evaluate.agreement_intervals import alpha_interval
@@ -68,18 +68,16 @@ def make(folder: Path) -> dict[str, list[str]]:
 
 def drive(browser: Browser, origin: str, links: dict[str, list[str]]) -> None:
     """Let every judge open their link of every study, do its item by keys, and hand it in."""
-    context = open_context(browser)
-    page = context.new_page()
-    for task in SIX:
-        for judge, link in enumerate(links[task]):
-            page.goto(f"{origin}{link}")
-            page.goto(f"{origin}/j/i/{STORY}")
-            ready(page)
-            press(page, *KEYS[task](judge))
-            expect(page.locator("#missing")).to_have_text("Nothing is missing.")
-            press(page, "Control+Enter")
-            expect(page.get_by_text("That was all.")).to_be_visible()
-    context.close()
+    with lent_page(browser, origin) as page:
+        for task in SIX:
+            for judge, link in enumerate(links[task]):
+                page.goto(f"{origin}{link}")
+                page.goto(f"{origin}/j/i/{STORY}")
+                ready(page)
+                press(page, *KEYS[task](judge))
+                expect(page.locator("#missing")).to_have_text("Nothing is missing.")
+                press(page, "Control+Enter")
+                expect(page.get_by_text("That was all.")).to_be_visible()
 
 
 def lab(folder: Path, name: str, bed: str, *more: str) -> dict[tuple[str, ...], list[float]]:

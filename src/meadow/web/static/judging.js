@@ -143,6 +143,7 @@
     }
     sending = false;
     showState();
+    if (!trouble && entries().length) flush(); // done while the state was asked for
   };
   addEventListener("online", flush);
 
