@@ -50,11 +50,16 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that drive a browser: they take and wait longest, and the first worker has all of them.
+    """Begin with the tests that drive a browser or a cluster: they take and wait longest, and the first worker has them all.
 
-    Their browser starts once instead of in every worker, and when the others come to take what is left, that is short.
+    So what they share is started once instead of in every worker, and when the others come to take what is left, that is
+    short.
     """
-    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+    items.sort(key=lambda item: (item.get_closest_marker("browser") is None, not _wants_cluster(item)))
+
+
+def _wants_cluster(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and "cluster" in item.fixturenames
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -124,3 +129,12 @@ def chromium() -> Iterator[Browser]:
 
     with kept_running(open_chromium()) as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of the one Dask cluster of this worker; who kills its workers finds them come back."""
+    from engines.clusters import started_cluster
+
+    with kept_running(started_cluster(tmp_path_factory.mktemp("cluster"))) as address:
+        yield address

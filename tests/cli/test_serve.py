@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
+from command import Done
 from meadow.web.server import Server
 from patience import PATIENCE_SECONDS, until
 from web.apps import filled
@@ -40,9 +42,43 @@ def serving(*arguments: str, cwd: Path) -> Iterator[tuple[subprocess.Popen[str],
         process.communicate()
 
 
-def run(*arguments: str, program: str = RUN) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", program, "serve", "--no-open", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+# What is refused is asked in a process that has loaded the app and forks for each command: most of what a fresh one takes is
+# loading. Not in that of the tests, whose output a server once closed.
+FORKING = """
+import json, os, sys
+from pathlib import Path
+import uvicorn, meadow.cli.app, meadow.cli.serve, meadow.web.app, meadow.web.server, meadow.workspace.following
+for line in sys.stdin:
+    *files, arguments = json.loads(line)
+    if not os.fork():
+        for number, file in enumerate(files, 1):
+            os.dup2(os.open(file, os.O_CREAT | os.O_WRONLY), number)
+        sys.argv = ["meadow", "serve", "--no-open", *arguments]
+        meadow.cli.main()
+    print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
+"""
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+    """Return what runs `meadow serve` to its end in a process of its own."""
+    out, err = (tmp_path_factory.mktemp("said") / name for name in ("out", "err"))
+    command = [sys.executable, "-c", FORKING]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as forking:
+        assert forking.stdin is not None
+        assert forking.stdout is not None
+        given, told = forking.stdin, forking.stdout
+
+        def ended(*arguments: str) -> Done:
+            for file in (out, err):
+                file.write_bytes(b"")
+            given.write(json.dumps([str(out), str(err), arguments]) + "\n")
+            given.flush()
+            return Done(int(told.readline()), out.read_text("utf-8"), err.read_text("utf-8"))
+
+        yield ended
 
 
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
@@ -84,7 +120,7 @@ def test_it_follows_a_list_while_it_serves(tmp_path: Path) -> None:
         assert (process.returncode, "Traceback" in said) == (0, False), said
 
 
-def test_a_list_that_cannot_be_followed_is_told_before_anything_is_served(tmp_path: Path) -> None:
+def test_a_list_that_cannot_be_followed_is_told_before_anything_is_served(run: Run, tmp_path: Path) -> None:
     ended = run("--workspace", str(tmp_path / "space"), "--follow", str(tmp_path / "none.opml"))
     assert (ended.returncode, "none.opml" in ended.stderr) == (2, True)
     (tmp_path / "list.txt").write_text("http://a.example/feed\n", "utf-8")
@@ -92,7 +128,7 @@ def test_a_list_that_cannot_be_followed_is_told_before_anything_is_served(tmp_pa
     assert (ended.returncode, "often" in ended.stderr) == (2, True)
 
 
-def test_a_port_that_is_taken_is_explained(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_explained(run: Run, tmp_path: Path) -> None:
     with filled(tmp_path):
         pass
     taken = Server("127.0.0.1", 0)
@@ -105,19 +141,20 @@ def test_a_port_that_is_taken_is_explained(tmp_path: Path) -> None:
     assert len(ended.stderr.splitlines()) == 1
 
 
-def test_a_workspace_that_is_named_has_to_be_there(tmp_path: Path) -> None:
+def test_a_workspace_that_is_named_has_to_be_there(run: Run, tmp_path: Path) -> None:
     ended = run("--workspace", str(tmp_path / "nowhere"))
     assert ended.returncode in (2, 3)
     assert "nowhere" in ended.stderr
 
 
 def test_a_missing_extra_is_named() -> None:
-    ended = run(program=WITHOUT_WEB)
+    command = [sys.executable, "-c", WITHOUT_WEB, "serve", "--no-open"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 3
     assert "pip install 'meadow[web]'" in ended.stderr
 
 
-def test_all_networks_need_a_public_address(tmp_path: Path) -> None:
+def test_all_networks_need_a_public_address(run: Run, tmp_path: Path) -> None:
     with filled(tmp_path):
         pass
     ended = run("--workspace", str(tmp_path), "--host", "0.0.0.0", "--port", "0")  # noqa: S104 - refused

@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import pytest
+
 from house.project import ROOT
+from meadow.engines import cluster_checks
 from patience import PATIENCE_SECONDS
 
 # After so many deaths the scheduler gives up on a task; fewer than usual, for each costs a second.
@@ -22,10 +25,12 @@ _WORKER = "from distributed.cli.dask_worker import main; main()"
 
 @contextmanager
 def started_scheduler(folder: Path) -> Iterator[str]:
-    """Start a scheduler, and give its address."""
+    """Start a scheduler, and give its address; who asks it or its workers in this process waits until they answer."""
     file = folder / "scheduler.json"
     options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
-    with _process(_SCHEDULER, options, folder / "scheduler.log") as running:
+    with _process(_SCHEDULER, options, folder / "scheduler.log") as running, pytest.MonkeyPatch.context() as patch:
+        for limit in ("_CONNECT_SECONDS", "_WORKER_SECONDS"):
+            patch.setattr(cluster_checks, limit, PATIENCE_SECONDS)
         deadline = time.monotonic() + PATIENCE_SECONDS
         while not (address := _address(file)):
             assert running.poll() is None, (folder / "scheduler.log").read_text(encoding="utf-8")

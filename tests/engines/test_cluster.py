@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -15,8 +14,7 @@ import pytest
 
 import meadow
 from command import run_meadow
-from engines.clusters import started_cluster, started_scheduler, started_worker
-from house.guards import kept_running
+from engines.clusters import started_scheduler, started_worker
 from lab.beds import BED, experiment
 from meadow.engines import cluster_checks, cluster_worker, open_engine
 from meadow.engines.cluster_worker import OTHER, Order, run_batch
@@ -28,7 +26,6 @@ from meadow.rank import RANKERS
 from meadow.registry import load_plugin
 from meadow.sample import sample_path
 from meadow.testing import check_engine
-from patience import PATIENCE_SECONDS
 
 PLUGIN = """
 import os
@@ -44,48 +41,42 @@ METHODS = {"rank": {"NAME": NAME}}
 """
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with kept_running(started_cluster(tmp_path_factory.mktemp("cluster"))) as found:
-        yield found
-
-
-def test_a_cluster_keeps_the_contract(address: str) -> None:
-    check_engine(partial(open_engine, f"dask:{address}"))
+def test_a_cluster_keeps_the_contract(cluster: str) -> None:
+    check_engine(partial(open_engine, f"dask:{cluster}"))
 
 
 @pytest.mark.golden("C1")
-def test_a_digest_is_the_same_bytes_even_if_a_worker_is_killed_half_way(address: str) -> None:
+def test_a_digest_is_the_same_bytes_even_if_a_worker_is_killed_half_way(cluster: str) -> None:
     documents = [document for document in meadow.read(sample_path()) if document.language in ("en", "es")]
     killed: list[int] = []
 
     def kill(brief: Brief) -> None:
         if not killed:
-            with open_engine(f"dask:{address}") as other:
+            with open_engine(f"dask:{cluster}") as other:
                 ((_, pid),) = other.map(eval, ["__import__('os').getpid()"])
                 killed.append(int(str(pid)))
             with suppress(ProcessLookupError):
                 os.kill(killed[0], signal.SIGKILL)
 
     here = meadow.digest(documents, words=40)
-    there = meadow.digest(documents, words=40, engine=f"dask:{address}", on_story=kill)
+    there = meadow.digest(documents, words=40, engine=f"dask:{cluster}", on_story=kill)
     assert killed
     assert meadow.to_json(there) == meadow.to_json(here)
 
 
 @pytest.mark.golden("C1")
-def test_a_command_prints_the_same_bytes(address: str, tmp_path: Path) -> None:
+def test_a_command_prints_the_same_bytes(cluster: str, tmp_path: Path) -> None:
     news = str(sample_path() / "harbour-wire.jsonl")
     here = run_meadow("digest", news, "--words", "20", "--json", folder=tmp_path)
-    there = run_meadow("digest", news, "--words", "20", "--json", "--engine", f"dask:{address}", folder=tmp_path)
+    there = run_meadow("digest", news, "--words", "20", "--json", "--engine", f"dask:{cluster}", folder=tmp_path)
     assert (there.returncode, there.stdout, there.stderr) == (0, here.stdout, here.stderr)
 
 
-def test_a_cell_that_always_ends_its_worker_is_reported_and_the_rest_goes_on(address: str, tmp_path: Path) -> None:
+def test_a_cell_that_always_ends_its_worker_is_reported_and_the_rest_goes_on(cluster: str, tmp_path: Path) -> None:
     plugin = tmp_path / "far_dier.py"
     plugin.write_text(PLUGIN.replace("NAME", "far_dier"), encoding="utf-8")
     load_plugin(plugin)
-    results = runner.run(experiment(systems=("lead", "lead(rank=far_dier)")), BED, engine=f"dask:{address}")
+    results = runner.run(experiment(systems=("lead", "lead(rank=far_dier)")), BED, engine=f"dask:{cluster}")
     ((topic, error),) = [(each.cell.topic, each.error) for each in results.failures]
     assert topic == "wolf"
     assert (error or "").startswith("WorkerDiedError: 2 workers died at this item")
@@ -94,7 +85,6 @@ def test_a_cell_that_always_ends_its_worker_is_reported_and_the_rest_goes_on(add
 def test_a_cluster_without_workers_or_with_others_than_ours_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster_checks, "_WORKER_SECONDS", PATIENCE_SECONDS)
     news = str(sample_path() / "harbour-wire.jsonl")
 
     def told(address: str) -> str:
@@ -112,8 +102,9 @@ def test_a_cluster_without_workers_or_with_others_than_ours_is_refused(
             assert f"has meadow 0.0.1, but here is {meadow.__version__}. Results are the same everywhere only" in (
                 told(address)
             )
-        monkeypatch.setattr(cluster_checks, "_WORKER_SECONDS", 0.5)
-        assert f"The Dask cluster at {address} has no worker. Start one on each machine" in told(address)
+        with monkeypatch.context() as soon:
+            soon.setattr(cluster_checks, "_WORKER_SECONDS", 0.5)
+            assert f"The Dask cluster at {address} has no worker. Start one on each machine" in told(address)
 
 
 def test_a_scheduler_that_is_not_there_is_an_error_within_seconds(

@@ -13,8 +13,6 @@ import numpy as np
 import pytest
 
 from command import run_meadow
-from engines.clusters import started_cluster
-from house.guards import kept_running
 from meadow import digest, to_json
 from meadow.brief.json import digest_value
 from meadow.engines import open_engine
@@ -149,17 +147,18 @@ def test_the_command_digests_windows_as_a_digest_in_memory_does(archive: Path, t
     assert all(brief.summary.text.split()[0] in shown.stdout for brief in whole)
 
 
-def test_the_command_writes_whole_documents_whichever_engine_tracks(archive: Path, tmp_path: Path) -> None:
-    with kept_running(started_cluster(tmp_path)) as address:
-        written = {}
-        for number, engine in enumerate(("local", "processes:2", f"dask:{address}")):
-            out = f"out{number}"
-            done = run_meadow(
-                "track", str(archive), "--windows", "4d+1d", "--engine", engine, "--out", out, "--json", folder=tmp_path
-            )
-            assert done.returncode == 0, done.stderr
-            parts = sorted(Path(tmp_path, out).rglob("*.jsonl"))
-            written[engine] = done.stdout, "".join(part.read_text(encoding="utf-8") for part in parts)
+def test_the_command_writes_whole_documents_whichever_engine_tracks(
+    archive: Path, tmp_path: Path, cluster: str
+) -> None:
+    written = {}
+    for number, engine in enumerate(("local", "processes:2", f"dask:{cluster}")):
+        out = f"out{number}"
+        done = run_meadow(
+            "track", str(archive), "--windows", "4d+1d", "--engine", engine, "--out", out, "--json", folder=tmp_path
+        )
+        assert done.returncode == 0, done.stderr
+        parts = sorted(Path(tmp_path, out).rglob("*.jsonl"))
+        written[engine] = done.stdout, "".join(part.read_text(encoding="utf-8") for part in parts)
     assert len(set(written.values())) == 1
     log, rows = written["local"]
     texts = {row["id"]: row["text"] for row in map(json.loads, rows.splitlines())}

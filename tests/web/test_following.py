@@ -15,10 +15,8 @@ from playwright.sync_api import Browser, expect
 
 from meadow.following.schedule import Checked, Waiting
 from meadow.model import Alert, SourceState
-from meadow.store.contract import StoreReader
 from meadow.web.bus import MOST_WAITING, Bus, Event
 from meadow.web.follower import Follower, event_of, followed
-from meadow.web.pages import events
 from meadow.web.pages.events import Arrivals, format_event
 from meadow.workspace import Workspace
 from meadow.workspace.following import Following
@@ -135,20 +133,20 @@ def test_events_are_streamed_until_the_reader_leaves(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_the_list_says_how_many_have_come_without_a_reload(
-    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    listening = threading.Event()
-
-    def begun(store: StoreReader, entry: int) -> Arrivals:
-        listening.set()
-        return Arrivals(store, entry)
-
+def test_the_list_says_how_many_have_come_without_a_reload(chromium: Browser, tmp_path: Path) -> None:
+    heard: list[str] = []
     with filled(tmp_path) as workspace, serving(workspace) as origin, visiting(chromium, origin) as visit:
-        visit.go("/nothing")
-        monkeypatch.setattr(events, "Arrivals", begun)
-        page = visit.go("/?since=2026-03-01")
-        assert listening.wait(PATIENCE_SECONDS)
+        page = visit.go("/f")  # which listens to nothing
+        session = page.context.new_cdp_session(page)
+        session.on("Network.eventSourceMessageReceived", lambda message: heard.append(message["eventName"]))
+        session.send("Network.enable")
+        visit.go("/?since=2026-03-01")
+
+        def is_greeted() -> bool:
+            page.wait_for_timeout(20)  # in which the browser is listened to
+            return "hello" in heard
+
+        assert until(is_greeted)
         for _ in workspace.add([document("late", ["A late word came from Vellin."], hours=30)]):
             pass
         link = page.get_by_role("link", name="1 new article: show")
