@@ -11,9 +11,9 @@ from tools.bench import benchmark_names
 from meadow.ingest import read
 
 
-def test_make_bench_runs_it_on_three_sizes() -> None:
+def test_make_bench_runs_it_on_four_sizes() -> None:
     assert "first_output" in benchmark_names()
-    assert list(first_output._INPUTS) == [95, 500, 5_000]
+    assert list(first_output._INPUTS) == [95, 500, 5_000, 10_000]
 
 
 def test_the_sample_has_the_smallest_size(tmp_path: Path) -> None:
@@ -27,6 +27,7 @@ def test_the_first_line_comes_before_the_end_of_a_fresh_process(tmp_path: Path) 
     timing = first_output.time_digest(path)
     assert 0 < timing.first <= timing.end
     assert timing.cpu > 0
+    assert timing.peak > 50
 
 
 def test_a_digest_that_fails_is_no_timing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

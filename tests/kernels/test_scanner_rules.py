@@ -189,6 +189,15 @@ class TestCharacters:
         assert len({kinds[name] for name in "a1'.,"}) == 5
         assert kinds[" "] == kinds["-"] == kinds["_"] == 0
 
+    def test_all_characters_are_letters_and_digits_to_numpy_that_are_so_to_python(self) -> None:
+        classes, _ = character_tables()
+        special = {*map(ord, marks()), *map(ord, "'’.,")}
+        for point in range(len(classes)):
+            if point not in special and not 0xD800 <= point <= 0xDFFF:
+                character = chr(point)
+                kind = (2 if character.isdecimal() else 1) if character.isalnum() else 0
+                assert classes[point] == kind, hex(point)
+
     def test_folding_is_that_of_the_plain_words(self) -> None:
         _, folded = character_tables()
         letters = "AÉΣςİIЖ𝔘ǅﬀ"

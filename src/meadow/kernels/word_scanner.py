@@ -36,18 +36,18 @@ def pack(texts: Sequence[str]) -> tuple[Bytes, Longs]:
 @cache
 def character_tables() -> tuple[Bytes, IntArray]:
     """Return each code point's class and folded form, from the very functions that the plain twin uses."""
-    points = range(LAST_LETTER)
-    characters = [chr(point) if not 0xD800 <= point <= 0xDFFF else " " for point in points]
+    points = np.arange(LAST_LETTER, dtype="<u4")
+    points[0xD800:0xE000] = ord(" ")  # halves of surrogate pairs are no characters
     # Folding is one code point for one, so all can be folded at once.
-    folded = np.frombuffer(fold("".join(characters)).encode("utf-32-le"), np.dtype("<i4")).astype(np.int32)
-    classes = np.zeros(LAST_LETTER, dtype=np.uint8)
-    for point, character in enumerate(characters):
-        if character.isalnum():
-            classes[point] = _DIGIT if character.isdecimal() else _LETTER
+    folded = np.frombuffer(fold(points.tobytes().decode("utf-32-le")).encode("utf-32-le"), np.dtype("<i4"))
+    # One character at each place, of which numpy asks what `str.isalnum` and `str.isdecimal` ask of one.
+    characters = points.view("<U1")
+    classes = np.where(np.char.isalnum(characters), _LETTER, 0).astype(np.uint8)
+    classes[np.char.isdecimal(characters)] = _DIGIT
     classes[[ord(mark) for mark in marks()]] = _LETTER
     classes[[ord("'"), ord("’")]] = _APOSTROPHE
     classes[ord(".")], classes[ord(",")] = _POINT, _COMMA
-    return classes, folded
+    return classes, folded.astype(np.int32)
 
 
 @inlined
