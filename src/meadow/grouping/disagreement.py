@@ -107,11 +107,11 @@ def _titled(story: Story, fact: Fact) -> Mapping[Decimal, list[Document]]:
     """Return whose title alone gives a value of a fact: "… charged over 17 deaths"."""
     tellers = {said.document for said in fact}
     found: dict[Decimal, list[Document]] = defaultdict(list)
-    for number, (document, claims) in enumerate(zip(story.view.documents, story.title_claims, strict=True)):
+    for number, claims in story.title_claims.items():
         if number not in tellers:
             same = [each for each in claims if each.told is not None and each.kind == fact[0].claim.kind]
             if len(same) == 1 and not same[0].outdated:
-                found[same[0].value].append(document)
+                found[same[0].value].append(story.view.documents[number])
     return found
 
 

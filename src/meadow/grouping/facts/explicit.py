@@ -10,7 +10,8 @@ Source: our own.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
 
 from meadow.grouping.facts.rivals import Said
 from meadow.grouping.facts.story import Story
@@ -25,14 +26,16 @@ def explicit_facts(story: Story, claims: Sequence[Said], together: Together) -> 
     `together` says whether two claims can hold for one place and time.
     """
     beside: dict[tuple[int, str], list[Said]] = defaultdict(list)
-    for said in claims:
+    giving: dict[Decimal, list[tuple[int, Said]]] = defaultdict(list)
+    for place, said in enumerate(claims):
         beside[said.document, said.claim.kind].append(said)
+        giving[said.claim.value].append((place, said))
     for of_kind in beside.values():
         rivals = [said for said in of_kind if said.claim.rival]
         if len({said.claim.value for said in rivals}) > 1:
-            yield _joined_by(rivals, claims, together)
+            yield _joined_by(rivals, giving, together)
         for new, old in _replacements(of_kind):
-            current = _joined_by([new, old], claims, together)
+            current = _joined_by([new, old], giving, together)
             has_old = any(said.claim.value == old.claim.value for said in current)
             if has_old and (old.claim.fact.common or not old.claim.changed or story.has_sources(current)):
                 yield current
@@ -52,11 +55,16 @@ def _replacements(claims: Sequence[Said]) -> Iterator[tuple[Said, Said]]:
             )
 
 
-def _joined_by(core: Sequence[Said], claims: Sequence[Said], together: Together) -> Fact:
-    """Return all claims that give one of the values of some claims for the same thing, and hold now."""
-    values = {said.claim.value for said in core}
+def _joined_by(core: Sequence[Said], giving: Mapping[Decimal, Sequence[tuple[int, Said]]], together: Together) -> Fact:
+    """Return all claims that give one of the values of some claims for the same thing, and hold now, in their order.
+
+    `giving` has the claims of each value with their places.
+    """
     things = {_thing(said) for said in core}
-    same = [said for said in claims if said.claim.value in values and _thing(said) in things]
+    placed = sorted(
+        (each for value in {said.claim.value for said in core} for each in giving[value]), key=lambda each: each[0]
+    )
+    same = [said for _, said in placed if _thing(said) in things]
     current = [said for said in same if not said.claim.outdated and all(together(said, each) for each in core)]
     about = frozenset[str]().union(*(said.claim.stems for said in core))
     return [said for said in current if said in core or not about.isdisjoint(said.claim.stems)]

@@ -45,12 +45,13 @@ class Story:
         return telling_rows(self.view)
 
     @cached_property
-    def title_claims(self) -> list[tuple[Claim, ...]]:
-        """What the numbers in each document's title state."""
-        return [
-            () if document.title is None else read_claims(document.title, language, document.published)
-            for document, language in zip(self.view.documents, self.view.languages, strict=True)
-        ]
+    def title_claims(self) -> dict[int, tuple[Claim, ...]]:
+        """What the numbers in the titles of documents state, by their index; without those that state nothing."""
+        return {
+            number: claims
+            for number, (document, language) in enumerate(zip(self.view.documents, self.view.languages, strict=True))
+            if document.title is not None and (claims := read_claims(document.title, language, document.published))
+        }
 
     def _likeness_of(self, rows: frozenset[int]) -> Likeness:
         """Return how alike some rows are: of few twice for these alone, often all that is asked, else for all."""
