@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meadow.text import clean
 from meadow.text.clean import clean_text
 
 # Letters, marks and blanks of many scripts, and everything that cleaning treats specially.
@@ -97,3 +99,31 @@ def test_an_endless_run_of_marks_is_broken_up_and_not_sorted_for_hours() -> None
 
 def test_thirty_marks_on_one_letter_are_left_alone() -> None:
     assert "\u034f" not in clean_text("a" + "\u0316" * 30)
+
+
+def test_nothing_that_is_replaced_is_printable() -> None:
+    assert not any(chr(point).isprintable() for point in clean._TABLE)
+
+
+@given(
+    st.text(
+        st.sampled_from("ab \x07\r\x0b\xa0\xad\u200b\u2028\ud800\ud801\u3000\ufeff\u202a\u202b\u202c\u2066"),
+        max_size=40,
+    )
+)
+def test_what_is_replaced_kind_by_kind_is_what_a_table_replaces(text: str) -> None:
+    assert clean.replaced(text) == text.translate(clean._TABLE)
+
+
+MARKS = "\u0301\u0316\u094d"
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(MARKS + "a "), st.integers(1, 70)), max_size=6).map(
+        lambda runs: "".join(character * count for character, count in runs)
+    )
+)
+def test_runs_of_marks_are_broken_as_a_pattern_of_all_marks_does(text: str) -> None:
+    long_run = re.compile(f"(?<![{MARKS}])[{MARKS}]{{31,}}+")
+    thirty = re.compile(f"[{MARKS}]{{1,30}}")
+    assert clean._break_runs(text) == long_run.sub(lambda run: "\u034f".join(thirty.findall(run[0])), text)

@@ -138,3 +138,21 @@ def test_common_words_tell_a_language_without_a_model(language: str, monkeypatch
 @pytest.mark.parametrize("other", ["de", "cs", "ja", "he"])
 def test_common_words_quoted_in_another_language_do_not_tell(other: str) -> None:
     assert detect_language(NEWS[other] * 4 + " " + NEWS["en"]) == other
+
+
+@given(st.text(st.characters(max_codepoint=127)))
+def test_words_of_ascii_are_found_as_in_any_text(text: str) -> None:
+    assert language_module._words(text) == language_module._RUN.findall(text.lower())
+
+
+@given(st.text(st.sampled_from("abé ,1かン・漢字한국αωאבनौไท،غم"), max_size=40))
+def test_latin_letters_spare_a_look_at_other_scripts_only_where_none_can_win(sample: str) -> None:
+    letters = sum(character.isalpha() for character in sample)
+    kana, han, latin = (sum(pattern.match(each) is not None for each in sample) for pattern in
+                        (language_module._KANA, language_module._HAN, language_module._LATIN))  # fmt: skip
+    most = (
+        code for code, script in language_module._SCRIPTS if 2 * sum(map(bool, map(script.match, sample))) > letters
+    )
+    eastern = "ja" if kana * 20 > han else "zh"
+    expected = eastern if kana + han > latin else next(most, None)
+    assert language_module._by_script(sample, letters) == expected

@@ -79,6 +79,37 @@ def _starts(text: str, word: str) -> list[int]:
     return [match.start(1) for match in re.finditer(rf"(?<!\S)({re.escape(word)})(?!\S)", text)]
 
 
-def test_no_character_is_composed_beyond_where_letters_are_looked_for() -> None:
-    beyond = map(chr, range(offsets._BEYOND_LETTERS, sys.maxunicode + 1))
-    assert not any(unicodedata.combining(each) or unicodedata.decomposition(each) for each in beyond)
+def _joining() -> set[str]:
+    """Every character that another one is composed of, as the second of two, though it is no mark."""
+    pairs = (unicodedata.decomposition(chr(point)).split(" ") for point in range(sys.maxunicode + 1))
+    second = {chr(int(pair[1], 16)) for pair in pairs if len(pair) == 2 and not pair[0].startswith("<")}
+    return {character for character in second if not unicodedata.combining(character)}
+
+
+def test_all_letters_that_join_the_one_before_them_are_known() -> None:
+    assert _joining() <= offsets.JOINING_LETTERS
+    syllables = unicodedata.normalize("NFD", "".join(map(chr, range(0xAC00, 0xD7A4))))
+    assert {each for each in syllables if each > "\u1112"} <= offsets.JOINING_LETTERS
+
+
+@given(
+    st.lists(
+        st.sampled_from(["a", "e\u0301", "\u0958", "\u0915\u093c", "\u09c7\u09be", "\u1112\u1161\u11ab", "\u0344", " ",
+                         " \u0301", "\u0327\u0301", "\u0301" * 31, "か\u3099", "\ufb1d", "\u2adc", "=\u0338",
+                         "\u0b47\u0b3e\u0b57"]),
+        max_size=12,
+    ).map("".join)
+)  # fmt: skip
+def test_what_is_composed_word_by_word_is_what_is_composed_at_once(raw: str) -> None:
+    clean, origin = clean_with_origin(raw)
+    assert clean == clean_text(raw)
+    assert [there for _, there in origin] == sorted(there for _, there in origin)
+    for word in re.finditer(r"\S+", clean):
+        first, last = given_span(origin, *word.span())
+        assert clean_text(raw[first:last]) == word[0]
+
+
+def test_many_stretches_are_found_as_one_is() -> None:
+    spans = [(0, 2), (2, 5), (5, 9)]
+    for origin in (((0, 3),), ((0, 1), (2, 7), (4, 20))):
+        assert offsets.given_spans(origin, spans) == [given_span(origin, *span) for span in spans]

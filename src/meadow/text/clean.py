@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from unicodedata import combining
 
 from meadow.text.decoding import decode
 from meadow.text.tokens import MAY_HOLD_MARKS
@@ -28,13 +28,14 @@ _TABLE: dict[int, str | None] = (
     | {ord("\t"): "\t", ord("\n"): "\n", ord("\r"): "\r"}
 )
 _DIRT = re.compile("[" + "".join(map(re.escape, map(chr, sorted(set(_TABLE) - {9, 10})))) + "]")
+_MANY_KINDS = 10
 _MANY_LINE_ENDS = re.compile(r"\n{3,}")
 
 # Scripts whose letters change shape at a joiner: Arabic and Syriac, the Indic ones, Tibetan, Myanmar, Khmer, Mongolian.
 _JOINED = "\u0600-\u07ff\u0840-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc"
 _EMOJI = "\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
 IDLE_JOINERS = re.compile(f"(?<![{_JOINED}{_EMOJI}\u200c\u200d])[\u200c\u200d]++(?![{_JOINED}{_EMOJI}])")
-_LONGEST_RUN_OF_MARKS = 30
+LONGEST_RUN_OF_MARKS = 30
 
 
 def clean_text(text: str) -> str:
@@ -44,7 +45,8 @@ def clean_text(text: str) -> str:
     them; a lone surrogate becomes U+FFFD; every line end is \n and every blank a plain one; NFC. No blanks at line ends, at
     most one empty line at a time, none at either end.
     """
-    if _DIRT.search(text) is not None:
+    # None of what is replaced is printable, which is asked in a third of the time.
+    if not text.replace("\n", "").isprintable() and _DIRT.search(text) is not None:
         text = replaced(text).replace("\r\n", "\n").replace("\r", "\n")
     if not text.isascii():
         text = _joined(text)
@@ -67,7 +69,13 @@ def is_dropped(character: str) -> bool:
 
 def replaced(text: str) -> str:
     """Return a text whose characters are all allowed: others are dropped or have one in their place."""
-    return text.translate(_TABLE)
+    dirt = set(_DIRT.findall(text))
+    if len(dirt) > _MANY_KINDS:
+        return text.translate(_TABLE)
+    # Most texts have one kind or two, each of which is replaced in far less time than every character is looked up.
+    for character in dirt:
+        text = text.replace(character, _TABLE[ord(character)] or "")
+    return text
 
 
 def _joined(text: str) -> str:
@@ -82,31 +90,39 @@ def composed(text: str) -> str:
 
     The break is U+034F after 30 marks, the stream-safe format of Unicode Standard Annex 15; no written language comes near.
     """
-    return _break_runs(unicodedata.normalize("NFC", _break_runs(text)))
+    broken = _break_runs(text)
+    normal = unicodedata.normalize("NFC", broken)
+    return text if normal == text else _break_runs(normal)
 
 
 def _break_runs(text: str) -> str:
     if MAY_HOLD_MARKS.search(text) is None:
         return text
-    mark, long_run = _mark_patterns()
     # A run that is too long covers one of these characters; in most texts none of them is a mark at all.
-    if mark.search(text[::_LONGEST_RUN_OF_MARKS]) is None:
-        return text
-    return long_run.sub(lambda run: "\u034f".join(_cut(run[0], _LONGEST_RUN_OF_MARKS)), text)
+    sampled = [
+        place * LONGEST_RUN_OF_MARKS for place, mark in enumerate(text[::LONGEST_RUN_OF_MARKS]) if combining(mark)
+    ]
+    parts: list[str] = []
+    done = 0
+    for place in sampled:
+        if place < done:
+            continue
+        start, end = _run_around(text, place)
+        if end - start > LONGEST_RUN_OF_MARKS:
+            parts += [text[done:start], "\u034f".join(_cut(text[start:end], LONGEST_RUN_OF_MARKS))]
+            done = end
+    return "".join([*parts, text[done:]]) if parts else text
+
+
+def _run_around(text: str, place: int) -> tuple[int, int]:
+    """Return from where to where combining marks stand around one of them."""
+    start, end = place, place + 1
+    while start > 0 and combining(text[start - 1]):
+        start -= 1
+    while end < len(text) and combining(text[end]):
+        end += 1
+    return start, end
 
 
 def _cut(text: str, size: int) -> list[str]:
     return [text[start : start + size] for start in range(0, len(text), size)]
-
-
-@cache
-def _mark_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what finds a combining mark, and a run of more than thirty; made on first use from all of Unicode.
-
-    `re` looks a character up in a class of the first plane at once, but walks one that reaches beyond it range by range.
-    """
-    marks = [chr(point) for point in range(0x20000) if unicodedata.combining(chr(point))]
-    near = "".join(map(re.escape, (mark for mark in marks if mark <= "\uffff")))
-    far = "".join(map(re.escape, (mark for mark in marks if mark > "\uffff")))
-    mark = rf"(?:[{near}]|(?![\x00-\uffff])[{far}])"
-    return re.compile(mark), re.compile(f"(?<!{mark}){mark}{{{_LONGEST_RUN_OF_MARKS + 1},}}+")

@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.text.clean import IDLE_JOINERS, clean_text, composed, is_dropped, replaced
+from meadow.text.clean import IDLE_JOINERS, LONGEST_RUN_OF_MARKS, clean_text, composed, is_dropped, replaced
+from meadow.text.per_word import PerWord
 
 Origin = tuple[tuple[int, int], ...]
 _Offsets = NDArray[np.int64]
@@ -28,8 +28,17 @@ _LINE_BLANKS = re.compile(r"(?<![ \t])[ \t]++(?=\n|\Z)")
 _SPARE_LINE_ENDS = re.compile(r"(?<=\n\n)\n++")
 _AROUND = re.compile(r"\A[ \t\n]++|(?<![ \t\n])[ \t\n]++\Z")
 _RETURNS = re.compile(r"\r(?=\n)")
-_BEYOND_LETTERS = 0x30000  # no character from here on is composed of others, nor a mark
-_HANGUL_PARTS = "\u1161-\u1175\u11a8-\u11c2"  # vowels and endings that join the syllable before them
+_WORD = re.compile(r"\S+")
+JOINING_LETTERS = frozenset(
+    "\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dcf\u0ddf\u0fb5\u0fb7\u102e\u1b35"
+    "\U00011127\U0001133e\U00011357\U000114b0\U000114ba\U000114bd\U000115af\U00011930"
+) | frozenset(map(chr, [*range(0x1161, 0x1176), *range(0x11A8, 0x11C3)]))
+"""What joins the character before it though it is no combining mark; the last are vowels and endings of Hangul syllables.
+
+A test compares it with all of Unicode, which to look through would take longer than a digest's reading.
+"""
+
+_Change = tuple[int, int, str]  # from where to where, and what stands there then
 
 
 def clean_with_origin(text: str) -> tuple[str, Origin]:
@@ -88,6 +97,8 @@ def _traced(text: str) -> tuple[str, _Offsets]:
 
 
 def _without(pattern: re.Pattern[str], text: str, offsets: _Offsets) -> tuple[str, _Offsets]:
+    if pattern.search(text) is None:  # as in most texts
+        return text, offsets
     kept = np.ones(len(text), np.bool_)
     for match in pattern.finditer(text):
         kept[match.start() : match.end()] = False
@@ -102,50 +113,54 @@ def _kept(offsets: _Offsets, kept: NDArray[np.bool_]) -> _Offsets:
 
 
 def _with_composed(text: str, offsets: _Offsets) -> tuple[str, _Offsets]:
-    """Compose letters and marks; each new character stands where the letter stood."""
-    if text.isascii() or composed(text) == text:  # what finds letters to compose takes a while to make
+    """Compose letters and marks; each new character stands where the letter stood.
+
+    Nothing is composed across a blank, so only words are looked at that composing changes: few, and often the same.
+    """
+    if text.isascii() or composed(text) == text:
         return text, offsets
     parts: list[str] = []
     places: list[int] = []
-    new_for: dict[str, str] = {}  # few letters are written thousands of times
+    known: dict[str, list[_Change]] = {}
     end = 0
-    for match in _clusters().finditer(text):
-        start = max(match.start() - 1, 0) if match.lastgroup else match.start()
-        old = text[start : match.end()]
-        new = new_for.get(old)
-        if new is None:
-            new = new_for[old] = composed(old)
-        if new == old:
-            continue
-        parts += [text[end:start], new]
-        places += range(end, start)
-        if len(new) == 1:
-            places.append(start)
-        else:
-            places += [start + min(inside, len(old) - 1) for inside in range(len(new))]
-        end = match.end()
+    for match in _WORD.finditer(text):
+        word, first = match[0], match.start()
+        changes = known.get(word)
+        if changes is None:
+            changes = known[word] = [] if _is_composed(word) else list(_changes(word))
+        for start, stop, new in changes:
+            parts += [text[end : first + start], new]
+            places += range(end, first + start)
+            places += [first + start + min(inside, stop - start - 1) for inside in range(len(new))]
+            end = first + stop
     places += range(end, len(text) + 1)
     return "".join([*parts, text[end:]]), offsets[np.array(places, dtype=np.int64)]
 
 
-@cache
-def _clusters() -> re.Pattern[str]:
-    """Return what finds all that may be composed with the character before it: marks, and letters that join it.
-
-    And characters that are composed of themselves. The character before is left to the caller: to look for any character
-    with a mark behind it costs a multiple of looking for marks.
-    """
-    points = [chr(point) for point in range(_BEYOND_LETTERS) if not 0xD800 <= point <= 0xDFFF]
-    joining = {unicodedata.decomposition(point).split(" ")[-1] for point in points if _is_pair(point)}
-    marks = {point for point in points if unicodedata.combining(point)} | {chr(int(code, 16)) for code in joining}
-    alone = {point for point in points if not unicodedata.is_normalized("NFC", point)} - marks
-    joiners = "".join(map(re.escape, sorted(marks))) + _HANGUL_PARTS
-    single = "".join(map(re.escape, sorted(alone)))
-    # None of them is ASCII, and that is asked soonest.
-    return re.compile(f"(?![\\x00-\\x7f])(?:(?P<joined>[{joiners}]++)|[{single}](?![{joiners}]))")
+def _is_composed(word: str) -> bool:
+    """Say whether composing leaves a word alone; one that is short has no run of marks that must be broken up."""
+    if len(word) <= LONGEST_RUN_OF_MARKS:
+        return unicodedata.is_normalized("NFC", word)
+    return composed(word) == word
 
 
-def _is_pair(point: str) -> bool:
-    """Say whether a character is composed of two others, the second of which may be no mark."""
-    parts = unicodedata.decomposition(point).split(" ")
-    return len(parts) == 2 and not parts[0].startswith("<")
+def _changes(word: str) -> Iterator[_Change]:
+    """Yield the stretches of a word that composing changes, with what they become: letters with all that joins them."""
+    start = 0
+    while start < len(word):
+        end = start + 1
+        while end < len(word) and _JOINS[word[end]]:
+            end += 1
+        if end > start + 1 or not unicodedata.is_normalized("NFC", word[start]):
+            new = composed(word[start:end])
+            if new != word[start:end]:
+                yield start, end, new
+        start = end
+
+
+def _joins(character: str) -> bool:
+    """Say whether a character may be composed with the one before it."""
+    return unicodedata.combining(character) != 0 or character in JOINING_LETTERS
+
+
+_JOINS = PerWord(_joins)
