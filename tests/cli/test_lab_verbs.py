@@ -294,11 +294,9 @@ class TestPlansAndLists:
         shown = lab("reference-plan --part 1 --extra 2")
         assert f"{got['total']} headlines for {len(got['stories'])} stories; part=1, extra=2, seed=0." in shown.stdout
 
-    def test_another_seed_chooses_others_and_the_same_the_same(self, lab: Lab) -> None:
-        one, again, other = (
-            value(lab(f"reference-plan --part 0.3 --seed {seed} --json"))["stories"] for seed in (1, 1, 2)
-        )
-        assert one == again
+    def test_another_seed_changes_who_writes_more_and_not_how_much_is_written(self, lab: Lab) -> None:
+        one, other = (value(lab(f"reference-plan --part 0.3 --seed {seed} --json"))["stories"] for seed in (1, 2))
+        assert [row["story"] for row in one] == [row["story"] for row in other]
         assert sum(row["to_write"] for row in one) == sum(row["to_write"] for row in other)
 
     @pytest.mark.parametrize("name", ["summaries", "tracking", "qarla"])

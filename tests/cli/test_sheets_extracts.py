@@ -40,6 +40,7 @@ class TestClustering:
         assert column(table, "all singletons")["homogeneity"] == 1.0
         assert column(table, "one cluster")["completeness"] == 1.0
         assert table.title == ""
+        assert any("random(draws=3, seed=1)" in line for line in sheet.signatures)
         (way,) = value(sheet)["ways"]
         assert (value(sheet)["items"], way["irrelevant"]) == (6, None)
         assert way["columns"]["sys"]["v"] == compared.v
@@ -207,6 +208,7 @@ class TestCoverage:
         sheet = covered({"all": COVER, "mine": EXTRACT})
         (test,) = value(sheet)["comparisons"]
         assert (test["first"], test["second"], test["pairs"]) == ("all", "mine", 3)
+        assert tables(sheet)[-1].title == "First less second, paired by abstract sentence"
         assert test["difference"] == pytest.approx(1 - 5 / 9)
 
     def test_a_certificate_shows_what_each_sentence_pays(self) -> None:
@@ -214,6 +216,7 @@ class TestCoverage:
         assert texts(sheet)[0] == "no cover has fewer than 6 sentences: checked"
         proof = value(sheet)["certificate"]
         assert proof["holds"] is True
+        assert len(proof["used"]) == len(GOLD)  # the alternative that each abstract sentence rests on
         (table,) = tables(sheet)
         assert heads(table) == ["unit", "pays at least"]
         assert sum(float(row[1]) for row in cells(table)) > 5

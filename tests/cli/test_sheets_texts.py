@@ -319,6 +319,11 @@ class TestDocuments:
         assert cells(tables(sheet)[0]) == [("ferry", "Ferry sinks", 2.0, 4.0, 2.0), ("all", "", 2.0, 4.0, 2.0)]
         assert sheet.notes == []
 
+    def test_articles_without_a_source_are_of_no_outlet(self) -> None:
+        bare = Document("c", text="Divers went down.", language="en")
+        sheet = corpus_sheet([*DOCUMENTS, bare], dict.fromkeys("abc", "ferry"))
+        assert [row[2:] for row in cells(tables(sheet)[0])] == [(3.0, 5.0, 2.0), (3.0, 5.0, 2.0)]
+
     def test_a_story_without_a_title_and_documents_without_a_story_are_noted(self) -> None:
         sheet = corpus_sheet(DOCUMENTS, {"b": "later", "a": None})
         assert cells(tables(sheet)[0])[0][:2] == ("later", "–")
