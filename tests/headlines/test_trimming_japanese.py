@@ -64,3 +64,31 @@ def test_versions_grow_shorter_and_none_is_empty_of_what_the_first_has(sentence:
     assert made
     assert [len(line) for line in made] == sorted((len(line) for line in made), reverse=True)
     assert all(set(line) <= set(sentence) for line in made)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        # Both pieces before the last have a subject, so that the first goes first.
+        (
+            "嵐が続く中で、救助隊は島の北側を探し、夜になって船長を見つけた。",
+            ["救助隊は島の北側を探し、夜になって船長を見つけた", "夜になって船長を見つけた"],
+        ),
+        # What has none goes before what has one; seven letters are no headline, so that the rest stays.
+        ("夜になって、救助隊は島の北側を探し、船長を見つけた。", ["救助隊は島の北側を探し、船長を見つけた"]),
+        (
+            "嵐が続く中で、夜になって、救助隊は船長を見つけた。",
+            ["嵐が続く中で、救助隊は船長を見つけた", "救助隊は船長を見つけた"],
+        ),
+        (
+            "フェリーは3月2日午前に、スケラ島の沖で沈んだ。",
+            ["フェリーは、スケラ島の沖で沈んだ", "スケラ島の沖で沈んだ"],
+        ),
+        ("市長が港の再建と道路の工事を発表した。", ["市長が港の再建と道路の工事を発表"]),
+        ("市長は、決めた。", []),
+        # Marks that are odd make one piece of the line.
+        ("市長は「港は、必ず直すと議会で話して、住民に協力を求めた。", []),
+    ],
+)
+def test_what_goes_and_in_which_order(sentence: str, wanted: list[str]) -> None:
+    assert versions(sentence)[1:] == wanted
