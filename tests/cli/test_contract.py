@@ -176,12 +176,12 @@ class TestForms:
 class TestLengths:
     """A budget is never exceeded, and exactly one is taken."""
 
-    @pytest.mark.parametrize("words", [1, 5, 12, 40])
+    @pytest.mark.parametrize("words", [1, 12])
     def test_words(self, meadow: Meadow, words: int) -> None:
         text = value(meadow("summarize", "ferry.jsonl", "--words", str(words), "--json"))["text"]
         assert 0 < len(text.split()) <= words
 
-    @pytest.mark.parametrize("sentences", [1, 2, 3])
+    @pytest.mark.parametrize("sentences", [1, 3])
     def test_sentences(self, meadow: Meadow, sentences: int) -> None:
         got = value(meadow("summarize", "ferry.jsonl", "--sentences", str(sentences), "--json"))
         assert 1 <= len(got["sentences"]) <= sentences
