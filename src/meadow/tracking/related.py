@@ -110,10 +110,10 @@ def _rare(words: Iterable[str], language: str, background: Background | None) ->
 
 def _named(story: Story, language: str, forms: Iterable[Iterable[str]]) -> _Named:
     spelt, sounding = _Keys(Counter(), {}), _Keys(Counter(), {})
-    for form in chain.from_iterable(forms):
+    for form, count in Counter(chain.from_iterable(forms)).items():
         for keys, key in ((spelt, _spellings[form]), (sounding, _sounds[form])):
             if form.isdecimal() or len(key) >= _FEWEST_LETTERS:
-                keys.counts[key] += 1
+                keys.counts[key] += count
                 keys.forms.setdefault(key, form)
     return _Named(story, language, spelt, sounding)
 
