@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from meadow.engines import Engine, in_order
 from meadow.model import Document
+from meadow.text.boundaries import Span
 from meadow.text.language import detect_language
-from meadow.text.sentences import Span, document_sentences
+from meadow.text.sentences import document_sentences
 from meadow.vectors.view import Split, language_and_sentences
 
 _TOGETHER = 64
