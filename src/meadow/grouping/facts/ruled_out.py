@@ -9,7 +9,6 @@ Source: our own rules.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -18,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from meadow.grouping.facts.asserted import is_quoted
-from meadow.grouping.facts.lists import fact_lists
+from meadow.grouping.facts.lists import PhraseList, fact_lists
 from meadow.grouping.facts.numbered import nearest_to_the_top
 from meadow.grouping.facts.same import lasts_long
 from meadow.grouping.facts.story import Story
@@ -118,7 +117,7 @@ def _denials(view: StoryView, part: LanguageRows) -> Iterator[_Denied]:
         view,
         _rows_with(part, _tells_denial(language)),
         most=_MOST,
-        holds=lambda row: _denials_in(language).search(view.sentences[row].text.lower()) is not None,
+        holds=lambda row: _holds_any(view.sentences[row].text.lower(), phrases),
     )
     for row in rows:
         words = _words(view.sentences[row].text, language)
@@ -181,10 +180,8 @@ def _rows_with(part: LanguageRows, cue: Callable[[str], bool]) -> list[int]:
     return rows
 
 
-@cache
-def _denials_in(language: str) -> re.Pattern[str]:
-    """Return what finds a phrase that rules something out, be it as a part of other words."""
-    return re.compile("|".join(map(re.escape, sorted(fact_lists(language).phrases("ruled out", "not found").phrases))))
+def _holds_any(text: str, phrases: PhraseList) -> bool:
+    return any(phrase in text for phrase in phrases.phrases)
 
 
 @cache
