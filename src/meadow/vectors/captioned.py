@@ -74,11 +74,11 @@ def _captioned(view: StoryView) -> NDArray[np.bool_]:
 def _shows_the_past(view: StoryView, row: int) -> bool:
     """Say whether a sentence tells in the present of a day long before its article, as captions do."""
     text, published = view.sentences[row].text, view.documents[view.document_of.item(row)].published
-    found = _PAST_DAY.search(text)
-    if published is None or found is None or not is_in_the_present(text):
+    match = _PAST_DAY.search(text)
+    if published is None or match is None or not is_in_the_present(text):
         return False
     try:
-        day = datetime.strptime(found[0], "%B %d, %Y").replace(tzinfo=UTC)
+        day = datetime.strptime(match[0], "%B %d, %Y").replace(tzinfo=UTC)
     except ValueError:  # "February 30, 2020"
         return False
     return day < published - _LONG_BEFORE

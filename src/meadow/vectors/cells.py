@@ -68,8 +68,8 @@ def incidence(rows: Iterable[Iterable[Hashable]]) -> Cells:
     known: dict[Hashable, int] = {}
     columns = [sorted({known.setdefault(each, len(known)) for each in row}) for row in rows]
     ends = np.concatenate([[0], np.cumsum([len(row) for row in columns], dtype=np.int64)]).astype(np.int64)
-    found = np.array(list(chain.from_iterable(columns)), dtype=np.int64)
-    return Cells(ends, found, np.ones(len(found)))
+    flat_columns = np.array(list(chain.from_iterable(columns)), dtype=np.int64)
+    return Cells(ends, flat_columns, np.ones(len(flat_columns)))
 
 
 def summed_cells(owners: Longs, columns: Longs, weights: FloatArray, rows: int) -> Cells:
@@ -129,10 +129,10 @@ def _gathered_sums(ours: Cells, theirs: Cells) -> FloatArray:
     mine = owners * width + ours.columns
     other = np.repeat(np.arange(pairs), np.diff(theirs.ends)) * width + theirs.columns
     places = np.searchsorted(other, mine)
-    found = np.flatnonzero(np.append(other, -1)[places] == mine)
-    weights, opposite = ours.weights[found], theirs.weights[places[found]]
+    common = np.flatnonzero(np.append(other, -1)[places] == mine)
+    weights, opposite = ours.weights[common], theirs.weights[places[common]]
     values = (weights, opposite, np.minimum(weights, opposite), weights * opposite)
-    return np.array([np.bincount(owners[found], value, minlength=pairs) for value in values])
+    return np.array([np.bincount(owners[common], value, minlength=pairs) for value in values])
 
 
 def bounded_runs(asked: sparse.csr_array, spread: Longs, *, most: int) -> Iterator[tuple[int, int]]:

@@ -67,10 +67,10 @@ def read_words(
         (language,) = each
         every = np.arange(len(texts), dtype=np.int64)
         return (_read(texts, every, language, backgrounds[language], scheme),)
-    own = np.array(languages)
+    row_languages = np.array(languages)
     parts: list[LanguageRows] = []
     for language in each:
-        rows = np.flatnonzero(own == language)
+        rows = np.flatnonzero(row_languages == language)
         parts.append(_read([texts[row] for row in rows.tolist()], rows, language, backgrounds[language], scheme))
     return tuple(parts)
 

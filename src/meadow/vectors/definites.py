@@ -55,9 +55,9 @@ def owed_nouns(view: StoryView, row: int) -> tuple[str, ...]:
     before = view.documents[int(view.document_of[row])].text[: sentence.start]
     subject = definite_subject(sentence.text)
     owed = [subject] if subject is not None and _is_new(view, subject) and _came_undetermined(before, subject) else []
-    inside = (found[1] for found in _INSIDE.finditer(sentence.text))
+    inside = (match[1] for match in _INSIDE.finditer(sentence.text))
     owed += [noun for noun in inside if _came_as_one(before, noun) and _is_new(view, noun)]
-    speakers = (found[1] or found[2] for found in _SPEAKER.finditer(sentence.text))
+    speakers = (match[1] or match[2] for match in _SPEAKER.finditer(sentence.text))
     owed += [noun for noun in speakers if noun not in _BODIES and noun not in _KNOWN_TO_ALL]
     return tuple(dict.fromkeys(owed))
 
@@ -106,8 +106,8 @@ def mentions(text: str, noun: str) -> bool:
 def _takes_for_known(text: str, noun: str) -> bool:
     """Say whether a text speaks of "the noun" as of something that everybody knows."""
     return any(
-        _DETERMINED.search(text, max(0, found.start() - _MOST_BEFORE), found.start())
-        for found in _mention(noun).finditer(text)
+        _DETERMINED.search(text, max(0, match.start() - _MOST_BEFORE), match.start())
+        for match in _mention(noun).finditer(text)
     )
 
 

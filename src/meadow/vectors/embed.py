@@ -35,9 +35,9 @@ class Encoder:
     def __call__(self, texts: Sequence[str]) -> FloatArray:
         """Return the vectors of texts, in order; a text without any token is a row of zeros."""
         # Texts of similar length go together, so that little is wasted on filling up.
-        order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
+        order = sorted(range(len(texts)), key=lambda index: len(texts[index]))
         parts = [
-            self._encode([texts[place] for place in order[at : at + _BATCH]]) for at in range(0, len(order), _BATCH)
+            self._encode([texts[index] for index in order[at : at + _BATCH]]) for at in range(0, len(order), _BATCH)
         ]
         if not parts:
             return np.zeros((0, 0))

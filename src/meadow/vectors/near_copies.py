@@ -51,9 +51,9 @@ def near_copies(
     check_unique_ids(ordered)
     _check(threshold, least, None)
     suspects = _suspects(ordered)
-    found = CopyIndex(threshold=threshold, least=least, window=None).extend(suspects)
+    originals = CopyIndex(threshold=threshold, least=least, window=None).extend(suspects)
     copies: dict[str, list[tuple[str, float]]] = {}
-    for document, copied in zip(suspects, found, strict=True):
+    for document, copied in zip(suspects, originals, strict=True):
         if copied is not None:
             copies.setdefault(copied[0], []).append((document.id, copied[1]))
     return tuple(
@@ -100,22 +100,22 @@ class CopyIndex:
 
         Another revision of a document, under the same id, is no copy of itself.
         """
-        found = self.extend([document])[0]
-        return None if found is None else found[0]
+        original = self.extend([document])[0]
+        return None if original is None else original[0]
 
     def extend(self, documents: Sequence[Document]) -> list[tuple[str, float] | None]:
         """Return for each document the first one that it copies and the share of it that was taken, None if no copy."""
         self._prepare(documents)
-        found: list[tuple[str, float] | None] = []
+        originals: list[tuple[str, float] | None] = []
         for start in range(0, len(documents), _AT_ONCE):
             some = documents[start : start + _AT_ONCE]
             links = self._bodies.link(self._read_bodies([document.text for document in some]), self._rule)
             for document, parent, share in zip(some, links.parents.tolist(), links.shares.tolist(), strict=True):
                 first = self._firsts[parent] if parent >= 0 else document.id
                 self._firsts.append(first)
-                found.append((first, share) if first != document.id else None)
+                originals.append((first, share) if first != document.id else None)
             self._forget()
-        return found
+        return originals
 
     def snapshot(self) -> dict[str, Any]:
         """Return what is remembered as JSON data; words are kept as hashes, not as text."""

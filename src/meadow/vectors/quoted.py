@@ -37,13 +37,13 @@ def _quoted(view: StoryView) -> NDArray[np.bool_]:
     numbers = view.document_of.tolist()
     for number, group in groupby(range(len(view)), key=numbers.__getitem__):
         rows = list(group)
-        own: Sequence[Sentence] = view.sentences[rows[0] : rows[-1] + 1]
-        starts = [sentence.start for sentence in own]
+        sentences: Sequence[Sentence] = view.sentences[rows[0] : rows[-1] + 1]
+        starts = [sentence.start for sentence in sentences]
         for start, end in quotations(view.documents[number].text):
-            place = bisect_left(starts, start)
-            while place < len(own) and own[place].end <= end:
-                quoted[rows[0] + place] = True
-                place += 1
+            index = bisect_left(starts, start)
+            while index < len(sentences) and sentences[index].end <= end:
+                quoted[rows[0] + index] = True
+                index += 1
     return quoted
 
 
@@ -51,12 +51,12 @@ def quotations(text: str) -> Iterator[tuple[int, int]]:
     """Iterate over where quotations of a text begin and end, without their marks, the shortest and the longest left out."""
     start: int | None = None
     directed = False  # opened by a mark that can only open
-    for found in (_TYPED_MARK if "``" in text or "''" in text else _MARK).finditer(text):
-        mark, place = found[0], found.start()
-        opens = _opens(text, mark, place)
-        if start is not None and not opens and (mark != "\n" or directed) and _SHORTEST <= place - start <= _LONGEST:
-            yield start, place
-        start, directed = (found.end(), mark in _OPENS) if opens else (None, False)
+    for match in (_TYPED_MARK if "``" in text or "''" in text else _MARK).finditer(text):
+        mark, offset = match[0], match.start()
+        opens = _opens(text, mark, offset)
+        if start is not None and not opens and (mark != "\n" or directed) and _SHORTEST <= offset - start <= _LONGEST:
+            yield start, offset
+        start, directed = (match.end(), mark in _OPENS) if opens else (None, False)
 
 
 def _opens(text: str, mark: str, place: int) -> bool:

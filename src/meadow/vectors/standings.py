@@ -61,13 +61,13 @@ def owed_surname(view: StoryView, row: int) -> str | None:
     if language in UNSPACED:
         return None
     before = view.documents[int(view.document_of[row])].text[: sentence.start]
-    for found in _NAME.finditer(sentence.text):
-        name = _surname_alone(_parts(found[0], language))
+    for match in _NAME.finditer(sentence.text):
+        name = _surname_alone(_parts(match[0], language))
         if name is None or name in view.kept(_known):
             continue
-        if _DESCRIBED.match(sentence.text, found.end()) is not None:
+        if _DESCRIBED.match(sentence.text, match.end()) is not None:
             continue
-        if f" {name}" in before and _is_subject(sentence.text, found) and introduces(before, name, language):
+        if f" {name}" in before and _is_subject(sentence.text, match) and introduces(before, name, language):
             return name
     return None
 
@@ -76,7 +76,7 @@ def introduces(text: str, surname: str, language: str) -> bool:
     """Say whether a text has somebody's name in full: more than the surname, and more than a title before it."""
     if surname not in text:
         return False
-    named = (_parts(found[0], language) for found in _NAME.finditer(text))
+    named = (_parts(match[0], language) for match in _NAME.finditer(text))
     return any(_is_full(parts, language) and _surname(parts) == surname for parts in named)
 
 
@@ -97,8 +97,10 @@ def _unprintable(view: StoryView) -> NDArray[np.bool_]:
 def _judged(view: StoryView) -> tuple[Standing, ...]:
     alone = view.told_of_all(judge)
     for row, surname in _owed_surnames(view).items():
-        own = alone[row]
-        alone[row] = replace(own, leans=own.leans if own.leans is not None else "surname", surname=surname)
+        standing = alone[row]
+        alone[row] = replace(
+            standing, leans=standing.leans if standing.leans is not None else "surname", surname=surname
+        )
     for row in np.flatnonzero(quoted_rows(view)).tolist():
         if not alone[row].junk:
             alone[row] = replace(alone[row], leans="reported", scene=False)
@@ -118,12 +120,12 @@ def _owed_surnames(view: StoryView) -> dict[int, str]:
         language = view.language_of(row)
         if language in UNSPACED:
             continue
-        for found in _NAME.finditer(sentence.text):
-            parts = _parts(found[0], language)
+        for match in _NAME.finditer(sentence.text):
+            parts = _parts(match[0], language)
             alone = _surname_alone(parts)
             if _is_full(parts, language):
                 introduced.add(_surname(parts))
-            elif alone in introduced and alone not in known and _is_subject(sentence.text, found):
+            elif alone in introduced and alone not in known and _is_subject(sentence.text, match):
                 owed.setdefault(row, alone)
     return owed
 
@@ -136,8 +138,8 @@ def _known(view: StoryView) -> frozenset[str]:
 
 def _bare_names(view: StoryView, row: int) -> Iterable[str]:
     language = view.language_of(row)
-    for found in _NAME.finditer(view.sentences[row].text):
-        parts = _parts(found[0], language)
+    for match in _NAME.finditer(view.sentences[row].text):
+        parts = _parts(match[0], language)
         if len(parts) == 1 or (parts and parts[0].lower() in listed(language, "titles")):
             yield _stem(parts[-1])
 

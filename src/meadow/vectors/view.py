@@ -46,8 +46,8 @@ class StoryView:
     @property
     def language(self) -> str:
         """The language of most sentences; of equally many the one that comes first."""
-        own = self.row_languages or list(self.languages)
-        return max(dict.fromkeys(own), key=own.count)
+        languages = self.row_languages or list(self.languages)
+        return max(dict.fromkeys(languages), key=languages.count)
 
     @property
     def row_languages(self) -> list[str]:
@@ -94,8 +94,10 @@ class StoryView:
     def counts_with(self, texts: Sequence[str], languages: Sequence[str], scheme: CountScheme = "terms") -> Counts:
         """Return the counts of all sentences and, in the rows below them, of other texts (titles, say)."""
         every = [sentence.text for sentence in self.sentences] + list(texts)
-        own = [*self.row_languages, *languages]
-        parts = read_words(every, own, self.backgrounds(own), scheme="words" if scheme == "terms" else scheme)
+        all_languages = [*self.row_languages, *languages]
+        parts = read_words(
+            every, all_languages, self.backgrounds(all_languages), scheme="words" if scheme == "terms" else scheme
+        )
         return count_words(parts, len(every), stems=scheme == "terms")
 
     def words(self, scheme: Scheme) -> tuple[LanguageRows, ...]:
@@ -150,9 +152,9 @@ def view_documents(
     known = VIEWS.get(ordered, background)
     if known is not None:
         return known
-    found = list(map(language_and_sentences, ordered) if split is None else split(ordered))
-    languages = tuple(language for language, _ in found)
-    per_document = [sentences for _, sentences in found]
+    splits = list(map(language_and_sentences, ordered) if split is None else split(ordered))
+    languages = tuple(language for language, _ in splits)
+    per_document = [sentences for _, sentences in splits]
     lengths = [len(sentences) for sentences in per_document]
     view = StoryView(
         documents=ordered,

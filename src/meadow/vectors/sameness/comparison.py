@@ -63,7 +63,7 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
     names = _Counted.read(left.names, right.names, first, second)
     numbers = _Counted.read(left.numbers, right.numbers, first, second)
     weighted, cosine = _weighted(left.weighted, right.weighted, first, second)
-    held = _held(left, right, first, second)
+    held_shares = _held(left, right, first, second)
     ours, theirs = words.sizes
     return Comparison(
         overlap=_ratio(2 * words.shared, ours + theirs),
@@ -76,8 +76,8 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
         numbers_apart=numbers.apart,
         denial=np.abs(left.denies[first] - right.denies[second]),
         asking=np.abs(left.asks[first] - right.asks[second]),
-        forward=_coverage(held[0], words, terms, weighted, names, numbers, side=0),
-        backward=_coverage(held[1], words, terms, weighted, names, numbers, side=1),
+        forward=_coverage(held_shares[0], words, terms, weighted, names, numbers, side=0),
+        backward=_coverage(held_shares[1], words, terms, weighted, names, numbers, side=1),
     )
 
 

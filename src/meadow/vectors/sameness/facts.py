@@ -53,7 +53,7 @@ class SentenceFacts:
 def sentence_facts(text: str, language: str) -> SentenceFacts:
     """Return the facts of one sentence."""
     if language == "ja":
-        numbers = frozenset(parse_japanese(found) for found in _JAPANESE_NUMBER.findall(text))
+        numbers = frozenset(parse_japanese(numeral) for numeral in _JAPANESE_NUMBER.findall(text))
         denies = not _negations("ja").isdisjoint(words(text, "ja"))
         return SentenceFacts(frozenset(), numbers, denies, _asks(text))
     tokens = _TOKEN.findall(text)
@@ -76,9 +76,9 @@ def _names(tokens: Sequence[str], lower: Sequence[str], language: str) -> Iterat
     common = _not_names(language)
     if len(tokens) > _SHORT and sum(capitals) > _SHOUTED * len(tokens) and not _runs(lower, capitals, common):
         return
-    for place, (word, capital) in enumerate(zip(lower, capitals, strict=True)):
-        told = capital and (place > 0 or any(capitals[1:2]))
-        if told and word not in common:
+    for index, (word, capital) in enumerate(zip(lower, capitals, strict=True)):
+        looks_like_name = capital and (index > 0 or any(capitals[1:2]))
+        if looks_like_name and word not in common:
             yield _OWNER.sub("", word)
 
 
@@ -93,13 +93,13 @@ def _numbers(tokens: Sequence[str], language: str) -> Iterator[Decimal]:
     lists = lexicon(language)
     table = lists.table("numbers")
     joint = next(iter(lists.words("and")), "")
-    place = 0
+    index = 0
     opens = _openings(language)
-    while place < len(tokens):
-        read = _number(tokens, place, language, table, joint) if opens[tokens[place]] else None
+    while index < len(tokens):
+        read = _number(tokens, index, language, table, joint) if opens[tokens[index]] else None
         if read is not None:
             yield read[0]
-        place += 1 if read is None else read[1]
+        index += 1 if read is None else read[1]
 
 
 def _number(

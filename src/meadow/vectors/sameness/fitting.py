@@ -48,7 +48,7 @@ def fit_weights(sets: Sequence[Examples], *, penalty: float = _PENALTY) -> dict[
     judged = np.concatenate([each.judged for each in sets])
     counted = np.concatenate([np.full(len(each.judged), each.weight / len(each.judged)) for each in sets])
     problem = _Problem(forward, backward, judged, counted / counted.sum(), penalty)
-    found = minimize(
+    result = minimize(
         problem.loss,
         np.concatenate([_start("subject"), _start("detail")]),
         jac=True,
@@ -57,7 +57,7 @@ def fit_weights(sets: Sequence[Examples], *, penalty: float = _PENALTY) -> dict[
         options={"maxiter": 3000, "maxls": 50, "ftol": 1e-12, "gtol": 1e-8},
     )
     size = len(SIGNS) + 1
-    return {"subject": _table(found.x[:size]), "detail": _table(found.x[size:])}
+    return {"subject": _table(result.x[:size]), "detail": _table(result.x[size:])}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

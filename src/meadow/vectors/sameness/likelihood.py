@@ -63,10 +63,10 @@ def likelihood_features(comparison: Comparison, wording: SharedWording) -> dict[
         "terms": tuple(np.log1p(side.terms_added + comparison.terms_shared) for side in (one, other)),
         "words": (np.log1p(one.length), np.log1p(other.length)),
     }
-    found = {"numbers_shared": np.minimum(comparison.numbers_shared, _MOST_NUMBERS), "denial": comparison.denial}
+    features = {"numbers_shared": np.minimum(comparison.numbers_shared, _MOST_NUMBERS), "denial": comparison.denial}
     for name, (ours, theirs) in sides.items():
-        found[f"{name}_less"], found[f"{name}_more"] = np.minimum(ours, theirs), np.maximum(ours, theirs)
-    return {name: found[name] for name in SIGNS}
+        features[f"{name}_less"], features[f"{name}_more"] = np.minimum(ours, theirs), np.maximum(ours, theirs)
+    return {name: features[name] for name in SIGNS}
 
 
 def share_of_long(comparison: Comparison) -> FloatArray:

@@ -63,8 +63,8 @@ def fit_likelihood(graded: Sequence[Pairs], decided: Pairs, *, share: float) -> 
     )
     bounds = [(None, None), *(_SIDES[sign] for sign in SIGNS.values())] * 2 + [(None, None)] * 2
     start = np.append(np.zeros(problem.rows.shape[1] + 1), 1.0)
-    found = minimize(problem.loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 1000}).x
-    tables = found[-2] * np.eye(1, len(SIGNS) + 1) + found[-1] * found[:-2].reshape(2, -1)
+    weights = minimize(problem.loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 1000}).x
+    tables = weights[-2] * np.eye(1, len(SIGNS) + 1) + weights[-1] * weights[:-2].reshape(2, -1)
     fitted = {name: _table(values, spread) for name, values in zip((SHORT, LONG), tables, strict=True)}
     return {**fitted, LINE: _line(logit_of(both_hold(decided.comparison, decided.wording, fitted)), decided.judged)}
 
@@ -82,17 +82,17 @@ class _Problem(NamedTuple):
 
     def loss(self, weights: FloatArray) -> tuple[float, FloatArray]:
         """Return the loss and its slope; the last two weights are the line's."""
-        own, constant, slope = weights[:-2], weights[-2], weights[-1]
+        feature_weights, constant, slope = weights[:-2], weights[-2], weights[-1]
         last = slice(len(self.judged) - self.decisions, None)
-        sums = self.rows @ own
+        sums = self.rows @ feature_weights
         logits = sums.copy()
         logits[last] = constant + slope * sums[last]
         entropy = (self.counted * (np.logaddexp(0.0, logits) - self.judged * logits)).sum()
         pull = self.counted * (expit(logits) - self.judged)
         line = pull[last].sum(), pull[last] @ sums[last]
         pull[last] *= slope
-        kept_small = own.copy()
-        kept_small[[0, len(own) // 2]] = 0.0  # the constants go where they must
+        kept_small = feature_weights.copy()
+        kept_small[[0, len(feature_weights) // 2]] = 0.0  # the constants go where they must
         gradient = np.concatenate([self.rows.T @ pull + _PENALTY * kept_small, line])
         return float(entropy + _PENALTY / 2 * (kept_small**2).sum()), gradient
 

@@ -82,14 +82,14 @@ def who_else(view: StoryView, chosen: Sequence[int], *, threshold: float = SAID_
     others, places = np.concatenate(sharing), np.repeat(np.arange(len(chosen)), [len(each) for each in sharing])
     involved, place_in = np.unique(np.concatenate([others, numbers[places]]), return_inverse=True)
     pairs = place_in[: len(others)], place_in[len(others) :]
-    found, scores = _subsumed(read_rows(view, involved), *pairs, threshold)
-    others, places = others[found], places[found]
+    subsumed, scores = _subsumed(read_rows(view, involved), *pairs, threshold)
+    others, places = others[subsumed], places[subsumed]
     # Of the lines for one sentence the best comes first, and of equal ones the earlier place.
     order = np.lexsort((places, -scores, others))
     best = order[np.unique(others[order], return_index=True)[1]]
     standing: list[list[int]] = [[] for _ in chosen]
-    for other, place in zip(others[best].tolist(), places[best].tolist(), strict=True):
-        standing[place].append(other)
+    for other, index in zip(others[best].tolist(), places[best].tolist(), strict=True):
+        standing[index].append(other)
     return standing
 
 
@@ -131,9 +131,9 @@ def _subsumed(rows: SentenceRows, first: Longs, second: Longs, threshold: float)
         part = slice(start, start + _PIECE_PAIRS)
         comparison = compare_rows(rows, rows, first[part].astype(np.int32), second[part].astype(np.int32))
         score = covered(comparison, comparison.forward)
-        found = _may_be_subsumed(comparison, comparison.forward) & (score >= threshold)
-        numbers.append(start + np.flatnonzero(found))
-        scores.append(score[found])
+        subsumed = _may_be_subsumed(comparison, comparison.forward) & (score >= threshold)
+        numbers.append(start + np.flatnonzero(subsumed))
+        scores.append(score[subsumed])
     return np.concatenate(numbers), np.concatenate(scores)
 
 
@@ -163,10 +163,10 @@ def _sharing(view: StoryView, chosen: Longs) -> Iterator[Longs]:
     together = max(1, _PIECE_PAIRS // max(1, len(indices), matrix.shape[1]))
     for start in range(0, len(chosen), together):
         rows = chosen[start : start + together]
-        held = np.zeros((len(rows), matrix.shape[1]), dtype=bool)
+        has_term = np.zeros((len(rows), matrix.shape[1]), dtype=bool)
         asked = cells_of_rows(matrix, rows)
-        held[np.repeat(np.arange(len(rows)), np.diff(asked.ends)), asked.columns] = True
-        places, cells = np.nonzero(held[:, indices])
+        has_term[np.repeat(np.arange(len(rows)), np.diff(asked.ends)), asked.columns] = True
+        places, cells = np.nonzero(has_term[:, indices])
         pairs = places * len(view) + owners[cells]
         several = np.bincount(pairs, minlength=len(rows) * len(view)) >= _SHARED_TERMS
         weight = np.bincount(pairs, idf[indices[cells]], minlength=len(rows) * len(view))

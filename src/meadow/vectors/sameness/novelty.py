@@ -62,8 +62,8 @@ def _nearest(
     order = np.lexsort((second, -held, first))
     rows, starts = np.unique(first[order], return_index=True)
     nearest = [part[:_TOGETHER] for part in np.split(second[order], starts[1:])] if len(rows) else []
-    several = [place for place, group in enumerate(nearest) if len(group) > 1]
-    return rows[several], [nearest[place] for place in several]
+    several = [index for index, group in enumerate(nearest) if len(group) > 1]
+    return rows[several], [nearest[index] for index in several]
 
 
 def _checked(known: Collection[int], total: int) -> NDArray[np.int64]:

@@ -43,8 +43,8 @@ def candidate_pairs(
     units = view.counts("terms").unit_rows()[rows]
     languages = np.array(view.row_languages)[rows]
     # Each sentence finds itself first.
-    found = _lookup(units, units, languages, languages, neighbours + 1, least)
-    pairs = rows[found[found[:, 0] != found[:, 1]]]
+    hits = _lookup(units, units, languages, languages, neighbours + 1, least)
+    pairs = rows[hits[hits[:, 0] != hits[:, 1]]]
     if across_documents_only:
         pairs = _across_documents(pairs, original, view.document_of)
     repeats = np.flatnonzero(original != np.arange(len(view)))
@@ -66,8 +66,8 @@ def neighbours_among(
     """Return the pairs of one of `rows` with one of its best neighbours among `others`, found as candidate pairs are."""
     units = view.counts("terms").unit_rows()
     languages = np.array(view.row_languages)
-    found = _lookup(units[rows], units[others], languages[rows], languages[others], neighbours, least)
-    return rows[found[:, 0]].astype(np.int32), others[found[:, 1]].astype(np.int32)
+    hits = _lookup(units[rows], units[others], languages[rows], languages[others], neighbours, least)
+    return rows[hits[:, 0]].astype(np.int32), others[hits[:, 1]].astype(np.int32)
 
 
 def copies(view: StoryView) -> Longs:
@@ -103,15 +103,15 @@ def _lookup(
     index = answering.T.tocsr()
     spread = np.diff(index.indptr)
     asked = _rarest(asking, spread)
-    found = [np.empty((0, 2), np.int64)]
+    best_pairs = [np.empty((0, 2), np.int64)]
     for start, stop in bounded_runs(asked, spread, most=_CHUNK_LOOKUPS):
         shared = (asked[start:stop] @ index).tocoo()
         row, other = shared.row.astype(np.int64) + start, shared.col.astype(np.int64)
         kept = shared.data >= least
         row, other, value = row[kept], other[kept], shared.data[kept]
         kept = own[row] == theirs[other]
-        found.append(_best(row[kept], other[kept], value[kept], most))
-    return np.concatenate(found)
+        best_pairs.append(_best(row[kept], other[kept], value[kept], most))
+    return np.concatenate(best_pairs)
 
 
 def _rarest(units: sparse.csr_array, spread: Longs) -> sparse.csr_array:
@@ -151,7 +151,7 @@ def _across_documents(pairs: Longs, original: Longs, document_of: IntArray) -> L
 
 def _elsewhere(original: Longs, document_of: IntArray) -> Longs:
     """Return for each first copy the next one in another document, -1 where there is none."""
-    found = np.full(len(original), -1, dtype=np.int64)
+    next_copy = np.full(len(original), -1, dtype=np.int64)
     away = np.flatnonzero(document_of != document_of[original])[::-1]
-    found[original[away]] = away
-    return found
+    next_copy[original[away]] = away
+    return next_copy
