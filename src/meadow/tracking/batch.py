@@ -54,7 +54,7 @@ def _tf_idf(documents: Sequence[Document]) -> FloatArray:
     languages = [each.language or detect_language(text) for each, text in zip(documents, texts, strict=True)]
     flat = IdfTable("flat", {}, unknown=1.0)
     counts = count_texts(texts, languages, dict.fromkeys(languages, flat))
-    held = np.bincount(counts.matrix.indices, minlength=len(counts.terms))
-    idf = np.log((1.0 + len(texts)) / (1.0 + held)) + 1.0
+    document_frequency = np.bincount(counts.matrix.indices, minlength=len(counts.terms))
+    idf = np.log((1.0 + len(texts)) / (1.0 + document_frequency)) + 1.0
     dense: FloatArray = Counts(counts.matrix, counts.terms, idf, counts.lengths).unit_rows().toarray()
     return dense

@@ -86,16 +86,16 @@ class Cidr:
 
     def centroid(self, story_id: str) -> list[CentroidTerm]:
         """Return the story's centroid table, heaviest first (M3): mean occurrences, and the IDF they were weighed with."""
-        numbers = (number for number, own in self._ids.items() if own == story_id)
-        found = self._postings.centroid(next(numbers, -1))
-        if found is None:
+        numbers = (number for number, open_id in self._ids.items() if open_id == story_id)
+        centroid = self._postings.centroid(next(numbers, -1))
+        if centroid is None:
             raise UnknownNameError(
                 "open story", story_id, self._ids.values(), advice="A story closes after the window."
             )
         rows = [
-            CentroidTerm(term, count / found.documents, weight / count)
+            CentroidTerm(term, count / centroid.documents, weight / count)
             for term, count, weight in zip(
-                self._terms.names(found.terms), found.counts.tolist(), found.weights.tolist(), strict=True
+                self._terms.names(centroid.terms), centroid.counts.tolist(), centroid.weights.tolist(), strict=True
             )
         ]
         return sorted(rows, key=lambda row: (-row.weight, row.term))
@@ -142,8 +142,8 @@ class Cidr:
         ends, terms, counts, idf = self._terms.rows(documents)
         times = [self._clock.tell(document.published) for document in documents]
         weights = counts * idf
-        told = np.array([time for time, _ in times]), np.array([alone for _, alone in times])
-        return Rows(ends, terms, counts, weights, weights * idf, *told, np.full(len(times), math.nan))
+        times_and_alone = np.array([time for time, _ in times]), np.array([alone for _, alone in times])
+        return Rows(ends, terms, counts, weights, weights * idf, *times_and_alone, np.full(len(times), math.nan))
 
     def _compile(self) -> None:
         if not self._compiled and load_kernels():

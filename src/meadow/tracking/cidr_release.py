@@ -117,8 +117,8 @@ class CidrRelease:
         heaviest = sorted(weights, key=lambda word: (-weights[word] * self._rarity(word), word))
         kept = [
             word
-            for place, word in enumerate(heaviest)
-            if place < self._keep_at_least or weights[word] * self._rarity(word) > self._keep_over
+            for rank, word in enumerate(heaviest)
+            if rank < self._keep_at_least or weights[word] * self._rarity(word) > self._keep_over
         ]
         return {word: weights[word] for word in kept}
 

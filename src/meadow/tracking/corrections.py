@@ -52,8 +52,8 @@ def corrected(
     for document_id, part in _parts(tracked, blocks, {} if routes is None else routes).items():
         members.setdefault(part, []).append(document_id)
     sizes = Counter(tracked.values())
-    names = {part: _name(own, tracked, sizes, splits) for part, own in members.items()}
-    story_of = {each: names[part] for part, own in members.items() for each in own}
+    names = {part: _name(document_ids, tracked, sizes, splits) for part, document_ids in members.items()}
+    story_of = {each: names[part] for part, document_ids in members.items() for each in document_ids}
     return {document_id: story_of[document_id] for document_id in tracked}
 
 
@@ -72,9 +72,11 @@ def sides(
     for each, story_id in tracked.items():
         if story_id == tracked[document_id] and each != document_id:
             members.setdefault(parts[each], []).append(each)
-    anchors = {part: next((each for each in own if each in blocks), None) for part, own in members.items()}
-    found = [Side(anchor, tuple(members[part])) for part, anchor in anchors.items() if anchor is not None]
-    return found if len(found) > 1 else []
+    anchors = {
+        part: next((each for each in document_ids if each in blocks), None) for part, document_ids in members.items()
+    }
+    choices = [Side(anchor, tuple(members[part])) for part, anchor in anchors.items() if anchor is not None]
+    return choices if len(choices) > 1 else []
 
 
 def story_names(partition: Mapping[str, str], corrections: Iterable[Correction]) -> dict[str, str]:
@@ -110,11 +112,11 @@ def changes(before: Mapping[str, str], after: Mapping[str, str], at: int) -> lis
             members.setdefault(story_id, []).append(document_id)
     splits: list[StoryEvent] = []
     merges: list[StoryEvent] = []
-    for story_id, own in members.items():
-        founder = story_id if before.get(story_id) == story_id and story_id in after else own[0]
+    for story_id, document_ids in members.items():
+        founder = story_id if before.get(story_id) == story_id and story_id in after else document_ids[0]
         goes = story_id if story_id in stays else after[founder]
         leaving: dict[str, list[str]] = {}
-        for document_id in own:
+        for document_id in document_ids:
             if after[document_id] != goes:
                 leaving.setdefault(after[document_id], []).append(document_id)
         splits += [StoryEvent("split", story_id, at, into, tuple(gone)) for into, gone in leaving.items()]
@@ -128,10 +130,10 @@ def _parts(tracked: Mapping[str, str], blocks: Blocks, routes: Mapping[str, str]
     stories: dict[str, list[str]] = {}
     for document_id, story_id in tracked.items():
         stories.setdefault(story_id, []).append(document_id)
-    divided = {story_id: _divide(own, blocks, routes) for story_id, own in stories.items()}
+    divided = {story_id: _divide(document_ids, blocks, routes) for story_id, document_ids in stories.items()}
     parts_of: dict[str, list[_Part]] = {
-        story_id: [(None, blocks.root(each)) for each in own] or [(story_id, story_id)]
-        for story_id, own in divided.items()
+        story_id: [(None, blocks.root(each)) for each in anchors] or [(story_id, story_id)]
+        for story_id, anchors in divided.items()
     }  # only now, since a later story may have joined the parts of an earlier one
     part_of: dict[str, _Part] = {}
     for document_id, story_id in tracked.items():

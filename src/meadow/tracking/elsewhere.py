@@ -74,8 +74,8 @@ def _previous(found: Sequence[ShardStories]) -> Longs:
     """Return for each document of the stream the one before it in its run; the first shard that has a document tells."""
     previous = np.full(_documents(found), -1, np.int64)
     for each in found:
-        own = each.previous[each.before :]
-        previous[each.places[each.before :]] = np.where(own >= 0, each.places[own], -1)
+        previous_rows = each.previous[each.before :]
+        previous[each.places[each.before :]] = np.where(previous_rows >= 0, each.places[previous_rows], -1)
     return previous
 
 
@@ -135,7 +135,7 @@ def _heard(group: Sequence[ShardStories], looks: Sequence[StreamLook], most: int
         for member in some:
             key = member.stories.language, member.stories.number
             heard[key].append(_beside(look, total, member))
-    return {key: tuple(own) for key, own in heard.items()}
+    return {key: tuple(shard_looks) for key, shard_looks in heard.items()}
 
 
 def _total(members: Sequence[_Member], number: int, terms: int) -> _Total:
@@ -151,10 +151,10 @@ def _total(members: Sequence[_Member], number: int, terms: int) -> _Total:
 def _beside(look: StreamLook, total: _Total, member: _Member) -> StreamLook:
     """Return a look with what it counts beyond what a shard has found itself."""
     more, stories = total.users[member.terms], total.stories
-    own = member.shares.get(look.number)
-    if own is not None:
-        more[own.every.terms] -= own.every.users
-        stories -= own.every.stories
+    share = member.shares.get(look.number)
+    if share is not None:
+        more[share.every.terms] -= share.every.users
+        stories -= share.every.stories
     used = np.flatnonzero(more)
     users = TermCounts(member.stories.names, used.astype(np.int32), more[used].astype(np.int32))
     return replace(look, stories=stories, users=users)

@@ -46,8 +46,8 @@ def rename(clusters: Sequence[Cluster], groups: Sequence[int]) -> list[str]:
         founders.setdefault(cluster.story_id, at)
     ids: dict[int, str] = {}
     for story_id, at in founders.items():
-        held = ids.get(groups[at])
-        if held is None or sizes[story_id] > sizes[held]:
+        largest = ids.get(groups[at])
+        if largest is None or sizes[story_id] > sizes[largest]:
             ids[groups[at]] = story_id
     for cluster, group in zip(clusters, groups, strict=True):
         ids.setdefault(group, cluster.documents[0])
@@ -156,10 +156,10 @@ def aliases(events: Iterable[StoryEvent]) -> dict[str, str]:
 def _apply(event: StoryEvent, stories: dict[str, list[str]]) -> None:
     if event.into is None:
         return
-    own = stories.get(event.story_id, [])
-    going = set(own) if event.kind == "merge" else set(event.documents)
-    stories[event.story_id] = [each for each in own if each not in going]
-    stories.setdefault(event.into, []).extend(each for each in own if each in going)
+    members = stories.get(event.story_id, [])
+    going = set(members) if event.kind == "merge" else set(event.documents)
+    stories[event.story_id] = [each for each in members if each not in going]
+    stories.setdefault(event.into, []).extend(each for each in members if each in going)
 
 
 def _end(story_id: str, into: Mapping[str, str]) -> str:

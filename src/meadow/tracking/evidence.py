@@ -128,8 +128,9 @@ class EvidenceTracker:
         if isinstance(documents, Sized) and len(documents) >= COMPILE_FROM:
             self._compile()
         elif isinstance(documents, Sequence):
-            told = [each for each in documents if each.language is not None]  # of others it would be found twice
-            self._weighing.terms.expect(*texts_and_languages(told, titles=TITLES))
+            # Of others it would be found twice.
+            with_language = [each for each in documents if each.language is not None]
+            self._weighing.terms.expect(*texts_and_languages(with_language, titles=TITLES))
         rest = iter(documents)
         while batch := list(islice(rest, min(_BATCH, self._weighing.terms.until_fading, self._due - self._seen))):
             yield from self._follow(batch)
@@ -150,10 +151,10 @@ class EvidenceTracker:
         counts: Counter[int] = Counter()
         documents = 0
         for number, cluster in self._clusters.items():
-            found = self._postings.centroid(number) if cluster.story_id == story_id else None
-            if found is not None:
-                documents += found.documents
-                counts.update(dict(zip(found.terms.tolist(), found.counts.tolist(), strict=True)))
+            centroid = self._postings.centroid(number) if cluster.story_id == story_id else None
+            if centroid is not None:
+                documents += centroid.documents
+                counts.update(dict(zip(centroid.terms.tolist(), centroid.counts.tolist(), strict=True)))
         if documents == 0:
             known = {cluster.story_id for cluster in self._clusters.values()}
             raise UnknownNameError("open story", story_id, known, advice="A story closes after the window.")
@@ -203,7 +204,8 @@ class EvidenceTracker:
         self._weighing.restore(snapshot["weighing"])
         self._postings = self._load(unpack_state(snapshot["postings"]))
         self._clusters = {
-            number: Cluster(**{**own, "documents": [*own["documents"]]}) for number, own in snapshot["clusters"]
+            number: Cluster(**{**fields, "documents": [*fields["documents"]]})
+            for number, fields in snapshot["clusters"]
         }
         self._near = [unpack(snapshot["near"], "<i8").reshape(-1, 2)]
         self._events = [read_event(each) for each in snapshot["events"]]
@@ -264,8 +266,8 @@ class EvidenceTracker:
         self._close(state)
         clusters, near = list(self._clusters.values()), self._live_near(state.numbers)
         few = (len(clusters) if beside is None else beside.runs) <= _DRAWN_TWICE
-        told = [each.story_id for each in clusters]
-        drawn = self._drawn(self._runs(state), near).stories if few else _numbered(told)
+        story_ids = [each.story_id for each in clusters]
+        drawn = self._drawn(self._runs(state), near).stories if few else _numbered(story_ids)
         state = replace(state, weights=self._reweighed(state, drawn, beside))
         look = self._drawn(self._runs(state), near)
         self._postings = self._load(state)

@@ -76,14 +76,14 @@ def explain(
     for story_id, members in stories.items():
         days = shared_days([mentions[row] for row in members.rows.tolist()])
         columns, added = _contributions(vectors, members)
-        for place, row in enumerate(members.rows.tolist()):
+        for index, row in enumerate(members.rows.tolist()):
             alone = len(members.rows) == 1
             rival, similarity = closest[row]
-            shared = _shared(columns, added[place], vectors, mentions[row])
+            shared = _shared(columns, added[index], vectors, mentions[row])
             reasons[row] = Reason(
-                log[row].document_id, story_id, log[row].opened, None if alone else float(added[place].sum()),
+                log[row].document_id, story_id, log[row].opened, None if alone else float(added[index].sum()),
                 steps=tuple(steps.get(log[row].document_id, ())), shared=tuple(shared),
-                days=tuple(days[place]), days_apart=_apart(members, place), next_story=rival, next_score=similarity,
+                days=tuple(days[index]), days_apart=_apart(members, index), next_story=rival, next_score=similarity,
             )  # fmt: skip
     return [reasons[row] for row in range(len(documents))]
 
@@ -93,7 +93,9 @@ def _members(documents: Sequence[Document], log: Sequence[Assignment]) -> dict[s
     for row, assignment in enumerate(log):
         rows.setdefault(assignment.story_id, []).append(row)
     times = np.array([np.nan if each.published is None else each.published.timestamp() for each in documents])
-    return {story_id: Members(np.array(own, np.int64), times[own]) for story_id, own in rows.items()}
+    return {
+        story_id: Members(np.array(story_rows, np.int64), times[story_rows]) for story_id, story_rows in rows.items()
+    }
 
 
 def _contributions(vectors: Vectors, members: Members) -> tuple[Longs, FloatArray]:
@@ -103,16 +105,16 @@ def _contributions(vectors: Vectors, members: Members) -> tuple[Longs, FloatArra
     local = np.asarray(adding[:, columns].todense())
     others = np.maximum(local.sum(axis=0) - local, 0.0) / max(1, len(members.rows) - 1)
     asked = np.asarray(vectors.asking[members.rows][:, columns].todense())
-    gaps = np.array([_gap(members, place) for place in range(len(members.rows))])
+    gaps = np.array([_gap(members, index) for index in range(len(members.rows))])
     return columns, asked * vectors.mean(others) * vectors.kept(gaps)[:, None]
 
 
 def _shared(columns: Longs, weights: FloatArray, vectors: Vectors, mentions: Mentions) -> Iterator[SharedTerm]:
     order = np.lexsort((columns, -weights))[:_MOST_SHARED]
-    for place in order[weights[order] > 0].tolist():
-        name = vectors.names[int(columns[place])]
+    for index in order[weights[order] > 0].tolist():
+        name = vectors.names[int(columns[index])]
         text, kind = mentions.spelled(name)
-        yield SharedTerm(name, text, kind, float(weights[place]))
+        yield SharedTerm(name, text, kind, float(weights[index]))
 
 
 def _next_best(
@@ -120,7 +122,7 @@ def _next_best(
 ) -> Iterator[tuple[str | None, float | None]]:
     """Yield for each document the story beside its own that it is most similar to, and how much."""
     ids = list(stories)
-    place_of = {story_id: place for place, story_id in enumerate(ids)}
+    column_of = {story_id: column for column, story_id in enumerate(ids)}
     means = _story_means(vectors, list(stories.values()))
     first, last = (np.array([_edge(each.times, least) for each in stories.values()]) for least in (True, False))
     times = np.concatenate([each.times for each in stories.values()])
@@ -131,19 +133,19 @@ def _next_best(
         values = np.asarray((vectors.asking[start : start + _BLOCK] @ means.T).todense())
         now = when[start : start + _BLOCK, None]
         values *= vectors.kept(np.fmax(first[None, :] - now, now - last[None, :]))
-        for assignment, own in zip(log[start : start + _BLOCK], values, strict=True):
-            own[place_of[assignment.story_id]] = 0.0
-            best = int(np.argmax(own))
-            yield (ids[best], float(own[best])) if own[best] > 0 else (None, None)
+        for assignment, similarities in zip(log[start : start + _BLOCK], values, strict=True):
+            similarities[column_of[assignment.story_id]] = 0.0
+            best = int(np.argmax(similarities))
+            yield (ids[best], float(similarities[best])) if similarities[best] > 0 else (None, None)
 
 
 def _story_means(vectors: Vectors, stories: Sequence[Members]) -> sparse.csr_array:
     """Return a row per story: the mean of its documents."""
     parts = []
     for members in stories:
-        own = vectors.adding[members.rows]
-        columns = np.unique(own.indices)
-        mean = vectors.mean(np.asarray(own[:, columns].sum(axis=0)).ravel() / len(members.rows))
+        adding = vectors.adding[members.rows]
+        columns = np.unique(adding.indices)
+        mean = vectors.mean(np.asarray(adding[:, columns].sum(axis=0)).ravel() / len(members.rows))
         parts.append((columns, mean))
     ends = np.cumsum([0, *(len(columns) for columns, _ in parts)])
     data, indices = (np.concatenate([part[at] for part in parts]) for at in (1, 0))

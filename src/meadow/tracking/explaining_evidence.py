@@ -72,8 +72,8 @@ def story_steps(similar: FloatArray, thresholds: Thresholds) -> list[tuple[LinkS
     first = _first_links(tree, len(similar))
     later = _cluster_steps(similar, labels, thresholds)
     made: list[tuple[LinkStep, ...]] = []
-    for place, cluster in enumerate(labels.tolist()):
-        alike = LinkStep("alike", *first[place], thresholds.alike_of(first[place][0]))
+    for row, cluster in enumerate(labels.tolist()):
+        alike = LinkStep("alike", *first[row], thresholds.alike_of(first[row][0]))
         linked = (alike,) if (labels == cluster).sum() > 1 else ()
         made.append((*linked, *later.get(cluster, ())))
     return made
@@ -85,8 +85,8 @@ def _clusters(similar: FloatArray, thresholds: Thresholds) -> Longs:
     starts = np.searchsorted(rows, np.arange(len(similar) + 1)).astype(np.int64)
     pairs = Pairs(starts, others.astype(np.int64), similar[rows, others])
     singles = Groups(np.ones(len(similar)), np.zeros(len(similar)))
-    found = link(pairs, singles, thresholds.alike, relative=False, few=thresholds.few_alike)
-    return np.unique(found.first, return_inverse=True)[1].astype(np.int64)
+    linked = link(pairs, singles, thresholds.alike, relative=False, few=thresholds.few_alike)
+    return np.unique(linked.first, return_inverse=True)[1].astype(np.int64)
 
 
 def _vectors(
@@ -108,8 +108,8 @@ def _vectors(
 
 
 def _similarities(vectors: Vectors, rows: Longs, times: FloatArray) -> FloatArray:
-    own = vectors.asking[rows]
-    products: FloatArray = np.asarray((own @ own.T).todense()) * vectors.kept(np.abs(times[:, None] - times))
+    asking = vectors.asking[rows]
+    products: FloatArray = np.asarray((asking @ asking.T).todense()) * vectors.kept(np.abs(times[:, None] - times))
     np.fill_diagonal(products, 0.0)
     return products
 

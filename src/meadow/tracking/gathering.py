@@ -124,7 +124,7 @@ def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float,
     steps = Steps(len(given.sizes))
     owner = steps.owner
     numbers = zip(given.sizes.tolist(), *(dates.tolist() for dates in given.spans), strict=True)
-    groups = [_Group(_row(given.sums, row), *own) for row, own in enumerate(numbers)]
+    groups = [_Group(_row(given.sums, row), *size_and_span) for row, size_and_span in enumerate(numbers)]
     heap: list[tuple[float, int, int, int, int]] = []
     for low, high, value in zip(near.lower.tolist(), near.higher.tolist(), values.tolist(), strict=True):
         groups[low].near.append(high)

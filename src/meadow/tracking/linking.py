@@ -153,9 +153,9 @@ def _link(pairs: Pairs, given: Groups, threshold: float, *, relative: bool, few:
     ]
     heapq.heapify(heap)
     while heap:
-        value, first, second, own, others = heapq.heappop(heap)
+        value, first, second, version, other_version = heapq.heappop(heap)
         # Versions only grow, and that of a group that was taken in grows too: an entry that is out of date never fits.
-        if groups[first].version == own and groups[second].version == others:
+        if groups[first].version == version and groups[second].version == other_version:
             steps.note(first, second, -value, groups[first].size * groups[second].size, few)
             _join(first, second, groups, owner)
             for other, between in groups[first].near:

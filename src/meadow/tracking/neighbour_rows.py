@@ -41,7 +41,7 @@ class NeighbourRows:
         names: dict[str, int] = {}
         parts = [_matrix(left, names, 0), _matrix(right, names, right.before)]
         self._rows = sparse.vstack([_wide(rows, len(names)) for rows, _ in parts], format="csr")
-        self._held: Flags = np.concatenate([held for _, held in parts])
+        self._held: Flags = np.concatenate([has_row for _, has_row in parts])
         self._dates: FloatArray = np.concatenate([left.dates, right.dates[right.before :]])
 
     def body(self, places: Longs) -> Body | None:
@@ -82,12 +82,12 @@ def is_one_story(one: Body, other: Body, settings: Settings) -> bool:
 def _matrix(shard: ShardStories, names: dict[str, int], begin: int) -> tuple[sparse.csr_array, Flags]:
     """Return a row per document from `begin` on, over a vocabulary that grows, and which of them have one."""
     ids = np.array([names.setdefault(name, len(names)) for name in shard.rows.names], np.int64)
-    lengths, held = np.zeros(len(shard.ids), np.int64), np.zeros(len(shard.ids), np.bool_)
+    lengths, has_row = np.zeros(len(shard.ids), np.int64), np.zeros(len(shard.ids), np.bool_)
     lengths[shard.rows.places] = np.diff(shard.rows.ends)
-    held[shard.rows.places] = True
+    has_row[shard.rows.places] = True
     starts = np.concatenate([[0], np.cumsum(lengths)])
     cells = (shard.rows.weights.astype(np.float64), ids[shard.rows.terms], starts)
-    return sparse.csr_array(cells, shape=(len(shard.ids), len(names)))[begin:], held[begin:]
+    return sparse.csr_array(cells, shape=(len(shard.ids), len(names)))[begin:], has_row[begin:]
 
 
 def _wide(rows: sparse.csr_array, width: int) -> sparse.csr_array:

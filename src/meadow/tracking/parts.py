@@ -88,10 +88,10 @@ def _batches(begin: int, end: int) -> Iterator[slice]:
 
 def _previous(runs: Longs) -> Longs:
     order = np.argsort(runs, kind="stable")
-    found = np.full(len(runs), -1, np.int64)
+    previous = np.full(len(runs), -1, np.int64)
     same = runs[order][1:] == runs[order][:-1]
-    found[order[1:][same]] = order[:-1][same]
-    return found
+    previous[order[1:][same]] = order[:-1][same]
+    return previous
 
 
 def _share(number: int, drawn: Drawn, shard: Shard, index: dict[str, int]) -> Share:
@@ -100,10 +100,10 @@ def _share(number: int, drawn: Drawn, shard: Shard, index: dict[str, int]) -> Sh
     for story, documents in zip(places.tolist(), drawn.documents, strict=True):
         members[story] += [index[each] for each in documents]
     border = len(shard.documents) - shard.after
-    late = np.array([min(own) >= border for own in members], np.bool_)
-    early = [story for story, own in enumerate(members) if min(own) < shard.before]
+    late = np.array([min(indices) >= border for indices in members], np.bool_)
+    early = [story for story, indices in enumerate(members) if min(indices) < shard.before]
     owners = np.repeat(places, np.diff(drawn.ends))
-    begun = (own for own in members if min(own) < border)
+    begun = (indices for indices in members if min(indices) < border)
     return Share(
         number,
         _counted(owners, drawn.terms, len(firsts)),
@@ -115,7 +115,7 @@ def _share(number: int, drawn: Drawn, shard: Shard, index: dict[str, int]) -> Sh
             )
             for story in early
         ),
-        frozenset(at - border for own in begun for at in own if at >= border),
+        frozenset(at - border for indices in begun for at in indices if at >= border),
     )
 
 

@@ -29,7 +29,7 @@ def reconcile(left: ShardStories, right: ShardStories) -> Joins:
     """Return which stories of two neighbours are one, and to which piece each document that both have belongs."""
     pair = _Pair(left, right, NeighbourRows(left, right))
     decisions = [each for shared in _components(left, right) for each in pair.decide(shared)]
-    owners = {right.ids[place]: each.piece for each in decisions for place in each.places}
+    owners = {right.ids[index]: each.piece for each in decisions for index in each.places}
     return Joins(tuple(each.one for each in decisions if each.one is not None), owners)
 
 
@@ -100,8 +100,8 @@ class _Pair:
 def _members(stories: Longs, begin: int) -> dict[int, Longs]:
     """Return where the documents of each story stand, counted from `begin`."""
     order = np.argsort(stories, kind="stable")
-    found, starts = np.unique(stories[order], return_index=True)
-    return dict(zip(found.tolist(), np.split(order + begin, starts[1:]), strict=True)) if len(found) else {}
+    numbers, starts = np.unique(stories[order], return_index=True)
+    return dict(zip(numbers.tolist(), np.split(order + begin, starts[1:]), strict=True)) if len(numbers) else {}
 
 
 def _components(left: ShardStories, right: ShardStories) -> list[_Shared]:
@@ -109,12 +109,12 @@ def _components(left: ShardStories, right: ShardStories) -> list[_Shared]:
     offset, count = len(left.ids) - right.before, int(left.stories.max(initial=-1)) + 1
     owner = list(range(count + int(right.stories.max(initial=-1)) + 1))
     pairs: dict[tuple[int, int], list[int]] = {}
-    for place in range(right.before):
-        pair = int(left.stories[offset + place]), int(right.stories[place])
-        pairs.setdefault(pair, []).append(place)
+    for index in range(right.before):
+        pair = int(left.stories[offset + index]), int(right.stories[index])
+        pairs.setdefault(pair, []).append(index)
         one, other = find_owner(owner, pair[0]), find_owner(owner, count + pair[1])
         owner[max(one, other)] = min(one, other)
-    found: dict[int, dict[tuple[int, int], list[int]]] = {}
+    components: dict[int, dict[tuple[int, int], list[int]]] = {}
     for pair, places in pairs.items():
-        found.setdefault(find_owner(owner, pair[0]), {})[pair] = places
-    return list(found.values())
+        components.setdefault(find_owner(owner, pair[0]), {})[pair] = places
+    return list(components.values())

@@ -70,16 +70,16 @@ def find_related(
     stories: Iterable[tuple[Story, Sequence[Document]]], background: Background | None = None
 ) -> dict[str, tuple[Relation, ...]]:
     """Return by a story's id the stories in other languages that tell of its event, the closest first."""
-    told = [(story, documents, _language(documents)) for story, documents in stories]
-    if len({language for _, _, language in told}) < 2:
+    with_languages = [(story, documents, _language(documents)) for story, documents in stories]
+    if len({language for _, _, language in with_languages}) < 2:
         return {}
     of_language: dict[str, list[tuple[Story, Sequence[Document]]]] = defaultdict(list)
-    for story, documents, language in told:
+    for story, documents, language in with_languages:
         of_language[language].append((story, documents))
     by_language = {language: _read(every, language, background) for language, every in of_language.items()}
     links: dict[str, list[Relation]] = defaultdict(list)
     for ours, theirs in combinations(by_language.values(), 2):
-        for one, other, similarity, shared in _mutual(ours, theirs, len(told)):
+        for one, other, similarity, shared in _mutual(ours, theirs, len(with_languages)):
             links[one.story.id].append(Relation(other.story.id, other.language, similarity, shared))
             links[other.story.id].append(Relation(one.story.id, one.language, similarity, shared))
     return {
@@ -92,9 +92,15 @@ def _read(
 ) -> list[_Named]:
     """Return what the stories of a language name; how rare their words are is asked once for all."""
     words = [[_numbers_and_words(document, language) for document in documents[:_ARTICLES]] for _, documents in stories]
-    rare = _rare((word for texts in words for _, own in texts for word in own), language, background)
+    rare = _rare(
+        (word for texts in words for _, document_words in texts for word in document_words), language, background
+    )
     return [
-        _named(story, language, [[*numbers, *(word for word in own if word in rare)] for numbers, own in texts])
+        _named(
+            story,
+            language,
+            [[*numbers, *(word for word in document_words if word in rare)] for numbers, document_words in texts],
+        )
         for (story, _), texts in zip(stories, words, strict=True)
     ]
 
@@ -153,9 +159,9 @@ def _mutual(
     similarity = _similarities(rows[: len(ours)], rows[len(ours) :])
     closest: dict[tuple[int, int], tuple[float, int]] = {}
     for (i, j), value in sorted(similarity.items()):
-        for side, place, other in ((0, i, j), (1, j, i)):
-            if value > closest.get((side, place), (0.0, 0))[0]:
-                closest[side, place] = value, other
+        for side, index, other in ((0, i, j), (1, j, i)):
+            if value > closest.get((side, index), (0.0, 0))[0]:
+                closest[side, index] = value, other
     for (i, j), value in sorted(similarity.items()):
         mutual = closest[0, i][1] == j and closest[1, j][1] == i
         if mutual and value >= _LEAST_SIMILARITY and _near_in_time(ours[i].story, theirs[j].story):

@@ -191,15 +191,17 @@ def _closest(strays: Clusters, stories: Clusters, fading: Fading, *, compiled: b
         from meadow.kernels import gathering as kernel
 
         by_term = arrays(sparse.csr_array(by_story.T))
-        found: tuple[Longs, FloatArray] = kernel.closest_stories(
+        closest: tuple[Longs, FloatArray] = kernel.closest_stories(
             *arrays(means), strays.rows.spans, by_term, holds, stories.rows.spans, *fading
         )
-        return found
+        return closest
     best, shares = np.full(means.shape[0], -1, np.int64), np.zeros(means.shape[0])
     for start in range(0, means.shape[0], _AT_ONCE):
         part = slice(start, start + _AT_ONCE)
-        own = Spans(strays.rows.spans.first[part, None], strays.rows.spans.last[part, None])
-        values = (means[part] @ by_story.T).toarray() / holds * faded(gap_between(own, stories.rows.spans), fading)
+        stray_spans = Spans(strays.rows.spans.first[part, None], strays.rows.spans.last[part, None])
+        values = (
+            (means[part] @ by_story.T).toarray() / holds * faded(gap_between(stray_spans, stories.rows.spans), fading)
+        )
         shares[part] = values.max(axis=1)
         best[part] = np.where(shares[part] > 0.0, values.argmax(axis=1), -1)
     return best, shares

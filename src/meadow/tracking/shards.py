@@ -124,7 +124,7 @@ def _rows(tracker: EvidenceTracker, shard: Shard, stories: Longs) -> Rows:
     ):
         wanted[near] |= np.isin(stories[near], stories[shared])
     places = np.flatnonzero(wanted)
-    weighed, names = tracker.weigh([shard.documents[place] for place in places.tolist()])
+    weighed, names = tracker.weigh([shard.documents[index] for index in places.tolist()])
     return Rows(places, weighed.ends, weighed.terms, weighed.weights.astype(np.float32), names)
 
 
@@ -143,8 +143,8 @@ def join_shards(
     pieces = whole_stories(shards, reconciled)
     similarities: dict[str, float] = {}
     for shard in sorted(shards, key=lambda each: (each.language, each.number)):
-        for place, document_id in enumerate(shard.ids):
-            similarities.setdefault(document_id, float(shard.similarities[place]))
+        for index, document_id in enumerate(shard.ids):
+            similarities.setdefault(document_id, float(shard.similarities[index]))
     names: dict[Piece, str] = {}
     for document in sorted(documents, key=lambda each: each.order):
         names.setdefault(pieces[document.id], document.id)
@@ -161,9 +161,9 @@ def whole_stories(found: Iterable[ShardStories], joins: Iterable[Joins]) -> dict
     owner = _owners(pair for each in reconciled for pair in each.one)
     pieces: dict[str, Piece] = {}
     for shard in sorted(found, key=lambda each: (each.language, each.number)):
-        for place, document_id in enumerate(shard.ids):
+        for index, document_id in enumerate(shard.ids):
             if document_id not in pieces:
-                pieces[document_id] = _end(owner, shared.get(document_id) or shard.piece(place))
+                pieces[document_id] = _end(owner, shared.get(document_id) or shard.piece(index))
     return pieces
 
 

@@ -47,9 +47,11 @@ def mentions_of(document: Document) -> Mentions:
         for form, word in zip(forms, every, strict=True):
             word_of.setdefault(form, word)
     days = {mention.day for mention in dates(text, language, anchor=document.published)} - {None}
-    own = set() if document.published is None else {document.published.date()}
+    published_days = set() if document.published is None else {document.published.date()}
     # In a title any word may be written with a capital.
-    return Mentions(word_of, _names(document.text, language), frozenset(day for day in days | own if day is not None))
+    return Mentions(
+        word_of, _names(document.text, language), frozenset(day for day in days | published_days if day is not None)
+    )
 
 
 def shared_days(story: Sequence[Mentions]) -> list[list[SharedDay]]:

@@ -89,7 +89,7 @@ class DocumentTerms:
         known = dict.fromkeys(languages)
         if len(known) == 1:
             return self._count(languages[0], texts)
-        which = {code: [row for row, own in enumerate(languages) if own == code] for code in known}
+        which = {code: [row for row, language in enumerate(languages) if language == code] for code in known}
         parts = [self._count(code, [texts[row] for row in rows]) for code, rows in which.items()]
         return _in_order(parts, [row for rows in which.values() for row in rows])
 
@@ -128,9 +128,9 @@ class DocumentTerms:
         new = np.where(keep, np.cumsum(keep) - 1, _STOP).astype(np.int32)
         self._names = [name for name, kept in zip(self._names, keep.tolist(), strict=True) if kept]
         self._keep(keep, room=len(self._names))
-        for own in self._languages.values():
-            own.seen //= 2
-            own.terms = {name: int(new[term]) for name, term in own.terms.items() if keep[term]}
+        for vocabulary in self._languages.values():
+            vocabulary.seen //= 2
+            vocabulary.terms = {name: int(new[term]) for name, term in vocabulary.terms.items() if keep[term]}
         self._rename(new)
         return new
 
@@ -138,11 +138,11 @@ class DocumentTerms:
         """Return what the stream has taught, as JSON data."""
         languages = {
             code: {
-                "seen": own.seen,
-                "terms": list(own.terms),
-                "ids": pack(np.array(list(own.terms.values()), np.int32)),
+                "seen": vocabulary.seen,
+                "terms": list(vocabulary.terms),
+                "ids": pack(np.array(list(vocabulary.terms.values()), np.int32)),
             }
-            for code, own in self._languages.items()
+            for code, vocabulary in self._languages.items()
         }
         size = len(self._names)
         arrays = {"rarity": pack(self._rarity[:size]), "frequency": pack(self._frequency[:size])}
@@ -157,28 +157,28 @@ class DocumentTerms:
         self._frequency = _roomy(unpack(snapshot["frequency"], "<i8"), len(rarity))
         self._names = [""] * len(rarity)
         self._languages = {}
-        for code, own in snapshot["languages"].items():
-            terms = dict(zip(own["terms"], unpack(own["ids"], "<i4").tolist(), strict=True))
-            self._languages[code] = _Language(self._new_words(code), terms=terms, seen=own["seen"])
+        for code, state in snapshot["languages"].items():
+            terms = dict(zip(state["terms"], unpack(state["ids"], "<i4").tolist(), strict=True))
+            self._languages[code] = _Language(self._new_words(code), terms=terms, seen=state["seen"])
             for name, term in terms.items():
                 self._names[term] = name
 
     def _count(self, language: str, texts: Sequence[str]) -> TermRows:
-        own = self._language(language)
-        ids, ends = own.words.intern(texts)
-        self._learn(language, own)
+        vocabulary = self._language(language)
+        ids, ends = vocabulary.words.intern(texts)
+        self._learn(language, vocabulary)
         count = _compiled_count() if self.compiled else count_terms
-        row_ends, terms, counts, met = count(ids, ends, own.term_of, self._frequency)
-        seen = np.repeat(np.arange(own.seen + 1, own.seen + len(texts) + 1), np.diff(row_ends))
-        own.seen += len(texts)
+        row_ends, terms, counts, met = count(ids, ends, vocabulary.term_of, self._frequency)
+        seen = np.repeat(np.arange(vocabulary.seen + 1, vocabulary.seen + len(texts) + 1), np.diff(row_ends))
+        vocabulary.seen += len(texts)
         return TermRows(row_ends, terms, counts, self._idf(terms, met, seen))
 
     def _language(self, code: str) -> _Language:
-        own = self._languages.get(code)
-        if own is None:
+        vocabulary = self._languages.get(code)
+        if vocabulary is None:
             expected = None if self.compiled else self._expected.pop(code, None)
-            own = self._languages[code] = _Language(expected or self._new_words(code))
-        return own
+            vocabulary = self._languages[code] = _Language(expected or self._new_words(code))
+        return vocabulary
 
     def _idf(self, terms: IntArray, met: Longs, seen: Longs) -> FloatArray:
         """Return `-ln` of the share of documents with the term: the background's, or that mixed with the stream's."""
@@ -195,7 +195,7 @@ class DocumentTerms:
         if not new:
             return
         stops, terms, names = stop_words(language), own.terms, self._names
-        found: list[int] = []
+        term_ids: list[int] = []
         rarity: list[float] = []
         for word, stem, value in zip(new, self._stems(new, language), self._rarities(new, language), strict=True):
             term = _STOP if word in stops else terms.setdefault(stem, len(names))
@@ -203,9 +203,9 @@ class DocumentTerms:
                 # The first form met sets a term's rarity, which must not change while a story holds it.
                 names.append(stem)
                 rarity.append(self.known.get(stem, value))
-            found.append(term)
+            term_ids.append(term)
         self._add(rarity)
-        own.term_of = np.concatenate([own.term_of, np.array(found, np.int32)])
+        own.term_of = np.concatenate([own.term_of, np.array(term_ids, np.int32)])
 
     def _rarities(self, words: Sequence[str], language: str) -> list[float]:
         """Return how rare words are; with particles written onto them, no rarer than without."""
@@ -250,13 +250,13 @@ class DocumentTerms:
 
     def _rename(self, new: IntArray) -> None:
         """Follow terms to their new ids, and let go of the words of those that have none."""
-        for code, own in self._languages.items():
-            renamed, real = own.term_of.copy(), own.term_of >= 0
+        for code, vocabulary in self._languages.items():
+            renamed, real = vocabulary.term_of.copy(), vocabulary.term_of >= 0
             renamed[real] = new[renamed[real]]
             stays = np.flatnonzero(~real | (renamed >= 0))
-            words = own.words.words()
-            own.words = self._new_words(code, [words[at] for at in stays.tolist()])
-            own.term_of = renamed[stays]
+            words = vocabulary.words.words()
+            vocabulary.words = self._new_words(code, [words[at] for at in stays.tolist()])
+            vocabulary.term_of = renamed[stays]
 
 
 def texts_and_languages(documents: Sequence[Document], *, titles: int = 1) -> tuple[list[str], list[str]]:

@@ -115,7 +115,7 @@ def settle(log: list[Assignment], events: Sequence[StoryEvent]) -> list[Assignme
     """Return a log whose documents are in the stories that they are in after the events."""
     if not events:
         return log
-    story_of = {each: story_id for story_id, own in replay(log, events).items() for each in own}
+    story_of = {each: story_id for story_id, document_ids in replay(log, events).items() for each in document_ids}
     return [
         replace(entry, story_id=story_of[entry.document_id], opened=story_of[entry.document_id] == entry.document_id)
         for entry in log
@@ -142,7 +142,7 @@ def stories_from(
     """
     by_id = {document.id: document for document in documents}
     members = replay(assignments, events)
-    return [_story(story_id, [by_id[each] for each in own]) for story_id, own in members.items()]
+    return [_story(story_id, [by_id[each] for each in document_ids]) for story_id, document_ids in members.items()]
 
 
 def _story(story_id: str, documents: list[Document]) -> Story:

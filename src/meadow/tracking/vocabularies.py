@@ -52,13 +52,13 @@ def iter_rarities(vocabularies: Iterable[Vocabulary]) -> Iterator[dict[str, floa
     for each in vocabularies:
         if each.language != language:
             known, language, seen, tidied = {}, each.language, 0, 0
-        told: dict[str, float] = {}
-        for name, own in zip(each.names, each.rarity.tolist(), strict=True):
-            value, _ = known.get(name, (own, 0))
+        rarities: dict[str, float] = {}
+        for name, rarity in zip(each.names, each.rarity.tolist(), strict=True):
+            value, _ = known.get(name, (rarity, 0))
             known[name] = value, seen
-            if value != own:
-                told[name] = value
-        yield told
+            if value != rarity:
+                rarities[name] = value
+        yield rarities
         seen += each.documents
         if seen - tidied >= FADE_EVERY:
             known, tidied = {name: entry for name, entry in known.items() if seen - entry[1] < FADE_EVERY}, seen

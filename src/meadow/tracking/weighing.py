@@ -229,8 +229,8 @@ def _rows_of_known_words(texts: Sequence[str], language: str, background: Backgr
     words, ends = vocabulary.read(texts)
     rarity = vocabulary.idf(default_background(language) if background is None else background.folded())
     owners = np.repeat(np.arange(len(texts)), np.diff(ends, prepend=0))
-    told = vocabulary.term_of[words] != STOP
-    words, owners = words[told], owners[told]
+    is_term = vocabulary.term_of[words] != STOP
+    words, owners = words[is_term], owners[is_term]
     # Terms are numbered as they come, and the first form of each says how rare it is, as in a stream.
     terms = numbered_by_appearance(vocabulary.term_of[words])
     width = int(terms.max(initial=-1)) + 1
@@ -238,10 +238,12 @@ def _rows_of_known_words(texts: Sequence[str], language: str, background: Backgr
     idf[terms[::-1]] = np.minimum(np.maximum(rarity[words[::-1]], 0.0), _RAREST)
     cells, first, counts = np.unique(owners * max(1, width) + terms, return_index=True, return_counts=True)
     order = np.argsort(first)
-    held = terms[first[order]].astype(np.int32)
+    row_terms = terms[first[order]].astype(np.int32)
     row_ends = np.zeros(len(texts) + 1, np.int64)
     np.cumsum(np.bincount(cells // max(1, width), minlength=len(texts)), out=row_ends[1:])
-    return _heaviest_rows(row_ends, held, counts[order].astype(np.float64), idf[held], compiled=compiled(large=False))
+    return _heaviest_rows(
+        row_ends, row_terms, counts[order].astype(np.float64), idf[row_terms], compiled=compiled(large=False)
+    )
 
 
 def _heaviest_rows(

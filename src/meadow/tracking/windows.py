@@ -88,15 +88,15 @@ def plan_shards(documents: Iterable[Document], windows: Windows) -> list[Shard]:
     """Return the shards of documents in any order, by language and time; windows without documents are left out."""
     given = sorted(documents, key=lambda document: document.order)
     by_language: dict[str, list[int]] = {}
-    for place, language in enumerate(texts_and_languages(given, titles=TITLES)[1]):
-        by_language.setdefault(language, []).append(place)
+    for index, language in enumerate(texts_and_languages(given, titles=TITLES)[1]):
+        by_language.setdefault(language, []).append(index)
     return [
         shard for language in sorted(by_language) for shard in _shards(language, given, by_language[language], windows)
     ]
 
 
 def _shards(language: str, given: Sequence[Document], places: Sequence[int], windows: Windows) -> Iterator[Shard]:
-    documents, numbers = [given[place] for place in places], np.array(places, np.int64)
+    documents, numbers = [given[index] for index in places], np.array(places, np.int64)
     dates = [document.published for document in documents if document.published is not None]
     spans = list(_spans(dates, windows)) or [(0, 0)]
     spans[-1] = spans[-1][0], len(documents)
