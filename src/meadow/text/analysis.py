@@ -56,10 +56,10 @@ class Analysis:
 
     def latest(self, make: Callable[..., Found], *given: Hashable) -> Found:
         """Return what a function makes of the text under other arguments that vary: the last of its answers is kept."""
-        held: tuple[Hashable, Found] | None = self._found.get(make)
-        if held is None or held[0] != given:
-            held = self._found[make] = given, make(self.text, *given)
-        return held[1]
+        kept: tuple[Hashable, Found] | None = self._found.get(make)
+        if kept is None or kept[0] != given:
+            kept = self._found[make] = given, make(self.text, *given)
+        return kept[1]
 
 
 class Analyses:

@@ -98,7 +98,7 @@ def _patterns(language: str) -> re.Pattern[str]:
 def _is_byline(sentence: str, language: str) -> bool:
     """`By Jane Doe, Harbour Wire`: two capitalized words or more, no date among them, no full stop at the end."""
     pattern = _BYLINES.get(language)
-    found = None if pattern is None else pattern.fullmatch(sentence)
-    if found is None or sentence.endswith("."):
+    match = None if pattern is None else pattern.fullmatch(sentence)
+    if match is None or sentence.endswith("."):
         return False
-    return " " in found["names"] and _CALENDAR.search(found["names"]) is None
+    return " " in match["names"] and _CALENDAR.search(match["names"]) is None

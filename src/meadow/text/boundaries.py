@@ -171,8 +171,8 @@ def _next_word(opening: str) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def _is_boundary(language: str, left: str, right: str) -> bool:
-    found = sentencex.get_sentence_boundaries(language, f"{left} {right}")
-    return any(len(left) <= boundary["end_index"] <= len(left) + 1 for boundary in found)
+    boundaries = sentencex.get_sentence_boundaries(language, f"{left} {right}")
+    return any(len(left) <= boundary["end_index"] <= len(left) + 1 for boundary in boundaries)
 
 
 def _verdict(candidate: Candidate) -> bool | None:

@@ -100,14 +100,14 @@ def _break_runs(text: str) -> str:
         return text
     # A run that is too long covers one of these characters; in most texts none of them is a mark at all.
     sampled = [
-        place * LONGEST_RUN_OF_MARKS for place, mark in enumerate(text[::LONGEST_RUN_OF_MARKS]) if combining(mark)
+        index * LONGEST_RUN_OF_MARKS for index, mark in enumerate(text[::LONGEST_RUN_OF_MARKS]) if combining(mark)
     ]
     parts: list[str] = []
     done = 0
-    for place in sampled:
-        if place < done:
+    for offset in sampled:
+        if offset < done:
             continue
-        start, end = _run_around(text, place)
+        start, end = _run_around(text, offset)
         if end - start > LONGEST_RUN_OF_MARKS:
             parts += [text[done:start], "\u034f".join(_cut(text[start:end], LONGEST_RUN_OF_MARKS))]
             done = end

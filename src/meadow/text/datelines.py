@@ -70,15 +70,15 @@ def _bullet_length(text: str) -> int:
     """Return how many characters the bullet of a list takes with its blanks; a minus and the dash of a dialogue stay."""
     if text[:1] not in _BULLETS:
         return 0
-    found = _BULLET.match(text)
-    return 0 if found is None or not _begins_sentence(text[found.end() : found.end() + 8]) else found.end()
+    match = _BULLET.match(text)
+    return 0 if match is None or not _begins_sentence(text[match.end() : match.end() + 8]) else match.end()
 
 
 def _length(text: str, language: str) -> int:
     head = text[:_LONGEST]
     if language in ("ja", "zh"):
-        found = _EAST_ASIAN.match(head)
-        return 0 if found is None else found.end()
+        dateline = _EAST_ASIAN.match(head)
+        return 0 if dateline is None else dateline.end()
     if _SIGN.search(head) is None:
         return 0
     match = _HEAD.match(head)

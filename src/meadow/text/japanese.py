@@ -34,10 +34,10 @@ def dictionary_form(word: str) -> str:
     that one form always has one stem.
     """
     tokenizer, mode = sudachi()
-    found = tokenizer.tokenize(word[:SUDACHI_LIMIT], mode)
-    if len(found) != 1 or _RESPELLED.isdisjoint(found[0].part_of_speech()[:2]):
+    units = tokenizer.tokenize(word[:SUDACHI_LIMIT], mode)
+    if len(units) != 1 or _RESPELLED.isdisjoint(units[0].part_of_speech()[:2]):
         return word
-    return str(found[0].normalized_form()).lower()
+    return str(units[0].normalized_form()).lower()
 
 
 @once_per_thread

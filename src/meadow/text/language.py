@@ -107,11 +107,11 @@ def normalize_language(code: str) -> str:
     """Return the ISO 639-1 code for a code or name of a language: `EN-us`, `eng`, `English` all give `en`."""
     name = code.strip().lower().replace("_", "-")
     names = _names()
-    found = names.get(name, names.get(name.partition("-")[0]))
-    if found is None:
+    iso_code = names.get(name, names.get(name.partition("-")[0]))
+    if iso_code is None:
         advice = "Give a two-letter ISO 639-1 code, a three-letter code or the English name."
         raise UnknownNameError("language", code, set(names.values()), advice=advice)
-    return found
+    return iso_code
 
 
 def language_name(code: str) -> str:

@@ -44,8 +44,8 @@ class Candidate(NamedTuple):
     @property
     def first_word(self) -> str:
         """The next word, lower-case; "" if what follows is no word."""
-        found = _FIRST_WORD.match(self.opening)
-        return "" if found is None else found[0].lower().replace("’", "'")
+        match = _FIRST_WORD.match(self.opening)
+        return "" if match is None else match[0].lower().replace("’", "'")
 
     @property
     def starts_like_a_sentence(self) -> bool:
@@ -134,13 +134,13 @@ def _is_sheltered(shelters: list[range], start: int, end: int) -> bool:
 def _shelters(text: str, first: int, last: int, language: str) -> list[range]:
     """Bracketed passages of a block inside which no sentence ends, the last one first: an aside, a Japanese quotation."""
     if language == "ja":
-        return [range(found.start(), found.end() - 1) for found in _JAPANESE_QUOTES.finditer(text, first, last)][::-1]
+        return [range(match.start(), match.end() - 1) for match in _JAPANESE_QUOTES.finditer(text, first, last)][::-1]
     if text.find("(", first, last) < 0:
         return []
     asides = [
-        range(found.start(), found.end() - 1)
-        for found in _BRACKETS.finditer(text, first, last)
-        if (before := text[max(first, found.start() - _WINDOW) : found.start()].rstrip())
+        range(match.start(), match.end() - 1)
+        for match in _BRACKETS.finditer(text, first, last)
+        if (before := text[max(first, match.start() - _WINDOW) : match.start()].rstrip())
         and before[-1] not in MARKS + CLOSING
     ]
     return asides[::-1]
@@ -153,10 +153,10 @@ def _lone_closers(text: str, first: int, last: int) -> Mapping[int, tuple[int, i
     """
     closers: dict[int, tuple[int, int]] = {}
     is_open = {'"': False, "'": False}
-    for found in _LONE_QUOTE.finditer(text, first, last):
-        quote, end = found[0], found.end()
+    for match in _LONE_QUOTE.finditer(text, first, last):
+        quote, end = match[0], match.end()
         if quote not in is_open or is_open[quote]:
-            closers[found.start()] = end, _BLANKS.match(text, end).end()  # type: ignore[union-attr]  # may be none
+            closers[match.start()] = end, _BLANKS.match(text, end).end()  # type: ignore[union-attr]  # may be none
         if quote in is_open:
             is_open[quote] = not is_open[quote]
     return closers

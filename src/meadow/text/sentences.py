@@ -28,9 +28,9 @@ def split_sentences(text: str, language: str = "en") -> tuple[Span, ...]:
     Together they hold every character that is not white space. A closing quote or bracket stays with its sentence; a list
     marker ("2.") goes with its item, and marks without a word ("***" after a text) with what stands before them.
     """
-    found = list(blocks(text, language))
+    text_blocks = list(blocks(text, language))
     spans: list[Span] = []
-    for block, ends in zip(found, sentence_ends(text, found, language), strict=True):
+    for block, ends in zip(text_blocks, sentence_ends(text, text_blocks, language), strict=True):
         trimmed = _trimmed(text, *block)
         if ends:
             spans += _joined(text, *trimmed, ends)
@@ -53,12 +53,12 @@ def document_language(document: Document) -> str:
 def _sentences(
     text: str, name: str, language: str | None, spans: tuple[Span, ...] | None, origin: tuple[Span, ...] | None
 ) -> tuple[Sentence, ...]:
-    found = spans if language is None else analysis_of(text).found(split_sentences, language)
-    given = repeat(None) if origin is None else given_spans(origin, found or ())
+    bounds = spans if language is None else analysis_of(text).found(split_sentences, language)
+    given = repeat(None) if origin is None else given_spans(origin, bounds or ())
     return tuple(
         [
             Sentence(SentenceRef(name, index), start, end, text[start:end], before)
-            for index, ((start, end), before) in enumerate(zip(found or (), given))  # noqa: B905 - one goes on for ever
+            for index, ((start, end), before) in enumerate(zip(bounds or (), given))  # noqa: B905 - one goes on for ever
         ]
     )
 

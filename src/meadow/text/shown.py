@@ -27,7 +27,7 @@ def shown_lines(text: str) -> str:
 
 def escaped_json(text: str) -> str:
     r"""Return JSON of the same value in which nothing unseen is left: JSON's own \u009b stands for it."""
-    return _UNSEEN_IN_LINES.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _UNSEEN_IN_LINES.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def _escaped(found: re.Match[str]) -> str:

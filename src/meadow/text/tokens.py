@@ -46,8 +46,8 @@ def words(text: str, language: str = "en") -> list[str]:
     if language == "ja":
         return [unit for unit in map(fold, short_units(text)) if has_letter_or_digit(unit)]
     folded = fold(text)
-    found = _pattern_for(folded).findall(folded)
-    return list(_bigrams(found)) if language in _BIGRAM_LANGUAGES else found
+    whole_words = _pattern_for(folded).findall(folded)
+    return list(_bigrams(whole_words)) if language in _BIGRAM_LANGUAGES else whole_words
 
 
 def word_spans(text: str, language: str = "en") -> list[tuple[str, int, int]]:

@@ -36,8 +36,8 @@ _MOST_READINGS = 20
 @cache
 def list_paths() -> Mapping[str, Path]:
     """Return the file with the best list of each language."""
-    found = find_spec("wordfreq")
-    folder = Path(str(found.origin)).parent / "data" if found is not None else Path()
+    spec = find_spec("wordfreq")
+    folder = Path(str(spec.origin)).parent / "data" if spec is not None else Path()
     return {
         path.name.split(".")[0].removeprefix(f"{size}_"): path
         for size in _SIZES

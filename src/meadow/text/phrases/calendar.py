@@ -26,8 +26,8 @@ def nearest(month: int, day: int, today: date | None) -> date | None:
     if today is None:
         return None
     years = (today.year - 1, today.year, today.year + 1)
-    candidates = [found for year in years if (found := day_of(year, month, day)) is not None]
-    return min(candidates, key=lambda found: abs(found - today), default=None)
+    candidates = [that_day for year in years if (that_day := day_of(year, month, day)) is not None]
+    return min(candidates, key=lambda candidate: abs(candidate - today), default=None)
 
 
 def nearest_month(day: int, today: date | None) -> date | None:
@@ -35,8 +35,8 @@ def nearest_month(day: int, today: date | None) -> date | None:
     if today is None:
         return None
     months = [(today.year * 12 + today.month - 1 + shift) for shift in (-1, 0, 1)]
-    candidates = [found for month in months if (found := day_of(month // 12, month % 12 + 1, day)) is not None]
-    return min(candidates, key=lambda found: abs(found - today), default=None)
+    candidates = [that_day for month in months if (that_day := day_of(month // 12, month % 12 + 1, day)) is not None]
+    return min(candidates, key=lambda candidate: abs(candidate - today), default=None)
 
 
 def past_weekday(today: date, weekday: int, *, strictly: bool = False) -> date | None:

@@ -79,7 +79,7 @@ def _things(read: TaggedText, lists: Lexicon) -> Iterator[str]:
         left, link, right = words[index : index + 3]
         linked = link.tag == "link" and left.text[0].isupper() and right.text[0].isupper()
         if linked and words[index - 1].text.lower() in lists.words("thing nouns"):
-            yield " ".join(read.lower(place) for place in range(index, index + 3))
+            yield " ".join(read.lower(position) for position in range(index, index + 3))
 
 
 def is_capital(read: TaggedText, index: int, lists: Lexicon, known: frozenset[str]) -> bool:

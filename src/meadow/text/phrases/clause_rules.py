@@ -73,7 +73,7 @@ def _is_attribution(parts: Sequence[Segment], index: int, lists: Lexicon) -> boo
         return bool(joined) or _main_goes_on(parts, index, lists)
     if any(word in lists.words("clause relatives") for word in part.lower):
         return False
-    verbs = [place for place, word in enumerate(part.words) if word.tag in _VERBAL]
+    verbs = [position for position, word in enumerate(part.words) if word.tag in _VERBAL]
     if part.first or not part.last or len(verbs) != 1 or part.lower[verbs[0]] not in lists.words("reporting"):
         return False
     subject = part.words[1:2] if verbs[0] == 0 else part.words[:1]

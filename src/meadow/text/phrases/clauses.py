@@ -33,30 +33,30 @@ def clauses(text: str, language: str = "en") -> tuple[Clause, ...]:
 
 def clauses_of(text: str, language: str, words: Sequence[TaggedWord]) -> tuple[Clause, ...]:
     """Return the same as `clauses`, for a text whose words are tagged already."""
-    found: list[Clause] = []
-    place = 0
+    tiles: list[Clause] = []
+    index = 0
     for start, end in split_sentences(text, language):
-        first = place
-        while place < len(words) and words[place].start < end:
-            place += 1
-        cuts = _cuts(text, start, end, words[first:place], language)
-        found.extend(_tiled(text, start, end, cuts))
-    return tuple(found)
+        first = index
+        while index < len(words) and words[index].start < end:
+            index += 1
+        cuts = _cuts(text, start, end, words[first:index], language)
+        tiles.extend(_tiled(text, start, end, cuts))
+    return tuple(tiles)
 
 
 def _cuts(text: str, start: int, end: int, words: Sequence[TaggedWord], language: str) -> list[_Cut]:
     """Return what can be left out of one sentence, in order, apart, and never all of it."""
-    found: list[_Cut] = [
+    candidates: list[_Cut] = [
         (*match.span(), "parenthetical") for match in _BRACKETED.finditer(text, start, end) if start < match.start()
     ]
     if language == "ja":
         source = _JAPANESE_SOURCE.match(text, start, end)
-        found += [] if source is None else [(*source.span(), "attribution")]
+        candidates += [] if source is None else [(*source.span(), "attribution")]
     else:
         parts = segments(text, words, start, end)
-        found += judged(parts, lexicon(language))
+        candidates += judged(parts, lexicon(language))
     kept: list[_Cut] = []
-    for cut in sorted(found):
+    for cut in sorted(candidates):
         if not kept or cut[0] >= kept[-1][1]:
             kept.append(cut)
     covered = sum(cut[1] - cut[0] for cut in kept)
@@ -65,12 +65,12 @@ def _cuts(text: str, start: int, end: int, words: Sequence[TaggedWord], language
 
 def _tiled(text: str, start: int, end: int, cuts: Sequence[_Cut]) -> Iterator[Clause]:
     """Yield the cuts and, as main clauses, what is left between them."""
-    place = start
+    main_start = start
     for cut_start, cut_end, kind in cuts:
-        yield from _main(text, place, cut_start)
+        yield from _main(text, main_start, cut_start)
         yield Clause(cut_start, cut_end, text[cut_start:cut_end], kind)
-        place = cut_end
-    yield from _main(text, place, end)
+        main_start = cut_end
+    yield from _main(text, main_start, end)
 
 
 def _main(text: str, start: int, end: int) -> Iterator[Clause]:

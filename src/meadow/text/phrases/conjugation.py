@@ -38,11 +38,11 @@ def verb_forms(infinitives: Iterable[str], language: str) -> Forms:
     rules = _RULES.get(language)
     if rules is None:
         return Forms(bare=verbs)
-    found: Mapping[str, set[str]] = {"finite": set(), "participle": set(), "gerund": set()}
+    by_kind: Mapping[str, set[str]] = {"finite": set(), "participle": set(), "gerund": set()}
     for verb in verbs:
         for kind, form in rules(verb):
-            found[kind].add(form)
-    return Forms(verbs, *(frozenset(forms) for forms in found.values()))
+            by_kind[kind].add(form)
+    return Forms(verbs, *(frozenset(forms) for forms in by_kind.values()))
 
 
 def _english(verb: str) -> Iterator[tuple[str, str]]:
@@ -97,9 +97,9 @@ def _spanish(verb: str) -> Iterator[tuple[str, str]]:
 def _spanish_changes(stem: str) -> Iterator[str]:
     """Yield the stem as it is under stress: "cerrar" gives "cierr", "volver" "vuelv", "pedir" "pid"."""
     for old, news in (("e", ("ie", "i")), ("o", ("ue",))):
-        place = stem.rfind(old)
-        if place > 0 and not any(vowel in stem[place + 1 :] for vowel in _VOWELS):
-            yield from (stem[:place] + new + stem[place + 1 :] for new in news)
+        index = stem.rfind(old)
+        if index > 0 and not any(vowel in stem[index + 1 :] for vowel in _VOWELS):
+            yield from (stem[:index] + new + stem[index + 1 :] for new in news)
 
 
 def _spanish_hard(stem: str, *, first: bool) -> str:

@@ -62,10 +62,10 @@ def _settled(index: int, guess: Guess, before: Tag | None, after: Guess, words: 
 
 def _before(index: int, words: Sequence[str], lists: Lexicon) -> str:
     """Return the word before, or the one before its adverb: "would rather breed"."""
-    place = index - 1
-    if place > 0 and lists.closed.get(words[place]) == "adverb":
-        place -= 1
-    return words[place] if place >= 0 else ""
+    position = index - 1
+    if position > 0 and lists.closed.get(words[position]) == "adverb":
+        position -= 1
+    return words[position] if position >= 0 else ""
 
 
 def _noun(word: str, previous: str, before: Tag | None, after: Guess, lists: Lexicon) -> Tag:

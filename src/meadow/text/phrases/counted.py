@@ -28,15 +28,15 @@ def counted(words: Sequence[str], tags: Sequence[Tag], start: int, end: int, lis
 
 
 def _following(words: Sequence[str], tags: Sequence[Tag], end: int, lists: Lexicon) -> str | None:
-    place = end
-    if place < len(words) and words[place] in SKIPPED:
+    start = end
+    if start < len(words) and words[start] in SKIPPED:
         # "14 de sus 17" and "nine of the boats" are shares of something else; "medio millón de personas" is a number of it.
-        if tags[place] == "link" and not _is_scale(words[end - 1], lists):
+        if tags[start] == "link" and not _is_scale(words[end - 1], lists):
             return None
-        place += 1
+        start += 1
     gathered: list[str] = []
-    found = False
-    for index in range(place, min(place + NOUN_REACH, len(words))):
+    has_noun = False
+    for index in range(start, min(start + NOUN_REACH, len(words))):
         word, tag = words[index], tags[index]
         if tag not in ("adjective", "noun", "name") and word not in lists.words("countable"):
             break
@@ -44,11 +44,11 @@ def _following(words: Sequence[str], tags: Sequence[Tag], end: int, lists: Lexic
         if tag == "verb" and tags[index + 1 : index + 2] and tags[index + 1] in _OBJECTS:
             break
         gathered.append(word)
-        found = found or tag == "noun"
+        has_noun = has_noun or tag == "noun"
         # English puts nouns before nouns ("passenger trains"); elsewhere the first noun is the one that is counted.
-        if found and lists.language != "en":
+        if has_noun and lists.language != "en":
             break
-    if found:
+    if has_noun:
         return " ".join(gathered)
     return gathered[0] if gathered and gathered[0] in lists.words("countable") else None
 

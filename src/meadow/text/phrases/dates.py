@@ -127,33 +127,33 @@ class _Reading:
 
     def _year_after(self, index: int) -> tuple[int, int | None]:
         """Return where a year that follows ends, and the year; the index itself and None where none follows."""
-        place = index
-        while self._word(place) in (",", "de", "del", ".", "of") and place < index + 2:
-            place += 1
-        if _YEAR.fullmatch(self._word(place)) is None or (self._word(index) == "." and place > index + 1):
+        year_at = index
+        while self._word(year_at) in (",", "de", "del", ".", "of") and year_at < index + 2:
+            year_at += 1
+        if _YEAR.fullmatch(self._word(year_at)) is None or (self._word(index) == "." and year_at > index + 1):
             return index, None
-        return place + 1, int(self._word(place))
+        return year_at + 1, int(self._word(year_at))
 
     def _day_first(self, index: int) -> _Found | None:
         day = _DAY.fullmatch(self._word(index))
         if day is None:
             return None
-        place = index + 1
-        if self._word(place) in ("de", "of", "."):
-            place += 1
-        month = self._month(place)
+        month_at = index + 1
+        if self._word(month_at) in ("de", "of", "."):
+            month_at += 1
+        month = self._month(month_at)
         if month is None:
             return None
-        end, year = self._year_after(place + 1)
+        end, year = self._year_after(month_at + 1)
         return end - index, _meaning(year, month, int(day[1]))
 
     def _month_first(self, index: int) -> _Found | None:
         month = self._month(index)
-        place = index + 1 + (self._word(index + 1) == ".")
-        day = _DAY.fullmatch(self._word(place))
+        day_at = index + 1 + (self._word(index + 1) == ".")
+        day = _DAY.fullmatch(self._word(day_at))
         if month is None or day is None or self.lists.language != "en":
             return None
-        end, year = self._year_after(place + 1)
+        end, year = self._year_after(day_at + 1)
         return end - index, _meaning(year, month, int(day[1]))
 
     def _month_only(self, index: int) -> _Found | None:
@@ -172,11 +172,11 @@ class _Reading:
     def _weekday(self, index: int) -> _Found | None:
         sides = _sides(self.lists.language)
         side = self._word(index) if self._word(index) in sides else ""
-        place = index + (side != "")
-        wanted = self._weekday_number(self._word(place))
+        weekday_at = index + (side != "")
+        wanted = self._weekday_number(self._word(weekday_at))
         if wanted is None:
             return None
-        end = place + 1
+        end = weekday_at + 1
         if self.lists.language == "es" and self._word(end) in sides:
             side, end = self._word(end), end + 1
         elif self._word(end) == "que" and self._word(end + 1) == "viene":
@@ -223,23 +223,23 @@ class _Reading:
 
     def _part_of_day(self, index: int) -> int:
         """Return where a mention ends that may go on with a part of the day: "Monday morning", "lunes por la noche"."""
-        place = index
+        position = index
         if self.lists.language == "es":
-            while self._word(place) in ("por", "de", "a", "al", "en", "la", "el") and place < index + 2:
-                place += 1
-        return place + 1 if self._word(place) in self.lists.words("day parts") else index
+            while self._word(position) in ("por", "de", "a", "al", "en", "la", "el") and position < index + 2:
+                position += 1
+        return position + 1 if self._word(position) in self.lists.words("day parts") else index
 
     def _year_only(self, index: int) -> _Found | None:
-        told = self._word(index - 1) in self.lists.words("year words") and self._word(index + 1) not in ("-", "/")
-        return (1, _no_day) if told and _YEAR.fullmatch(self._word(index)) is not None else None
+        introduced = self._word(index - 1) in self.lists.words("year words") and self._word(index + 1) not in ("-", "/")
+        return (1, _no_day) if introduced and _YEAR.fullmatch(self._word(index)) is not None else None
 
 
 def _meaning(year: int | None, month: int, day: int) -> _Means:
     """Return the day of a year, or of the year that brings it nearest."""
     if year is None:
         return lambda today: nearest(month, day, today)
-    told = day_of(year, month, day)
-    return lambda _today: told
+    meant = day_of(year, month, day)
+    return lambda _today: meant
 
 
 def _no_day(_today: date | None) -> None:

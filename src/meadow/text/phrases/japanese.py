@@ -59,15 +59,15 @@ def _by_sudachi(text: str) -> Iterator[TaggedWord]:
 
 def _verbal_nouns(units: Sequence[Any]) -> frozenset[int]:
     """Return where nouns begin that are part of a verb: "視察し", "共同開発した"."""
-    found: set[int] = set()
-    for place in range(len(units) - 2, -1, -1):
-        unit, after = units[place], units[place + 1]
+    starts: set[int] = set()
+    for index in range(len(units) - 2, -1, -1):
+        unit, after = units[index], units[index + 1]
         compound = (
-            after.begin() in found and unit.part_of_speech()[0] == "名詞" and unit.part_of_speech()[1] == "普通名詞"
+            after.begin() in starts and unit.part_of_speech()[0] == "名詞" and unit.part_of_speech()[1] == "普通名詞"
         )
         if compound or _is_verbal(unit, after):
-            found.add(unit.begin())
-    return frozenset(found)
+            starts.add(unit.begin())
+    return frozenset(starts)
 
 
 def _is_verbal(unit: Any, after: Any) -> bool:

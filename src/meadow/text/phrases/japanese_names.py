@@ -30,9 +30,9 @@ _Found = tuple[int, int, NameKind, int]
 
 def japanese_candidates(text: str, index: int) -> Iterator[Candidate]:
     """Yield the mentions of names in a Japanese text, apart from each other, in order; the text's index goes with them."""
-    found = (*_people(text), *_suffixed(text), *_things(text), *_foreign_words(text))
+    mentions = (*_people(text), *_suffixed(text), *_things(text), *_foreign_words(text))
     end = 0
-    for start, stop, kind, weight in sorted(found, key=lambda item: (item[0], -item[1])):
+    for start, stop, kind, weight in sorted(mentions, key=lambda item: (item[0], -item[1])):
         if start >= end:
             yield Candidate(Mention(start, stop, text[start:stop], index), Counter({kind: weight}))
             end = stop

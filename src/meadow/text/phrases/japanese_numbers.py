@@ -28,7 +28,9 @@ _NO_NUMBER_AFTER = frozenset("第.．,，:：時")
 def japanese_numbers(text: str, words: Sequence[TaggedWord]) -> tuple[Quantity, ...]:
     """Return the quantities of a Japanese text: a number always has a unit or a counter, which is part of it."""
     counts = _counted(words)
-    return tuple(found for match in _pattern().finditer(text) if (found := _quantity(text, match, counts)) is not None)
+    return tuple(
+        quantity for match in _pattern().finditer(text) if (quantity := _quantity(text, match, counts)) is not None
+    )
 
 
 def parse_japanese(number: str) -> Decimal:
@@ -80,13 +82,13 @@ def _quantity(text: str, match: re.Match[str], counts: Mapping[int, str]) -> Qua
 
 def _counted(words: Sequence[TaggedWord]) -> Mapping[int, str]:
     """Return, for each place where a "の" begins, the nouns behind it: "3人の患者" counts 患者."""
-    found: dict[int, str] = {}
+    by_start: dict[int, str] = {}
     nouns: list[str] = []
     for word in reversed(words):
         if word.tag in ("noun", "name"):
             nouns.append(word.text)
             continue
         if word.text == "の" and nouns:
-            found[word.start] = "".join(reversed(nouns))
+            by_start[word.start] = "".join(reversed(nouns))
         nouns = []
-    return found
+    return by_start

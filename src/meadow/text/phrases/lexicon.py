@@ -50,10 +50,10 @@ class Lexicon:
     @cached_property
     def closed(self) -> Mapping[str, Tag]:
         """The tag of each function word; stop words that no list has are pronouns, which end every phrase."""
-        found: dict[str, Tag] = {} if self.sections else dict.fromkeys(stop_words(self.language), "pronoun")
+        tags: dict[str, Tag] = {} if self.sections else dict.fromkeys(stop_words(self.language), "pronoun")
         for section, tag in reversed(_CLOSED):
-            found |= dict.fromkeys(self.words(section), tag)
-        return found
+            tags |= dict.fromkeys(self.words(section), tag)
+        return tags
 
     @cached_property
     def verbs(self) -> Forms:

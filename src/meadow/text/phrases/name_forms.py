@@ -78,15 +78,15 @@ def _form(members: Sequence[Candidate]) -> _Form:
 
 def _shortened(forms: Iterable[_Form], lists: Lexicon) -> Mapping[str, list[_Form]]:
     """Return the forms by whatever shorter one may stand for them: surnames, first words, initials."""
-    found: defaultdict[str, list[_Form]] = defaultdict(list)
+    by_short_form: defaultdict[str, list[_Form]] = defaultdict(list)
     for form in forms:
         words = form.words
         if not 1 < len(words) <= _LONGEST_NAME:
             continue
         for count in range(1, len(words)):
-            found[" ".join(words[-count:] if form.kind == "person" else words[:count])].append(form)
-        found[_initials(form.text, lists)].append(form)
-    return found
+            by_short_form[" ".join(words[-count:] if form.kind == "person" else words[:count])].append(form)
+        by_short_form[_initials(form.text, lists)].append(form)
+    return by_short_form
 
 
 def _longer(form: _Form, forms: Mapping[str, _Form], shortened: Mapping[str, list[_Form]]) -> str | None:

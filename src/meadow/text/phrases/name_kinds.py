@@ -44,11 +44,11 @@ def decide(counted: Votes) -> NameKind:
 def _inside(words: Sequence[str], read: TaggedText, run: Run, lists: Lexicon) -> Iterator[tuple[NameKind, int]]:
     first, last = words[0], words[-1]
     organisation = lists.words("organisation heads") | lists.words("foreign organisation heads")
-    place = lists.words("place heads")
+    place_heads = lists.words("place heads")
     if last in lists.words("organisation ends") or "&" in words:
         yield "organisation", 2 * _INSIDE
     if len(words) > 1 and (
-        last in lists.words("place ends") or first in place or first in lists.words("place prefixes")
+        last in lists.words("place ends") or first in place_heads or first in lists.words("place prefixes")
     ):
         yield "place", _INSIDE + (_TITLE if last in lists.words("place ends") else 0)
     if first in lists.words("known places"):
@@ -144,12 +144,12 @@ def _before(before: Sequence[str], length: int, lists: Lexicon) -> Iterator[tupl
         yield "place", _BESIDE  # "het Lethrische Vellin"
     if last in lists.words("articles") and lists.language in ("en", "nl"):
         # "the Green League", "the Aldern": people have no article, and rivers and regions have one word.
-        place = (
+        likely_place = (
             length == 1
             and len(before) > 1
             and before[-2] in lists.words("place prepositions") | {"on", "along", "op", "langs", "of", "van"}
         )
-        yield ("organisation", _BESIDE) if length > 1 else ("place", _BESIDE if place else _HINT)
+        yield ("organisation", _BESIDE) if length > 1 else ("place", _BESIDE if likely_place else _HINT)
 
 
 def _shape(words: Sequence[str]) -> Iterator[tuple[NameKind, int]]:

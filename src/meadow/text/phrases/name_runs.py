@@ -115,16 +115,16 @@ class RunSearch:
     def _is_headed(self, start: int, end: int) -> bool:
         """Say whether a head takes an "of": "Technical University of …", but not "Banco Alba of Marenza" in English."""
         ends = (end - 1,) if self.lists.language == "en" else (start, end - 1)
-        return any(self.read.lower(place) in self._heads for place in ends)
+        return any(self.read.lower(index) in self._heads for index in ends)
 
     def _is_thing(self, start: int, end: int, particles: int) -> bool:
         """Say whether this is the ferry Star of Skerra, here or elsewhere called a ferry."""
-        told = end == start + 1 and self.read.lower(start - 1) in self.lists.words("thing nouns")
-        return told or " ".join(map(self.read.lower, range(start, end + particles + 1))) in self.known
+        called_here = end == start + 1 and self.read.lower(start - 1) in self.lists.words("thing nouns")
+        return called_here or " ".join(map(self.read.lower, range(start, end + particles + 1))) in self.known
 
     def _is_given_name(self, start: int, end: int) -> bool:
         """Say whether a Dutch surname may follow: "Pieter van Esch", but not "Bewoners van Waterveen"."""
-        names = [place for place in range(start, end) if not self._is_title(place)]
+        names = [index for index in range(start, end) if not self._is_title(index)]
         plural = start in self.read.first and self.read.lower(start).endswith(common_endings("nl"))
         return self.lists.language == "nl" and len(names) == 1 and not (plural and end == start + 1)
 
@@ -141,7 +141,7 @@ class RunSearch:
             return None
         if end > start + 1 and self.read.lower(end - 1) in self._last_words:
             return Run(start, end, titled=False)
-        rest = 1 + max((place for place in range(start, end) if self._is_title(place)), default=start - 1)
+        rest = 1 + max((index for index in range(start, end) if self._is_title(index)), default=start - 1)
         if rest > start:
             return Run(rest, end, titled=True) if rest < end else None
         if end == start + 1 and start in self.read.first and self.read.lower(start) in self.lists.words("title parts"):
@@ -153,7 +153,7 @@ class RunSearch:
     def _is_portfolio(self, start: int) -> bool:
         """Say whether a capital is what a minister is minister of: "ministra de Transportes", "Minister of Health"."""
         linked = self.read.lower(start - 1) in self.lists.words("links")
-        return linked and any(self._is_title(place) for place in (start - 2, start - 3))
+        return linked and any(self._is_title(index) for index in (start - 2, start - 3))
 
 
 def mention_end(read: TaggedText, run: Run) -> int:

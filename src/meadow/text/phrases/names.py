@@ -26,12 +26,14 @@ def names(texts: str | Sequence[str], language: str = "en") -> tuple[Name, ...]:
     given = (texts,) if isinstance(texts, str) else tuple(texts)
     lists = lexicon(language)
     if language == "ja":
-        found = [candidate for index, text in enumerate(given) for candidate in japanese_candidates(text, index)]
+        candidates = [candidate for index, text in enumerate(given) for candidate in japanese_candidates(text, index)]
     else:
         read = [read_text(text, language) for text in given]
         known = known_capitals(read, lists)
-        found = [candidate for index, item in enumerate(read) for candidate in _candidates(item, index, lists, known)]
-    return merged(found, lists)
+        candidates = [
+            candidate for index, item in enumerate(read) for candidate in _candidates(item, index, lists, known)
+        ]
+    return merged(candidates, lists)
 
 
 def _candidates(read: TaggedText, index: int, lists: Lexicon, known: frozenset[str]) -> Iterator[Candidate]:

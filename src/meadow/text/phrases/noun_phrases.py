@@ -51,14 +51,14 @@ def _marked(
 ) -> Iterator[TaggedWord]:
     """Yield the words, those of a quantity as numbers (its unit as a noun) and those of a date as marks."""
     spans = sorted(
-        [(found.start, found.end, found) for found in measured] + [(*span, None) for span in outside],
+        [(measure.start, measure.end, measure) for measure in measured] + [(*span, None) for span in outside],
         key=lambda item: item[:2],
     )
-    place = 0
+    index = 0
     for before, word in zip((None, *words), words, strict=False):
-        while place < len(spans) and spans[place][1] <= word.start:
-            place += 1
-        start, end, quantity = spans[place] if place < len(spans) else (word.end, word.end, None)
+        while index < len(spans) and spans[index][1] <= word.start:
+            index += 1
+        start, end, quantity = spans[index] if index < len(spans) else (word.end, word.end, None)
         if not start <= word.start < word.end <= end:
             clock = word.text.lower() in _CLOCK_WORDS and before is not None and before.tag == "number"
             yield TaggedWord(word.start, word.end, word.text, "punctuation") if clock else word

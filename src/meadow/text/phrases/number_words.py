@@ -42,16 +42,16 @@ def read_scale(words: Sequence[str], index: int, table: Mapping[str, str]) -> Re
 def read_spelled(words: Sequence[str], index: int, table: Mapping[str, str], joint: str) -> Reading | None:
     """Return the number spelled out from an index on: "twenty-two", "treinta y cinco", "two hundred and five thousand"."""
     total, current = Decimal(0), None
-    place = index
-    while place < len(words):
-        joined = place > index and words[place] == joint and place + 1 < len(words)
-        value = _value(words[place + joined], table)
+    position = index
+    while position < len(words):
+        joined = position > index and words[position] == joint and position + 1 < len(words)
+        value = _value(words[position + joined], table)
         grown = None if value is None else _grown(current, total, value, joined=joined)
         if grown is None:
             break
         current, total = grown
-        place += 1 + joined
-    return None if place == index else (total + (current or Decimal(0)), place - index)
+        position += 1 + joined
+    return None if position == index else (total + (current or Decimal(0)), position - index)
 
 
 def _grown(
@@ -77,9 +77,9 @@ def is_spelled(word: str, table: Mapping[str, str]) -> bool:
 
 
 def _value(word: str, table: Mapping[str, str]) -> str | None:
-    found = table.get(word)
-    if found is not None:
-        return None if found.startswith("m") else found
+    entry = table.get(word)
+    if entry is not None:
+        return None if entry.startswith("m") else entry
     compound = _hyphened(word, table) if "-" in word else _glued(word, table)
     return None if compound is None else str(compound)
 
@@ -104,8 +104,8 @@ def _glued(word: str, table: Mapping[str, str]) -> int | None:
             parts = (_glued_part(left, table, 1), _glued_part(right, table, 0))
             return None if parts[0] is None or parts[1] is None else parts[0] * scale + parts[1]
     for joint in ("ën", "en"):
-        unit, found, tens = word.partition(joint)
-        if found and table.get(unit, "").isdigit() and table.get(tens, "").endswith("0"):
+        unit, separator, tens = word.partition(joint)
+        if separator and table.get(unit, "").isdigit() and table.get(tens, "").endswith("0"):
             return int(table[unit]) + int(table[tens])
     return None
 

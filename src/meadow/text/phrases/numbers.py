@@ -41,8 +41,8 @@ def numbers(text: str, language: str = "en") -> tuple[Quantity, ...]:
     """Return the quantities of a text in order, each with its value, unit, bound and what it counts."""
     if language == "ja":
         return japanese_numbers(text, tag(text, language))
-    found = read_tokens(text, language)
-    return quantities_among(text, language, found, tag_tokens(found, language), dates_among(text, found, language))
+    tokens = read_tokens(text, language)
+    return quantities_among(text, language, tokens, tag_tokens(tokens, language), dates_among(text, tokens, language))
 
 
 def quantities(
@@ -51,9 +51,9 @@ def quantities(
     """Return the same as `numbers`, for a text whose words are tagged, and whose dates may be known, already."""
     if language == "ja":
         return japanese_numbers(text, words)
-    found = tokens_of(text, [word.text for word in words])
+    tokens = tokens_of(text, [word.text for word in words])
     mentions = dates(text, language) if days is None else days
-    return quantities_among(text, language, found, [word.tag for word in words], mentions)
+    return quantities_among(text, language, tokens, [word.tag for word in words], mentions)
 
 
 def quantities_among(
@@ -81,7 +81,7 @@ def candidates(found: Tokens, tags: Sequence[Tag], language: str) -> list[Candid
     if not places:
         return []
     reading = _Reading(found, tags, _number_lists(language), ())
-    read = (reading.measured(place) for place in places)
+    read = (reading.measured(index) for index in places)
     return [each[0] for each in read if each is not None]
 
 
@@ -253,8 +253,8 @@ class _Reading:
         return (named and not before.endswith("%")) or before in self.lists.numbered_nouns
 
     def _is_clock(self, word: str, before: str, after: str) -> bool:
-        told = before in self.lists.clock_words or _MINUTES.fullmatch(word) is not None
-        return told or after not in ("horas", "uur", "h")
+        is_time = before in self.lists.clock_words or _MINUTES.fullmatch(word) is not None
+        return is_time or after not in ("horas", "uur", "h")
 
     def _unit(self, index: int, value: Decimal) -> tuple[str | None, int]:
         """Return the unit that follows and the word after it; "millones de coronas" may have its "de" between."""
@@ -265,13 +265,13 @@ class _Reading:
             return ("°C", index + 2) if self._word(index + 1) == "c" else ("°", index + 1)
         if word in _CURRENCIES:
             return _CURRENCIES[word], index + 1
-        place = index + (word == "de" and value >= 1_000_000)
-        if self._word(place) not in self.lists.first_words_of_units:
+        start = index + (word == "de" and value >= 1_000_000)
+        if self._word(start) not in self.lists.first_words_of_units:
             return None, index
         for length in range(_LONGEST_PHRASE, 0, -1):
-            unit = self.lists.units.get(" ".join(self.lower[place : place + length]))
-            if unit is not None and place + length <= len(self.lower):
-                return unit, place + length
+            unit = self.lists.units.get(" ".join(self.lower[start : start + length]))
+            if unit is not None and start + length <= len(self.lower):
+                return unit, start + length
         return None, index
 
     def _range(self, index: int, low: Decimal, end: int, unit: str | None) -> tuple[Decimal | None, int, str | None]:
@@ -321,7 +321,7 @@ def _digits(language: str) -> PerWord[tuple[Decimal, str | None] | None]:
 def _covered(found: Tokens, days: Sequence[DateMention]) -> frozenset[int]:
     """Return the words that belong to dates, which are in order and apart."""
     return frozenset(
-        place
+        index
         for mention in days
-        for place in range(bisect_right(found.ends, mention.start), bisect_left(found.starts, mention.end))
+        for index in range(bisect_right(found.ends, mention.start), bisect_left(found.starts, mention.end))
     )

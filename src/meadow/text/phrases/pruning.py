@@ -46,18 +46,18 @@ def prune(text: str, language: str = "en", *, enough: Callable[[str], bool] | No
 def without(text: str, gone: Sequence[Span]) -> str:
     """Return the text without some spans, on one line; two blanks that meet become one."""
     pieces: list[str] = []
-    place = 0
+    kept_from = 0
     for span in sorted(gone, key=lambda span: span.start):
-        pieces.append(text[place : span.start])
-        place = span.end
-    pieces.append(text[place:])
+        pieces.append(text[kept_from : span.start])
+        kept_from = span.end
+    pieces.append(text[kept_from:])
     return _BLANKS.sub(" ", "".join(pieces)).strip()
 
 
 def _candidates(text: str, language: str) -> list[Clause]:
     """Return the clauses that may go, the last first: an ending reads on more safely."""
-    found = [clause for clause in clauses(text, language) if clause.kind != "main" and not _is_needed(text, clause)]
-    return found[::-1]
+    removable = [clause for clause in clauses(text, language) if clause.kind != "main" and not _is_needed(text, clause)]
+    return removable[::-1]
 
 
 def _is_needed(text: str, clause: Clause) -> bool:

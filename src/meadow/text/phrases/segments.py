@@ -52,7 +52,7 @@ def _without_final_marks(words: Sequence[TaggedWord]) -> Sequence[TaggedWord]:
 
 
 def _commas(words: Sequence[TaggedWord]) -> list[int]:
-    found, depth, straight = [], 0, False
+    commas, depth, straight = [], 0, False
     for index, word in enumerate(words):
         if word.text == '"':
             straight = not straight
@@ -61,8 +61,8 @@ def _commas(words: Sequence[TaggedWord]) -> list[int]:
         elif word.text in _CLOSING:
             depth = max(0, depth - 1)
         elif word.text == "," and depth == 0 and not straight:
-            found.append(index)
-    return found
+            commas.append(index)
+    return commas
 
 
 def _segment(

@@ -70,8 +70,10 @@ class Phrases:
     def names(self, texts: str | Sequence[str], language: str = "en") -> tuple[Name, ...]:
         """Return the pipeline's entities that are names, short and long forms merged."""
         given = (texts,) if isinstance(texts, str) else tuple(texts)
-        found = [candidate for index, text in enumerate(given) for candidate in _entities(self.nlp(text), text, index)]
-        return merged(found, lexicon(language))
+        candidates = [
+            candidate for index, text in enumerate(given) for candidate in _entities(self.nlp(text), text, index)
+        ]
+        return merged(candidates, lexicon(language))
 
     def numbers(self, text: str, language: str = "en") -> tuple[Quantity, ...]:
         """Return the quantities of a text, what they count read from the pipeline's tags."""

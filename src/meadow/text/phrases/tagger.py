@@ -37,9 +37,9 @@ def tag(text: str, language: str = "en") -> tuple[TaggedWord, ...]:
     """Return the words and marks of a text, each with its part of speech and exact place."""
     if language == "ja":
         return tag_japanese(text)
-    found = read_tokens(text, language)
-    tags = tag_tokens(found, language)
-    return tuple(map(TaggedWord, found.starts, found.ends, found.texts, tags))
+    tokens = read_tokens(text, language)
+    tags = tag_tokens(tokens, language)
+    return tuple(map(TaggedWord, tokens.starts, tokens.ends, tokens.texts, tags))
 
 
 def tag_tokens(found: Tokens, language: str) -> list[Tag]:

@@ -77,9 +77,9 @@ def read_tokens(text: str, language: str = "en") -> Tokens:
 
 
 def _tokens(text: str, language: str) -> Tokens:
-    found = tokens_of(text, _told_apart(text))
-    if not _may_join(found, language):
-        return found
+    unjoined = tokens_of(text, _told_apart(text))
+    if not _may_join(unjoined, language):
+        return unjoined
     return tokens_of(text, [text[start:end] for start, end in _joined(text, language)])
 
 
@@ -109,8 +109,8 @@ def tokens_of(text: str, texts: Sequence[str]) -> Tokens:
 
 def tokens(text: str, language: str = "en") -> tuple[Span, ...]:
     """Return every word, number and mark in order, each with its place."""
-    found = read_tokens(text, language)
-    return tuple(map(Span, found.starts, found.ends, found.texts))
+    read = read_tokens(text, language)
+    return tuple(map(Span, read.starts, read.ends, read.texts))
 
 
 def _may_join(found: Tokens, language: str) -> bool:
@@ -129,7 +129,7 @@ def _joined(text: str, language: str) -> list[tuple[int, int]]:
     joined = set(_joined_marks(text, spans, language))
     if not joined:
         return spans
-    return [(start, end + (place + 1 in joined)) for place, (start, end) in enumerate(spans) if place not in joined]
+    return [(start, end + (index + 1 in joined)) for index, (start, end) in enumerate(spans) if index not in joined]
 
 
 def _joined_marks(text: str, spans: Sequence[tuple[int, int]], language: str) -> Iterator[int]:
@@ -137,20 +137,20 @@ def _joined_marks(text: str, spans: Sequence[tuple[int, int]], language: str) ->
     quoted, looked = False, 0
     for match in _JOINING.finditer(text):
         mark = match.span()
-        place = bisect_left(spans, mark)
-        if place == 0 or spans[place : place + 1] != [mark] or spans[place - 1][1] != mark[0]:
+        index = bisect_left(spans, mark)
+        if index == 0 or spans[index : index + 1] != [mark] or spans[index - 1][1] != mark[0]:
             continue
-        word = text[spans[place - 1][0] : mark[0]]
+        word = text[spans[index - 1][0] : mark[0]]
         if "." in word or word[0].isdecimal():
             continue  # initials ("U.S") or a number ("1990s")
         if match[0] == ".":
             if word.lower() in _stopped(language):
-                yield place
+                yield index
         elif language == "en":
-            quoted, looked = _inside_single_quotes(text, spans[looked:place], quoted=quoted), place
+            quoted, looked = _inside_single_quotes(text, spans[looked:index], quoted=quoted), index
             if not quoted:
-                yield place
-                looked = place + 1
+                yield index
+                looked = index + 1
 
 
 def _inside_single_quotes(text: str, spans: Sequence[tuple[int, int]], *, quoted: bool) -> bool:

@@ -40,10 +40,10 @@ def read_wording(text: str, language: str) -> Wording:
         return Wording([], marks.GATES)
     words = small_words(text)
     cues = _cues(language)
-    found = 0
+    flags = 0
     for word in cues.words.intersection(words):
-        found |= cues.marks[word]
-    return Wording(words, found | marks.FORECAST if bears_ending(text, language) else found)
+        flags |= cues.marks[word]
+    return Wording(words, flags | marks.FORECAST if bears_ending(text, language) else flags)
 
 
 @cache

@@ -61,8 +61,8 @@ def forecast_day(text: str, language: str = "en", *, anchor: datetime | None = N
 
     Days before the anchor are not what it forecasts: "The ship that sank on Monday will be raised on Friday" means Friday.
     """
-    found = dates(read_quotations(text).outside, language, anchor=anchor)
-    days = [mention.day for mention in found if mention.day is not None]
+    mentions = dates(read_quotations(text).outside, language, anchor=anchor)
+    days = [mention.day for mention in mentions if mention.day is not None]
     ahead = [day for day in days if anchor is None or day >= anchor.date()]
     return max(ahead, default=None)
 

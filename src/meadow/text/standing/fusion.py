@@ -44,7 +44,7 @@ def is_fused(text: str, language: str) -> bool:
         return True
     if _STOP.search(text) is None:
         return False
-    return any(_ends_a_word(text, found.start(), language) for found in _STOP.finditer(text))
+    return any(_ends_a_word(text, stop.start(), language) for stop in _STOP.finditer(text))
 
 
 def _ends_a_word(text: str, stop: int, language: str) -> bool:

@@ -151,7 +151,7 @@ def _rules(language: str) -> _Rules:
     def pattern(sources: Mapping[str, str]) -> re.Pattern[str] | None:
         return re.compile(sources[language]) if language in sources else None
 
-    later = [(told.split(), re.compile(source, re.DOTALL)) for told, source in _LATER.get(language, ())]
+    later = [(triggers.split(), re.compile(source, re.DOTALL)) for triggers, source in _LATER.get(language, ())]
     return _Rules(
         openers=frozenset(OPENERS.get(language, "").split()),
         freed=pattern(FREED),

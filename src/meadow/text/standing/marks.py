@@ -10,9 +10,9 @@ may hold, and their absence that it cannot.
 from __future__ import annotations
 
 # Lists.
-SAYER, HERE, VOICE, OWN_WORDS, NEWSY, FORECAST, VERB = (1 << place for place in range(7))
+SAYER, HERE, VOICE, OWN_WORDS, NEWSY, FORECAST, VERB = (1 << bit for bit in range(7))
 # Gates.
-SHAPE, PICTURED, SHOWN, PLACED, FRONTED, LATER = (1 << place for place in range(7, 13))
+SHAPE, PICTURED, SHOWN, PLACED, FRONTED, LATER = (1 << bit for bit in range(7, 13))
 GATES = SHAPE | PICTURED | SHOWN | PLACED | FRONTED | LATER
 """The marks of a text whose words were not read: no list has one of them, and every rule is asked."""
 

@@ -37,7 +37,7 @@ def is_reduced(text: str) -> bool:
     opening = _REDUCED.match(text)
     if opening is None:
         return False
-    participle = next(place for place in map(opening.start, ("by", "past", "now")) if place >= 0)
+    participle = next(offset for offset in map(opening.start, ("by", "past", "now")) if offset >= 0)
     words = tag(text, "en")
     if len(words) > _MOST + 1:
         return False
