@@ -42,17 +42,17 @@ def iter_batches(
     if size < 1:
         raise UsageError(f"Batches of {size} items were asked for.", given=str(size), allowed="At least 1.")
     named = zip(count(), items) if keys is None else zip(keys, items, strict=True)
-    held: list[tuple[Hashable, Any]] = []
+    pending: list[tuple[Hashable, Any]] = []
     left = total_of(items) if spread else None
     for key, item in named:
-        apart = together is not None and held and together(held[-1][1]) != together(item)
-        if apart or len(held) == (size if left is None else max(1, min(size, left // spread))):
-            yield _batch(held)
-            left = None if left is None else left - len(held)
-            held = []
-        held.append((key, item))
-    if held:
-        yield _batch(held)
+        apart = together is not None and pending and together(pending[-1][1]) != together(item)
+        if apart or len(pending) == (size if left is None else max(1, min(size, left // spread))):
+            yield _batch(pending)
+            left = None if left is None else left - len(pending)
+            pending = []
+        pending.append((key, item))
+    if pending:
+        yield _batch(pending)
 
 
 def total_of(items: Iterable[Any]) -> int | None:

@@ -21,13 +21,13 @@ _SUFFIXES_LEFT_OUT = (".pyc", ".nbi", ".nbc", ".md")
 
 def libraries_in_use() -> dict[str, str]:
     """Return the versions of Python and of the installed libraries that figures rest on."""
-    found = {"python": platform.python_version()}
+    versions = {"python": platform.python_version()}
     for name in _LIBRARIES:
         try:
-            found[name] = version(name)
+            versions[name] = version(name)
         except PackageNotFoundError:
             continue
-    return found
+    return versions
 
 
 @cache

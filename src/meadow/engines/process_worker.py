@@ -84,7 +84,7 @@ def _answer(order: bytes, shared: _Shared | None) -> tuple[str, Any]:
     try:
         function: Callable[..., Any]
         function, items = pickle.loads(order)  # noqa: S301 - from our own parent
-        held = None if shared is None else shared.get()
+        shared_value = None if shared is None else shared.get()
     except Exception as error:  # noqa: BLE001 - whatever loading raises, the parent hears of it
         return UNREADABLE, f"{type(error).__name__}: {error}"
-    return DONE, packed_outcomes(function, items, held)
+    return DONE, packed_outcomes(function, items, shared_value)

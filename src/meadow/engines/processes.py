@@ -184,11 +184,11 @@ class Processes:
 
     def _drop_unfinished(self) -> None:
         """Replace the workers that are still at something nobody waits for: what hangs would never end."""
-        for place, worker in enumerate(self._workers):
+        for index, worker in enumerate(self._workers):
             if worker.batches:
                 worker.end()
                 if self._open:
-                    self._workers[place] = self._start()
+                    self._workers[index] = self._start()
 
 
 def _ahead(size: int, *, here: bool) -> int:
@@ -224,8 +224,8 @@ class _Work:
 
     def done_here(self, shared: object) -> Iterator[Outcome[Any]]:
         """Do one item here, and yield what became of it."""
-        own = self._own.popleft()
-        yield own.keys[0], outcome_of(self.function, own.items[0], shared)
+        batch = self._own.popleft()
+        yield batch.keys[0], outcome_of(self.function, batch.items[0], shared)
 
     def next(self) -> Batch | None:
         return self._again.popleft() if self._again else next(self._batches, None)
