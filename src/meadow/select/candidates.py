@@ -35,11 +35,11 @@ class Candidates(NamedTuple):
 
 def find_candidates(values: FloatArray, allowance: Allowance, *, most: int | None = None) -> Candidates:
     """Return the candidates, or only the `most` best-scored of them; of equal ones the earlier sentences."""
-    found: dict[int, int] = {}
+    costs: dict[int, int] = {}
     scored = False
     for row in best_first(relevance(values)):
-        full = len(found) >= allowance.limit if allowance.unit == "sentences" else scored
-        if len(found) == most or (full and values[row] <= 0):
+        full = len(costs) >= allowance.limit if allowance.unit == "sentences" else scored
+        if len(costs) == most or (full and values[row] <= 0):
             break
         size = allowance.measure(row)
         if size is None:
@@ -47,9 +47,9 @@ def find_candidates(values: FloatArray, allowance: Allowance, *, most: int | Non
         # One that is too long still counts: rather than something worthless that fits, the best is cut to fit.
         scored = scored or values[row] > 0
         if size <= allowance.limit:
-            found[row] = size + allowance.gap
-    rows = np.array(sorted(found), dtype=np.int64)
-    return Candidates(rows, np.array([found[row] for row in rows.tolist()], np.int64), allowance.limit + allowance.gap)
+            costs[row] = size + allowance.gap
+    rows = np.array(sorted(costs), dtype=np.int64)
+    return Candidates(rows, np.array([costs[row] for row in rows.tolist()], np.int64), allowance.limit + allowance.gap)
 
 
 def expected_count(view: StoryView, allowance: Allowance) -> int:

@@ -56,9 +56,9 @@ class Concepts:
 
     def of_rows(self, rows: Longs) -> tuple[Longs, Longs]:
         """Return where the concepts of each of some sentences start, and the concepts."""
-        place = np.full(len(self.held), -1, np.int64)
-        place[rows] = np.arange(len(rows))
-        places = place[self.rows]
+        index_of = np.full(len(self.held), -1, np.int64)
+        index_of[rows] = np.arange(len(rows))
+        places = index_of[self.rows]
         order = np.argsort(places, kind="stable")
         order = order[np.count_nonzero(places < 0) :]
         sizes = np.bincount(places[order], minlength=len(rows))
@@ -78,11 +78,11 @@ def story_concepts(view: StoryView, asked: FloatArray | None = None) -> Concepts
         parts = [_of_language(view, part, np.where(copied, -1.0, weights), least) for part in view.words("words")]
         rows, columns, weight, words = (np.concatenate(each) for each in zip(_NONE, *_numbered(parts), strict=True))
         first = np.where(words, WORD, PAIR) * weight / count
-        held = np.bincount(rows, first[columns], minlength=len(view)).astype(np.float64, copy=False)
-        rate = float(np.median((held / np.maximum(1, lengths))[lengths > 0])) if lengths.any() else 0.0
+        sentence_weights = np.bincount(rows, first[columns], minlength=len(view)).astype(np.float64, copy=False)
+        rate = float(np.median((sentence_weights / np.maximum(1, lengths))[lengths > 0])) if lengths.any() else 0.0
         if rate > 0:
             break
-    return Concepts(rows, columns, first, np.where(words, AGAIN * first, 0.0), held, rate, copied, count)
+    return Concepts(rows, columns, first, np.where(words, AGAIN * first, 0.0), sentence_weights, rate, copied, count)
 
 
 def copied_rows(view: StoryView) -> Flags:

@@ -65,8 +65,8 @@ def covered_weight(problem: CoverProblem, rows: list[int]) -> float:
 def greedy_cover(problem: CoverProblem, *, power: float = 1.0) -> list[int]:
     """Return rows by the weight that each adds ÷ cost to the `power`, or one that is worth more alone."""
     fitting = np.flatnonzero(problem.costs <= problem.capacity)
-    found = Candidates(fitting, problem.costs[fitting], problem.capacity)
-    return list(choose_greedily(_Uncovered(problem), found, power=power))
+    candidates = Candidates(fitting, problem.costs[fitting], problem.capacity)
+    return list(choose_greedily(_Uncovered(problem), candidates, power=power))
 
 
 def extend_cover(problem: CoverProblem, places: Longs) -> Longs:
@@ -99,10 +99,10 @@ class _Uncovered:
 def _reduced(problem: CoverProblem) -> tuple[Longs, CoverProblem]:
     """Return the places of the rows that take part, and the problem that they make."""
     cheapest: dict[bytes, int] = {}
-    for place in np.lexsort((np.arange(len(problem.costs)), problem.costs)).tolist():
-        columns = problem.cover.indices[problem.cover.indptr[place] : problem.cover.indptr[place + 1]]
+    for row in np.lexsort((np.arange(len(problem.costs)), problem.costs)).tolist():
+        columns = problem.cover.indices[problem.cover.indptr[row] : problem.cover.indptr[row + 1]]
         if len(columns):
-            cheapest.setdefault(columns.tobytes(), place)
+            cheapest.setdefault(columns.tobytes(), row)
     places = np.array(sorted(cheapest.values()), dtype=np.int64)
     by_column = problem.cover[places].tocsc()
     groups: dict[bytes, list[int]] = {}
@@ -118,13 +118,13 @@ def _reduced(problem: CoverProblem) -> tuple[Longs, CoverProblem]:
 def _solve(problem: CoverProblem, seconds: float) -> OptimizeResult:
     rows, columns = problem.cover.shape
     # A column counts if a chosen row holds it …
-    held = sparse.hstack([-problem.cover.T, sparse.eye_array(columns)])
+    covering = sparse.hstack([-problem.cover.T, sparse.eye_array(columns)])
     # … and the chosen rows fit.
     cost = sparse.csr_array(np.concatenate([problem.costs, np.zeros(columns)])[None, :])
     limits = np.append(np.zeros(columns), problem.capacity)
     return solve_binary(
         np.concatenate([np.zeros(rows), -problem.weights]),
-        LinearConstraint(sparse.csr_array(sparse.vstack([held, cost])), -np.inf, limits),
+        LinearConstraint(sparse.csr_array(sparse.vstack([covering, cost])), -np.inf, limits),
         seconds=seconds,
     )
 

@@ -97,8 +97,8 @@ def _value(layout: Layout, chosen: list[int]) -> float:
 def single_values(problem: Problem) -> FloatArray:
     """Return what each candidate is worth as a set of its own."""
     owners = np.repeat(np.arange(len(problem.costs)), np.diff(problem.starts))
-    held = np.bincount(owners, problem.first[problem.concepts], minlength=len(problem.costs))
-    return value_of(problem.worth + held, problem.along, problem.products.diagonal(), problem.pull)
+    points = np.bincount(owners, problem.first[problem.concepts], minlength=len(problem.costs))
+    return value_of(problem.worth + points, problem.along, problem.products.diagonal(), problem.pull)
 
 
 def start_greedily(layout: Layout, *, by_cost: bool) -> list[int]:

@@ -77,11 +77,11 @@ class Layout:
         if not chosen:
             return self.empty()
         problem = self.problem
-        held = self._holds[chosen].sum(axis=0, keepdims=True, dtype=np.float64)
+        holders = self._holds[chosen].sum(axis=0, keepdims=True, dtype=np.float64)
         cross = problem.products[chosen].sum(axis=0, keepdims=True)
-        shared = self._first[held[0] > 0].sum() + self._second[held[0] > 1].sum()
+        shared = self._first[holders[0] > 0].sum() + self._second[holders[0] > 1].sum()
         return _Sets(
-            held,
+            holders,
             cross,
             self._blocks[chosen].sum(axis=0, keepdims=True),
             np.array([self._alone[chosen].sum() + shared]),
@@ -90,42 +90,42 @@ class Layout:
             np.array([problem.capacity - problem.costs[chosen].sum()]),
         )
 
-    def joined(self, sets: _Sets, place: int, brought: FloatArray) -> _Sets:
+    def joined(self, sets: _Sets, candidate: int, brought: FloatArray) -> _Sets:
         """Return a set with one member more, `brought` being what each candidate brings to it."""
         problem = self.problem
         return _Sets(
-            sets.held + self._holds[place],
-            sets.cross + problem.products[place],
-            sets.blocking + self._blocks[place],
-            sets.points + brought[:, place],
-            sets.along + problem.along[place],
-            sets.norm + (2 * sets.cross[:, place] + self._sizes[place]),
-            sets.left - problem.costs[place],
+            sets.held + self._holds[candidate],
+            sets.cross + problem.products[candidate],
+            sets.blocking + self._blocks[candidate],
+            sets.points + brought[:, candidate],
+            sets.along + problem.along[candidate],
+            sets.norm + (2 * sets.cross[:, candidate] + self._sizes[candidate]),
+            sets.left - problem.costs[candidate],
         )
 
     def with_each_left_out(self, whole: _Sets, chosen: list[int]) -> tuple[_Sets, FloatArray]:
         """Return a set and below it the sets that lack one member each, and what each candidate brings to them."""
         problem, at = self.problem, np.arange(1, len(chosen) + 1)
-        held = _below(whole.held, self._holds[chosen])
+        holders = _below(whole.held, self._holds[chosen])
         cross = _below(whole.cross, problem.products[chosen])
-        brought = self._brought(held)
+        brought = self._brought(holders)
         points = np.repeat(whole.points, len(chosen) + 1)
         along, norm, left = (np.repeat(each, len(chosen) + 1) for each in whole[4:])
         points[1:] -= brought[at, chosen]
         along[1:] -= problem.along[chosen]
         norm[1:] -= 2 * cross[at, chosen] + self._sizes[chosen]
         left[1:] += problem.costs[chosen]
-        return _Sets(held, cross, _below(whole.blocking, self._blocks[chosen]), points, along, norm, left), brought
+        return _Sets(holders, cross, _below(whole.blocking, self._blocks[chosen]), points, along, norm, left), brought
 
     def brought(self, sets: _Sets) -> FloatArray:
         """Return the points that each candidate brings to each set."""
         return self._brought(sets.held)
 
-    def _brought(self, held: FloatArray) -> FloatArray:
-        rows = len(held)
+    def _brought(self, holders: FloatArray) -> FloatArray:
+        rows = len(holders)
         if not len(self._columns):
             return np.repeat(self._brings[None], rows, axis=0)
-        gone = self._gone[np.minimum(held, 2).astype(np.intp), self._every][:, self._columns]
+        gone = self._gone[np.minimum(holders, 2).astype(np.intp), self._every][:, self._columns]
         cells = (np.arange(rows)[:, None] * self.count + self._owners).ravel()
         lost = np.bincount(cells, gone.ravel(), minlength=rows * self.count).reshape(rows, self.count)
         return self._brings - lost
@@ -192,11 +192,11 @@ def start_greedily(layout: Layout, *, by_cost: bool) -> list[int]:
     while True:
         brought = layout.brought(state)
         gains = (layout.values_with(state, brought) - layout.values(state))[0]
-        place = int((gains / costs if by_cost else gains).argmax())
-        if gains[place] <= 0:
+        candidate = int((gains / costs if by_cost else gains).argmax())
+        if gains[candidate] <= 0:
             return chosen
-        chosen.append(place)
-        state = layout.joined(state, place, brought)
+        chosen.append(candidate)
+        state = layout.joined(state, candidate, brought)
 
 
 def exchanged(layout: Layout, start: list[int], *, rounds: int) -> list[int]:

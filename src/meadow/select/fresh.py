@@ -42,10 +42,10 @@ def fresh(
     check_range("fresh", "first", first, least=0)
     check_range("fresh", "most", most, least=0)
     check_range("fresh", "held", held, least=0)
-    found = shortlist(view, scores.values, allowance, first=first)
-    gains = balance * relevance(scores.values)[found.rows]
-    bags, repeats = unit_bags(view, found.rows), _Repeats(view.counts("terms"), found.rows, most, held)
-    closest, waiting, left = np.zeros(len(gains)), np.ones(len(gains), dtype=np.bool_), found.capacity
+    candidates = shortlist(view, scores.values, allowance, first=first)
+    gains = balance * relevance(scores.values)[candidates.rows]
+    bags, repeats = unit_bags(view, candidates.rows), _Repeats(view.counts("terms"), candidates.rows, most, held)
+    closest, waiting, left = np.zeros(len(gains)), np.ones(len(gains), dtype=np.bool_), candidates.capacity
     refused, chosen = np.zeros(len(gains), dtype=np.bool_), list[int]()
     while waiting.any():
         # A budget of sentences is always filled: with repeats, where nothing else is left.
@@ -53,34 +53,34 @@ def fresh(
         if not able.any() and allowance.unit != "sentences":
             break
         worth = rounded(gains - (1 - balance) * closest)
-        place = int(np.where(able if able.any() else waiting, worth, -np.inf).argmax())
-        chosen.append(place)
-        left -= int(found.costs[place])
-        waiting[place] = False
-        waiting &= found.costs <= left
-        refused |= repeats.of(place)
-        closest = np.maximum(closest, products_with(bags, place))
-    return tuple(found.rows[chosen].tolist())
+        candidate = int(np.where(able if able.any() else waiting, worth, -np.inf).argmax())
+        chosen.append(candidate)
+        left -= int(candidates.costs[candidate])
+        waiting[candidate] = False
+        waiting &= candidates.costs <= left
+        refused |= repeats.of(candidate)
+        closest = np.maximum(closest, products_with(bags, candidate))
+    return tuple(candidates.rows[chosen].tolist())
 
 
 class _Repeats:
     """Which candidates mostly say what one of them says."""
 
     def __init__(
-        self, counts: Counts, rows: np.ndarray[tuple[int], np.dtype[np.int64]], most: float, held: float
+        self, counts: Counts, rows: np.ndarray[tuple[int], np.dtype[np.int64]], most: float, share: float
     ) -> None:
         self._units = counts.unit_rows()[rows]
         self._held = with_values(self._units, counts.idf[self._units.indices])
         self._weights = row_sums(self._held, self._held.data)
         self._most = most
-        self._share = held
+        self._share = share
 
-    def of(self, place: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        """Return for each candidate whether it is too close to the one at a place, holds it or is held by it."""
-        shared = weighted_sums(self._held, _presence(self._held, place))
-        smaller = np.minimum(self._weights, self._weights[place])
+    def of(self, candidate: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Return for each candidate whether it is too close to the given one, holds it or is held by it."""
+        shared = weighted_sums(self._held, _presence(self._held, candidate))
+        smaller = np.minimum(self._weights, self._weights[candidate])
         largest_share: FloatArray = np.divide(shared, smaller, out=np.zeros_like(shared), where=smaller > 0)
-        close: np.ndarray[tuple[int], np.dtype[np.bool_]] = rounded(products_with(self._units, place)) >= self._most
+        close: np.ndarray[tuple[int], np.dtype[np.bool_]] = rounded(products_with(self._units, candidate)) >= self._most
         return close | (rounded(largest_share) >= self._share)
 
 

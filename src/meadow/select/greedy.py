@@ -33,17 +33,17 @@ class Objective(Protocol):
         """Let a sentence join the set."""
 
 
-def choose_greedily(objective: Objective, found: Candidates, *, power: float) -> tuple[int, ...]:
+def choose_greedily(objective: Objective, candidates: Candidates, *, power: float) -> tuple[int, ...]:
     """Return rows in order of choice: each time the largest gain ÷ cost to the `power` that fits, while there is a gain.
 
     If one sentence alone is worth more than all of these, it is the answer.
     """
-    cost = dict(zip(found.rows.tolist(), found.costs.tolist(), strict=True))
+    cost = dict(zip(candidates.rows.tolist(), candidates.costs.tolist(), strict=True))
     alone, single = _best_single(objective, list(cost))
     # Bounds are rounded as gains are: one that a gain is equal to on paper must not fall below it.
     queue = [(-round(float(objective.bounds[row]), _DECIMALS) / max(1, cost[row]) ** power, row) for row in cost]
     heapq.heapify(queue)
-    left, value = found.capacity, 0.0
+    left, value = candidates.capacity, 0.0
     chosen: list[int] = []
     while queue:
         _, row = heapq.heappop(queue)
@@ -65,7 +65,7 @@ def _best_single(objective: Objective, rows: list[int]) -> tuple[float, int]:
     """Return the largest gain that one sentence brings to the empty set, and the sentence; the earlier of equals."""
     best = 0.0, -1
     order = np.argsort(-objective.bounds[rows], kind="stable")
-    for row in (rows[place] for place in order.tolist()):
+    for row in (rows[index] for index in order.tolist()):
         if round(float(objective.bounds[row]), _DECIMALS) < best[0]:
             break
         gain = _gain(objective, row)

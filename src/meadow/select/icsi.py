@@ -46,28 +46,30 @@ def icsi(
     check_range("icsi", "documents", documents, least=0)
     check_range("icsi", "blend", blend, least=0, most=1)
     check_range("icsi", "time_limit", time_limit, least=0.001)
-    found, relevant = find_candidates(scores.values, allowance), np.maximum(relevance(scores.values), 0.0)
+    candidates, relevant = find_candidates(scores.values, allowance), np.maximum(relevance(scores.values), 0.0)
     least = documents if documents > 0 else min(_USUAL_DOCUMENTS, 1 + len(view.documents) // _USUAL_DOCUMENTS)
-    problem = _problem(view, found, relevant, least=least, blend=blend)
+    problem = _problem(view, candidates, relevant, least=least, blend=blend)
     solution = solve_cover(problem, seconds=time_limit)
     if not solution.exact:
         _warn(solution, time_limit)
-    places = extend_cover(_problem(view, found, relevant, least=1, blend=blend), solution.places)
-    best_first = sorted(found.rows.tolist(), key=lambda row: (-relevant[row], row))
-    chosen = set(found.rows[places].tolist())
+    places = extend_cover(_problem(view, candidates, relevant, least=1, blend=blend), solution.places)
+    best_first = sorted(candidates.rows.tolist(), key=lambda row: (-relevant[row], row))
+    chosen = set(candidates.rows[places].tolist())
     return allowance.fill([row for row in best_first if row in chosen] or best_first)
 
 
-def _problem(view: StoryView, found: Candidates, relevant: FloatArray, *, least: int, blend: float) -> CoverProblem:
+def _problem(
+    view: StoryView, candidates: Candidates, relevant: FloatArray, *, least: int, blend: float
+) -> CoverProblem:
     """Return the bigrams of the candidates that so many documents hold, with their weights."""
     bigrams = view.kept(story_bigrams)
-    held = bigrams.matrix[found.rows]
-    kept = np.flatnonzero((bigrams.documents >= least) & (np.bincount(held.indices, minlength=held.shape[1]) > 0))
-    cover = held[:, kept]
-    weights, best = bigrams.documents[kept].astype(np.float64), _best_holders(cover, relevant[found.rows])
+    matrix = bigrams.matrix[candidates.rows]
+    kept = np.flatnonzero((bigrams.documents >= least) & (np.bincount(matrix.indices, minlength=matrix.shape[1]) > 0))
+    cover = matrix[:, kept]
+    weights, best = bigrams.documents[kept].astype(np.float64), _best_holders(cover, relevant[candidates.rows])
     # Without a blend the scores add less than one document in all, so that they decide only between optima.
     weights = weights * (1 - blend + blend * best) if blend > 0 else weights + best / (2 * max(1, len(kept)))
-    return CoverProblem(cover, weights, found.costs, found.capacity)
+    return CoverProblem(cover, weights, candidates.costs, candidates.capacity)
 
 
 def _best_holders(cover: sparse.csr_array, relevant: FloatArray) -> FloatArray:

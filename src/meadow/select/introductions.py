@@ -40,7 +40,7 @@ _NOTHING = Owed(None, ())
 
 def with_introductions(
     view: StoryView,
-    found: Candidates,
+    candidates: Candidates,
     chosen: Chosen,
     choose: Callable[[Problem], Chosen],
     order: Callable[[list[int]], Sequence[int]],
@@ -51,12 +51,12 @@ def with_introductions(
     more. `order` puts rows into the order in which they are printed.
     """
     for _ in range(_ROUNDS):
-        unmet = _unmet(view, found, chosen, order)
+        unmet = _unmet(view, candidates, chosen, order)
         if not unmet:
             break
-        without = choose(_without(chosen.problem, found, unmet))
-        introduced = _introduced(view, found, chosen, choose, unmet)
-        better = introduced is not None and not _unmet(view, found, introduced, order)
+        without = choose(_without(chosen.problem, candidates, unmet))
+        introduced = _introduced(view, candidates, chosen, choose, unmet)
+        better = introduced is not None and not _unmet(view, candidates, introduced, order)
         if better and introduced is not None and _worth(chosen.problem, introduced) > _worth(chosen.problem, without):
             return introduced.places
         chosen = without
@@ -66,9 +66,9 @@ def with_introductions(
 def unmet_rows(view: StoryView, rows: Sequence[int]) -> list[int]:
     """Return which rows, given in the order of printing, speak of whom or what none before them introduces."""
     unmet: list[int] = []
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         owed = _owed(view, row)
-        for other in rows[:place]:
+        for other in rows[:index]:
             if owed == _NOTHING:
                 break
             if other not in unmet:
@@ -83,29 +83,29 @@ def _owed(view: StoryView, row: int) -> Owed:
 
 
 def _unmet(
-    view: StoryView, found: Candidates, chosen: Chosen, order: Callable[[list[int]], Sequence[int]]
+    view: StoryView, candidates: Candidates, chosen: Chosen, order: Callable[[list[int]], Sequence[int]]
 ) -> list[int]:
-    return unmet_rows(view, order(found.rows[chosen.places].tolist()))
+    return unmet_rows(view, order(candidates.rows[chosen.places].tolist()))
 
 
-def _without(problem: Problem, found: Candidates, rows: list[int]) -> Problem:
+def _without(problem: Problem, candidates: Candidates, rows: list[int]) -> Problem:
     """Return a problem in which some rows fit no summary."""
-    gone = np.isin(found.rows, rows)
+    gone = np.isin(candidates.rows, rows)
     return problem._replace(costs=np.where(gone, problem.capacity + 1, problem.costs))
 
 
 def _introduced(
-    view: StoryView, found: Candidates, chosen: Chosen, choose: Callable[[Problem], Chosen], unmet: list[int]
+    view: StoryView, candidates: Candidates, chosen: Chosen, choose: Callable[[Problem], Chosen], unmet: list[int]
 ) -> Chosen | None:
     """Return the best set with a sentence that introduces whom the first unmet row speaks of; None where there is none.
 
     The other unmet rows are ruled out.
     """
-    problem, row = _without(chosen.problem, found, unmet[1:]), unmet[0]
+    problem, row = _without(chosen.problem, candidates, unmet[1:]), unmet[0]
     owed, document = _owed(view, row), view.document_of[row]
     telling = [
-        place
-        for place, other in enumerate(found.rows.tolist())
+        candidate
+        for candidate, other in enumerate(candidates.rows.tolist())
         if other < row
         and view.document_of[other] == document
         and owed.met_by(view.sentences[other].text, view.language_of(row)) == _NOTHING
@@ -113,7 +113,7 @@ def _introduced(
     if not telling:
         return None
     values = single_values(problem)
-    best = max(telling, key=lambda place: (values[place], -place))
+    best = max(telling, key=lambda candidate: (values[candidate], -candidate))
     worth = problem.worth.copy()
     worth[best] += WANTED
     places = choose(problem._replace(worth=worth)).places

@@ -20,7 +20,7 @@ _LEAST_LIKE = 0.4  # cosine with the story: what is less like it is a side of it
 
 
 def with_latest(
-    view: StoryView, found: Candidates, problem: Problem, near: FloatArray, places: Places, news: set[int]
+    view: StoryView, candidates: Candidates, problem: Problem, near: FloatArray, places: Places, news: set[int]
 ) -> Problem:
     """Return a problem in which the best opening of the last day is worth more than any set without it.
 
@@ -32,7 +32,7 @@ def with_latest(
     first = np.min(times, initial=np.inf, where=times > -np.inf)
     if not last - first >= DAY:
         return problem
-    rows = found.rows
+    rows = candidates.rows
     late = (last - times < DAY)[view.document_of[rows]] & (near[rows] >= _LEAST_LIKE)
     late &= (places.place[rows] == 1) & ~places.passed[rows] & np.isin(rows, sorted(news))
     if not late.any():

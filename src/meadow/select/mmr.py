@@ -29,23 +29,25 @@ def mmr(
     """
     check_range("mmr", "balance", balance, least=0, most=1)
     check_range("mmr", "first", first, least=0)
-    found = shortlist(view, scores.values, allowance, first=first)
-    gains = balance * relevance(scores.values)[found.rows]
-    places = _by_marginal_relevance(unit_bags(view, found.rows), gains, found, weight=1 - balance)
-    return tuple(found.rows[places].tolist())
+    candidates = shortlist(view, scores.values, allowance, first=first)
+    gains = balance * relevance(scores.values)[candidates.rows]
+    places = _by_marginal_relevance(unit_bags(view, candidates.rows), gains, candidates, weight=1 - balance)
+    return tuple(candidates.rows[places].tolist())
 
 
-def _by_marginal_relevance(bags: sparse.csr_array, gains: FloatArray, found: Candidates, *, weight: float) -> Longs:
+def _by_marginal_relevance(
+    bags: sparse.csr_array, gains: FloatArray, candidates: Candidates, *, weight: float
+) -> Longs:
     """Return the places of candidates in order of choice; of equal ones the earlier."""
     closest = np.zeros(len(gains))
-    left = found.capacity
+    left = candidates.capacity
     waiting = np.ones(len(gains), dtype=np.bool_)
     chosen: list[int] = []
     while waiting.any():
-        place = int(np.where(waiting, rounded(gains - weight * closest), -np.inf).argmax())
-        chosen.append(place)
-        left -= int(found.costs[place])
-        waiting[place] = False
-        waiting &= found.costs <= left
-        closest = np.maximum(closest, products_with(bags, place))
+        candidate = int(np.where(waiting, rounded(gains - weight * closest), -np.inf).argmax())
+        chosen.append(candidate)
+        left -= int(candidates.costs[candidate])
+        waiting[candidate] = False
+        waiting &= candidates.costs <= left
+        closest = np.maximum(closest, products_with(bags, candidate))
     return np.array(chosen, dtype=np.int64)

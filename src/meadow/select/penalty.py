@@ -26,9 +26,9 @@ from meadow.vectors.view import StoryView
 def penalty(view: StoryView, scores: Scores, allowance: Allowance, *, weight: float = 1.0) -> tuple[int, ...]:
     """Return the extract on which reranking settles; `weight` scales the penalty, 1 is the paper's."""
     base = scores.values
-    place = np.empty(len(view), dtype=np.int64)
-    place[best_first(base)] = np.arange(len(view))
-    overlaps = _Overlaps(view.counts("words"), place)
+    ranks = np.empty(len(view), dtype=np.int64)
+    ranks[best_first(base)] = np.arange(len(view))
+    overlaps = _Overlaps(view.counts("words"), ranks)
     strength = weight * float(base.max(initial=0.0))
     extract = allowance.fill(_worthwhile(base, base, allowance))
     history = [extract]
@@ -57,9 +57,9 @@ def _worthwhile(values: FloatArray, base: FloatArray, allowance: Allowance) -> l
 class _Overlaps:
     """R_s of all sentences with those that have been in an extract, computed once for each, however often it returns."""
 
-    def __init__(self, words: Counts, place: NDArray[np.int64]) -> None:
+    def __init__(self, words: Counts, ranks: NDArray[np.int64]) -> None:
         self._words = words
-        self._place = place
+        self._place = ranks
         self._known: dict[int, FloatArray] = {}
 
     def largest(self, extract: tuple[int, ...]) -> FloatArray:

@@ -35,7 +35,7 @@ class Chosen(NamedTuple):
 
 def told_once(
     view: StoryView,
-    found: Candidates,
+    candidates: Candidates,
     problem: Problem,
     choose: Callable[[Problem], list[int]],
     *,
@@ -44,7 +44,7 @@ def told_once(
     """Return a set in which no two sentences say the same with a likelihood of `least` or more."""
     places = choose(problem)
     for _ in range(_ROUNDS):
-        first, second = _repeats(view, found, problem, places, least=least)
+        first, second = _repeats(view, candidates, problem, places, least=least)
         if not len(first):
             break
         barred = problem.barred.copy()
@@ -54,13 +54,13 @@ def told_once(
     return Chosen(problem, places)
 
 
-def say_the_same(view: StoryView, found: Candidates, problem: Problem, places: list[int], *, least: float) -> bool:
+def say_the_same(view: StoryView, candidates: Candidates, problem: Problem, places: list[int], *, least: float) -> bool:
     """Say whether two sentences of a set say the same with a likelihood of `least` or more."""
-    return len(_repeats(view, found, problem, places, least=least)[0]) > 0
+    return len(_repeats(view, candidates, problem, places, least=least)[0]) > 0
 
 
 def _repeats(
-    view: StoryView, found: Candidates, problem: Problem, places: list[int], *, least: float
+    view: StoryView, candidates: Candidates, problem: Problem, places: list[int], *, least: float
 ) -> tuple[Longs, Longs]:
     """Return the pairs of places of a set that say the same."""
     inside = np.array(sorted(places), dtype=np.int64)
@@ -72,18 +72,18 @@ def _repeats(
     if not len(likest):
         return inside[likest], inside[likest]
     first, second = one[likest].astype(np.int32), other[likest].astype(np.int32)
-    told = _say_the_same(view, found.rows[inside], first, second, least=least)
-    return inside[first[told]], inside[second[told]]
+    alike = _say_the_same(view, candidates.rows[inside], first, second, least=least)
+    return inside[first[alike]], inside[second[alike]]
 
 
 def _say_the_same(view: StoryView, rows: Longs, first: IntArray, second: IntArray, *, least: float) -> Flags:
     """Return which pairs of places in `rows` say the same; most are told apart by words alone, and read no further."""
     terms = cells_of_rows(view.counts("terms").matrix, rows)
-    told: Flags = same(compare_at_best(word_cells(view, rows), terms, first, second)) >= least
-    if told.any():
-        read, places = np.unique(np.concatenate([first[told], second[told]]), return_inverse=True)
-        own, half = read_rows(view, rows[read]), np.count_nonzero(told)
-        compared = compare_rows(own, own, places[:half].astype(np.int32), places[half:].astype(np.int32))
+    alike: Flags = same(compare_at_best(word_cells(view, rows), terms, first, second)) >= least
+    if alike.any():
+        read, places = np.unique(np.concatenate([first[alike], second[alike]]), return_inverse=True)
+        sentences, half = read_rows(view, rows[read]), np.count_nonzero(alike)
+        compared = compare_rows(sentences, sentences, places[:half].astype(np.int32), places[half:].astype(np.int32))
         # Each with a figure of its own tells something of its own: "12 dead" and, the day after, "14 dead".
-        told[told] = (same(compared) >= least) & (compared.numbers_apart == 0)
-    return told
+        alike[alike] = (same(compared) >= least) & (compared.numbers_apart == 0)
+    return alike

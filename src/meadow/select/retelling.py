@@ -74,11 +74,11 @@ class Overlap(NamedTuple):
 
     def _tell_one_event(self, pairs: Flags, words: int, part: float) -> Flags:
         """Return which of some pairs tell one event, each in words of its own: they share so many, of such a weight."""
-        told: Flags = pairs & (self.words >= words) & (self.weight >= part * self.lighter)
-        return told
+        one_event: Flags = pairs & (self.words >= words) & (self.weight >= part * self.lighter)
+        return one_event
 
 
-def read_overlap(view: StoryView, found: Candidates, units: Cells, places: Places) -> Overlap:
+def read_overlap(view: StoryView, candidates: Candidates, units: Cells, places: Places) -> Overlap:
     """Return what the candidates share; `units` are their rows."""
     weights = np.rint(view.counts("terms").idf[units.columns] * _WEIGHT)
     ones = np.ones(len(weights), np.int64)
@@ -86,7 +86,7 @@ def read_overlap(view: StoryView, found: Candidates, units: Cells, places: Place
     total = np.diag(shared)
     lighter = np.minimum(total[:, None], total[None, :])
     terms = units._replace(weights=weights)
-    return Overlap(terms, pair_sums(units, ones, ones), shared, lighter, *_of_one_time(view, found, places))
+    return Overlap(terms, pair_sums(units, ones, ones), shared, lighter, *_of_one_time(view, candidates, places))
 
 
 def with_news(
@@ -112,17 +112,17 @@ def with_news(
 def _mostly_new(terms: Cells, chosen: list[int], weights: FloatArray) -> Flags:
     """Return which candidates have little of their weight in words of those chosen."""
     known = np.zeros(int(terms.columns.max(initial=0)) + 1)
-    for place in chosen:
-        known[terms.columns[terms.ends[place] : terms.ends[place + 1]]] = 1.0
-    told = terms._replace(weights=terms.weights * known[terms.columns])
-    new: Flags = told.sums() <= _NEW * weights
+    for candidate in chosen:
+        known[terms.columns[terms.ends[candidate] : terms.ends[candidate + 1]]] = 1.0
+    known_terms = terms._replace(weights=terms.weights * known[terms.columns])
+    new: Flags = known_terms.sums() <= _NEW * weights
     return new
 
 
-def _of_one_time(view: StoryView, found: Candidates, places: Places) -> tuple[Flags, Flags]:
+def _of_one_time(view: StoryView, candidates: Candidates, places: Places) -> tuple[Flags, Flags]:
     """Return which pairs open two documents of about one time, and in a story of one event which are of two such at all."""
-    documents = view.document_of[found.rows]
-    opens = (places.place[found.rows] == 1) & ~places.passed[found.rows]
+    documents = view.document_of[candidates.rows]
+    opens = (places.place[candidates.rows] == 1) & ~places.passed[candidates.rows]
     times = published_seconds(view)[documents]
     known = times > -np.inf
     days = np.where(known, times, 0.0) / DAY
@@ -138,5 +138,5 @@ def _is_one_event(view: StoryView, places: Places) -> bool:
     if len(first) < _SEVERAL:
         return False
     units = cells_of_rows(view.counts("terms").unit_rows(), first)
-    cosines = [row for place in range(len(first) - 1) for row in products_after(units, place)]
+    cosines = [row for index in range(len(first) - 1) for row in products_after(units, index)]
     return bool(np.median(cosines) >= _ALIKE)

@@ -55,7 +55,7 @@ def submodular(
     check_range("submodular", "groups", groups, least=0, most=1)
     check_range("submodular", "cost_power", cost_power, least=0)
     check_range("submodular", "first", first, least=0)
-    found = shortlist(view, scores.values, allowance, first=first)
+    candidates = shortlist(view, scores.values, allowance, first=first)
     rewards = np.maximum(relevance(scores.values), 0.0)
     rows = view.counts("terms").unit_rows()
     count = expected_count(view, allowance)
@@ -66,7 +66,7 @@ def submodular(
         enough=min(saturation / max(1, len(view)), 1 / count),
         diversity=diversity / count,
     )
-    return choose_greedily(objective, found, power=cost_power) or allowance.fill(found.rows.tolist())
+    return choose_greedily(objective, candidates, power=cost_power) or allowance.fill(candidates.rows.tolist())
 
 
 class CoverageAndDiversity:

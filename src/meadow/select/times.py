@@ -46,18 +46,18 @@ def newest(problem: Problem, places: list[int], alone: FloatArray, times: FloatA
     """
     chosen = list(places)
     left = problem.capacity - int(problem.costs[chosen].sum())
-    for at, place in enumerate(places):
+    for at, candidate in enumerate(places):
         others = np.array(chosen[:at] + chosen[at + 1 :], dtype=np.int64)
-        newer = problem.barred[place] & (times > times[place]) & (times[place] > -np.inf)
-        newer &= (alone >= _AS_GOOD * alone[place]) & (problem.costs <= left + problem.costs[place])
+        newer = problem.barred[candidate] & (times > times[candidate]) & (times[candidate] > -np.inf)
+        newer &= (alone >= _AS_GOOD * alone[candidate]) & (problem.costs <= left + problem.costs[candidate])
         newer &= ~problem.barred[others].any(axis=0)
         newer[others] = False
         if newer.any():
             chosen[at] = _latest(np.flatnonzero(newer), alone, times)
-            left += int(problem.costs[place] - problem.costs[chosen[at]])
+            left += int(problem.costs[candidate] - problem.costs[chosen[at]])
     return chosen
 
 
 def _latest(places: Longs, alone: FloatArray, times: FloatArray) -> int:
     """Return the newest of some candidates; of several of one time the best, then the first."""
-    return int(max(places.tolist(), key=lambda place: (times[place], alone[place], -place)))
+    return int(max(places.tolist(), key=lambda candidate: (times[candidate], alone[candidate], -candidate)))

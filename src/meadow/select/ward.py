@@ -28,21 +28,21 @@ def ward(view: StoryView, scores: Scores, allowance: Allowance, *, first: int = 
     that one does not fit what is left, the next best of the cluster that does takes its place.
     """
     check_range("ward", "first", first, least=1)
-    found = shortlist(view, scores.values, allowance, first=first)
-    _check_size(found.rows, first)
-    bags = unit_bags(view, found.rows)
+    candidates = shortlist(view, scores.values, allowance, first=first)
+    _check_size(candidates.rows, first)
+    bags = unit_bags(view, candidates.rows)
     squared = rounded(2 - 2 * (bags @ bags.T).toarray())
-    labels = merge_nearest(squared, min(expected_count(view, allowance), len(found.rows)))
+    labels = merge_nearest(squared, min(expected_count(view, allowance), len(candidates.rows)))
     clusters: dict[int, list[int]] = {}
-    for place in best_first(relevance(scores.values)[found.rows]):
-        clusters.setdefault(int(labels[place]), []).append(place)
-    left = found.capacity
+    for candidate in best_first(relevance(scores.values)[candidates.rows]):
+        clusters.setdefault(int(labels[candidate]), []).append(candidate)
+    left = candidates.capacity
     chosen: list[int] = []
     for places in clusters.values():
-        best = next((place for place in places if found.costs[place] <= left), None)
+        best = next((candidate for candidate in places if candidates.costs[candidate] <= left), None)
         if best is not None:
-            chosen.append(int(found.rows[best]))
-            left -= int(found.costs[best])
+            chosen.append(int(candidates.rows[best]))
+            left -= int(candidates.costs[best])
     return tuple(chosen)
 
 

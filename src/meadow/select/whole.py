@@ -97,21 +97,21 @@ def whole(
     possible = (near >= _LEAST_LIKE) & (lengths >= (LEAST_WORDS if standalone else 0)) & ~concepts.copied
     brought = rounded((usual + per_word * lengths) / np.sqrt(lengths))
     alone = np.where((scored | ~scored.any()) & possible, brought, -np.inf)
-    found, news = _candidates(view, alone, allowance, first=first, standalone=standalone)
-    words = likeness * found.capacity * float(lengths[found.rows].sum()) / max(1, int(found.costs.sum()))
-    units = cells_of_rows(view.counts("terms").unit_rows(), found.rows)
-    plain = _problem(units, concepts, found, (per_word * lengths)[found.rows], near, words)
-    problem = with_latest(view, found, plain, near, places, news) if emphasis is None else plain
-    openings = [row for row in _strongest(view, found, problem) if row in news]
+    candidates, news = _candidates(view, alone, allowance, first=first, standalone=standalone)
+    words = likeness * candidates.capacity * float(lengths[candidates.rows].sum()) / max(1, int(candidates.costs.sum()))
+    units = cells_of_rows(view.counts("terms").unit_rows(), candidates.rows)
+    plain = _problem(units, concepts, candidates, (per_word * lengths)[candidates.rows], near, words)
+    problem = with_latest(view, candidates, plain, near, places, news) if emphasis is None else plain
+    openings = [row for row in _strongest(view, candidates, problem) if row in news]
     cosines = problem.products / _LENGTH**2
-    bars = read_overlap(view, found, units, places).bars(cosines, most=most, held=held, retold=retold)
-    chosen = _chosen(view, found, problem, alone, openings if standalone else None, bars, same=same)
+    bars = read_overlap(view, candidates, units, places).bars(cosines, most=most, held=held, retold=retold)
+    chosen = _chosen(view, candidates, problem, alone, openings if standalone else None, bars, same=same)
     return _in_order(chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
 
 
 def _chosen(
     view: StoryView,
-    found: Candidates,
+    candidates: Candidates,
     problem: Problem,
     alone: FloatArray,
     openings: list[int] | None,
@@ -120,28 +120,28 @@ def _chosen(
     same: float,
 ) -> list[int]:
     """Return the rows of the best set, newer ones for the same, and what still fits; with openings, all are introduced."""
-    times = published_seconds(view)[view.document_of[found.rows]]
+    times = published_seconds(view)[view.document_of[candidates.rows]]
     order = partial(opening_first, openings=openings or [])
 
     def best(given: Problem) -> list[int]:
         layout = Layout(given)
-        return filled(given, newest(given, best_set(given, layout), alone[found.rows], times), layout)
+        return filled(given, newest(given, best_set(given, layout), alone[candidates.rows], times), layout)
 
     def may_be_printed(places: list[int]) -> bool:
-        met = openings is None or not unmet_rows(view, order(found.rows[places].tolist()))
-        return met and not say_the_same(view, found, problem, places, least=same)
+        met = openings is None or not unmet_rows(view, order(candidates.rows[places].tolist()))
+        return met and not say_the_same(view, candidates, problem, places, least=same)
 
-    choose = partial(told_once, view, found, choose=best, least=same)
+    choose = partial(told_once, view, candidates, choose=best, least=same)
     chosen = choose(problem._replace(barred=bars.all))
-    places = chosen.places if openings is None else with_introductions(view, found, chosen, choose, order)
-    rows: list[int] = found.rows[with_news(problem, bars, places, may_be_printed)].tolist()
+    places = chosen.places if openings is None else with_introductions(view, candidates, chosen, choose, order)
+    rows: list[int] = candidates.rows[with_news(problem, bars, places, may_be_printed)].tolist()
     return rows
 
 
-def _strongest(view: StoryView, found: Candidates, problem: Problem) -> list[int]:
+def _strongest(view: StoryView, candidates: Candidates, problem: Problem) -> list[int]:
     """Return the candidates by what they are worth alone, early sentences of late documents before others."""
-    early = recency(view)[view.document_of[found.rows]] / view.number[found.rows] ** 0.25
-    rows: list[int] = found.rows[best_first(single_values(problem) * early)].tolist()
+    early = recency(view)[view.document_of[candidates.rows]] / view.number[candidates.rows] ** 0.25
+    rows: list[int] = candidates.rows[best_first(single_values(problem) * early)].tolist()
     return rows
 
 
@@ -178,11 +178,11 @@ def _candidates(
 ) -> tuple[Candidates, set[int]]:
     """Return the sentences that bring most alone, among those that fit and can be told, and which may open."""
     most = min(max(_LEAST_CANDIDATES, first * expected_count(view, allowance)), _MOST_CANDIDATES)
-    found: dict[int, int] = {}
+    costs: dict[int, int] = {}
     news: set[int] = set()
     now = last_time(view)
     for row in best_first(alone)[: int(np.count_nonzero(alone > -np.inf))]:
-        if len(found) == most:
+        if len(costs) == most:
             break
         text = view.sentences[row].text
         if standalone and not ends_as_a_sentence(text):
@@ -192,19 +192,19 @@ def _candidates(
             continue
         size = allowance.measure(row)
         if size is not None and size <= allowance.limit:
-            found[row] = size + allowance.gap
+            costs[row] = size + allowance.gap
             if not (standing.scene or standing.forecast or (standing.quotation and text.startswith(OPENING_MARKS))):
                 news.add(row)
-    rows = np.array(sorted(found), dtype=np.int64)
+    rows = np.array(sorted(costs), dtype=np.int64)
     return Candidates(
-        rows, np.array([found[row] for row in rows.tolist()], np.int64), allowance.limit + allowance.gap
+        rows, np.array([costs[row] for row in rows.tolist()], np.int64), allowance.limit + allowance.gap
     ), news
 
 
 def _problem(
     units: Cells,
     concepts: Concepts,
-    found: Candidates,
+    candidates: Candidates,
     worth: FloatArray,
     near: FloatArray,
     words: float,
@@ -214,13 +214,13 @@ def _problem(
     products = pair_sums(units, parts, parts)
     scale = _POINTS / concepts.rate if concepts.rate > 0 else 0.0
     return Problem(
-        found.costs,
-        found.capacity,
+        candidates.costs,
+        candidates.capacity,
         np.rint(_POINTS * worth).astype(np.int64),
-        *concepts.of_rows(found.rows),
+        *concepts.of_rows(candidates.rows),
         np.rint(concepts.first * scale).astype(np.int64),
         np.rint(concepts.second * scale).astype(np.int64),
-        np.rint(near[found.rows] * _COSINE).astype(np.int64),
+        np.rint(near[candidates.rows] * _COSINE).astype(np.int64),
         products,
         np.zeros(products.shape, np.bool_),
         words * _POINTS * _LENGTH / _COSINE,
