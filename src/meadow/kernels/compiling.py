@@ -48,10 +48,10 @@ class CodeFirst(IndexDataCacheFile):
                 {}
             )  # from here on nobody finds code of an earlier source under a number that is free again
         taken = set(places.values())
-        place = places.get(key) or next(name for name in map(self._data_name, count(1)) if name not in taken)
-        self._save_data(place, data)
+        file = places.get(key) or next(name for name in map(self._data_name, count(1)) if name not in taken)
+        self._save_data(file, data)
         if key not in places:
-            self._save_index({**places, key: place})
+            self._save_index({**places, key: file})
 
 
 class LockedCache(FunctionCache):

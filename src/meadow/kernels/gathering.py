@@ -93,7 +93,7 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
             continue
         note_step(steps, taking, taken, turn, -value, sizes[taking] * sizes[taken], few)
         owner[taken], turn = taking, turn + 1
-        found = _beside(taking, taken, turn, owner, near_begins, near_ends, near, stamps, met)
+        count = _beside(taking, taken, turn, owner, near_begins, near_ends, near, stamps, met)
         needed = top + ends[taking] - begins[taking] + ends[taken] - begins[taken]
         if needed > len(terms):
             terms, values = wider(terms, needed), wider_values(values, needed)
@@ -101,11 +101,11 @@ def gather(  # type: ignore[no-untyped-def] # pragma: no cover - compiled
         top = _summed(terms, values, begins, ends, taking, taken, top, _KEEP_OVER * sizes[taking])
         first[taking], last[taking] = np.fmin(first[taking], first[taken]), np.fmax(last[taking], last[taken])
         versions[taking], versions[taken] = versions[taking] + 1, versions[taken] + 1
-        if near_top + found > len(near):
-            near = wider(near, near_top + found)
+        if near_top + count > len(near):
+            near = wider(near, near_top + count)
         near_begins[taking] = near_top
-        _measure(taking, met[:found], close, spread, terms, values, begins, ends, sizes, first, last, half_life, reach)
-        for at in range(found):
+        _measure(taking, met[:count], close, spread, terms, values, begins, ends, sizes, first, last, half_life, reach)
+        for at in range(count):
             if close[at] >= threshold:
                 near[near_top] = met[at]
                 near_top += 1
@@ -144,14 +144,14 @@ def _measure(taking, met, close, spread, terms, values, begins, ends, sizes, fir
 @kernel
 def _beside(taking, taken, turn, owner, begins, ends, near, stamps, met):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Note the groups near either of two that are one now, and return how many those are."""
-    found = 0
+    count = 0
     for row in (taking, taken):
         for at in range(begins[row], ends[row]):
             other = find(owner, near[at])
             if other != taking and stamps[other] != turn:
-                stamps[other], met[found] = turn, other
-                found += 1
-    return found
+                stamps[other], met[count] = turn, other
+                count += 1
+    return count
 
 
 @kernel

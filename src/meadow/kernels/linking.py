@@ -35,13 +35,13 @@ def similar_pairs(
     for row in range(rows):
         for cell in range(starts[row], starts[row + 1]):
             later[terms[cell]] += 1
-        found = _products(
+        met_count = _products(
             row, starts, terms, values, (later, by_term[0][1:], by_term[1], by_term[2]), sums, stamps, met
         )
-        if top + found > len(others):
-            others, similar = wider(others, top + found), wider_values(similar, top + found)
+        if top + met_count > len(others):
+            others, similar = wider(others, top + met_count), wider_values(similar, top + met_count)
         begin = top
-        for at in range(found):
+        for at in range(met_count):
             if sums[met[at]] >= least:
                 others[top] = met[at]
                 top += 1
@@ -79,15 +79,15 @@ def _from_both_sides(ends: Longs, others: Longs, values: FloatArray) -> tuple[Lo
 def _products(row, starts, terms, values, by_term, sums, stamps, met):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Sum the products of a row with all that share a term with it, and return how many those are."""
     firsts, lasts, holders, weights = by_term
-    found = 0
+    met_count = 0
     for cell in range(starts[row], starts[row + 1]):
         for at in range(firsts[terms[cell]], lasts[terms[cell]]):
             other = holders[at]
             if stamps[other] != row:
-                stamps[other], sums[other], met[found] = row, 0.0, other
-                found += 1
+                stamps[other], sums[other], met[met_count] = row, 0.0, other
+                met_count += 1
             sums[other] += values[cell] * weights[at]
-    return found
+    return met_count
 
 
 @kernel
@@ -168,21 +168,21 @@ def link(starts, others, values, sizes, within, threshold, relative, few):  # ty
     heapq.heapify(heap)
     totals, stamps, met, turn = np.zeros(rows), np.full(rows, -1, np.int64), np.empty(rows, np.int64), 0
     while len(heap) > 0:
-        value, first, second, own, theirs = heapq.heappop(heap)
-        if versions[first] != own or versions[second] != theirs:
+        value, first, second, version, other_version = heapq.heappop(heap)
+        if versions[first] != version or versions[second] != other_version:
             continue
         note_step(steps, first, second, turn, -value, sizes[first] * sizes[second], few)
-        found, between = _sum_up(first, second, turn, owner, begins, ends, near, sums, totals, stamps, met)
+        met_count, between = _sum_up(first, second, turn, owner, begins, ends, near, sums, totals, stamps, met)
         turn += 1
         sizes[first] += sizes[second]
         within[first] = within[first] + within[second] + 2.0 * between
         versions[first] += 1
         versions[second] += 1
         owner[second] = first
-        if top + found > len(near):
-            near, sums = wider(near, top + found), wider_values(sums, top + found)
+        if top + met_count > len(near):
+            near, sums = wider(near, top + met_count), wider_values(sums, top + met_count)
         begins[first] = top
-        for at in range(found):
+        for at in range(met_count):
             other = met[at]
             near[top], sums[top] = other, totals[other]
             top += 1
@@ -197,7 +197,7 @@ def link(starts, others, values, sizes, within, threshold, relative, few):  # ty
 @kernel
 def _sum_up(first, second, turn, owner, begins, ends, near, sums, totals, stamps, met):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Sum what two groups hold about each other group, and return how many those are and what lies between the two."""
-    found, between = 0, 0.0
+    met_count, between = 0, 0.0
     for row in (first, second):
         for at in range(begins[row], ends[row]):
             other = find(owner, near[at])
@@ -206,7 +206,7 @@ def _sum_up(first, second, turn, owner, begins, ends, near, sums, totals, stamps
                     between += sums[at]
                 continue
             if stamps[other] != turn:
-                stamps[other], totals[other], met[found] = turn, 0.0, other
-                found += 1
+                stamps[other], totals[other], met[met_count] = turn, 0.0, other
+                met_count += 1
             totals[other] += sums[at]
-    return found, between
+    return met_count, between

@@ -101,45 +101,45 @@ def common_pairs(ids: IntArray, ends: Longs, left: IntArray, right: IntArray, re
 
 @kernel
 def _chained(text: IntArray, first: IntArray) -> IntArray:
-    """Chain the places of each word: `first[word]`, then `following[place]`, until -1."""
+    """Chain the places of each word: `first[word]`, then `following[index]`, until -1."""
     following = np.empty(len(text), np.int32)
     for back in range(len(text)):
-        place = len(text) - 1 - back
-        following[place] = first[text[place]]
-        first[text[place]] = place
+        index = len(text) - 1 - back
+        following[index] = first[text[index]]
+        first[text[index]] = index
     return following
 
 
 @kernel
-def _stop(place: int, reach: int, length: int) -> int:
-    return length if reach == 0 else min(place + 1 + reach, length)
+def _stop(index: int, reach: int, length: int) -> int:
+    return length if reach == 0 else min(index + 1 + reach, length)
 
 
 @kernel
-def _count_followers(text: IntArray, place: int, following: IntArray, reach: int, followers: Longs) -> None:
-    while place >= 0:
-        for at in range(place + 1, _stop(place, reach, len(text))):
+def _count_followers(text: IntArray, index: int, following: IntArray, reach: int, followers: Longs) -> None:
+    while index >= 0:
+        for at in range(index + 1, _stop(index, reach, len(text))):
             followers[text[at]] += 1
-        place = following[place]
+        index = following[index]
 
 
 @kernel
-def _clear_followers(text: IntArray, place: int, following: IntArray, reach: int, followers: Longs) -> None:
-    while place >= 0:
-        for at in range(place + 1, _stop(place, reach, len(text))):
+def _clear_followers(text: IntArray, index: int, following: IntArray, reach: int, followers: Longs) -> None:
+    while index >= 0:
+        for at in range(index + 1, _stop(index, reach, len(text))):
             followers[text[at]] = 0
-        place = following[place]
+        index = following[index]
 
 
 @kernel
-def _take_followers(text: IntArray, place: int, following: IntArray, reach: int, followers: Longs) -> int:
+def _take_followers(text: IntArray, index: int, following: IntArray, reach: int, followers: Longs) -> int:
     taken = 0
-    while place >= 0:
-        for at in range(place + 1, _stop(place, reach, len(text))):
+    while index >= 0:
+        for at in range(index + 1, _stop(index, reach, len(text))):
             if followers[text[at]] > 0:
                 followers[text[at]] -= 1
                 taken += 1
-        place = following[place]
+        index = following[index]
     return taken
 
 
@@ -165,11 +165,11 @@ def common_lengths(ids: IntArray, ends: Longs, left: IntArray, right: IntArray, 
 
 
 @kernel
-def _advance(row: Bits, matches: Bits, place: int, following: IntArray) -> None:
+def _advance(row: Bits, matches: Bits, index: int, following: IntArray) -> None:
     """Replace a row of the table by the next one, for a word that stands at the chained places."""
-    while place >= 0:
-        matches[place // _WORD] |= _1 << np.uint64(place % _WORD)
-        place = following[place]
+    while index >= 0:
+        matches[index // _WORD] |= _1 << np.uint64(index % _WORD)
+        index = following[index]
     carry = _0
     for at in range(len(row)):
         bits, match = row[at], row[at] & matches[at]
@@ -183,12 +183,12 @@ def _advance(row: Bits, matches: Bits, place: int, following: IntArray) -> None:
 
 @kernel
 def _zeros(bits: np.uint64) -> int:
-    found = 0
+    count = 0
     bits = ~bits
     while bits != _0:
         bits &= bits - _1
-        found += 1
-    return found
+        count += 1
+    return count
 
 
 @kernel
@@ -207,8 +207,8 @@ def union_hits(row_ids: IntArray, row_ends: Longs, lines: Lines, left: IntArray,
             theirs = _line(lines, line)
             following = _chained(theirs, first)
             marked = np.zeros(len(theirs), np.bool_)
-            for own in range(lines.texts[left[pair]], lines.texts[left[pair] + 1]):
-                _mark(_line(lines, own), theirs, first, following, marked)
+            for our_line in range(lines.texts[left[pair]], lines.texts[left[pair] + 1]):
+                _mark(_line(lines, our_line), theirs, first, following, marked)
             for word in theirs:
                 first[word] = -1
             for at in range(len(theirs)):
@@ -315,8 +315,8 @@ def weighted_union_hits(
         for line in range(lines.texts[right[pair]], lines.texts[right[pair] + 1]):
             theirs = _line(lines, line)
             marked = np.zeros(len(theirs) + 1, np.bool_)
-            for own in range(lines.texts[left[pair]], lines.texts[left[pair] + 1]):
-                _mark_weighted(_line(lines, own), theirs, powers, marked)
+            for our_line in range(lines.texts[left[pair]], lines.texts[left[pair] + 1]):
+                _mark_weighted(_line(lines, our_line), theirs, powers, marked)
             hits[pair] = _add_runs(hits[pair], theirs, marked, mine, other, powers)
         _untally(row_ids, row_ends, left[pair], mine)
         _untally(row_ids, row_ends, right[pair], other)

@@ -74,8 +74,8 @@ class Postings:
     def candidates(self, rows: Rows, row: int = 0) -> tuple[Longs, FloatArray]:
         """Return the open stories that share a term with a row, and their similarities; close what is over by then."""
         self._make_term_room(rows.terms)
-        found, length = kernel.walk(self._index, rows, row)
-        slots = np.sort(self._index.met[:found])
+        met_count, length = kernel.walk(self._index, rows, row)
+        slots = np.sort(self._index.met[:met_count])
         gaps = np.nan_to_num(np.abs(rows.dates[row] - self._index.dates[slots]))
         values = self._index.products[slots] * self._index.scales[slots] / (1.0 + gaps / self._rules.half_life)
         values = np.where(gaps > self._rules.reach, 0.0, values) / length

@@ -64,10 +64,10 @@ def follow(index: Index, rows: Rows, row: int, followed: Followed) -> int:
 def closest(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     """Return the slot of the most similar open story and its similarity, of equal ones the first; -1 if there is none."""
     best, highest = -1, 0.0
-    found, length = walk(index, rows, row)
+    met_count, length = walk(index, rows, row)
     # No function is called in this loop: handing over so many arrays would cost more than the sums.
     date, half_life, reach = rows.dates[row], index.limits[HALF_LIFE], index.limits[REACH]
-    for at in range(found):
+    for at in range(met_count):
         slot = index.met[at]
         similarity = index.products[slot] * index.scales[slot]
         gap = abs(date - index.dates[slot])
@@ -104,15 +104,15 @@ def nearest(index: Index, rows: Rows, row: int, followed: Followed, values: Floa
             holders, holding = slots[start:end], weights[start:end]
             for at in range(len(holders)):
                 products[np.uint32(holders[at])] += factor * holding[at]
-    best, highest, found = _scan(index, rows.dates[row], followed.near[followed.near_ends[row] :], values)
-    followed.near_ends[row + 1] += found
+    best, highest, noted = _scan(index, rows.dates[row], followed.near[followed.near_ends[row] :], values)
+    followed.near_ends[row + 1] += noted
     return best, highest / square if best >= 0 else 0.0
 
 
 @kernel
 def _scan(index: Index, date: float, near: Longs, values: FloatArray) -> tuple[int, float, int]:
     """Return the slot of the highest product at its scale, that value, and how many near stories were noted; clear all."""
-    best, highest, found = -1, 0.0, 0
+    best, highest, noted = -1, 0.0, 0
     products, scales, dates, limits = index.products, index.scales, index.dates, index.limits
     half_life, reach, times, oldest = limits[HALF_LIFE], limits[REACH], index.times, limits[OLDEST]
     least = limits[NEAR_FROM] if len(values) > 0 else np.inf
@@ -131,11 +131,11 @@ def _scan(index: Index, date: float, near: Longs, values: FloatArray) -> tuple[i
                 if best < 0 or value > highest:
                     best, highest = slot, value
                 if value >= least:
-                    found = _note(near, values, found, index.numbers[slot], value)
+                    noted = _note(near, values, noted, index.numbers[slot], value)
                     # Once there are as many as are asked for, only a closer one is of interest.
-                    least = values[found - 1] if found == len(values) else least
+                    least = values[noted - 1] if noted == len(values) else least
         block[:] = 0.0
-    return best, highest, found
+    return best, highest, noted
 
 
 @kernel
@@ -148,18 +148,18 @@ def _reach(products: FloatArray, scales: FloatArray, least: float) -> int:
 
 
 @kernel
-def _note(near: Longs, values: FloatArray, found: int, number: int, value: float) -> int:
+def _note(near: Longs, values: FloatArray, noted: int, number: int, value: float) -> int:
     """Enter a story among the highest values, behind those that are as high; return how many there are now."""
-    at = found
+    at = noted
     while at > 0 and values[at - 1] < value:
         at -= 1
     if at == len(values):
-        return found
-    found = min(found + 1, len(values))
-    for target in range(found - 1, at, -1):
+        return noted
+    noted = min(noted + 1, len(values))
+    for target in range(noted - 1, at, -1):
         near[target], values[target] = near[target - 1], values[target - 1]
     near[at], values[at] = number, value
-    return found
+    return noted
 
 
 @kernel

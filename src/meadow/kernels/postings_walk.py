@@ -101,12 +101,12 @@ def walk(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     if rows.alone[row]:
         return 0, 0.0
     advance(index, rows.times[row])
-    found, square = 0, 0.0
+    met_count, square = 0, 0.0
     for cell in range(rows.ends[row], rows.ends[row + 1]):
         square += rows.weights[cell] * rows.weights[cell]
         if rows.factors[cell] > 0.0:
-            found = _walk_list(index, rows.terms[cell], rows.factors[cell], found)
-    return found, np.sqrt(square) if index.limits[MEAN] == 0.0 else square
+            met_count = _walk_list(index, rows.terms[cell], rows.factors[cell], met_count)
+    return met_count, np.sqrt(square) if index.limits[MEAN] == 0.0 else square
 
 
 @kernel
@@ -124,7 +124,7 @@ def advance(index: Index, time: float) -> None:
 
 
 @kernel
-def _walk_list(index: Index, term: int, factor: float, found: int) -> int:
+def _walk_list(index: Index, term: int, factor: float, met_count: int) -> int:
     """Add one term's products, compacting its list on the way; return how many stories the row has met by now."""
     start, oldest = index.lists[term, START], index.limits[OLDEST]
     kept, last = start, len(index.met) - 1  # `met` is longer by one than there can be stories
@@ -137,11 +137,11 @@ def _walk_list(index: Index, term: int, factor: float, found: int) -> int:
         kept += 1
         product = index.products[slot]
         # Without a branch, which no processor could foretell: the next place is written to, and kept if this is new.
-        index.met[found] = slot
-        found = min(found + (product == 0.0), last)
+        index.met[met_count] = slot
+        met_count = min(met_count + (product == 0.0), last)
         index.products[slot] = product + factor * weight
     index.lists[term, SIZE] = kept - start
-    return found
+    return met_count
 
 
 @kernel
@@ -155,11 +155,11 @@ def add(index: Index, slot: int, rows: Rows, row: int, documents: int) -> None:
     for cell in range(rows.ends[row], rows.ends[row + 1]):
         term, weight = rows.terms[cell], rows.weights[cell]
         entry = place(index, term, slot)
-        held = _holds(index, term, slot, entry)
-        if not held or index.weights[entry] == 0.0:
+        listed = _holds(index, term, slot, entry)
+        if not listed or index.weights[entry] == 0.0:
             if weight / index.documents[slot] <= keep_over:
                 continue
-            if not held:
+            if not listed:
                 entry = _insert(index, term, slot, entry)
             _chain(index, slot, term)
             index.checks[slot] = min(index.checks[slot], _lasts(weight, keep_over))
@@ -229,8 +229,8 @@ def place(index: Index, term: int, slot: int) -> int:
 def _holds(index: Index, term: int, slot: int, entry: int) -> bool:
     if entry == index.lists[term, START] + index.lists[term, SIZE]:
         return False
-    held: bool = index.slots[entry] == slot
-    return held
+    listed: bool = index.slots[entry] == slot
+    return listed
 
 
 @kernel

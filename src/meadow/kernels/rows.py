@@ -18,7 +18,7 @@ def count_rows(ids, lengths, key_of, idf) -> Any:  # type: ignore[no-untyped-def
     starts = np.zeros(rows + 1, np.int32)
     columns, counts = np.empty(total, np.int32), np.empty(total, np.float64)
     keys, least = np.empty(total, np.int32), np.empty(total, np.float64)
-    place = np.full(total, -1, np.int32)  # where a column stands in the current row
+    cell_of = np.full(total, -1, np.int32)  # where a column stands in the current row
     known, written, at = 0, 0, 0
     for row in range(rows):
         begin = written
@@ -35,10 +35,10 @@ def count_rows(ids, lengths, key_of, idf) -> Any:  # type: ignore[no-untyped-def
                 known += 1
             elif idf[word] < least[column]:
                 least[column] = idf[word]
-            if place[column] >= begin:
-                counts[place[column]] += 1.0
+            if cell_of[column] >= begin:
+                counts[cell_of[column]] += 1.0
             else:
-                place[column] = written
+                cell_of[column] = written
                 columns[written], counts[written] = column, 1.0
                 written += 1
         _sort(columns, counts, begin, written)

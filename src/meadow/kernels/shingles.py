@@ -118,20 +118,20 @@ class CompiledBodyIndex:
     def _take(self, bodies: Bodies, rule: Rule) -> Links:
         first = self._count
         self._append(bodies)
-        own = self.bodies()
+        all_bodies = self.bodies()
         prints, print_ends = _fingerprints(bodies.words, bodies.ends, bodies.runs)
         self._make_room(len(prints) + len(bodies))
         links = Links(np.full(len(bodies), -1, np.int64), np.zeros(len(bodies)))
         batch = _Batch(first, prints, print_ends)
-        self._posted = _link(own, batch, self._postings, self._posted, self._scratch, rule, links)
+        self._posted = _link(all_bodies, batch, self._postings, self._posted, self._scratch, rule, links)
         return links
 
     def _append(self, bodies: Bodies) -> None:
-        held, count = int(self._ends[self._count]), self._count + len(bodies)
-        self._words = _grown(self._words, held + len(bodies.words))
+        start, count = int(self._ends[self._count]), self._count + len(bodies)
+        self._words = _grown(self._words, start + len(bodies.words))
         self._ends, self._runs = _grown(self._ends, count + 1), _grown(self._runs, count)
-        self._words[held : held + len(bodies.words)] = bodies.words
-        self._ends[self._count + 1 : count + 1] = bodies.ends[1:] + held
+        self._words[start : start + len(bodies.words)] = bodies.words
+        self._ends[self._count + 1 : count + 1] = bodies.ends[1:] + start
         self._runs[self._count : count] = bodies.runs
         self._count = count
         longest = _slots_for(int(np.diff(bodies.ends).max(initial=1)))
@@ -154,10 +154,10 @@ def _grown(array: NDArray[Any], room: int) -> NDArray[Any]:
 
 
 @inlined
-def _run_hash(words, place, run):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+def _run_hash(words, start, run):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     code = np.uint64(run)
     for offset in range(run):
-        code = (code ^ words[place + offset]) * _FACTOR
+        code = (code ^ words[start + offset]) * _FACTOR
         code ^= code >> _SHIFT
     return code
 
@@ -183,16 +183,16 @@ def _winnow(body, run, hashes, prints, count):  # type: ignore[no-untyped-def] #
     least = written = -1
     runs = len(body) - run + 1
     frame = WINNOW if runs > FEW_RUNS else 1
-    for place in range(runs):
-        hashes[place % frame] = _run_hash(body, place, run)
-        if least < 0 or least <= place - frame:  # none yet, or the least one so far has left the frame
-            least = max(0, place - frame + 1)
-            for other in range(least + 1, place + 1):
+    for start in range(runs):
+        hashes[start % frame] = _run_hash(body, start, run)
+        if least < 0 or least <= start - frame:  # none yet, or the least one so far has left the frame
+            least = max(0, start - frame + 1)
+            for other in range(least + 1, start + 1):
                 if hashes[other % frame] < hashes[least % frame]:
                     least = other
-        elif hashes[place % frame] < hashes[least % frame]:
-            least = place
-        if place >= frame - 1 and least != written:
+        elif hashes[start % frame] < hashes[least % frame]:
+            least = start
+        if start >= frame - 1 and least != written:
             prints[count] = hashes[least % frame]
             count += 1
             written = least
@@ -204,9 +204,9 @@ def _unique(values, start, end):  # type: ignore[no-untyped-def] # pragma: no co
     """Sort a part of an array and write each value of it once; return where the part now ends."""
     values[start:end].sort()
     kept = start
-    for place in range(start, end):
-        if kept == start or values[place] != values[kept - 1]:
-            values[kept] = values[place]
+    for index in range(start, end):
+        if kept == start or values[index] != values[kept - 1]:
+            values[kept] = values[index]
             kept += 1
     return kept
 
@@ -232,23 +232,23 @@ def _post(postings, posted, key, body):  # type: ignore[no-untyped-def] # pragma
 
 @kernel
 def _refill(postings, old, posted):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    for place in range(posted):
-        _post(postings, place, old.keys[place], old.bodies[place])
+    for posting in range(posted):
+        _post(postings, posting, old.keys[posting], old.bodies[posting])
 
 
 @inlined
-def _same(body, place, other, other_place, length):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+def _same(body, start, other, other_start, length):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     offset = 0
-    while offset < length and body[place + offset] == other[other_place + offset]:
+    while offset < length and body[start + offset] == other[other_start + offset]:
         offset += 1
     return offset == length
 
 
 @inlined
-def _find_run(body, place, other, run, table, mask):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+def _find_run(body, start, other, run, table, mask):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the slot of the run that stands at a place of a body in a table of the other's runs, or the free one."""
-    slot = np.int64(_run_hash(body, place, run)) & mask
-    while table[slot] >= 0 and not _same(other, table[slot], body, place, run):
+    slot = np.int64(_run_hash(body, start, run)) & mask
+    while table[slot] >= 0 and not _same(other, table[slot], body, start, run):
         slot = (slot + 1) & mask
     return slot
 
@@ -261,13 +261,13 @@ def _words_in_runs(body, other, run, table):  # type: ignore[no-untyped-def] # p
         size *= 2
     mask = size - 1
     table[:size] = -1
-    for place in range(len(other) - run + 1):
-        table[_find_run(other, place, other, run, table, mask)] = place
+    for start in range(len(other) - run + 1):
+        table[_find_run(other, start, other, run, table, mask)] = start
     covered = end = 0
-    for place in range(len(body) - run + 1):
-        if table[_find_run(body, place, other, run, table, mask)] >= 0:
-            covered += place + run - max(place, end)
-            end = place + run
+    for start in range(len(body) - run + 1):
+        if table[_find_run(body, start, other, run, table, mask)] >= 0:
+            covered += start + run - max(start, end)
+            end = start + run
     return covered
 
 
@@ -286,24 +286,24 @@ def _figures(body):  # type: ignore[no-untyped-def] # pragma: no cover - compile
 def _figures_differ(body, other):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Say whether two bodies are one form filled in twice: several figures differ, and more than agree."""
     ours, theirs = _figures(body), _figures(other)
-    agreeing = place = 0
+    agreeing = index = 0
     for figure in ours:
-        while place < len(theirs) and theirs[place] < figure:
-            place += 1
-        if place < len(theirs) and theirs[place] == figure:
+        while index < len(theirs) and theirs[index] < figure:
+            index += 1
+        if index < len(theirs) and theirs[index] == figure:
             agreeing += 1
     differing = min(len(ours), len(theirs)) - agreeing
     return differing > 1 and differing > agreeing
 
 
 @kernel
-def _newest_equal(own, body, postings, posting, oldest):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+def _newest_equal(bodies, body, postings, posting, oldest):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the newest body with the very same words among those that a posting leads to, or -1."""
-    start, length = own.ends[body], own.ends[body + 1] - own.ends[body]
+    start, length = bodies.ends[body], bodies.ends[body + 1] - bodies.ends[body]
     while posting >= 0 and postings.bodies[posting] >= oldest:
         other = postings.bodies[posting]
-        begins = own.ends[other]
-        if own.ends[other + 1] - begins == length and _same(own.words, begins, own.words, start, length):
+        begins = bodies.ends[other]
+        if bodies.ends[other + 1] - begins == length and _same(bodies.words, begins, bodies.words, start, length):
             return other
         posting = postings.previous[posting]
     return np.int32(-1)
@@ -312,7 +312,7 @@ def _newest_equal(own, body, postings, posting, oldest):  # type: ignore[no-unty
 @kernel
 def _count_shared(prints, postings, oldest, tally, touched):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Count how many of the fingerprints each earlier body has, and return how many bodies have any."""
-    found = 0
+    count = 0
     for key in prints:
         posting = postings.slots[_slot(postings, key)]
         for _ in range(POSTINGS_READ):
@@ -320,11 +320,11 @@ def _count_shared(prints, postings, oldest, tally, touched):  # type: ignore[no-
                 break
             body = postings.bodies[posting]
             if tally[body] == 0:
-                touched[found] = body
-                found += 1
+                touched[count] = body
+                count += 1
             tally[body] += 1
             posting = postings.previous[posting]
-    return found
+    return count
 
 
 @inlined
@@ -342,15 +342,15 @@ def _take_most_shared(tally, touched, enough):  # type: ignore[no-untyped-def] #
 
 
 @kernel
-def _best_origin(own, body, tally, touched, enough, table, rule):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+def _best_origin(bodies, body, tally, touched, enough, table, rule):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Return the earlier body that most of this one stands in, -1 if none meets the rule, and the share that does."""
     best, best_taken, best_kept = np.int32(-1), 0.0, 0.0
-    run, words = own.runs[body], own.words[own.ends[body] : own.ends[body + 1]]
+    run, words = bodies.runs[body], bodies.words[bodies.ends[body] : bodies.ends[body + 1]]
     for _ in range(CANDIDATES_READ):
         number = _take_most_shared(tally, touched, enough)
         if number < 0:
             break
-        other = own.words[own.ends[number] : own.ends[number + 1]]
+        other = bodies.words[bodies.ends[number] : bodies.ends[number + 1]]
         taken = _words_in_runs(words, other, run, table) / len(words)
         if taken < max(rule.least, best_taken):
             continue
@@ -364,23 +364,23 @@ def _best_origin(own, body, tally, touched, enough, table, rule):  # type: ignor
 
 
 @kernel
-def _link(own, batch, postings, posted, scratch, rule, links):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+def _link(bodies, batch, postings, posted, scratch, rule, links):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     """Link the bodies of a batch to earlier ones, post each, and return the number of postings."""
     for row in range(len(links.parents)):
         body = batch.first + row
-        start, length = own.ends[body], own.ends[body + 1] - own.ends[body]
+        start, length = bodies.ends[body], bodies.ends[body + 1] - bodies.ends[body]
         if length == 0:
             continue
         oldest = max(0, body - rule.window) if rule.window > 0 else 0
-        whole = _run_hash(own.words, start, length) ^ _WHOLE
+        whole = _run_hash(bodies.words, start, length) ^ _WHOLE
         prints = batch.prints[batch.print_ends[row] : batch.print_ends[row + 1]]
-        equal = _newest_equal(own, body, postings, postings.slots[_slot(postings, whole)], oldest)
+        equal = _newest_equal(bodies, body, postings, postings.slots[_slot(postings, whole)], oldest)
         if equal >= 0:
             links.parents[row], links.shares[row] = equal, 1.0
         elif rule.least <= 1:
             touched = scratch.touched[: _count_shared(prints, postings, oldest, scratch.tally, scratch.touched)]
             enough = max(1, (len(prints) + SHARED_PART - 1) // SHARED_PART)
-            origin = _best_origin(own, body, scratch.tally, touched, enough, scratch.runs, rule)
+            origin = _best_origin(bodies, body, scratch.tally, touched, enough, scratch.runs, rule)
             links.parents[row], links.shares[row] = origin
             for other in touched:
                 scratch.tally[other] = 0

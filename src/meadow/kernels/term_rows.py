@@ -45,10 +45,10 @@ def _count(
             term = term_of[word]
             if term < 0:
                 continue
-            place = places[term]
-            # What stands in `places` counts only if that place is of this text and holds this term: no need to clear it.
-            if first <= place < size and terms[place] == term:
-                counts[place] += 1.0
+            cell = places[term]
+            # What stands in `places` counts only if that cell is of this text and holds this term: no need to clear it.
+            if first <= cell < size and terms[cell] == term:
+                counts[cell] += 1.0
                 continue
             places[term], terms[size], counts[size] = size, term, 1.0
             frequency[term] += 1

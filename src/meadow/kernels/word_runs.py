@@ -225,12 +225,12 @@ def words_in_runs(body: Hashes, other: Hashes, run: int) -> int:
     places = np.flatnonzero(np.isin(ours, theirs))
     if not len(places):
         return 0
-    known = {other[place : place + run].tobytes() for place in np.flatnonzero(np.isin(theirs, ours[places])).tolist()}
+    known = {other[start : start + run].tobytes() for start in np.flatnonzero(np.isin(theirs, ours[places])).tolist()}
     covered, end = 0, 0
-    for place in places.tolist():
-        if body[place : place + run].tobytes() in known:
-            covered += place + run - max(place, end)
-            end = place + run
+    for start in places.tolist():
+        if body[start : start + run].tobytes() in known:
+            covered += start + run - max(start, end)
+            end = start + run
     return covered
 
 
@@ -266,12 +266,12 @@ class BodyIndex:
 
     def link(self, bodies: Bodies, rule: Rule) -> Links:
         """Take bodies in, one after the other, and return which earlier one each was taken from."""
-        found = []
+        origins = []
         for body, run in zip(bodies.rows(), bodies.runs.tolist(), strict=True):
             prints = fingerprints(body, run)
-            found.append(self._origin(body, run, prints, rule))
+            origins.append(self._origin(body, run, prints, rule))
             self._put(body, run, prints)
-        return Links(np.array([p for p, _ in found], np.int64), np.array([s for _, s in found], np.float64))
+        return Links(np.array([p for p, _ in origins], np.int64), np.array([s for _, s in origins], np.float64))
 
     def _put(self, body: Hashes, run: int, prints: list[int]) -> None:
         number = len(self._bodies)
