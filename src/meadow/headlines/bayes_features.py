@@ -61,9 +61,9 @@ def _title(view: StoryView) -> FloatArray:
     matrix = view.counts_with([title or "" for title in titles], view.languages).matrix
     named = matrix[len(view) :]
     named.data = np.ones_like(named.data)
-    own = matrix[: len(view)]
-    shared = np.asarray(own.multiply(named[view.document_of]).sum(axis=1)).ravel()
-    total = np.asarray(own.sum(axis=1)).ravel()
+    sentence_counts = matrix[: len(view)]
+    shared = np.asarray(sentence_counts.multiply(named[view.document_of]).sum(axis=1)).ravel()
+    total = np.asarray(sentence_counts.sum(axis=1)).ravel()
     absent = np.array([title is None for title in titles])[view.document_of]
     share: FloatArray = np.where(absent, np.nan, shared / np.maximum(1, total))
     return share

@@ -30,8 +30,8 @@ def bayes_phrase(view: StoryView, rank: Rank) -> Candidate:
 
 def bayes_phrase_by(view: StoryView, rank: Rank, table: BayesTable) -> Candidate:
     """Return the same as `bayes_phrase`, with a table of one's own."""
-    found = triggered_phrase(view, table, sentence_phrases)
-    return compress(view, rank) if found is None else found
+    candidate = triggered_phrase(view, table, sentence_phrases)
+    return compress(view, rank) if candidate is None else candidate
 
 
 def triggered_phrase(

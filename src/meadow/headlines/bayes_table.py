@@ -57,9 +57,9 @@ class BayesTable:
         """Return how likely each sentence holds a headline: the log of the odds; an absent feature says nothing."""
         odds = np.full(len(view), math.log(max(1, self.positives) / max(1, self.negatives)))
         for name, values in sentence_features(view).items():
-            own = self.features[name]
-            steps = np.log(_shares(own.positive)) - np.log(_shares(own.negative))
-            odds += np.where(np.isnan(values), 0.0, steps[np.searchsorted(own.edges, values, side="left")])
+            counts = self.features[name]
+            steps = np.log(_shares(counts.positive)) - np.log(_shares(counts.negative))
+            odds += np.where(np.isnan(values), 0.0, steps[np.searchsorted(counts.edges, values, side="left")])
         return odds
 
     def ranked_rows(self, view: StoryView) -> list[int]:
@@ -76,8 +76,8 @@ def fit_bayes(examples: Iterable[tuple[StoryView, int]], *, data: str) -> BayesT
     values: dict[str, list[FloatArray]] = {name: [] for name in FEATURES}
     chosen: list[np.ndarray[tuple[int], np.dtype[np.bool_]]] = []
     for view, row in examples:
-        for name, own in sentence_features(view).items():
-            values[name].append(own)
+        for name, feature_values in sentence_features(view).items():
+            values[name].append(feature_values)
         chosen.append(np.arange(len(view)) == row)
     if not chosen:
         raise InputError("There is no example to learn from.", given="0 examples", advice="Give titled documents.")
@@ -112,10 +112,10 @@ def format_table(table: BayesTable) -> str:
     features = ",\n".join(
         f'    "{name}": {{\n'
         + ",\n".join(
-            f'      "{key}": {json.dumps(list(getattr(own, key)))}' for key in ("edges", "positive", "negative")
+            f'      "{key}": {json.dumps(list(getattr(counts, key)))}' for key in ("edges", "positive", "negative")
         )
         + "\n    }"
-        for name, own in table.features.items()
+        for name, counts in table.features.items()
     )
     head = (
         f'  "data": {json.dumps(table.data)},\n  "positives": {table.positives},\n  "negatives": {table.negatives},\n'
@@ -138,11 +138,13 @@ def parse_table(text: str) -> BayesTable:
             allowed="JSON as `format_table` writes it.",
             advice="Make one with `meadow lab fit --headlines PATH… --out FILE`.",
         ) from error  # fmt: skip
-    for name, own in features.items():
-        if not len(own.edges) + 1 == len(own.positive) == len(own.negative) or list(own.edges) != sorted(own.edges):
+    for name, counts in features.items():
+        if not len(counts.edges) + 1 == len(counts.positive) == len(counts.negative) or (
+            list(counts.edges) != sorted(counts.edges)
+        ):
             raise InputError(
-                f"The feature {name!r} of this table of bayes-phrase has bins that do not fit its edges.", given=str(own),
-                allowed="Rising edges, and one count more than edges.",
+                f"The feature {name!r} of this table of bayes-phrase has bins that do not fit its edges.",
+                given=str(counts), allowed="Rising edges, and one count more than edges.",
             )  # fmt: skip
     return table
 

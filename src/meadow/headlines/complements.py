@@ -86,13 +86,13 @@ def has_main_verb(line: str, language: str) -> bool:
         return False
     # "After the storm" has its main verb behind a comma; a relative clause takes the first verb behind its pronoun.
     aside, taken = words[0].tag in ("preposition", "subordinator"), words[0].tag == "preposition"
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         if word.text in (",", ";", "-", "–", "—"):
             aside = False
         elif word.tag in ("relative", "subordinator") or word.text.lower() in _ASIDE:
             aside, taken = True, False
-        elif word.tag in _VERBAL and is_finite(words, place):
-            if not aside or (taken and words[place - 1].tag not in _VERBAL and words[0].tag != "preposition"):
+        elif word.tag in _VERBAL and is_finite(words, index):
+            if not aside or (taken and words[index - 1].tag not in _VERBAL and words[0].tag != "preposition"):
                 return True
             taken = True
     return False
@@ -126,9 +126,9 @@ def keeps_complements(sentence: str, line: str, language: str) -> bool:
     whole = tag(sentence, language)
     if _breaks_off(whole, words, language) or _loses_company(whole, words, language):
         return False
-    for place, word in enumerate(words):
-        asks = asks_for_clause(words, place, language) or _opens_clause(words, place, language)
-        if asks and not _has_verb(words[place + 1 :]) and _had_verb(sentence, word.text, language):
+    for index, word in enumerate(words):
+        asks = asks_for_clause(words, index, language) or _opens_clause(words, index, language)
+        if asks and not _has_verb(words[index + 1 :]) and _had_verb(sentence, word.text, language):
             return False
     return True
 
@@ -143,7 +143,7 @@ def _breaks_off(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...], 
     after, last = following[0], line[-1]
     lower = after.text.lower()
     if lower in _THAT[language] and last.tag in _NOMINAL:  # a relative clause may go, one that a verb asks for may not
-        return last.text.lower() in _TOLD or any(asks_for_clause(line, place, language) for place in range(len(line)))
+        return last.text.lower() in _TOLD or any(asks_for_clause(line, index, language) for index in range(len(line)))
     if lower in _COMPLETING[language] or after.tag == "link":
         return True
     if lower == "to" and len(following) > 1 and following[1].tag in _VERBAL:
@@ -169,12 +169,12 @@ def _acts(word: TaggedWord) -> bool:
 
 def _following(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...]) -> tuple[TaggedWord, ...]:
     """Return the words of the sentence behind the last one that the line has kept."""
-    place = 0
+    start = 0
     for word in line:
-        same = (at for at in range(place, len(sentence)) if sentence[at].text.lower() == word.text.lower())
+        same = (at for at in range(start, len(sentence)) if sentence[at].text.lower() == word.text.lower())
         at = next(same, None)
-        place = place if at is None else at + 1
-    return sentence[place:]
+        start = start if at is None else at + 1
+    return sentence[start:]
 
 
 def asks_for_clause(words: Sequence[TaggedWord], place: int, language: str) -> bool:
@@ -195,10 +195,10 @@ def _opens_clause(words: tuple[TaggedWord, ...], place: int, language: str) -> b
 def _had_verb(sentence: str, word: str, language: str) -> bool:
     """Say whether the whole sentence goes on with a verb behind the word, before a comma or its end."""
     words = tag(sentence, language)
-    start = next((place for place, each in enumerate(words) if each.text == word), None)
+    start = next((index for index, each in enumerate(words) if each.text == word), None)
     if start is None:
         return False
-    end = next((place for place in range(start + 1, len(words)) if words[place].text in (",", ";", ".")), len(words))
+    end = next((index for index in range(start + 1, len(words)) if words[index].text in (",", ";", ".")), len(words))
     return _has_verb(words[start + 1 : end])
 
 

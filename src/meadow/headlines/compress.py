@@ -98,8 +98,8 @@ def room(language: str, characters: int | None, words: int | None) -> Fits:
 def pruned(line: str, language: str, fits: Fits) -> str | None:
     """Return the longest version of a sentence that fits, reads well and keeps what its verbs ask for, or None."""
     every = (text for text in _versions(line, language) if fits(text) and not flaws(text, language))
-    found = (text for text in every if has_main_verb(text, language) and keeps_complements(line, text, language))
-    return next(found, None)
+    complete = (text for text in every if has_main_verb(text, language) and keeps_complements(line, text, language))
+    return next(complete, None)
 
 
 def _stands(view: StoryView, row: int) -> bool:

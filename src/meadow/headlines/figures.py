@@ -49,8 +49,8 @@ Fact = frozenset[str]
 def has_old_figures(view: StoryView, document: int, title: str) -> bool:
     """Say whether a later document of the story gives another value for what a title counts."""
     published = view.documents[document].published
-    own = list(_facts(title, view.languages[document])) if published is not None else []
-    return published is not None and any(_is_superseded(view, document, published, *each) for each in own)
+    facts = list(_facts(title, view.languages[document])) if published is not None else []
+    return published is not None and any(_is_superseded(view, document, published, *each) for each in facts)
 
 
 def _is_superseded(view: StoryView, document: int, published: datetime, fact: Fact, value: Decimal) -> bool:
@@ -76,8 +76,8 @@ def _may_count(text: str, fact: Fact) -> bool:
 def _later_rows(view: StoryView, document: int, published: datetime) -> list[int]:
     """Return the sentences with figures of documents that came out later, the opening ones of each document first."""
     later = [
-        place for place, other in enumerate(view.documents)
-        if place > document and other.published is not None and other.published > published
+        index for index, other in enumerate(view.documents)
+        if index > document and other.published is not None and other.published > published
     ]  # fmt: skip
     rows = np.flatnonzero(np.isin(view.document_of, later)).tolist()
     rows.sort(key=lambda row: (view.number[row], -row))
@@ -98,12 +98,12 @@ def _facts(text: str, language: str) -> Iterator[tuple[Fact, Decimal]]:
 
 def _fact_before(text: str, language: str) -> Fact:
     """Return what a text counts that goes on with a figure: the noun before its verb, and before a preposition."""
-    found = _REACHES.search(text)
-    if found is None:
+    match = _REACHES.search(text)
+    if match is None:
         return frozenset()
-    words = tag(found["counted"], language)
+    words = tag(match["counted"], language)
     end = next(
-        (place for place, word in enumerate(words) if place > 0 and word.tag in ("preposition", "link")), len(words)
+        (index for index, word in enumerate(words) if index > 0 and word.tag in ("preposition", "link")), len(words)
     )
     nouns = [word.text.lower() for word in words[:end] if word.tag in ("noun", "name")]
     if not nouns:

@@ -80,7 +80,7 @@ def _best_openings(view: StoryView) -> Iterator[tuple[int, float, float]]:
     if not rows:
         return
     near = sentence_closeness(view)[rows]
-    placed = 1 - _LATER * np.array([place for _, place in openings])
+    placed = 1 - _LATER * np.array([earlier for _, earlier in openings])
     weights = placed * (1 - _RECENT * (1 - newness(view)[view.document_of[rows]]))
     for each in np.argsort(-near * weights, kind="stable").tolist()[: _LOOKED_AT * _TRIED]:
         yield rows[each], float(weights[each]), float(near[each])

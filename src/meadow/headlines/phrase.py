@@ -37,16 +37,16 @@ def phrase(view: StoryView, rank: Rank, *, choose: Choice = "longest", sentences
             f"phrase was given {asked}.", given=asked, allowed="choose is longest or shortest, sentences 1 or more.",
             advice="Such as phrase(choose=shortest, sentences=8).",
         )  # fmt: skip
-    found = [
+    phrases = [
         (row, text)
         for row in best_rows(view, rank)[:sentences]
         for text in sentence_phrases(view, row)
         if _says_something(view, row, text)
     ]
-    if not found:
+    if not phrases:
         return compress(view, rank)
     sign = -1 if choose == "longest" else 1
-    return resting_on(view, *min(found, key=lambda each: sign * len(each[1])))
+    return resting_on(view, *min(phrases, key=lambda each: sign * len(each[1])))
 
 
 def _says_something(view: StoryView, row: int, text: str) -> bool:
@@ -62,11 +62,11 @@ def _says_something(view: StoryView, row: int, text: str) -> bool:
 def sentence_phrases(view: StoryView, row: int) -> list[str]:
     """Return the noun phrases of a sentence as headlines may print them: those that read well, with a capital."""
     language = view.language_of(row)
-    found = (bare(clean_line(span.text)) for span in noun_phrases(view.sentences[row].text, language))
+    phrases = (bare(clean_line(span.text)) for span in noun_phrases(view.sentences[row].text, language))
     sources = [document.source for document in view.documents]
     good = (
         text
-        for text in found
+        for text in phrases
         if text and not flaws(text, language) and not any(is_source(text, source) for source in (None, *sources))
     )
     return [text[:1].upper() + text[1:] for text in good]

@@ -47,23 +47,25 @@ def plain_phrase(view: StoryView, rank: Rank, *, choose: Choice = "longest", sen
             allowed="choose is longest or shortest, sentences 1 or more.",
         )  # fmt: skip
     best = _by_bayes(view)[:sentences]
-    found = [(row, text) for row in best for text in _phrases(view, row)]
-    if not found:
+    phrases = [(row, text) for row in best for text in _phrases(view, row)]
+    if not phrases:
         return _first_line(view)
     sign = -1 if choose == "longest" else 1
-    return resting_on(view, *min(found, key=lambda each: sign * len(each[1])))
+    return resting_on(view, *min(phrases, key=lambda each: sign * len(each[1])))
 
 
 def plain_title(view: StoryView, rank: Rank) -> Candidate:  # noqa: ARG001 - the family's signature
     """Return method 3: the title with the highest cosine to the story's centroid, of equal ones the earlier."""
-    given = [(place, clean_line(each.title)) for place, each in enumerate(view.documents) if each.title is not None]
-    own = [(place, text) for place, text in given if any(map(str.isalnum, text))]
-    if not own:
+    given = [
+        (document, clean_line(each.title)) for document, each in enumerate(view.documents) if each.title is not None
+    ]
+    titles = [(document, text) for document, text in given if any(map(str.isalnum, text))]
+    if not titles:
         return _first_line(view)
-    cosines = closeness(view, [text for _, text in own], [view.languages[place] for place, _ in own])
-    place, text = own[int(np.argmax(cosines))]
-    has_sentences = bool((view.document_of == place).any())
-    evidence = (SentenceRef(view.documents[place].id, 0),) if has_sentences else ()
+    cosines = closeness(view, [text for _, text in titles], [view.languages[document] for document, _ in titles])
+    document, text = titles[int(np.argmax(cosines))]
+    has_sentences = bool((view.document_of == document).any())
+    evidence = (SentenceRef(view.documents[document].id, 0),) if has_sentences else ()
     return Candidate(text, evidence, float(cosines.max()))
 
 
@@ -82,8 +84,8 @@ def plain_compress(view: StoryView, rank: Rank) -> Candidate:  # noqa: ARG001 - 
 
 def plain_core(view: StoryView, rank: Rank) -> Candidate:
     """Return method 5: method 3 on the documents whose similarity to the centroid is at least the median."""
-    found = plain_title(core_view(view), rank)
-    return Candidate(found.text, found.evidence, float(closeness(view, [found.text], [view.language])[0]))
+    candidate = plain_title(core_view(view), rank)
+    return Candidate(candidate.text, candidate.evidence, float(closeness(view, [candidate.text], [view.language])[0]))
 
 
 def _by_bayes(view: StoryView) -> list[int]:

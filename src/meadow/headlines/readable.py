@@ -35,13 +35,13 @@ def flaws(text: str, language: str = "en") -> tuple[str, ...]:
     if not any(map(str.isalnum, line)):
         return ("wordless",)
     words = tag(line, language)
-    found = {
+    checks = {
         "unpaired marks": not _is_paired(line),
         "dangling start": line.startswith(_CLOSED_STARTS) or words[0].tag == "conjunction",
         "dangling end": line.endswith(_OPEN_ENDS) or _dangles(words, language),
         "cut short": line.endswith(_CUT_SHORT),
     }
-    return tuple(name for name, holds in found.items() if holds)
+    return tuple(name for name, holds in checks.items() if holds)
 
 
 def without_stop(text: str) -> str:

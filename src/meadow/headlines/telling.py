@@ -69,7 +69,7 @@ def _has_unmet_subject(line: str) -> bool:
     if not line.startswith("The "):
         return False
     words = tag(line, "en")[1:]
-    end = next((place for place, word in enumerate(words) if word.tag not in _SUBJECT_TAGS), len(words))
+    end = next((index for index, word in enumerate(words) if word.tag not in _SUBJECT_TAGS), len(words))
     subject = words[:end]
     if not subject or end == len(words) or words[end].tag not in ("verb", "auxiliary"):
         return False

@@ -59,9 +59,9 @@ def title(view: StoryView, rank: Rank) -> Candidate:
     only where all titles are so and there is no text. Labels and sources are not printed. Where every title
     is bad, or none shares a word with the story, its newest lead is the headline.
     """
-    found = sorted(titles_of(view), key=lambda each: (-each.value, each.document))
-    best = _best(view, found)
-    if best is None or (_is_bad(view, best) and _has_text(view) and all(_is_bad(view, each) for each in found)):
+    titles = sorted(titles_of(view), key=lambda each: (-each.value, each.document))
+    best = _best(view, titles)
+    if best is None or (_is_bad(view, best) and _has_text(view) and all(_is_bad(view, each) for each in titles)):
         return lead(view, rank)
     return Candidate(best.printed, _evidence(view, best.document), best.cosine)
 
@@ -73,19 +73,21 @@ def broken_rules(view: StoryView, each: Titled) -> frozenset[str]:
 
 def titles_of(view: StoryView) -> list[Titled]:
     """Return the titles of a story as candidates, in the order of its documents."""
-    given = [(place, clean_line(each.title)) for place, each in enumerate(view.documents) if each.title is not None]
-    own = [(place, text) for place, text in given if any(map(str.isalnum, text)) and len(text) <= _LONGEST]
-    if not own:
+    given = [
+        (document, clean_line(each.title)) for document, each in enumerate(view.documents) if each.title is not None
+    ]
+    titles = [(document, text) for document, text in given if any(map(str.isalnum, text)) and len(text) <= _LONGEST]
+    if not titles:
         return []
-    printed = [strip_source(strip_labels(text), view.documents[place].source) for place, text in own]
-    languages = [view.languages[place] for place, _ in own]
+    printed = [strip_source(strip_labels(text), view.documents[document].source) for document, text in titles]
+    languages = [view.languages[document] for document, _ in titles]
     cosines = closeness(view, printed, languages).tolist()
     far = _outlying(view)
     new = newness(view).tolist()
-    rows = zip(own, printed, languages, cosines, strict=True)
+    rows = zip(titles, printed, languages, cosines, strict=True)
     return [
-        Titled(place, text, line, language, cosine, far[place], new[place])
-        for (place, text), line, language, cosine in rows
+        Titled(document, text, line, language, cosine, far[document], new[document])
+        for (document, text), line, language, cosine in rows
     ]
 
 

@@ -77,18 +77,18 @@ def strip_labels(title: str) -> str:
 
 def strip_source(title: str, source: str | None) -> str:
     """Return a title without the name of its source or of an agency behind a dash or bar: "… - Reuters", "… | BBC News"."""
-    found = _BEHIND.search(title)
-    if found is None or not any(map(str.isalnum, title[: found.start()])):
+    match = _BEHIND.search(title)
+    if match is None or not any(map(str.isalnum, title[: match.start()])):
         return title
-    return title[: found.start()] if is_source(found["name"] or found["bracketed"], source) else title
+    return title[: match.start()] if is_source(match["name"] or match["bracketed"], source) else title
 
 
 def is_source(text: str, source: str | None = None) -> bool:
     """Say whether a text is nothing but the name of an agency, or of the source given, whatever article is before it."""
     bare = _ARTICLE.sub("", text.strip(" .()[]").lower())
     named = bare == "associated press" or _WORDS_OF_AGENCIES.sub("", bare).strip().replace(" ", "-") in agencies()
-    own = source is not None and bare == _ARTICLE.sub("", source.strip().lower())
-    return named or own or _AGENCY.fullmatch(bare) is not None
+    is_given = source is not None and bare == _ARTICLE.sub("", source.strip().lower())
+    return named or is_given or _AGENCY.fullmatch(bare) is not None
 
 
 def is_labelled(title: str) -> bool:

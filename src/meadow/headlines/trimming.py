@@ -110,13 +110,13 @@ def _drop_date(line: str, language: str) -> str | None:
 def _drop_second_clause(line: str, language: str) -> str | None:
     """Return the first of two clauses that "and", "but" or a semicolon joins."""
     words = tag(line, language)
-    for place in range(len(words) - 1, 0, -1):
-        word = words[place]
+    for index in range(len(words) - 1, 0, -1):
+        word = words[index]
         if word.tag != "conjunction" and word.text != ";":
             continue
         left = line[: word.start].rstrip(" ,;")
-        if _begins_clause(words, place + 1) and _is_sentence(left, language) and _pairs_hold(left):
-            return None if _ends_in_scrap(left, words[place - 1], language) else left
+        if _begins_clause(words, index + 1) and _is_sentence(left, language) and _pairs_hold(left):
+            return None if _ends_in_scrap(left, words[index - 1], language) else left
     return None
 
 
@@ -124,11 +124,11 @@ def _begins_clause(words: tuple[TaggedWord, ...], start: int) -> bool:
     """Say whether a verb follows before a comma or a relative clause: "and Kate, who was" goes on with a list."""
     if words[start - 2 : start - 1] and words[start - 2].text == "," and _is_infinitive(words, start):
         return True
-    for place in range(start, len(words)):
-        word = words[place]
+    for index in range(start, len(words)):
+        word = words[index]
         if word.text in (",", ";") or word.tag in ("relative", "subordinator", "conjunction"):
             return False
-        if word.tag in _VERBAL and is_finite(words, place):
+        if word.tag in _VERBAL and is_finite(words, index):
             return True
     return False
 
@@ -147,14 +147,14 @@ def _ends_in_scrap(left: str, last: TaggedWord, language: str) -> bool:
 def _drop_last_phrase(line: str, language: str) -> str | None:
     """Return the line without its last prepositional phrase, if that hangs on a noun: "accused of theft" stays whole."""
     words = tag(line, language)
-    for place in range(len(words) - 1, 0, -1):
-        if words[place].tag != "preposition" or words[place - 1].tag not in _NOMINAL:
+    for index in range(len(words) - 1, 0, -1):
+        if words[index].tag != "preposition" or words[index - 1].tag not in _NOMINAL:
             continue
-        if any(word.tag in _VERBAL for word in words[place + _is_gerund(words, place + 1) + 1 :]):
+        if any(word.tag in _VERBAL for word in words[index + _is_gerund(words, index + 1) + 1 :]):
             return None
-        if words[place - 1].text.lower() in RELATIONAL:
+        if words[index - 1].text.lower() in RELATIONAL:
             continue
-        left = line[: words[place].start].rstrip(" ,")
+        left = line[: words[index].start].rstrip(" ,")
         opened = tag(left.rpartition(", ")[2], language) if ", " in left else ()
         halved = _is_gerund(opened, 0)  # "…, sending water (over the dyke)"
         return left if not halved and _is_sentence(left, language) and _pairs_hold(left) else None
@@ -187,7 +187,7 @@ def _is_sentence(line: str, language: str) -> bool:
         return False
     if words[0].tag not in ("preposition", "subordinator"):
         return _has_verb(words)
-    comma = next((place for place, word in enumerate(words) if word.text == ","), len(words))
+    comma = next((index for index, word in enumerate(words) if word.text == ","), len(words))
     return _has_verb(words[comma:])
 
 

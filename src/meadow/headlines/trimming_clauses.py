@@ -54,8 +54,8 @@ def drop_aside(line: str, language: str) -> str | None:
 
 def drop_dash(line: str, language: str) -> str | None:
     """Return the line up to its last dash, where a sentence stands before that."""
-    for found in reversed(list(_DASH.finditer(line))):
-        left, right = line[: found.start()], line[found.end() :]
+    for match in reversed(list(_DASH.finditer(line))):
+        left, right = line[: match.start()], line[match.end() :]
         if right.partition(" ")[0].lower() not in _AGAINST and is_whole(left, language):
             return left
     return None
@@ -64,13 +64,13 @@ def drop_dash(line: str, language: str) -> str | None:
 def drop_last_clause(line: str, language: str) -> str | None:
     """Return the line without the clause at its end: "after he had …", ", as the regime …", "who was …"."""
     words = tag(line, language) if language in _LANGUAGES else ()
-    for place in range(len(words) - 1, _LEAST_WORDS - 1, -1):
-        if not _opens_last_clause(words, place, language):
+    for index in range(len(words) - 1, _LEAST_WORDS - 1, -1):
+        if not _opens_last_clause(words, index, language):
             continue
-        while place > _LEAST_WORDS and words[place - 1].text.lower() in _BOUND | {"two", "three"}:
-            place -= 1
-        left = line[: words[place].start].rstrip(" ,")
-        if words[place - 1].text.lower() not in _DENIALS and is_whole(left, language):
+        while index > _LEAST_WORDS and words[index - 1].text.lower() in _BOUND | {"two", "three"}:
+            index -= 1
+        left = line[: words[index].start].rstrip(" ,")
+        if words[index - 1].text.lower() not in _DENIALS and is_whole(left, language):
             return _without_scrap(left, language)
     return None
 
@@ -98,8 +98,8 @@ def _is_subject(part: Segment) -> bool:
 
 def _main_part(parts: list[Segment]) -> int | None:
     """Return which part goes on with the main verb: the first with an auxiliary, else the only one with a verb."""
-    begun = [place for place in range(2, len(parts)) if _begins_on_verb(parts[place].words)]
-    helped = [place for place in begun if parts[place].words[0].tag == "auxiliary"]
+    begun = [index for index in range(2, len(parts)) if _begins_on_verb(parts[index].words)]
+    helped = [index for index in begun if parts[index].words[0].tag == "auxiliary"]
     if helped:
         return helped[0]
     return begun[0] if len(begun) == 1 else None

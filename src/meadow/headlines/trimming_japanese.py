@@ -40,8 +40,8 @@ def japanese_versions(body: str) -> Iterator[str]:
             line = shorter
             yield line
     pieces = _pieces(line)
-    while (place := _least_needed(pieces)) is not None:
-        pieces = pieces[:place] + pieces[place + 1 :]
+    while (index := _least_needed(pieces)) is not None:
+        pieces = pieces[:index] + pieces[index + 1 :]
         yield _OPENED.sub("", "、".join(pieces))
 
 
@@ -75,5 +75,5 @@ def _pieces(line: str) -> list[str]:
 
 def _least_needed(pieces: list[str]) -> int | None:
     """Return which piece can go: the first without a subject, else the first; never the last, which has the verb."""
-    spare = [place for place in range(len(pieces) - 1) if sum(map(len, pieces)) - len(pieces[place]) >= _LEAST]
-    return next((place for place in spare if _SUBJECT.search(pieces[place]) is None), spare[0] if spare else None)
+    spare = [index for index in range(len(pieces) - 1) if sum(map(len, pieces)) - len(pieces[index]) >= _LEAST]
+    return next((index for index in spare if _SUBJECT.search(pieces[index]) is None), spare[0] if spare else None)
