@@ -25,8 +25,8 @@ def split_documents(documents: Sequence[Document], engine: Engine) -> Iterator[S
 def with_languages(documents: Sequence[Document], engine: Engine) -> list[Document]:
     """Return the documents, each with its language: the one it says, else the one that workers of an engine find."""
     unknown = [document for document in documents if document.language is None]
-    found = in_order(engine.map(_language, unknown, size=_TOGETHER))
-    return [each if each.language is not None else replace(each, language=next(found)) for each in documents]
+    languages = in_order(engine.map(_language, unknown, size=_TOGETHER))
+    return [each if each.language is not None else replace(each, language=next(languages)) for each in documents]
 
 
 def _language(document: Document) -> str:

@@ -85,12 +85,12 @@ def _proposal(view: StoryView, recipe: Recipe, story_id: str | None) -> Proposal
 
 def _candidate(view: StoryView, recipe: Recipe, table: BayesTable | None = None) -> Candidate:
     method = HEADLINES.build(recipe.headline)
-    found: Candidate = (
+    candidate: Candidate = (
         method(view, _rank_for_headlines)
         if table is None
         else _by_table(method.spec.name)(view, _rank_for_headlines, table)
     )
-    return found
+    return candidate
 
 
 def _headline(

@@ -105,16 +105,16 @@ def _is_file(part: Partition | NoDocument) -> TypeGuard[Partition]:
 
 def _gathered(parts: Iterable[Partition], most: int) -> Iterator[tuple[Partition, ...]]:
     """Yield neighbours that are about one part's size together: a folder may hold thousands of small files."""
-    held: list[Partition] = []
+    group: list[Partition] = []
     size = 0
     for part in parts:
-        held.append(part)
+        group.append(part)
         size += most if part.kind != "whole" else _size(Path(part.path))
         if size >= most:
-            yield tuple(held)
-            held, size = [], 0
-    if held:
-        yield tuple(held)
+            yield tuple(group)
+            group, size = [], 0
+    if group:
+        yield tuple(group)
 
 
 def _beside(

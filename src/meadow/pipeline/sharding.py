@@ -49,8 +49,8 @@ def sharded_assignments(
     steps = _Steps(on_step, len(documents))
     with using_engine(engine) as workers:
         run = _Run(workers, (tracker, table), steps, spill)
-        found = run.stories(plan_shards(documents, chosen), made.settings.window_documents)
-        log = join_shards(documents, found, run.reconcile(found))
+        shard_stories = run.stories(plan_shards(documents, chosen), made.settings.window_documents)
+        log = join_shards(documents, shard_stories, run.reconcile(shard_stories))
     steps.end()
     return log
 
@@ -91,24 +91,26 @@ class _Run:
         rarities = self._rarities(shards)
         small = {_key(each): each for each in taking_part(shards, most)} if len(shards) > 1 else {}
         heard = dict(first_looks(list(small.values()), most))
-        found: dict[Key, ShardStories] = {}
+        tracked: dict[Key, ShardStories] = {}
         waiting = [small.get(_key(each), each) for each in shards]
         for _ in range(_MOST_ROUNDS):
-            told = {_key(each): Elsewhere(rarities.get(_key(each), {}), heard.get(_key(each), ())) for each in waiting}
-            self._track(waiting, told, found)
-            new = hear_of_each_other([found[key] for key in small], most)
+            elsewhere = {
+                _key(each): Elsewhere(rarities.get(_key(each), {}), heard.get(_key(each), ())) for each in waiting
+            }
+            self._track(waiting, elsewhere, tracked)
+            new = hear_of_each_other([tracked[key] for key in small], most)
             waiting = [each for key, each in small.items() if new[key] != heard[key]]
             heard = dict(new)
             if not waiting:
                 break
-        return list(found.values())
+        return list(tracked.values())
 
     def _rarities(self, shards: Sequence[Shard]) -> dict[Key, dict[str, float]]:
         """Return how rare terms are that other windows met first; a language of one window has no others."""
         counts = Counter(each.language for each in shards)
         many = [each for each in shards if counts[each.language] > 1]
         vocabularies = in_order(self.workers.map(_vocabulary, map(self._packed, many), shared=self.shared))
-        return {_key(each): told for each, told in zip(many, iter_rarities(vocabularies), strict=True)}
+        return {_key(each): rarities for each, rarities in zip(many, iter_rarities(vocabularies), strict=True)}
 
     def _track(self, shards: Sequence[Shard], heard: Mapping[Key, Elsewhere], found: dict[Key, ShardStories]) -> None:
         """Find the stories of shards, each tracked with what it has heard of the others."""

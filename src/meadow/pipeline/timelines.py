@@ -34,15 +34,15 @@ def timeline_view(
     view: StoryView, *, disagreements: Sequence[Disagreement] | None = None, recipe: Recipe | None = None
 ) -> tuple[TimelineDay, ...]:
     """Return the days of a story that has been analysed already; disagreements are looked for unless given."""
-    found = _disagreements(view) if disagreements is None else disagreements
-    first = list(_first_reports(view, found))
+    all_disagreements = _disagreements(view) if disagreements is None else disagreements
+    first = list(_first_reports(view, all_disagreements))
     days: list[TimelineDay] = []
     reported: set[str] = set()
     before: list[int] = []
     for day, places in _days(view.documents).items():
-        own = [view.documents[place] for place in places]
-        sources = tuple(dict.fromkeys(each.source for each in own if each.source is not None))
-        ids = tuple(each.id for each in own)
+        day_documents = [view.documents[index] for index in places]
+        sources = tuple(dict.fromkeys(each.source for each in day_documents if each.source is not None))
+        ids = tuple(each.id for each in day_documents)
         days.append(
             TimelineDay(
                 day, ids, sources, tuple(each for each in sources if each not in reported),
@@ -58,8 +58,8 @@ def timeline_view(
 def _days(documents: Sequence[Document]) -> dict[date | None, list[int]]:
     """Return the places of documents by day, in order; those without a date last."""
     days: dict[date | None, list[int]] = {}
-    for place, document in enumerate(documents):
-        days.setdefault(None if document.published is None else document.published.date(), []).append(place)
+    for index, document in enumerate(documents):
+        days.setdefault(None if document.published is None else document.published.date(), []).append(index)
     return dict(sorted(days.items(), key=lambda each: (each[0] is None, each[0] or date.max)))
 
 

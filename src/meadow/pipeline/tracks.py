@@ -88,11 +88,11 @@ def explain_tracks(documents: Sequence[Document], *, tracker: str = DEFAULT_METH
 def _by_story(events: Iterable[StoryEvent], log: Iterable[Assignment]) -> dict[str, tuple[StoryEvent, ...]]:
     """Return merges and splits by the story that holds the document after which the story they led to was named."""
     story_of = {each.document_id: each.story_id for each in log}
-    found: dict[str, list[StoryEvent]] = {}
+    events_of: dict[str, list[StoryEvent]] = {}
     for event in events:
         if event.into is not None:
-            found.setdefault(story_of[event.into], []).append(event)
-    return {story_id: tuple(some) for story_id, some in found.items()}
+            events_of.setdefault(story_of[event.into], []).append(event)
+    return {story_id: tuple(some) for story_id, some in events_of.items()}
 
 
 def _centroids(tracker: Tracker, stories: Iterable[str]) -> Iterator[tuple[str, tuple[CentroidTerm, ...]]]:
