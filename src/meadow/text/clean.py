@@ -114,9 +114,9 @@ def _break_runs(text: str) -> str:
     return "".join([*parts, text[done:]]) if parts else text
 
 
-def _run_around(text: str, place: int) -> tuple[int, int]:
+def _run_around(text: str, offset: int) -> tuple[int, int]:
     """Return from where to where combining marks stand around one of them."""
-    start, end = place, place + 1
+    start, end = offset, offset + 1
     while start > 0 and combining(text[start - 1]):
         start -= 1
     while end < len(text) and combining(text[end]):

@@ -30,10 +30,10 @@ def escaped_json(text: str) -> str:
     return _UNSEEN_IN_LINES.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
-def _escaped(found: re.Match[str]) -> str:
-    point = ord(found[0])
-    if found[0] in _NAMED:
-        return _NAMED[found[0]]
+def _escaped(match: re.Match[str]) -> str:
+    point = ord(match[0])
+    if match[0] in _NAMED:
+        return _NAMED[match[0]]
     if 0xDC80 <= point <= 0xDCFF:  # how Python keeps a byte of a file name that is not UTF-8
         return f"\\x{point - 0xDC00:02x}"
     return f"\\x{point:02x}" if point <= 0xFF else f"\\u{point:04x}"

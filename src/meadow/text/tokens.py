@@ -109,9 +109,9 @@ def _word_pattern() -> re.Pattern[str]:
     return re.compile(rf"{run}(?:(?=['.,])(?:{'|'.join(joiners)}){run})*")
 
 
-def _bigrams(found: list[str]) -> Iterator[str]:
+def _bigrams(whole_words: list[str]) -> Iterator[str]:
     """Break words of scripts without spaces into overlapping pairs; leave Latin words and numbers whole."""
-    for word in found:
+    for word in whole_words:
         if word.isascii() or len(word) <= 2:
             yield word
         else:

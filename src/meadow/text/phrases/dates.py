@@ -48,18 +48,18 @@ def dates_seen(
     return _seen_among(text, read_tokens(text, language), language, anchors)
 
 
-def dates_among(text: str, found: Tokens, language: str, *, anchor: datetime | None = None) -> tuple[DateMention, ...]:
+def dates_among(text: str, tokens: Tokens, language: str, *, anchor: datetime | None = None) -> tuple[DateMention, ...]:
     """Return the same as `dates`, for a text whose words are told apart already."""
-    return _seen_among(text, found, language, (anchor,))[0]
+    return _seen_among(text, tokens, language, (anchor,))[0]
 
 
 def _seen_among(
-    text: str, found: Tokens, language: str, anchors: Sequence[datetime | None]
+    text: str, tokens: Tokens, language: str, anchors: Sequence[datetime | None]
 ) -> tuple[tuple[DateMention, ...], ...]:
-    places = list(compress(range(len(found)), map(_beginnings(language).__getitem__, found.lower)))
+    places = list(compress(range(len(tokens)), map(_beginnings(language).__getitem__, tokens.lower)))
     if not places:
         return ((),) * len(anchors)  # no digit either, so that no pattern can match
-    numeric, read = tuple(_numeric(text)), tuple(_Reading(found, lexicon(language)).read(places))
+    numeric, read = tuple(_numeric(text)), tuple(_Reading(tokens, lexicon(language)).read(places))
     todays = (None if anchor is None else anchor.date() for anchor in anchors)
     days_seen = [tuple(means(today) for *_, means in read) for today in todays]
     # Most weekdays are those of one week, from wherever it is seen.
@@ -81,9 +81,9 @@ def _sides(language: str) -> frozenset[str]:
     return lexicon(language).words("last") | lexicon(language).words("next")
 
 
-def _apart(found: Sequence[DateMention]) -> Iterator[DateMention]:
+def _apart(mentions: Sequence[DateMention]) -> Iterator[DateMention]:
     end = 0
-    for mention in found:
+    for mention in mentions:
         if mention.start >= end:
             yield mention
             end = mention.end
@@ -100,9 +100,9 @@ def _numeric(text: str) -> Iterator[DateMention]:
 class _Reading:
     """One pass over the tokens of a text: where a date may begin, the kinds of dates are tried in turn."""
 
-    def __init__(self, found: Tokens, lists: Lexicon):
-        self.words = found.lower
-        self.found = found
+    def __init__(self, tokens: Tokens, lists: Lexicon):
+        self.words = tokens.lower
+        self.found = tokens
         self.lists = lists
 
     def read(self, places: Sequence[int]) -> Iterator[tuple[int, int, _Means]]:

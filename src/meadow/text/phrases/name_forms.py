@@ -100,9 +100,9 @@ def _longer(form: _Form, forms: Mapping[str, _Form], shortened: Mapping[str, lis
     return _foremost([other for other in shortened.get(form.key, ()) if _stands_for(form, other)])
 
 
-def _foremost(found: Sequence[_Form]) -> str | None:
+def _foremost(forms: Sequence[_Form]) -> str | None:
     """Return the only one, or the one that is named far more often than the others."""
-    ranked = sorted(found, key=lambda form: -len(form.mentions))
+    ranked = sorted(forms, key=lambda form: -len(form.mentions))
     if not ranked or (len(ranked) > 1 and len(ranked[0].mentions) < _FOREMOST * len(ranked[1].mentions)):
         return None
     return ranked[0].key

@@ -57,10 +57,10 @@ def quantities(
 
 
 def quantities_among(
-    text: str, language: str, found: Tokens, tags: Sequence[Tag], days: Sequence[DateMention]
+    text: str, language: str, tokens: Tokens, tags: Sequence[Tag], days: Sequence[DateMention]
 ) -> tuple[Quantity, ...]:
     """Return the same as `numbers`, for words that are told apart, their tags and the dates among them."""
-    return tuple(_Reading(found, tags, _number_lists(language), days).quantities(text))
+    return tuple(_Reading(tokens, tags, _number_lists(language), days).quantities(text))
 
 
 class Candidate(NamedTuple):
@@ -72,15 +72,15 @@ class Candidate(NamedTuple):
     unit: str | None
 
 
-def candidates(found: Tokens, tags: Sequence[Tag], language: str) -> list[Candidate]:
+def candidates(tokens: Tokens, tags: Sequence[Tag], language: str) -> list[Candidate]:
     """Return all that may be quantities of a text, told by what its words are by form alone, which is much cheaper.
 
     Every quantity is among them, with its value, unit and place; so are days of months, many years and "Route 9".
     """
-    places = number_places(found.plain, language)
+    places = number_places(tokens.plain, language)
     if not places:
         return []
-    reading = _Reading(found, tags, _number_lists(language), ())
+    reading = _Reading(tokens, tags, _number_lists(language), ())
     read = (reading.measured(index) for index in places)
     return [each[0] for each in read if each is not None]
 
@@ -90,9 +90,9 @@ def number_places(words: Sequence[str], language: str) -> list[int]:
     return list(compress(range(len(words)), map(_openings(language).__getitem__, words)))
 
 
-def may_hold_numbers(found: Tokens, language: str) -> bool:
+def may_hold_numbers(tokens: Tokens, language: str) -> bool:
     """Say whether a quantity may begin anywhere among some words."""
-    return any(map(_openings(language).__getitem__, found.plain))
+    return any(map(_openings(language).__getitem__, tokens.plain))
 
 
 @cache
@@ -129,12 +129,12 @@ def _number_lists(language: str) -> _NumberLists:
 class _Reading:
     """One pass over the words of a text; where a word opens a number, a quantity is read."""
 
-    def __init__(self, found: Tokens, tags: Sequence[Tag], lists: _NumberLists, days: Sequence[DateMention]):
-        self.found = found
+    def __init__(self, tokens: Tokens, tags: Sequence[Tag], lists: _NumberLists, days: Sequence[DateMention]):
+        self.found = tokens
         self.tags = tags
-        self.lower = found.plain
+        self.lower = tokens.plain
         self.lists = lists
-        self.dated = _covered(found, days) if days else _NONE
+        self.dated = _covered(tokens, days) if days else _NONE
         self.table = lists.table
 
     def quantities(self, text: str) -> Iterator[Quantity]:
@@ -318,10 +318,10 @@ def _digits(language: str) -> PerWord[tuple[Decimal, str | None] | None]:
     return PerWord(parsed)
 
 
-def _covered(found: Tokens, days: Sequence[DateMention]) -> frozenset[int]:
+def _covered(tokens: Tokens, days: Sequence[DateMention]) -> frozenset[int]:
     """Return the words that belong to dates, which are in order and apart."""
     return frozenset(
         index
         for mention in days
-        for index in range(bisect_right(found.ends, mention.start), bisect_left(found.starts, mention.end))
+        for index in range(bisect_right(tokens.ends, mention.start), bisect_left(tokens.starts, mention.end))
     )

@@ -42,19 +42,19 @@ def tag(text: str, language: str = "en") -> tuple[TaggedWord, ...]:
     return tuple(map(TaggedWord, tokens.starts, tokens.ends, tokens.texts, tags))
 
 
-def tag_tokens(found: Tokens, language: str) -> list[Tag]:
+def tag_tokens(tokens: Tokens, language: str) -> list[Tag]:
     """Return the part of speech of each word and mark of a text in a language that parts words by spaces."""
     lists, by_word = lexicon(language), _guesses(language)
     guesses = [
-        guess if guess is not None else _guess_capital(found, index, lists)
-        for index, guess in enumerate(map(by_word.__getitem__, found.texts))
+        guess if guess is not None else _guess_capital(tokens, index, lists)
+        for index, guess in enumerate(map(by_word.__getitem__, tokens.texts))
     ]
-    return settle(found.lower, guesses, lists)
+    return settle(tokens.lower, guesses, lists)
 
 
-def tags_by_form(found: Tokens, language: str) -> list[Tag]:
+def tags_by_form(tokens: Tokens, language: str) -> list[Tag]:
     """Return the part of speech of each word whose form alone tells it, and `noun` for those that may be anything."""
-    return list(map(_tags_by_form(language).__getitem__, found.texts))
+    return list(map(_tags_by_form(language).__getitem__, tokens.texts))
 
 
 def begins_sentence(texts: Sequence[str], index: int) -> bool:
@@ -97,30 +97,30 @@ def _guess(word: str, lists: Lexicon) -> Guess | None:
     return None if word[0].isupper() else _guess_lower(word.lower().replace("’", "'"), lists)
 
 
-def _guess_capital(found: Tokens, index: int, lists: Lexicon) -> Guess:
-    word, lower = found.texts[index], found.plain[index]
-    if begins_sentence(found.texts, index):
-        return _guess_first(found, index, lists)
+def _guess_capital(tokens: Tokens, index: int, lists: Lexicon) -> Guess:
+    word, lower = tokens.texts[index], tokens.plain[index]
+    if begins_sentence(tokens.texts, index):
+        return _guess_first(tokens, index, lists)
     if len(word) > 1 and word.isupper():
         return "name"
-    if _opens_name(found, index, lists):
+    if _opens_name(tokens, index, lists):
         return "name"  # "sporthal De Kolk"
     # "Joost de Wilde", "Will Haddock": a verb or an adverb has no capital inside a sentence, an article in a title may.
     closed = lists.closed.get(lower, "name")
     return "name" if closed in ("auxiliary", "adverb", "subordinator") else closed
 
 
-def _opens_name(found: Tokens, index: int, lists: Lexicon) -> bool:
+def _opens_name(tokens: Tokens, index: int, lists: Lexicon) -> bool:
     """Say whether a capital article inside a sentence belongs to the capital behind it; English "The" seldom does."""
-    lower = found.plain[index]
-    after = found.texts[index + 1] if index + 1 < len(found) else ""
+    lower = tokens.plain[index]
+    after = tokens.texts[index + 1] if index + 1 < len(tokens) else ""
     return lower in lists.words("articles") and lower != "the" and len(lower) > 1 and after[:1].isupper()
 
 
-def _guess_first(found: Tokens, index: int, lists: Lexicon) -> Guess:
+def _guess_first(tokens: Tokens, index: int, lists: Lexicon) -> Guess:
     """Guess a word whose capital may come from its place: a word that the lists do not know, before a capital, is a name."""
-    guess = _small_guesses(lists.language)[found.plain[index]]
-    followed = index + 1 < len(found) and found.texts[index + 1][0].isupper()
+    guess = _small_guesses(lists.language)[tokens.plain[index]]
+    followed = index + 1 < len(tokens) and tokens.texts[index + 1][0].isupper()
     return "name" if followed and guess in ("noun", "noun or verb", "adjective") else guess
 
 

@@ -113,14 +113,14 @@ def tokens(text: str, language: str = "en") -> tuple[Span, ...]:
     return tuple(map(Span, read.starts, read.ends, read.texts))
 
 
-def _may_join(found: Tokens, language: str) -> bool:
+def _may_join(unjoined: Tokens, language: str) -> bool:
     """Say whether a mark may belong to the word before it; few texts hold one that does."""
     stopped = _stopped(language)
-    if not stopped.isdisjoint(found.lower) and any(
-        after == "." and word in stopped for word, after in pairwise(found.lower)
+    if not stopped.isdisjoint(unjoined.lower) and any(
+        after == "." and word in stopped for word, after in pairwise(unjoined.lower)
     ):
         return True
-    return language == "en" and ("'" in found.text or "’" in found.text) and "'" in found.plain
+    return language == "en" and ("'" in unjoined.text or "’" in unjoined.text) and "'" in unjoined.plain
 
 
 def _joined(text: str, language: str) -> list[tuple[int, int]]:

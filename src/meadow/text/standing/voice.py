@@ -61,11 +61,11 @@ def is_scene(outside: str, words: Wording, language: str) -> bool:
     return _NAME_OR_FIGURE.search(outside.lstrip(" \"'“‘(")[1:]) is None
 
 
-def _is_meant(outside: str, found: frozenset[str], language: str) -> bool:
+def _is_meant(outside: str, pronouns: frozenset[str], language: str) -> bool:
     """Say whether the words are pronouns: the US, World War I and a coal mine are none."""
     if language != "en":
         return True
-    real = set(found)
+    real = set(pronouns)
     if "us" in real and re.search(r"\bus\b", outside) is None and _NOT_US.search(outside) is not None:
         real.discard("us")
     if "mine" in real and _MINE.search(outside) is None:
