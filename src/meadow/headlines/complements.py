@@ -104,14 +104,14 @@ def _is_titled(line: str) -> bool:
     return len(words) > 2 and all(word[0].isupper() for word in words)
 
 
-def is_finite(words: tuple[TaggedWord, ...], place: int) -> bool:
+def is_finite(words: tuple[TaggedWord, ...], index: int) -> bool:
     """Say whether a verb is the verb of a clause: no gerund, no infinitive behind "to", no participle that describes."""
-    word = words[place]
+    word = words[index]
     if word.tag == "auxiliary":
         return True
-    before = words[place - 1].text.lower() if place else ""
-    after = words[place + 1] if place + 1 < len(words) else None
-    if place == 0 or before in ("to", "te") or _GERUND.fullmatch(word.text) is not None:
+    before = words[index - 1].text.lower() if index else ""
+    after = words[index + 1] if index + 1 < len(words) else None
+    if index == 0 or before in ("to", "te") or _GERUND.fullmatch(word.text) is not None:
         return False
     if after is None or after.tag not in ("preposition", "link"):
         return True
@@ -177,18 +177,18 @@ def _following(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...]) -
     return sentence[start:]
 
 
-def asks_for_clause(words: Sequence[TaggedWord], place: int, language: str) -> bool:
+def asks_for_clause(words: Sequence[TaggedWord], index: int, language: str) -> bool:
     """Say whether a word is a verb that a clause may follow, with or without its "that"; "was found" is followed by none."""
-    pattern, word = _pattern(language), words[place]
+    pattern, word = _pattern(language), words[index]
     if pattern is None or word.tag not in _VERBAL or pattern.fullmatch(word.text) is None:
         return False
-    return place == 0 or words[place - 1].text.lower() not in _BEING
+    return index == 0 or words[index - 1].text.lower() not in _BEING
 
 
-def _opens_clause(words: tuple[TaggedWord, ...], place: int, language: str) -> bool:
+def _opens_clause(words: tuple[TaggedWord, ...], index: int, language: str) -> bool:
     """Say whether a word is the "that" behind a verb or a noun of saying."""
     return (
-        place > 0 and words[place].text.lower() in _THAT.get(language, frozenset()) and words[place].tag != "determiner"
+        index > 0 and words[index].text.lower() in _THAT.get(language, frozenset()) and words[index].tag != "determiner"
     )
 
 

@@ -100,10 +100,10 @@ def _outlying(view: StoryView) -> list[bool]:
     return far
 
 
-def _best(view: StoryView, found: Sequence[Titled]) -> Titled | None:
+def _best(view: StoryView, titles: Sequence[Titled]) -> Titled | None:
     """Return the title of most value, bad ones only where all are; the search ends where none could still be better."""
     best: tuple[bool, float, int, Titled] | None = None
-    for each in found:
+    for each in titles:
         if best is not None and best[0] and best[1] > each.value:
             break
         broken = broken_rules(view, each)

@@ -133,8 +133,8 @@ def _begins_clause(words: tuple[TaggedWord, ...], start: int) -> bool:
     return False
 
 
-def _is_infinitive(words: tuple[TaggedWord, ...], place: int) -> bool:
-    return place + 1 < len(words) and words[place].text.lower() == "to" and words[place + 1].tag == "verb"
+def _is_infinitive(words: tuple[TaggedWord, ...], index: int) -> bool:
+    return index + 1 < len(words) and words[index].text.lower() == "to" and words[index + 1].tag == "verb"
 
 
 def _ends_in_scrap(left: str, last: TaggedWord, language: str) -> bool:
@@ -171,9 +171,9 @@ def drop_articles(line: str, language: str) -> str | None:
     return _begun(shorter) if gone and len(shorter.split()) >= _LEAST_WORDS else None
 
 
-def _is_gerund(words: tuple[TaggedWord, ...], place: int) -> bool:
+def _is_gerund(words: tuple[TaggedWord, ...], index: int) -> bool:
     """Say whether "-ing" follows a preposition: "by inhaling dust" goes as one phrase."""
-    return place < len(words) and words[place].tag == "verb" and words[place].text.lower().endswith("ing")
+    return index < len(words) and words[index].tag == "verb" and words[index].text.lower().endswith("ing")
 
 
 def _has_verb(words: tuple[TaggedWord, ...]) -> bool:

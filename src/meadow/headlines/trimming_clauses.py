@@ -112,17 +112,17 @@ def _begins_on_verb(words: tuple[TaggedWord, ...]) -> bool:
     return words[0].tag == "auxiliary" or is_finite((words[0], *words), 1)
 
 
-def _opens_last_clause(words: tuple[TaggedWord, ...], place: int, language: str) -> bool:
+def _opens_last_clause(words: tuple[TaggedWord, ...], index: int, language: str) -> bool:
     """Say whether a clause begins here that a finite verb follows, none that a verb of saying asks for."""
-    lower, before = words[place].text.lower(), words[place - 1]
+    lower, before = words[index].text.lower(), words[index - 1]
     if lower in _RELATIVES:
-        following = words[place + 1] if place + 1 < len(words) else None
+        following = words[index + 1] if index + 1 < len(words) else None
         if before.tag not in _NOMINAL or following is None:
             return False
-        return following.tag in _VERBAL or not any(asks_for_clause(words, at, language) for at in range(place))
+        return following.tag in _VERBAL or not any(asks_for_clause(words, at, language) for at in range(index))
     if lower not in _TIMES or before.tag == "auxiliary":
         return False
-    for at in range(place + 2, len(words)):
+    for at in range(index + 2, len(words)):
         if words[at].text in _PARTING or words[at].tag == "conjunction":
             return False
         if words[at].tag in _VERBAL and is_finite(words, at):

@@ -59,12 +59,12 @@ def quotations(text: str) -> Iterator[tuple[int, int]]:
         start, directed = (match.end(), mark in _OPENS) if opens else (None, False)
 
 
-def _opens(text: str, mark: str, place: int) -> bool:
+def _opens(text: str, mark: str, offset: int) -> bool:
     """Say whether a mark opens: nothing or a blank stands before it, and a word right behind if it could close as well.
 
     In German “ closes what „ opened, and « what » did.
     """
-    if mark == "\n" or (place > 0 and text[place - 1] not in _BEFORE):
+    if mark == "\n" or (offset > 0 and text[offset - 1] not in _BEFORE):
         return False
-    behind = text[place + 1 : place + 2]
+    behind = text[offset + 1 : offset + 2]
     return mark in _OPENS or (mark == '"' and (behind.isalnum() or behind in _BEHIND))

@@ -172,15 +172,15 @@ def _surname_alone(parts: list[str]) -> str | None:
     return _stem(parts[1]) if len(parts) == 2 and parts[0] in _COURTESY else None
 
 
-def _is_subject(text: str, found: re.Match[str]) -> bool:
-    if found[0].endswith(("'s", "’s")):
+def _is_subject(text: str, match: re.Match[str]) -> bool:
+    if match[0].endswith(("'s", "’s")):
         # "Rubin's film was shown" is about Rubin; "Rubin's, on Chapel Street," is a shop.
-        return found.start() == 0 and text[found.end() + 1 : found.end() + 2].islower()
-    if found.start() == 0 or _BESIDE.match(text, found.end()) is not None:
+        return match.start() == 0 and text[match.end() + 1 : match.end() + 2].islower()
+    if match.start() == 0 or _BESIDE.match(text, match.end()) is not None:
         return True
-    if found[0][-1] != "s" and _WOULD.match(text, found.end()) is not None:
+    if match[0][-1] != "s" and _WOULD.match(text, match.end()) is not None:
         return True
-    return _AFTER_SAYING.search(text, max(0, found.start() - 14), found.start()) is not None
+    return _AFTER_SAYING.search(text, max(0, match.start() - 14), match.start()) is not None
 
 
 def _stem(name: str) -> str:

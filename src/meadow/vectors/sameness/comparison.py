@@ -122,7 +122,7 @@ class _Counted:
 
 
 def _coverage(
-    held: FloatArray,
+    held_share: FloatArray,
     words: _Counted,
     terms: _Counted,
     weighted: _Counted,
@@ -135,7 +135,7 @@ def _coverage(
     function_shared = np.maximum(words.shared - terms.shared, 0.0)
     function = words.sizes[side] - terms.sizes[side]
     return Coverage(
-        held=held,
+        held=held_share,
         terms_added=terms.added(side),
         weight_added=np.maximum(weighted.added(side), 0.0),
         function_words_added=np.maximum(function - function_shared, 0.0),

@@ -103,15 +103,15 @@ def _numbers(tokens: Sequence[str], language: str) -> Iterator[Decimal]:
 
 
 def _number(
-    tokens: Sequence[str], place: int, language: str, table: Mapping[str, str], joint: str
+    tokens: Sequence[str], index: int, language: str, table: Mapping[str, str], joint: str
 ) -> tuple[Decimal, int] | None:
     """Return the number that begins at a token and how many tokens it takes."""
-    token = tokens[place]
+    token = tokens[index]
     if token[0].isdigit():
         value = parse_digits(token, language)
-        scale, count = read_scale(tokens, place + 1, table)
+        scale, count = read_scale(tokens, index + 1, table)
         return None if value is None else (value * scale, 1 + count)
-    return read_spelled(tokens, place, table, joint)
+    return read_spelled(tokens, index, table, joint)
 
 
 @cache

@@ -54,12 +54,12 @@ def novelty(view: StoryView, known: StoryView, *, threshold: float = SUBSUMED) -
 
 
 def _nearest(
-    first: IntArray, second: IntArray, held: NDArray[np.float64], novel: Mask
+    first: IntArray, second: IntArray, held_shares: NDArray[np.float64], novel: Mask
 ) -> tuple[IntArray, list[IntArray]]:
     """Return the rows that are still new and have several known ones about the same, with the nearest of those."""
-    useful = novel[first] & (held >= _LEAST_HELD)
-    first, second, held = first[useful], second[useful], held[useful]
-    order = np.lexsort((second, -held, first))
+    useful = novel[first] & (held_shares >= _LEAST_HELD)
+    first, second, held_shares = first[useful], second[useful], held_shares[useful]
+    order = np.lexsort((second, -held_shares, first))
     rows, starts = np.unique(first[order], return_index=True)
     nearest = [part[:_TOGETHER] for part in np.split(second[order], starts[1:])] if len(rows) else []
     several = [index for index, group in enumerate(nearest) if len(group) > 1]

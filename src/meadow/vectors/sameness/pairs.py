@@ -94,8 +94,8 @@ def _copies(view: StoryView) -> Longs:
 def _lookup(
     asking: sparse.csr_array,
     answering: sparse.csr_array,
-    own: NDArray[np.str_],
-    theirs: NDArray[np.str_],
+    asking_languages: NDArray[np.str_],
+    answering_languages: NDArray[np.str_],
     most: int,
     least: float,
 ) -> Longs:
@@ -109,7 +109,7 @@ def _lookup(
         row, other = shared.row.astype(np.int64) + start, shared.col.astype(np.int64)
         kept = shared.data >= least
         row, other, value = row[kept], other[kept], shared.data[kept]
-        kept = own[row] == theirs[other]
+        kept = asking_languages[row] == answering_languages[other]
         best_pairs.append(_best(row[kept], other[kept], value[kept], most))
     return np.concatenate(best_pairs)
 
