@@ -60,5 +60,5 @@ def total_of(items: Iterable[Any]) -> int | None:
     return len(items) if isinstance(items, Sized) else None
 
 
-def _batch(held: list[tuple[Hashable, Any]]) -> Batch:
-    return Batch(tuple(key for key, _ in held), tuple(item for _, item in held))
+def _batch(pairs: list[tuple[Hashable, Any]]) -> Batch:
+    return Batch(tuple(key for key, _ in pairs), tuple(item for _, item in pairs))

@@ -112,18 +112,18 @@ class _Run:
         vocabularies = in_order(self.workers.map(_vocabulary, map(self._packed, many), shared=self.shared))
         return {_key(each): rarities for each, rarities in zip(many, iter_rarities(vocabularies), strict=True)}
 
-    def _track(self, shards: Sequence[Shard], heard: Mapping[Key, Elsewhere], found: dict[Key, ShardStories]) -> None:
+    def _track(self, shards: Sequence[Shard], heard: Mapping[Key, Elsewhere], tracked: dict[Key, ShardStories]) -> None:
         """Find the stories of shards, each tracked with what it has heard of the others."""
         self.steps.begin(sum(map(_new, shards)))
         items = ((self._packed(each), heard[_key(each)]) for each in shards)
         for _, outcome in self.workers.map(_track, items, shared=self.shared):
             stories = with_one_copy(result_of(outcome))
-            found[stories.language, stories.number] = stories
+            tracked[stories.language, stories.number] = stories
             self.steps.add(len(stories.ids) - stories.before)
 
-    def reconcile(self, found: Iterable[ShardStories]) -> list[Joins]:
+    def reconcile(self, shard_stories: Iterable[ShardStories]) -> list[Joins]:
         """Return what neighbours agree on."""
-        return list(in_order(self.workers.map(_reconcile, neighbours(found))))
+        return list(in_order(self.workers.map(_reconcile, neighbours(shard_stories))))
 
     def _packed(self, shard: Shard) -> Shard | PackedShard:
         """Return a shard as it travels: where its documents are in a spill, with what lies there."""

@@ -55,12 +55,12 @@ def plan_looks(previous: Longs, most: int) -> list[StreamLook]:
     return looks
 
 
-def hear_of_each_other(found: Sequence[ShardStories], most: int) -> Looks:
+def hear_of_each_other(shard_stories: Sequence[ShardStories], most: int) -> Looks:
     """Return the looks of the stream that shards make together, each with what all others bring to it."""
-    looks = plan_looks(_previous(found), most)
+    looks = plan_looks(_previous(shard_stories), most)
     heard: dict[Key, tuple[StreamLook, ...]] = {}
     for _, group in groupby(
-        sorted(found, key=lambda each: (each.language, each.number)), key=lambda each: each.language
+        sorted(shard_stories, key=lambda each: (each.language, each.number)), key=lambda each: each.language
     ):
         heard |= _heard(list(group), looks, most)
     return heard
@@ -70,10 +70,10 @@ def _documents(shards: Sequence[Shard] | Sequence[ShardStories]) -> int:
     return max((int(each.places[-1]) + 1 for each in shards), default=0)
 
 
-def _previous(found: Sequence[ShardStories]) -> Longs:
+def _previous(shard_stories: Sequence[ShardStories]) -> Longs:
     """Return for each document of the stream the one before it in its run; the first shard that has a document tells."""
-    previous = np.full(_documents(found), -1, np.int64)
-    for each in found:
+    previous = np.full(_documents(shard_stories), -1, np.int64)
+    for each in shard_stories:
         previous_rows = each.previous[each.before :]
         previous[each.places[each.before :]] = np.where(previous_rows >= 0, each.places[previous_rows], -1)
     return previous

@@ -159,15 +159,15 @@ def _edge(times: FloatArray, least: bool) -> float:
     return float(times[known].min() if least else times[known].max())
 
 
-def _gap(members: Members, place: int) -> float:
+def _gap(members: Members, index: int) -> float:
     """Return the seconds between a document and the nearest other one of its story; NaN where dates are missing."""
     if len(members.times) == 1:
         return float("nan")
-    others = np.delete(members.times, place)
-    gaps = np.abs(others - members.times[place])
+    others = np.delete(members.times, index)
+    gaps = np.abs(others - members.times[index])
     return float(np.nanmin(gaps)) if (~np.isnan(gaps)).any() else float("nan")
 
 
-def _apart(members: Members, place: int) -> float | None:
-    gap = _gap(members, place)
+def _apart(members: Members, index: int) -> float | None:
+    gap = _gap(members, index)
     return None if np.isnan(gap) else gap / _SECONDS_PER_DAY

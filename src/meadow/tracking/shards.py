@@ -61,9 +61,9 @@ class ShardStories:
     names: tuple[str, ...] = ()
     shares: tuple[Share, ...] = ()
 
-    def piece(self, place: int) -> Piece:
+    def piece(self, index: int) -> Piece:
         """Return the story of a document."""
-        return self.language, self.number, int(self.stories[place])
+        return self.language, self.number, int(self.stories[index])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +128,18 @@ def _rows(tracker: EvidenceTracker, shard: Shard, stories: Longs) -> Rows:
     return Rows(places, weighed.ends, weighed.terms, weighed.weights.astype(np.float32), names)
 
 
-def neighbours(found: Iterable[ShardStories]) -> Iterator[tuple[ShardStories, ShardStories]]:
+def neighbours(shard_stories: Iterable[ShardStories]) -> Iterator[tuple[ShardStories, ShardStories]]:
     """Yield the shards of one language that follow each other, two by two."""
-    for left, right in pairwise(sorted(found, key=lambda each: (each.language, each.number))):
+    for left, right in pairwise(sorted(shard_stories, key=lambda each: (each.language, each.number))):
         if left.language == right.language:
             yield left, right
 
 
 def join_shards(
-    documents: Sequence[Document], found: Iterable[ShardStories], joins: Iterable[Joins]
+    documents: Sequence[Document], shard_stories: Iterable[ShardStories], joins: Iterable[Joins]
 ) -> list[Assignment]:
     """Return the log of documents in the order given; a story is named after the first of its documents in time order."""
-    shards, reconciled = list(found), list(joins)
+    shards, reconciled = list(shard_stories), list(joins)
     pieces = whole_stories(shards, reconciled)
     similarities: dict[str, float] = {}
     for shard in sorted(shards, key=lambda each: (each.language, each.number)):
@@ -154,13 +154,13 @@ def join_shards(
     ]
 
 
-def whole_stories(found: Iterable[ShardStories], joins: Iterable[Joins]) -> dict[str, Piece]:
+def whole_stories(shard_stories: Iterable[ShardStories], joins: Iterable[Joins]) -> dict[str, Piece]:
     """Return for each document the first piece of its story."""
     reconciled = list(joins)
     shared = {document_id: piece for each in reconciled for document_id, piece in each.shared.items()}
     owner = _owners(pair for each in reconciled for pair in each.one)
     pieces: dict[str, Piece] = {}
-    for shard in sorted(found, key=lambda each: (each.language, each.number)):
+    for shard in sorted(shard_stories, key=lambda each: (each.language, each.number)):
         for index, document_id in enumerate(shard.ids):
             if document_id not in pieces:
                 pieces[document_id] = _end(owner, shared.get(document_id) or shard.piece(index))

@@ -120,11 +120,11 @@ class DocumentTerms:
         self.compiled = True
         self._rename(np.arange(len(self._names), dtype=np.int32))
 
-    def fade(self, held: IntArray) -> IntArray:
-        """Halve all frequencies, forget the terms without any that are not `held`, and return each old term's new id."""
+    def fade(self, in_use: IntArray) -> IntArray:
+        """Halve all frequencies, forget the terms without any that are not `in_use`, and return each old term's new id."""
         self._frequency //= 2
         keep = self._frequency[: len(self._names)] > 0
-        keep[held] = True
+        keep[in_use] = True
         new = np.where(keep, np.cumsum(keep) - 1, _STOP).astype(np.int32)
         self._names = [name for name, kept in zip(self._names, keep.tolist(), strict=True) if kept]
         self._keep(keep, room=len(self._names))
@@ -189,12 +189,12 @@ class DocumentTerms:
         # A logarithm of numpy may round differently at the end of an array, and a step must equal a batch to the bit.
         return -np.array([*map(math.log, shares.tolist())], np.float64)
 
-    def _learn(self, language: str, own: _Language) -> None:
+    def _learn(self, language: str, vocabulary: _Language) -> None:
         """Find the terms of words that have no term yet."""
-        new = own.words.words(len(own.term_of))
+        new = vocabulary.words.words(len(vocabulary.term_of))
         if not new:
             return
-        stops, terms, names = stop_words(language), own.terms, self._names
+        stops, terms, names = stop_words(language), vocabulary.terms, self._names
         term_ids: list[int] = []
         rarity: list[float] = []
         for word, stem, value in zip(new, self._stems(new, language), self._rarities(new, language), strict=True):
@@ -205,7 +205,7 @@ class DocumentTerms:
                 rarity.append(self.known.get(stem, value))
             term_ids.append(term)
         self._add(rarity)
-        own.term_of = np.concatenate([own.term_of, np.array(term_ids, np.int32)])
+        vocabulary.term_of = np.concatenate([vocabulary.term_of, np.array(term_ids, np.int32)])
 
     def _rarities(self, words: Sequence[str], language: str) -> list[float]:
         """Return how rare words are; with particles written onto them, no rarer than without."""

@@ -168,9 +168,9 @@ class Weighing:
     def _used_elsewhere(self, terms: IntArray) -> Longs:
         return np.array([self._elsewhere.get(name, 0) for name in self.terms.names(terms)], np.int64)
 
-    def fade(self, held: IntArray) -> IntArray:
-        """Forget the terms that have become rare and are not held, and return each old term's new id."""
-        new = self.terms.fade(held)
+    def fade(self, in_use: IntArray) -> IntArray:
+        """Forget the terms that have become rare and are not `in_use`, and return each old term's new id."""
+        new = self.terms.fade(in_use)
         kept = np.flatnonzero(new[: len(self._rarity)] >= 0)
         self._rarity, self._language, self._idf = self._rarity[kept], self._language[kept], self._idf[kept]
         return new
