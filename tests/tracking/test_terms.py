@@ -154,3 +154,26 @@ def test_a_list_of_frequencies_is_asked_once_for_all_that_is_expected(monkeypatc
 
     assert asked == [["ferry", "storm", "wolf"]]
     assert counting.snapshot() == before
+
+
+WORDS = st.sampled_from(["Ferry", "ferries", "wolf", "veerboot", "transbordador", "the", "12"])
+TOLD = st.lists(
+    st.tuples(st.lists(WORDS, max_size=6).map(" ".join), st.sampled_from(["en", "nl", "es"])),
+    max_size=8,
+)
+
+
+@given(TOLD, TOLD, st.integers(1, 4))
+def test_what_is_asked_ahead_changes_no_row(
+    coming: list[tuple[str, str]], others: list[tuple[str, str]], size: int
+) -> None:
+    asked, plain = DocumentTerms(None), DocumentTerms(None)
+    # Texts that never come, and some that come twice, are asked for as well.
+    asked.expect([text for text, _ in coming + others], [language for _, language in coming + others])
+    for start in range(0, len(coming), size):
+        texts, languages = zip(*coming[start : start + size], strict=True)
+        expected, found = plain.rows_of(texts, languages), asked.rows_of(texts, languages)
+        assert _listed(found, asked) == _listed(expected, plain)
+    assert [each.tolist() if isinstance(each, np.ndarray) else each for each in asked.rarities()] == [
+        each.tolist() if isinstance(each, np.ndarray) else each for each in plain.rarities()
+    ]
