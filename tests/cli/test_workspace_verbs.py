@@ -219,10 +219,15 @@ class TestKeeping:
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr.startswith("meadow: ")
 
-    def test_an_outlet_that_is_not_there_takes_nothing_away(self, own: Path) -> None:
-        done = run_meadow("forget", "--source", "Nobody", folder=own)
-        assert (done.stdout, done.stderr) == ("", "meadow: forgot 0 articles; they will not come back.\n")
+    def test_an_outlet_that_is_not_there_is_told_and_takes_nothing_away(self, own: Path) -> None:
+        done = run_meadow("forget", "--source", "paper 3", folder=own)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "There is no source called 'paper 3'. Did you mean 'Paper 2'" in done.stderr
+        assert "Known: Paper 0, Paper 1, Paper 2." in done.stderr
+        assert "Nothing was removed." in done.stderr
         assert len(run_meadow("export", folder=own).stdout.splitlines()) == 12
+        with Workspace(own / "meadow-workspace", clock=ToldClock()) as workspace:
+            assert workspace.store.tombstones() == []
 
     def test_an_export_is_story_by_story_and_may_be_of_some(self, meadow: Meadow) -> None:
         rows = [json.loads(line) for line in meadow("export").stdout.splitlines()]

@@ -1,7 +1,8 @@
 """What a page says a command prints, brought up to date by `make reprint`; a person then reads the diff.
 
-Lines that a page leaves out (`…`) stay left out: each line that it keeps is replaced by the printed line most like it, in
-order. Whoever runs this answers for what the pages then say.
+Lines that a page leaves out (`…`) stay left out: each run of lines that it keeps is replaced by the run of printed lines
+that begins and ends most like it, in order, so that a page never shows lines together that were not printed together.
+Whoever runs this answers for what the pages then say.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ import doctest
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from io import StringIO
+from itertools import accumulate, groupby
 from pathlib import Path
 from typing import Any
 
 from docs.console import ANY_LINES, commands, is_ours, matches, run_command
 from docs.markdown import Block, blocks
+
+_MORE_LINES = 4  # a short run may grow by so many beyond twice its length
 
 
 def reprinted(text: str, folder: Path) -> str:
@@ -33,18 +37,58 @@ def reprinted(text: str, folder: Path) -> str:
 
 
 def shown_lines(expected: Sequence[str], printed: Sequence[str]) -> list[str]:
-    """Return the printed lines that a page shows: all, or where it leaves some out those most like the ones it showed."""
+    """Return the printed lines that a page shows: all, or where it leaves some out the runs most like those it showed."""
     if not any(line in ANY_LINES for line in expected):
         return list(printed)
-    shown, start = [], 0
-    for line in expected:
-        if line in ANY_LINES or not line.strip() or start >= len(printed):
-            shown.append(line)
-            continue
-        best = max(range(start, len(printed)), key=lambda at: (SequenceMatcher(None, line, printed[at]).ratio(), -at))
-        shown.append(printed[best])
-        start = best + 1
-    return shown
+    pieces = [list(lines) for _, lines in groupby(expected, key=ANY_LINES.__contains__)]
+    runs = [piece for piece in pieces if piece[0] not in ANY_LINES]
+    fits = _best_fits(
+        [_fits(run, printed, opens=run is pieces[0], closes=run is pieces[-1]) for run in runs], len(printed)
+    )
+    # A page that shows more runs than are printed has changed past what can be told: it stays as it is, for a person.
+    if fits is None:
+        return list(expected)
+    new = iter(fits)
+    return [line for piece in pieces for line in (piece if piece[0] in ANY_LINES else printed[slice(*next(new))])]
+
+
+Fit = tuple[int, int]  # the first of the printed lines that a page shows, and the one after the last
+
+
+def _fits(run: Sequence[str], printed: Sequence[str], *, opens: bool, closes: bool) -> dict[Fit, float]:
+    """Return how alike a run is to runs of printed lines of about its length, by their first and last lines."""
+    first = [_likeness(run[0], line) for line in printed]
+    last = [_likeness(run[-1], line) for line in printed]
+    longest = 2 * len(run) + _MORE_LINES
+    return {
+        (start, end): first[start] + last[end - 1] - abs(end - start - len(run)) / longest
+        for start in (range(len(printed)) if not opens else range(min(1, len(printed))))
+        for end in range(start + 1, min(start + longest, len(printed)) + 1)
+        if end == len(printed) or not closes
+    }
+
+
+def _best_fits(choices: Sequence[dict[Fit, float]], length: int) -> list[Fit] | None:
+    """Return one fit for each run, in order and apart from each other, together most alike; nothing if there is none."""
+    best: list[tuple[float, list[Fit]] | None] = [(0.0, [])] * (length + 1)  # of the runs so far, by where they may end
+    for fits in choices:
+        ending: list[tuple[float, list[Fit]] | None] = [None] * (length + 1)
+        for (start, end), likeness in fits.items():
+            before = best[start]
+            if before is not None and ((there := ending[end]) is None or before[0] + likeness > there[0]):
+                ending[end] = before[0] + likeness, [*before[1], (start, end)]
+        best = list(accumulate(ending, _better))
+    return None if best[-1] is None else best[-1][1]
+
+
+def _better(
+    one: tuple[float, list[Fit]] | None, other: tuple[float, list[Fit]] | None
+) -> tuple[float, list[Fit]] | None:
+    return other if one is None or (other is not None and other[0] > one[0]) else one
+
+
+def _likeness(one: str, other: str) -> float:
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def _console_changes(block: Block, folder: Path) -> list[tuple[str, str]]:

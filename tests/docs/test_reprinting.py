@@ -62,3 +62,19 @@ def test_lines_that_a_page_leaves_out_stay_left_out() -> None:
         "  17: 3 articles",
     ]
     assert shown_lines(["a", "b"], printed) == printed
+
+
+def test_lines_that_were_not_printed_together_are_not_shown_together() -> None:
+    """A page that shows the first story and leaves out the rest takes no line of the rest, however alike."""
+    shown = ["Ferry sank", "10 articles", "", "Eleven died. [1]", "", "dead", "  11: 2 articles", "…"]
+    printed = ["Ferry sinks", "11 articles", "", "Seventeen", "people died. [1]", "", "dead", "  17: 3 articles"]
+    others = ["", "Wolves seen", "10 articles", "", "Eleven died. [1]", "", "dead", "  11: 2 articles"]
+    assert shown_lines(shown, printed + others) == [*printed, "…"]
+    assert shown_lines(["…", *shown[:-1]], [*others[1:], "", *printed]) == ["…", *printed]
+
+
+def test_runs_stay_in_order_and_one_that_is_nowhere_leaves_the_page_as_it_is() -> None:
+    printed = ["a one", "b two", "c three", "d four"]
+    assert shown_lines(["a 1", "…", "c 3", "…"], printed) == ["a one", "…", "c three", "…"]
+    assert shown_lines(["b", "…", "c", "…", "d"], ["b new"]) == ["b", "…", "c", "…", "d"]
+    assert shown_lines(["…", "d 4"], printed) == ["…", "d four"]

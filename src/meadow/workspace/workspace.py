@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from meadow.errors import UsageError
+from meadow.errors import UnknownNameError, UsageError
 from meadow.ingest.items import Item
 from meadow.model import (
     Alert,
@@ -383,4 +383,8 @@ def _forgettable(store: Store, document_id: str | None, source: str | None) -> t
             raise UsageError(f"There is no document {document_id!r} in this workspace.", given=document_id)
         return "document", document_id
     assert source is not None  # noqa: S101 - one of them is there
+    known = {name for row in store.stories(EVERY_STORY) for name in row.sources}
+    if source not in known:
+        # A misspelt name would be told as done and leave every article there.
+        raise UnknownNameError("source", source, known, advice="Nothing was removed.")
     return "source", source
