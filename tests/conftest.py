@@ -138,3 +138,15 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     with kept_running(started_cluster(tmp_path_factory.mktemp("cluster"))) as address:
         yield address
+
+
+@pytest.fixture(autouse=True)
+def _patience_with_the_cluster(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let a test that has the cluster wait for it, and no other: one of them asks for a cluster that is not there."""
+    if "cluster" not in request.fixturenames:
+        yield
+        return
+    from engines.clusters import patience_with_clusters
+
+    with patience_with_clusters():
+        yield

@@ -24,13 +24,23 @@ _WORKER = "from distributed.cli.dask_worker import main; main()"
 
 
 @contextmanager
-def started_scheduler(folder: Path) -> Iterator[str]:
-    """Start a scheduler, and give its address; who asks it or its workers in this process waits until they answer."""
-    file = folder / "scheduler.json"
-    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
-    with _process(_SCHEDULER, options, folder / "scheduler.log") as running, pytest.MonkeyPatch.context() as patch:
+def patience_with_clusters() -> Iterator[None]:
+    """Let who asks a scheduler or its workers in this process wait until they answer, on however busy a machine.
+
+    For as long as a cluster is asked, not as long as it runs: another test may ask for one that is not there.
+    """
+    with pytest.MonkeyPatch.context() as patch:
         for limit in ("_CONNECT_SECONDS", "_WORKER_SECONDS"):
             patch.setattr(cluster_checks, limit, PATIENCE_SECONDS)
+        yield
+
+
+@contextmanager
+def started_scheduler(folder: Path) -> Iterator[str]:
+    """Start a scheduler, and give its address."""
+    file = folder / "scheduler.json"
+    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
+    with _process(_SCHEDULER, options, folder / "scheduler.log") as running:
         deadline = time.monotonic() + PATIENCE_SECONDS
         while not (address := _address(file)):
             assert running.poll() is None, (folder / "scheduler.log").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ import pytest
 
 import meadow
 from command import run_meadow
-from engines.clusters import started_scheduler, started_worker
+from engines.clusters import patience_with_clusters, started_scheduler, started_worker
 from lab.beds import BED, experiment
 from meadow.engines import cluster_checks, cluster_worker, open_engine
 from meadow.engines.cluster_worker import OTHER, Order, run_batch
@@ -92,7 +92,7 @@ def test_a_cluster_without_workers_or_with_others_than_ours_is_refused(
         assert (done.returncode, done.stdout) == (3, "")
         return done.stderr
 
-    with started_scheduler(tmp_path) as address:
+    with started_scheduler(tmp_path) as address, patience_with_clusters():
         with started_worker(address, tmp_path, "bare", before="import sys; sys.modules['meadow'] = None", nanny=False):
             assert f"has no Meadow. Install the same on every machine: pip install 'meadow=={meadow.__version__}'" in (
                 told(address)
@@ -154,3 +154,9 @@ def test_a_worker_has_the_plug_ins_of_who_asks_and_no_others() -> None:
             assert RANKERS.build("swapped")(None) == number
     with cluster_worker._plugged(()):
         assert "swapped" not in RANKERS
+
+
+def test_a_cluster_that_runs_for_other_tests_changes_no_limit(request: pytest.FixtureRequest) -> None:
+    """Whoever asks for a cluster that is not there is told within seconds, whatever ran in this process before."""
+    request.getfixturevalue("cluster")
+    assert (cluster_checks._CONNECT_SECONDS, cluster_checks._WORKER_SECONDS) == (5, 10)
