@@ -173,7 +173,9 @@ class TestFiles:
 class TestPhases:
     """What is being done, and how far it is."""
 
-    def test_each_phase_has_a_bar_of_its_own_that_moves(self) -> None:
+    def test_each_phase_has_a_bar_of_its_own_that_moves_and_is_not_drawn_too_often(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         class Bar:
             def __init__(self) -> None:
                 self.said: list[tuple[object, ...]] = []
@@ -185,6 +187,9 @@ class TestPhases:
             def update(self, task: int, completed: int, total: int | None) -> None:
                 self.said.append(("move", task, completed, total))
 
+            def refresh(self) -> None:
+                self.said.append(("draw",))
+
             def stop(self) -> None:
                 self.said.append(("stop",))
 
@@ -192,12 +197,15 @@ class TestPhases:
                 self.said.append(("start",))
 
         bar = Bar()
+        times = iter([100.0, 100.05, 100.2])
+        monkeypatch.setattr(printing, "monotonic", lambda: next(times))
         phases = printing.Phases(bar)  # type: ignore[arg-type]
         phases.move("reading", 0, None)
         phases.move("reading", 5, 9)
         phases.move("tracking", 1, 2)
         assert bar.said == [
-            ("add", "Reading", None), ("move", 1, 0, None), ("move", 1, 5, 9), ("add", "Tracking", 2), ("move", 4, 1, 2),
+            ("add", "Reading", None), ("move", 1, 0, None), ("draw",), ("move", 1, 5, 9),
+            ("add", "Tracking", 2), ("move", 5, 1, 2), ("draw",),
         ]  # fmt: skip
         bar.said.clear()
         phases.between(lambda _: bar.said.append(("story",)))(None)  # type: ignore[arg-type]

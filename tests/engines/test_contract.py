@@ -108,6 +108,7 @@ def test_an_engine_that_breaks_the_contract_is_told_how(broken: type[Local], mes
         ("processes(count=3)", Spec("processes", (), (("count", 3),))),
         ("dask:tcp://host:8786", Spec("dask", (), (("address", "tcp://host:8786"),))),
         ('dask(address="tcp://host:8786")', Spec("dask", (), (("address", "tcp://host:8786"),))),
+        ("forks:3", Spec("forks", (), (("count", 3),))),
         ("processes:count=3", Spec("processes", (), (("count", 3),))),
     ],
 )
@@ -121,6 +122,8 @@ def test_a_spec_of_an_engine_may_have_its_one_setting_behind_a_colon(text: str, 
         ("procesess:2", UnknownNameError, "no engine called 'procesess'. Did you mean 'processes'?"),
         ("processes:two", SpecError, "'count' of 'processes' was given 'two'.* type int"),
         ("processes:0", SpecError, "count=0"),
+        ("forks:0", SpecError, "The engine forks was given count=0"),
+        ("forks:-1", SpecError, "count=-1"),
         ("processes:-1", SpecError, "count=-1"),
         ("local:2", SpecError, "The engine 'local' was given '2'"),
         ("processes:", SpecError, "was given ''"),
@@ -133,7 +136,7 @@ def test_a_spec_that_names_no_engine_says_what_is_allowed(text: str, kind: type[
 
 
 def test_the_table_of_engines_is_that_of_the_command_line() -> None:
-    assert list(ENGINES) == ["dask", "local", "processes"]
+    assert list(ENGINES) == ["dask", "forks", "local", "processes"]
 
 
 def test_results_come_in_order_until_one_that_failed() -> None:

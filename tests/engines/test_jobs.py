@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -15,6 +17,7 @@ from command import run_meadow
 from house.guards import kept_running
 from meadow import pipeline
 from meadow.engines import Engine, open_engine
+from meadow.engines.processes import cores
 from meadow.errors import EngineError, MeadowError
 from meadow.ingest import iter_items
 from meadow.model import Brief, Document
@@ -173,3 +176,26 @@ def test_a_stream_is_tracked_here(folder: Path) -> None:
     assert done.returncode == 2
     assert "A stream is tracked here, as it comes" in done.stderr
     assert run_meadow("digest", ".", "--engine", "proceses:2", folder=folder).returncode == 2
+
+
+def test_a_digest_is_done_by_copies_unless_an_engine_is_named_and_is_the_same_bytes(tmp_path: Path) -> None:
+    plugin = tmp_path / "telling.py"
+    plugin.write_text(
+        "import os\nfrom meadow.rank.lead import lead\n\ndef telling(view):\n"
+        "    os.write(2, f'written by {os.getpid()}\\n'.encode())  # whole: copies share standard error\n"
+        "    return lead(view)\n\n"
+        "METHODS = {'rank': {'telling': telling}}\n",
+        encoding="utf-8",
+    )
+    made, writers = {}, {}
+    for engine in ("", "--engine=forks:3", "--engine=local"):
+        command = [sys.executable, "-m", "meadow", "digest", str(sample_path()), "--json", "--plugin", str(plugin)]
+        command += ["--rank", "telling", *filter(None, [engine])]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        made[engine] = done.stdout
+        writers[engine] = {line for line in done.stderr.splitlines() if line.startswith("written by")}
+    assert made[""] == made["--engine=forks:3"] == made["--engine=local"]
+    assert len(writers["--engine=local"]) == 1
+    assert 2 <= len(writers["--engine=forks:3"]) <= 3
+    assert len(writers[""]) <= cores()
+    assert cores() == 1 or len(writers[""]) > 1

@@ -79,11 +79,11 @@ class Work:
 
     engine: options.Engine = None
 
-    def open(self) -> AbstractContextManager[Engine]:
-        """Open the engine, after plug-ins are loaded: its workers load the same."""
-        from meadow.engines import using_engine
+    def open(self, *, all_cores: bool = False) -> AbstractContextManager[Engine]:
+        """Open the engine, after plug-ins are loaded: its workers load the same. Who names none may have all cores."""
+        from meadow.engines import COMMAND_ENGINE, using_engine
 
-        return using_engine(self.engine)
+        return using_engine(COMMAND_ENGINE if all_cores and self.engine is None else self.engine)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def digest(
     # Windows are for archives longer than memory: their documents wait in a file.
     with nullcontext() if recipe.windows is None else closing(DocumentSpill()) as spill:
         whole = list if spill is None else spill.whole
-        with work.open() as engine, printing.progress_phases() as phases:
+        with work.open(all_cores=spill is None) as engine, printing.progress_phases() as phases:
             rehearsal = Rehearsal(recipe.tracker) if spill is None else None
             read = given.read(phases, engine=engine, rehearsal=rehearsal, spill=spill)
             documents = wanted.keep(read.documents, earlier=True)

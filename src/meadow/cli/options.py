@@ -65,7 +65,9 @@ Question = Annotated[str | None, _method(label="TEXT", help="A question: what an
 Engine = Annotated[
     str | None,
     typer.Option(
-        metavar="ENGINE", help="Where work is done: local, processes:N, dask:tcp://HOST:8786.", rich_help_panel="Run"
+        metavar="ENGINE",
+        help="Where work is done: local, forks:N, processes:N, dask:tcp://HOST:8786.",
+        rich_help_panel="Run",
     ),
 ]
 

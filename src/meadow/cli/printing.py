@@ -11,6 +11,7 @@ from functools import partial
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from tempfile import mkstemp
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 
 _PIPE_COLUMNS = 88
+_SECONDS_BETWEEN = 0.1  # bars that are drawn more often are not seen
 _ERASED = "\r\x1b[2K"  # back to the start of a line that is empty again
 
 
@@ -154,6 +156,7 @@ class Phases:
     def __init__(self, bar: Bar | None = None) -> None:
         self._bar = bar
         self._tasks: dict[str, TaskID] = {}
+        self._shown = 0.0
 
     def move(self, phase: str, done: int, total: int | None) -> None:
         """Show that so much of a phase is done; its total may not be known."""
@@ -162,6 +165,9 @@ class Phases:
         if phase not in self._tasks:
             self._tasks[phase] = self._bar.add_task(phase.capitalize(), total=total)
         self._bar.update(self._tasks[phase], completed=done, total=total)
+        if (now := monotonic()) >= self._shown + _SECONDS_BETWEEN:
+            self._shown = now
+            self._bar.refresh()
 
     def between(self, print_story: Callable[[Brief], None]) -> Callable[[Brief], None]:
         """Return the function so that it prints while the bars are away."""
@@ -186,7 +192,8 @@ def progress_phases(first: str | None = "reading") -> Iterator[Phases]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    # A thread that redraws the bars by itself would keep this process from being copied (`engines/forks.py`).
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
         phases = Phases(bar)
         if first is not None:
             phases.move(first, 0, None)

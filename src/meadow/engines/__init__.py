@@ -21,6 +21,7 @@ from meadow.registry import Registry, parameters, plugin_files
 from meadow.spec import Spec, parse_spec
 
 __all__ = [
+    "COMMAND_ENGINE",
     "DEFAULT_ENGINE",
     "ENGINES",
     "Cancel",
@@ -36,6 +37,8 @@ __all__ = [
 ]
 
 DEFAULT_ENGINE = "local"
+# What a command takes that has a machine to itself: where processes cannot be copied it works as `local` does.
+COMMAND_ENGINE = "forks"
 
 # An engine is made of the plug-ins that its workers load; its own settings are keyword parameters, as everywhere.
 ENGINES = Registry(
@@ -44,9 +47,10 @@ ENGINES = Registry(
     {
         "local": "meadow.engines.local:local",
         "processes": "meadow.engines.processes:processes",
+        "forks": "meadow.engines.forks:forks",
         "dask": "meadow.engines.cluster:dask",
     },
-    advice="Write local, processes:N or dask:tcp://HOST:8786.",
+    advice="Write local, forks:N, processes:N or dask:tcp://HOST:8786.",
 )
 
 
@@ -82,6 +86,6 @@ def parse_engine(text: str) -> Spec:
         raise SpecError(
             f"The engine {spec.name!r} was given {value!r}.",
             given=text,
-            allowed="Engines: local, processes:N, dask:tcp://HOST:8786.",
+            allowed="Engines: local, forks:N, processes:N, dask:tcp://HOST:8786.",
         )
     return Spec(spec.name, (), ((known[0], int(value) if value.lstrip("-").isdecimal() else value),))

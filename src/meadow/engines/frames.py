@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import IO
 
-_LENGTH = 8
+LENGTH = 8
 
 
 def send(stream: IO[bytes], data: bytes) -> None:
     """Write one message, at once."""
-    stream.write(len(data).to_bytes(_LENGTH))
+    stream.write(len(data).to_bytes(LENGTH))
     stream.write(data)
     stream.flush()
 
 
 def receive(stream: IO[bytes]) -> bytes | None:
     """Return the next message; None where the other side is gone, in the middle of one too."""
-    head = stream.read(_LENGTH)
-    if len(head) < _LENGTH:
+    head = stream.read(LENGTH)
+    if len(head) < LENGTH:
         return None
     size = int.from_bytes(head)
     data = stream.read(size)

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from meadow.engines.batches import Batch, iter_batches, total_of
 from meadow.engines.contract import Cancel, Failed, Meanwhile, Outcome, Progress
@@ -47,6 +47,53 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class Worker(Protocol):
+    """A worker as this engine sees it: what it was given, and what can be told to it."""
+
+    batches: deque[Batch]
+    ready: bool
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        ...
+
+    def share(self, value: bytes) -> None:
+        """Send the value that all items of the next map share."""
+        ...
+
+    def prepare(self, function: Callable[[], object]) -> None:
+        """Send a function that is called before the next work."""
+        ...
+
+    def give(self, function: Callable[..., Any], batch: Batch) -> None:
+        """Send a batch, which is done after those that it has."""
+        ...
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        ...
+
+    def how_it_ended(self) -> str:
+        """Say by which signal or with which status a process ended that says nothing any more."""
+        ...
+
+
+class Answers(Protocol):
+    """What workers say: which of them, and None where it is gone."""
+
+    def empty(self) -> bool:
+        """Say whether nobody has said anything that was not taken."""
+        ...
+
+    def get(self, *, timeout: float) -> Said:
+        """Return what was said next, or raise `queue.Empty` after so many seconds of silence."""
+        ...
+
+
+Said = tuple[Worker, bytes | None]
+
+
 class Processes:
     """Other processes of this machine."""
 
@@ -54,10 +101,11 @@ class Processes:
         self.width = count
         self.spec = f"processes:{count}"
         self._plugins = tuple(plugins)
-        self._answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Answer] = queue.SimpleQueue()
+        self._answers: Answers = self._queue
         self._open, self._busy = True, False
         self._stillborn, self._idle = 0, 0
-        self._workers = [self._start() for _ in range(count)]
+        self._workers = self._first_workers()
 
     def map(
         self,
@@ -121,10 +169,13 @@ class Processes:
     ) -> None:
         self.close()
 
-    def _start(self) -> WorkerProcess:
-        return WorkerProcess(self._answers, self._plugins)
+    def _first_workers(self) -> list[Worker]:
+        return [self._start() for _ in range(self.width)]
 
-    def _at_work(self) -> list[WorkerProcess]:
+    def _start(self) -> Worker:
+        return WorkerProcess(self._queue, self._plugins)
+
+    def _at_work(self) -> list[Worker]:
         """Return the workers that get work: all of them, or all but the one in whose place this process is."""
         return self._workers[self._idle :]
 
@@ -136,7 +187,7 @@ class Processes:
                     worker.give(work.function, batch)
         return work.has_own() or any(worker.batches for worker in self._workers)
 
-    def _answer(self, work: _Work, check_wanted: Callable[[], None], meanwhile: Meanwhile | None) -> Answer | None:
+    def _answer(self, work: _Work, check_wanted: Callable[[], None], meanwhile: Meanwhile | None) -> Said | None:
         """Return what a worker says next; None where none has said anything, and there is an item to be done here."""
         while True:
             check_wanted()
@@ -149,11 +200,11 @@ class Processes:
                 if worker in self._workers:  # else one that was ended, and what it still said
                     return worker, data
 
-    def _understood(self, answer: Answer, work: _Work) -> Iterator[Outcome[Any]]:
+    def _understood(self, answer: Said, work: _Work) -> Iterator[Outcome[Any]]:
         worker, data = answer
         return self._bury(worker, work) if data is None else self._told(worker, data)
 
-    def _told(self, worker: WorkerProcess, data: bytes) -> Iterator[Outcome[Any]]:
+    def _told(self, worker: Worker, data: bytes) -> Iterator[Outcome[Any]]:
         """Yield what an answer tells of items."""
         kind, value = pickle.loads(data)  # noqa: S301 - from our own child, through a pipe nobody else has
         if kind == READY:
@@ -167,7 +218,7 @@ class Processes:
         else:
             raise unreadable(self.spec, value)
 
-    def _bury(self, worker: WorkerProcess, work: _Work) -> Iterator[Outcome[Any]]:
+    def _bury(self, worker: Worker, work: _Work) -> Iterator[Outcome[Any]]:
         """Put a new worker in the place of one that died, and take back what it had; yield the item that is to blame."""
         how, had = worker.how_it_ended(), list(worker.batches)
         self._stillborn += not worker.ready

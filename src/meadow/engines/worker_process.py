@@ -35,7 +35,7 @@ class WorkerProcess:
     def __init__(self, answers: queue.SimpleQueue[Answer], plugins: tuple[str, ...]) -> None:
         self.batches: deque[Batch] = deque()
         self.ready = False
-        with _no_interrupts():
+        with no_interrupts():
             self._process = subprocess.Popen(  # noqa: S603 - our own interpreter, a fixed command
                 [sys.executable, *_COMMAND], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment()
             )
@@ -76,8 +76,7 @@ class WorkerProcess:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE_SECONDS)
         self.end()
-        status = self._process.returncode
-        return (signal.strsignal(-status) or f"signal {-status}") if status < 0 else f"status {status}"
+        return described_end(self._process.returncode)
 
     def _send(self, message: object) -> None:
         with suppress(BrokenPipeError):  # it is gone, which the thread tells
@@ -91,12 +90,17 @@ class WorkerProcess:
         answers.put((self, None))
 
 
+def described_end(status: int) -> str:
+    """Say by which signal, of a status below 0, or with which status a process ended."""
+    return (signal.strsignal(-status) or f"signal {-status}") if status < 0 else f"status {status}"
+
+
 def _environment() -> dict[str, str]:
     return {**os.environ, **_ONE_THREAD}
 
 
 @contextmanager
-def _no_interrupts() -> Iterator[None]:
+def no_interrupts() -> Iterator[None]:
     """Hold back interrupts; processes that start within never see one, so that none of them prints a traceback.
 
     An interrupt is the parent's to handle, which then ends them all.
