@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wordfreq.numbers import digit_freq, has_digit_sequence, smash_numbers
 
-from meadow.text.wordlists import FrequencyList, is_number, list_paths, load_frequencies, shape_of, share_of_shape
+from meadow.text.wordlists import (
+    FrequencyList,
+    is_number,
+    list_paths,
+    load_frequencies,
+    shape_of,
+    share_of_shape,
+    word_hashes,
+)
 
 
 def test_every_language_has_its_best_list() -> None:
@@ -23,14 +31,46 @@ def test_frequencies_are_those_of_the_package(language: str) -> None:
     assert load_frequencies(language) == wordfreq.get_frequency_dict(language, wordlist="best")
 
 
-@pytest.mark.parametrize("readings", [1, 30])
-def test_a_list_that_is_read_for_some_words_says_what_the_dictionary_says(readings: int) -> None:
-    # After twenty readings the list becomes a dictionary: nobody can tell.
+@pytest.mark.parametrize("language", ["en", "nl", "ja", "lt"])
+def test_an_index_says_of_every_word_what_the_list_says(language: str) -> None:
+    every, some = load_frequencies(language), FrequencyList(language)
+    some.look_up([*every, "Skerra"])
+    assert {word: some.frequency(word) for word in every} == every
+    assert some.frequency("Skerra") == 0
+
+
+@pytest.mark.parametrize("parts", [1, 30])
+def test_it_does_not_matter_which_words_are_asked_for_together(parts: int) -> None:
     every, some = load_frequencies("nl"), FrequencyList("nl")
-    words = [*list(every)[::997], "Skerra", "nooitgehoordwoord"]
-    for part in range(readings):
-        some.look_up(words[part::readings])
+    words = [*list(every)[::997], "Skerra", "nooitgehoordwoord", "", "\ud800"]
+    for part in range(parts):
+        some.look_up(words[part::parts])
     assert [some.frequency(word) for word in words] == [every.get(word, 0.0) for word in words]
+
+
+@pytest.mark.parametrize("language", sorted(list_paths()))
+def test_no_two_words_of_a_list_have_the_same_hash(language: str) -> None:
+    words = list(load_frequencies(language))
+    assert len(set(word_hashes(words).tolist())) == len(words)
+
+
+@given(st.lists(st.text(max_size=9), min_size=1, max_size=6))
+def test_the_hash_of_a_word_depends_on_all_of_it_and_on_nothing_else(words: list[str]) -> None:
+    hashes = word_hashes(words).tolist()
+    assert hashes == [word_hashes([word]).item() for word in words]
+    assert len(set(hashes)) == len(set(words))
+
+
+def test_hashes_are_of_splitmix64_as_others_compute_it() -> None:
+    # The sum over bytes, with the zero byte behind the last, of the finalizer of place · 256 + byte, in plain integers.
+    def finalized(number: int) -> int:
+        for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+            number = (number ^ (number >> shift)) * factor % 2**64
+        return number ^ (number >> 31)
+
+    for word in ("", "a", "ferry", "crue", "フェリー"):
+        expected = sum(finalized(256 * place + byte) for place, byte in enumerate(word.encode() + b"\0")) % 2**64
+        assert word_hashes([word]).tolist() == [expected]
 
 
 def test_a_word_that_nobody_announced_is_found_too() -> None:

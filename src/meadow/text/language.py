@@ -192,9 +192,7 @@ def _names() -> Mapping[str, str]:
 
 @cache
 def _identifier() -> LanguageIdentifier:
-    """Return an identifier of our own, limited to the languages we can name; the package's global one stays untouched."""
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier  # loading its model takes half a second
+    """Return an identifier of our own, limited to the languages we can name."""
+    from meadow.text.spelling_model import load_identifier  # most processes need none
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE)
-    identifier.set_languages(set(_names().values()) & set(identifier.labels))
-    return identifier
+    return load_identifier(set(_names().values()))
