@@ -16,7 +16,9 @@ _LIBRARIES = (
     "numpy", "scipy", "numba", "sentencex", "PyStemmer", "simplemma", "wordfreq", "py3langid", "sudachipy",
     "sudachidict-small", "onnxruntime", "tokenizers",
 )  # fmt: skip
-_SUFFIXES_LEFT_OUT = (".pyc", ".nbi", ".nbc", ".md")
+_CACHES = (
+    "__pycache__"  # what any process may put there in the middle of another's work: bytecode, kernels, kept tables
+)
 
 
 def libraries_in_use() -> dict[str, str]:
@@ -33,10 +35,14 @@ def libraries_in_use() -> dict[str, str]:
 @cache
 def package_digest() -> str:
     """Return what changes with any line of the package's code or data."""
-    root = Path(str(files("meadow")))
+    return folder_digest(Path(str(files("meadow"))))
+
+
+def folder_digest(root: Path) -> str:
+    """Return what changes with any file of code or data below a folder; notes in Markdown and caches are neither."""
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*")):
-        if path.is_file() and path.suffix not in _SUFFIXES_LEFT_OUT:
+        if path.is_file() and path.suffix != ".md" and _CACHES not in path.parts:
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
