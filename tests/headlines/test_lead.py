@@ -16,6 +16,7 @@ from meadow.headlines.title import title
 from meadow.headlines.title_rules import is_source, strip_source
 from meadow.model import Document
 from meadow.rank import RANKERS
+from meadow.vectors.standings import owed_surname
 from meadow.vectors.view import StoryView, view_documents
 from stories import FERRY
 
@@ -123,6 +124,34 @@ def test_a_short_lead_comes_before_a_cut_one() -> None:
     view = _story((None, long), (None, "A ferry capsized off Skerra, killing nine people."), hours=1)
     assert lead(view, RANK).text == "A ferry capsized off Skerra, killing nine people"
     assert len(lead(_story((None, long)), RANK).text) <= 120
+
+
+def test_what_several_articles_say_comes_before_what_is_only_near() -> None:
+    # Close to all that is said, and no news.
+    scrap = "Ann Lund is on a trip to Skerra for days. She smiled."
+    news = "Minister Ann Lund opened the new harbour of Skerra and promised two ferries on her trip to the island."
+    view = _story((None, scrap), (None, news), (None, f"{news} Ferries were promised before."), hours=1)
+    assert lead(view, RANK).text == news.removesuffix(".")
+
+
+def test_a_surname_alone_that_the_article_introduced_heads_a_story_only_if_nothing_better_does() -> None:
+    text = (
+        "A bakery burned in Ninemile, and its baker Edda Quill was hurt. "
+        "Quill said the oven of the bakery in Ninemile burned."
+    )
+    row = [sentence.text for sentence in _story((None, text)).sentences].index(text.partition(". ")[2])
+    assert owed_surname(_story((None, text)), row) == "Quill"
+    assert lead(_story((None, text)), RANK).text.startswith("A bakery burned")
+
+
+def test_a_reason_stays_with_what_is_denied() -> None:
+    sentence = (
+        "The guard who found Ned Vale didn't stop him because he was suspected but because he walked on the tracks."
+    )
+    assert not keeps_complements(sentence, "The guard who found Ned Vale didn't stop him", "en")
+    assert keeps_complements(
+        sentence.replace("didn't stop", "stopped"), "The guard who found Ned Vale stopped him", "en"
+    )
 
 
 def test_leaning_and_junk_openings_are_passed_over() -> None:

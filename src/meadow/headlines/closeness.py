@@ -30,7 +30,20 @@ def trigger_words(view: StoryView) -> Mapping[str, float]:
 
 def closeness(view: StoryView, texts: Sequence[str], languages: Sequence[str]) -> FloatArray:
     """Return the cosine of each text with the story's centroid; 0 for a text without a word of it."""
-    return _cosines(view, count_texts(texts, languages, view.backgrounds(languages)))
+    return counted_closeness(view, counted(view, texts, languages))
+
+
+def counted(view: StoryView, texts: Sequence[str], languages: Sequence[str]) -> Counts:
+    """Return the words of texts, weighed as those of the story."""
+    return count_texts(texts, languages, view.backgrounds(languages))
+
+
+def counted_closeness(view: StoryView, counts: Counts) -> FloatArray:
+    """Return the same as `closeness` of texts whose words were counted."""
+    matrix, weight_of = counts.matrix, view.kept(_weights)
+    weights = np.array([weight_of.get(term, 0.0) for term in counts.terms])
+    owners = np.repeat(np.arange(matrix.shape[0], dtype=np.int64), np.diff(matrix.indptr))
+    return _row_cosines(owners, matrix.data, counts.idf[matrix.indices], weights[matrix.indices], matrix.shape[0])
 
 
 def sentence_closeness(view: StoryView) -> FloatArray:
@@ -57,13 +70,6 @@ def document_closeness(view: StoryView) -> FloatArray:
 
 def _centroid(view: StoryView) -> Centroid:
     return story_centroid(view.counts("terms"), len(view.documents))
-
-
-def _cosines(view: StoryView, counts: Counts) -> FloatArray:
-    matrix, weight_of = counts.matrix, view.kept(_weights)
-    weights = np.array([weight_of.get(term, 0.0) for term in counts.terms])
-    owners = np.repeat(np.arange(matrix.shape[0], dtype=np.int64), np.diff(matrix.indptr))
-    return _row_cosines(owners, matrix.data, counts.idf[matrix.indices], weights[matrix.indices], matrix.shape[0])
 
 
 def _row_cosines(

@@ -36,10 +36,11 @@ _DESCRIBING = frozenset(
 # Nouns that say little without what follows their preposition: "his involvement in", "clues to", "a rise in".
 RELATIONAL = frozenset(
     {
-        "access", "answer", "approach", "attempt", "clue", "clues", "connection", "cut", "cuts", "damage", "decline",
-        "decrease", "demand", "drop", "effect", "end", "fall", "increase", "interest", "involvement", "key", "lack", "link",
-        "links", "need", "number", "opposition", "part", "participation", "reaction", "reason", "relation", "reply",
-        "response", "rise", "role", "share", "series", "solution", "support", "threat", "ties", "way", "witness",
+        "access", "answer", "approach", "attempt", "clue", "clues", "connection", "contributor", "contributors",
+        "cut", "cuts", "damage", "decline", "decrease", "demand", "drop", "effect", "end", "fall", "focus",
+        "increase", "interest", "involvement", "key", "lack", "link", "links", "need", "number", "opposition", "part",
+        "participation", "reaction", "reason", "relation", "reply", "response", "rise", "role", "series", "share",
+        "solution", "support", "threat", "ties", "way", "witness",
     }
 )  # fmt: skip
 # Nouns whose "that" opens what they are about, not which one is meant.
@@ -47,7 +48,7 @@ _TOLD = frozenset(
     {
         "allegation", "allegations", "belief", "claim", "claims", "concern", "concerns", "decision", "evidence", "fact",
         "fear", "fears", "hope", "hopes", "idea", "news", "promise", "report", "reports", "rumour", "rumours", "sign",
-        "signs", "warning", "warnings", "hecho", "noticia", "temor",
+        "signs", "warning", "warnings", "hecho", "noticia", "temor", "tiempo",
     }
 )  # fmt: skip
 _BY = frozenset({"by", "por", "door"})
@@ -63,6 +64,9 @@ _COMPLETING: Mapping[str, frozenset[str]] = {
     "es": frozenset({"de", "del", "que", "cómo", "si"}),
     "nl": frozenset({"van", "dat", "of", "dan"}),
 }
+# "did not stop him because …" says that it was for another reason: without that it says that he was not stopped.
+_REASONS = frozenset({"because", "porque", "omdat"})
+_DENIAL = re.compile(r"\b(?:not|never|no|nunca|niet|nooit)\b|n['’]t\b", re.IGNORECASE)
 _BEING = frozenset({"be", "been", "being", "is", "are", "was", "were", "fue", "sido", "es", "werd", "wordt"})
 _SHORT_WORD = 3  # letters; titles leave short words without a capital
 _WITH_VERBS = frozenset({"en", "es", "nl"})
@@ -142,6 +146,8 @@ def _breaks_off(sentence: tuple[TaggedWord, ...], line: tuple[TaggedWord, ...], 
         return False
     after, last = following[0], line[-1]
     lower = after.text.lower()
+    if lower in _REASONS and any(_DENIAL.search(word.text) is not None for word in line):
+        return True
     if lower in _THAT[language] and last.tag in _NOMINAL:  # a relative clause may go, one that a verb asks for may not
         return last.text.lower() in _TOLD or any(asks_for_clause(line, index, language) for index in range(len(line)))
     if lower in _COMPLETING[language] or after.tag == "link":

@@ -15,14 +15,16 @@ from typing import NamedTuple
 import numpy as np
 
 from meadow.headlines.candidate import Candidate, Rank
-from meadow.headlines.closeness import closeness, sentence_closeness
+from meadow.headlines.closeness import counted, counted_closeness, sentence_closeness
 from meadow.headlines.compress import compress
+from meadow.headlines.extent import extents, sentence_extents
 from meadow.headlines.figures import has_old_figures
 from meadow.headlines.lines import Line, lines_of
 from meadow.headlines.states import is_overtaken, is_pending, newness
 from meadow.headlines.telling import strength
 from meadow.text.clean import clean_line
 from meadow.text.standing import judge
+from meadow.vectors.standings import owed_surname
 from meadow.vectors.view import StoryView
 
 _RECENT = 0.4  # what the first document's lead loses beside the last one's
@@ -30,27 +32,27 @@ _GAIN = 1.3  # how much closer to the story than its sentence a line usually get
 _TRIED = 6  # openings that can be printed, the closest first
 _LOOKED_AT = 8  # sentences of a document, for those that stand
 _TAKEN = 3  # of these
-_LATER = 0.2  # what each later one loses
+_LATER = 0.25  # what each later one loses
+_BY_SURNAME = 0.7  # what a line keeps that speaks of somebody by a surname which its document introduced before
 _PARTED = re.compile(r"\s(?=[,.;:!?)%](?:\s|$)|['’]s\s)|(?<=[\s(][($€£])\s|(?<=^\()\s")
 _LONGEST = 600  # characters; what is longer is no sentence, and its parts would be tried one by one
 
 
 def lead(view: StoryView, rank: Rank) -> Candidate:
-    """Return the line of an opening that is closest to the story's centroid, newer ones first, whole ones before cut ones.
+    """Return the line of an opening that is close to the story's centroid and says most of what several documents say.
 
+    Newer lines come first, and whole ones before cut ones.
     Openings with figures that later documents correct, or about what was still to come, are left out, and scenes,
     questions and fragments lose much. Where none can be printed, the most salient sentence is compressed.
     """
-    every = list(_printed(view))
-    openings = [each for each in every if not each.line.long] or every
+    openings = list(_printed(view))
     if not openings:
         return compress(view, rank)
-    languages = [view.language_of(each.row) for each in openings]
-    cosines = closeness(view, [each.line.text for each in openings], languages).tolist()
-    values = [cosine * each.weight for cosine, each in zip(cosines, openings, strict=True)]
-    best = int(np.argmax(values))
+    words = counted(view, [each.line.text for each in openings], [view.language_of(each.row) for each in openings])
+    cosines = counted_closeness(view, words)
+    best = int(np.argmax(cosines * extents(view, words) * [each.weight for each in openings]))
     opening = openings[best]
-    return Candidate(opening.line.text, (view.sentences[opening.row].ref,), cosines[best])
+    return Candidate(opening.line.text, (view.sentences[opening.row].ref,), float(cosines[best]))
 
 
 class _Opening(NamedTuple):
@@ -69,17 +71,17 @@ def _printed(view: StoryView) -> Iterator[_Opening]:
             return
         lines = _lines(view, row, weight)
         tried += bool(lines)
-        value = max([value, *(near * each.weight for each in lines if each.line.kept == 1 and not each.line.long)])
+        value = max([value, *(near * each.weight for each in lines if each.line.kept == 1)])
         yield from lines
 
 
 def _best_openings(view: StoryView) -> Iterator[tuple[int, float, float]]:
-    """Yield the openings, those closest to the story first, with what their place and time are worth, and how close."""
+    """Yield the openings, those that tell most of the story first, with what place and time are worth, and how much."""
     openings = list(_openings(view))
     rows = [row for row, _ in openings]
     if not rows:
         return
-    near = sentence_closeness(view)[rows]
+    near = (sentence_closeness(view) * sentence_extents(view))[rows]  # no line says more than its sentence
     placed = 1 - _LATER * np.array([earlier for _, earlier in openings])
     weights = placed * (1 - _RECENT * (1 - newness(view)[view.document_of[rows]]))
     for each in np.argsort(-near * weights, kind="stable").tolist()[: _LOOKED_AT * _TRIED]:
@@ -106,6 +108,7 @@ def _lines(view: StoryView, row: int, weight: float) -> list[_Opening]:
     if _is_old(view, row, text):
         return []
     language = view.language_of(row)
+    weight *= 1.0 if owed_surname(view, row) is None else _BY_SURNAME
     return [
         _Opening(row, weight * line.kept * strength(line.text, language), line) for line in lines_of(text, language)
     ]

@@ -17,7 +17,7 @@ from meadow.text.language import UNSPACED
 _SHORT = 120  # characters of a line; half of that where words are not spaced
 _LONG = 150  # of a lead that no rule can shorten well; nobody reads a longer line
 _ARTICLES = 30  # characters that the articles of a line may take
-_WHOLE, _PRUNED = 1.0, 0.85
+_WHOLE, _PRUNED, _LENGTHY = 1.0, 0.8, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,6 @@ class Line:
 
     text: str
     kept: float
-    long: bool = False
 
 
 def lines_of(sentence: str, language: str) -> Iterator[Line]:
@@ -44,7 +43,7 @@ def lines_of(sentence: str, language: str) -> Iterator[Line]:
         if pruned is not None:
             yield pruned
             break
-    yield from (line for text in lengthy[:1] for line in _good(sentence, text, language, _WHOLE))
+    yield from (line for text in lengthy[:1] for line in _good(sentence, text, language, _LENGTHY))
 
 
 def _pruned(sentence: str, text: str, language: str) -> Iterator[Line]:
@@ -58,7 +57,7 @@ def _pruned(sentence: str, text: str, language: str) -> Iterator[Line]:
 def _good(sentence: str, line: str, language: str, kept: float) -> Iterator[Line]:
     """Yield a line that reads well, has a main verb and keeps what its verbs ask for."""
     if not flaws(line, language) and has_main_verb(line, language) and keeps_complements(sentence, line, language):
-        yield Line(line, kept, len(line) > _most(language, _SHORT))
+        yield Line(line, kept)
 
 
 def _most(language: str, characters: int) -> int:

@@ -21,7 +21,7 @@ from meadow.vectors.view import StoryView
 _PENDING: Mapping[str, str] = {
     "en": r"\b(?:cleared|ready|set|bound|due) (?:for|to)\b|\b(?:prepar(?:es?|ing)|brac(?:es?|ing)|await(?:s|ing)?"
     r"|loom(?:s|ing)?|ahead of|on (?:the )?eve of|may|might|could|poised|about to|countdown|likely to|hopes? to|vows? to"
-    r"|(?:is|are) to|plans?)\b",
+    r"|(?:is|are) to|plans?|would(?! have))\b",
     "es": r"\b(?:a punto de|podrían?|en vísperas|se preparan?|preparan?|a la espera|list[oa]s? para|quieren?|planean?)\b",
     "nl": r"\b(?:mogelijk|klaar voor|wacht(?:en)? op|bereidt|bereiden|aan de vooravond|wil|willen|dreigt|dreigen)\b",
     "ja": r"(?:へ|か|予定|控え|待つ|可能性)$|予定|見通し",

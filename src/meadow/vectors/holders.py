@@ -1,0 +1,20 @@
+"""How many documents of a story hold each of its terms."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadow.vectors.view import StoryView
+
+
+def documents_holding(view: StoryView) -> NDArray[np.int64]:
+    """Return for each term of a story how many of its documents hold it; counted once per view."""
+    return view.kept(_counted)
+
+
+def _counted(view: StoryView) -> NDArray[np.int64]:
+    counts, documents = view.counts("terms"), max(1, len(view.documents))
+    owners = np.repeat(view.document_of.astype(np.int64), np.diff(counts.matrix.indptr))
+    cells = np.unique(counts.matrix.indices.astype(np.int64) * documents + owners)
+    return np.bincount(cells // documents, minlength=len(counts.terms)).astype(np.int64, copy=False)
