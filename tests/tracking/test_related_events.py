@@ -49,6 +49,17 @@ def test_links_go_both_ways_with_one_similarity_and_names_of_both() -> None:
     assert {"Halvorsen", "Skerra"} <= {name.title() for name in there.shared}
 
 
+def test_numbers_are_told_only_where_names_are_few() -> None:
+    def shared(first: str, second: str) -> tuple[str, ...]:
+        related = find_related([told("e", first, language="en"), told("s", second, language="es")])
+        return related["e"][0].shared
+
+    assert not any(name.isdecimal() for name in shared(TELLINGS["en"], TELLINGS["es"]))
+    numbers = "on 0800 1723 456 at 38 places with 789321 calls"
+    few = shared(f"Halvorsen called {numbers}.", f"Halvorsen llamó {numbers}.")
+    assert few == ("Halvorsen", "789321", "1723")  # the longer a number, the less it stands there by chance
+
+
 def test_two_events_are_linked_each_with_its_own() -> None:
     found = linked(
         told("ferry-en", TELLINGS["en"], language="en"), told("wolf-en", OTHER["en"], language="en"),

@@ -41,7 +41,7 @@ _RARE = 4.5
 _SPELT, _FEWEST_LETTERS = 5, 3
 _LONGEST_NUMBER = 20
 _RAREST, _NAMES_IN_A_STORY, _SOUNDS = 0.001, 30.0, 6.0
-_SHARED_SHOWN = 5
+_SHARED_SHOWN, _FEWEST_SHOWN = 5, 3
 _WORD = re.compile(r"[^\W_]+")
 _DIGITS = re.compile(r"\d+")
 _KATAKANA = re.compile(r"[ァ-ヴー]{3,}")
@@ -168,8 +168,14 @@ def _mutual(
             weights = {
                 key: weight * rows[len(ours) + j][key] for key, weight in rows[i].items() if key in rows[len(ours) + j]
             }
-            heaviest = sorted(weights, key=lambda key: (-weights[key], key))[:_SHARED_SHOWN]
-            yield ours[i], theirs[j], value, tuple(keys[i].forms[key] for key in heaviest)
+            yield ours[i], theirs[j], value, tuple(keys[i].forms[key] for key in _shown(weights))
+
+
+def _shown(weights: Mapping[str, float]) -> list[str]:
+    """Return the heaviest keys; numbers tell a reader little of a story, and come only where names are few."""
+    heaviest = sorted(weights, key=lambda key: (key.isdecimal(), -weights[key], key))
+    names = sum(not key.isdecimal() for key in heaviest)
+    return heaviest[: min(_SHARED_SHOWN, max(names, _FEWEST_SHOWN))]
 
 
 def _weighed(counts: Sequence[Counter[str]], stories: int) -> list[dict[str, float]]:
