@@ -146,7 +146,7 @@ def _print_rules(items: Sequence[Item]) -> None:
 
 def _value(pair: tuple[title.Titled, frozenset[str]], *, kept: Mapping[str, float]) -> tuple[float, int]:
     each, broken = pair
-    return each.cosine * math.prod(kept.get(name, 1.0) for name in sorted(broken)), -each.document
+    return each.cosine * each.told * math.prod(kept.get(name, 1.0) for name in sorted(broken)), -each.document
 
 
 if __name__ == "__main__":

@@ -179,7 +179,7 @@ def test_no_sound_title_of_the_story_has_more_value(made: list[Document]) -> Non
     for each in titles_of(view):
         broken = broken_rules(view, each)
         if each.cosine > 0 and broken.isdisjoint({"clickbait", "long", "flaw", "figures", "state"}):
-            value = each.cosine * math.prod(RULES[name][0] for name in sorted(broken))
+            value = each.value * math.prod(RULES[name][0] for name in sorted(broken))
             sound[each.printed] = max(value, sound.get(each.printed, 0.0))
     if sound:
         assert sound[chosen.text] == pytest.approx(max(sound.values()))
@@ -188,3 +188,31 @@ def test_no_sound_title_of_the_story_has_more_value(made: list[Document]) -> Non
 @given(st.text(max_size=60))
 def test_stripping_labels_leaves_a_part_of_the_title(text: str) -> None:
     assert strip_labels(text) in text
+
+
+def test_a_title_that_says_what_several_articles_say_comes_before_a_scrap() -> None:
+    titles = (
+        "Skerra then and now",
+        "Skerra ferry sinks with nine aboard in storm",
+        "Nine aboard as Skerra ferry sinks",
+        "Storm sinks ferry",
+    )
+    view = view_documents(
+        Document(f"d{number}", f"Outlet {number}", text, text, language="en") for number, text in enumerate(titles)
+    )
+    scrap, *others = titles_of(view)
+    assert all(scrap.told < other.told for other in others)
+    assert title(view, RANK).text == titles[1]
+
+
+@pytest.mark.parametrize(
+    "lure",
+    [
+        "Skerra: 3 things to know about its ferry",
+        "1 stunning number about the ferry of Skerra",
+        "The 10 best stocks of the ferry trade",
+    ],
+)
+def test_lists_and_numbers_that_are_withheld_are_clickbait(lure: str) -> None:
+    assert is_clickbait(lure)
+    assert not is_clickbait("Ferry sinks: 3 boats saved 10 people off Skerra")

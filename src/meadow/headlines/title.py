@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from meadow.headlines.candidate import Candidate, Rank
-from meadow.headlines.closeness import closeness, document_closeness
+from meadow.headlines.closeness import counted, counted_closeness, document_closeness
+from meadow.headlines.extent import extents
 from meadow.headlines.figures import has_old_figures
 from meadow.headlines.lead import lead
 from meadow.headlines.readable import flaws
@@ -26,12 +27,16 @@ from meadow.vectors.view import StoryView
 _RECENT = (
     0.3  # what the first document's title loses beside the last one's; docs/how-to/write-headlines.md has the figures
 )
+_TOLD = 0.75  # titles are short: what they tell counts for less than in lines of text
 _LONGEST = 300  # characters; what is longer is no title, whatever field it came in
 
 
 @dataclass(frozen=True, slots=True)
 class Titled:
-    """A document's title as given and as printed, how close it is to the story, how new, and whether its document is far."""
+    """A document's title as given and as printed, how close it is to the story, how new, and whether its document is far.
+
+    `told` is how much it says of what several documents say.
+    """
 
     document: int
     given: str
@@ -40,20 +45,22 @@ class Titled:
     cosine: float
     outlying: bool
     newness: float = 0.5
+    told: float = 1.0
 
     @property
     def value(self) -> float:
-        """The closeness, less what an older title loses beside a newer one."""
-        return self.cosine * (1 - _RECENT * (1 - self.newness))
+        """The closeness times what is told, less what an older title loses beside a newer one."""
+        return self.cosine * self.told * (1 - _RECENT * (1 - self.newness))
 
 
 _Rule = Callable[[StoryView, Titled], bool]
 
 
 def title(view: StoryView, rank: Rank) -> Candidate:
-    """Return the title with the highest cosine to the centroid, less what speaks against it; of equal ones the earlier.
+    """Return the title that is close to the centroid and says most, less what speaks against it; of equal ones the earlier.
 
-    A title keeps part of its cosine only if it is older than others, carries a section label, is clickbait, is short or
+    Closeness is the cosine; how much it says is what it says of what several documents say, to the power of ¾.
+    A title keeps part of its value only if it is older than others, carries a section label, is clickbait, is short or
     long, reads badly, is of a document farther from the centroid than the median, gives a figure that later documents
     correct, or tells what was still to come when they were written. The last two, clickbait and bad writing head a story
     only where all titles are so and there is no text. Labels and sources are not printed. Where every title
@@ -81,13 +88,14 @@ def titles_of(view: StoryView) -> list[Titled]:
         return []
     printed = [strip_source(strip_labels(text), view.documents[document].source) for document, text in titles]
     languages = [view.languages[document] for document, _ in titles]
-    cosines = closeness(view, printed, languages).tolist()
+    words = counted(view, printed, languages)
+    cosines, told = counted_closeness(view, words).tolist(), (extents(view, words) ** _TOLD).tolist()
     far = _outlying(view)
     new = newness(view).tolist()
-    rows = zip(titles, printed, languages, cosines, strict=True)
+    rows = zip(titles, printed, languages, cosines, told, strict=True)
     return [
-        Titled(document, text, line, language, cosine, far[document], new[document])
-        for (document, text), line, language, cosine in rows
+        Titled(document, text, line, language, cosine, far[document], new[document], much)
+        for (document, text), line, language, cosine, much in rows
     ]
 
 
@@ -128,7 +136,7 @@ def _evidence(view: StoryView, document: int) -> tuple[SentenceRef, ...]:
     return (SentenceRef(view.documents[document].id, 0),) if has_sentences else ()
 
 
-# What a title keeps of its cosine where it breaks a rule. On `uci_headlines` all that matters is that a broken rule costs
+# What a title keeps of its value where it breaks a rule. On `uci_headlines` all that matters is that a broken rule costs
 # a good part (`python -m benchmarks.headlines --rules`); figures cannot be tuned there and weigh as much as bad writing.
 RULES: Mapping[str, tuple[float, _Rule]] = {
     "label": (0.8, lambda _, each: is_labelled(each.given)),

@@ -37,8 +37,8 @@ _TRAILING = re.compile(rf"\s*(?:{_BRACKETED}|(?:\s[|–—-]\s|｜)\s*(?:{_ANY_L
 _CLICKBAIT: Mapping[str, str] = {
     "en": r"\byou(?:['’](?:re|ll|ve))?\b|\byour\b|\bwon['’]t believe\b|\bhere(?:['’]s| is| are)\b|^(?:this|these)\b"
     r"|^why\b|^how (?:to|the|a|i|we)\b|^what\b|\bwhat happen(?:s|ed) next\b|\bthe reason why\b"
-    r"|^(?:the )?(?:\d+|five|six|seven|eight|nine|ten|top \d+) (?:\w+ )?"
-    r"(?:things|ways|reasons|facts|tips|photos|moments|takeaways|questions)\b"
+    r"|(?:^|: )(?:the )?(?:\d+|five|six|seven|eight|nine|ten|top \d+) (?:\w+ )?"
+    r"(?:things|ways|reasons|facts|tips|photos|moments|takeaways|questions|stocks|number)\b"
     r"|\beverything (?:you|we)\b|\bmust[- ]see\b|\bgo(?:es)? viral\b|\bbreaks? the internet\b|\bomg\b|\bhilarious\b"
     r"|\bjaw-dropping\b",
     "es": r"\bno (?:te|lo) (?:vas a|podrás|creerás)\b|\best[ao] es\b|\bte\b|\btu\b|\btus\b|^por qué\b|^cómo\b|^qué\b|^así\b"
