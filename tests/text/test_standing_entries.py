@@ -39,3 +39,11 @@ def test_a_day_or_an_hour_with_a_colon_opens_an_entry(text: str) -> None:
 )
 def test_a_sentence_that_opens_with_a_number_is_none(text: str) -> None:
     assert not is_entry(text)
+
+
+@pytest.mark.parametrize(
+    "line", ["5 PM EASTERN UPDATE: Adds the mayor's response.", "11:30 a.m. update: The bridge is open."]
+)
+def test_a_note_on_what_an_update_adds_is_no_sentence_of_the_story(line: str) -> None:
+    assert judge(line).junk
+    assert not judge("At 5 p.m. Eastern the mayor gave an update: the bridge of Skerra is open.").junk

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadow.model import Document
-from meadow.vectors.definites import definite_subject, mentions, owed_nouns
+from meadow.vectors.definites import definite_subject, mentions, owed_nouns, takes_up_unnamed
 from meadow.vectors.view import StoryView, view_documents
 
 SCHOOL = (
@@ -98,3 +98,24 @@ def test_a_sentence_may_owe_several() -> None:
 )
 def test_who_speaks_as_a_mere_noun_is_told_elsewhere(text: str, nouns: tuple[str, ...]) -> None:
     assert owed_nouns(_view(f"A ferry sank off Skerra. {text}"), 1) == nouns
+
+
+NAMED_ANEW = (
+    "Serah Vale won the regatta of Skerra on Sunday.",
+    "The sailor, 35, wept on the quay, and the race was stopped.",
+    "The president of Lethria sent flowers.",
+    "The regatta was held for the ninth time.",
+    "The cup that she won is made of tin.",
+    "The week ended with a dance.",
+)
+
+
+def test_a_subject_in_another_word_takes_up_what_stood_before() -> None:
+    view = _view(" ".join(NAMED_ANEW))
+    assert [takes_up_unnamed(view, row) for row in range(len(view))] == [False, True, False, False, False, False]
+
+
+def test_what_an_opening_of_another_article_knows_is_not_taken_up() -> None:
+    view = _view(" ".join(NAMED_ANEW), "Nobody had met the sailor before she won the regatta of Skerra.")
+    assert not any(takes_up_unnamed(view, row) for row in range(len(view)))
+    assert not any(takes_up_unnamed(_view(" ".join(NAMED_ANEW), language="nl"), row) for row in range(len(NAMED_ANEW)))

@@ -46,6 +46,7 @@ from meadow.select.times import has_passed, last_time, newest, published_seconds
 from meadow.text.standing import Standing
 from meadow.text.standing.quotations import OPENING_MARKS
 from meadow.vectors.cells import Cells, cells_of_rows
+from meadow.vectors.definites import takes_up_unnamed
 from meadow.vectors.products import weighted_sums
 from meadow.vectors.standings import opening_standing
 from meadow.vectors.view import StoryView
@@ -102,7 +103,7 @@ def whole(
     units = cells_of_rows(view.counts("terms").unit_rows(), candidates.rows)
     plain = _problem(units, concepts, candidates, (per_word * lengths)[candidates.rows], near, words)
     problem = with_latest(view, candidates, plain, near, places, news) if emphasis is None else plain
-    openings = [row for row in _strongest(view, candidates, problem) if row in news]
+    openings = _openings(view, [row for row in _strongest(view, candidates, problem) if row in news])
     cosines = problem.products / _LENGTH**2
     bars = read_overlap(view, candidates, units, places).bars(cosines, most=most, held=held, retold=retold)
     chosen = _chosen(view, candidates, problem, alone, openings if standalone else None, bars, same=same)
@@ -143,6 +144,11 @@ def _strongest(view: StoryView, candidates: Candidates, problem: Problem) -> lis
     early = recency(view)[view.document_of[candidates.rows]] / view.number[candidates.rows] ** 0.25
     rows: list[int] = candidates.rows[best_first(single_values(problem) * early)].tolist()
     return rows
+
+
+def _openings(view: StoryView, rows: list[int]) -> list[int]:
+    """Return rows with those last whose subject takes up, in another word, what only their own article has told."""
+    return sorted(rows, key=partial(takes_up_unnamed, view))
 
 
 def _check(**weights: float) -> None:

@@ -37,6 +37,8 @@ _BODIES = frozenset({
     "office", "organisation", "organization", "paper", "party", "pope", "retailer", "school", "service", "site", "station",
     "team", "union", "university", "website",
 })  # fmt: skip
+# "The conference that was held", "The recorder and the wreck": more than the noun is told.
+_DESCRIBED = re.compile(r"[Tt]he\s(?:[\w’'-]+\s){1,4}?(?:that|which|who|and|or)\b")
 _KNOWN_TO_ALL = frozenset({
     "area", "case", "city", "country", "death", "family", "future", "government", "house", "internet", "media", "month",
     "morning", "nation", "night", "past", "people", "police", "president", "public", "region", "road", "scene", "state",
@@ -60,6 +62,20 @@ def owed_nouns(view: StoryView, row: int) -> tuple[str, ...]:
     speakers = (match[1] or match[2] for match in _SPEAKER.finditer(sentence.text))
     owed += [noun for noun in speakers if noun not in _BODIES and noun not in _KNOWN_TO_ALL]
     return tuple(dict.fromkeys(owed))
+
+
+def takes_up_unnamed(view: StoryView, row: int) -> bool:
+    """Say whether the subject of a sentence is "the noun" that neither its document had before nor an opening knows.
+
+    Such a subject takes up in another word what the sentences right before it told: "The comment", "The actress".
+    """
+    if view.language_of(row) != _LANGUAGE or view.number[row] == 1:
+        return False
+    sentence = view.sentences[row]
+    noun = definite_subject(sentence.text)
+    if noun is None or noun in _KNOWN_TO_ALL or not _is_new(view, noun) or _DESCRIBED.match(sentence.text) is not None:
+        return False
+    return not mentions(view.documents[int(view.document_of[row])].text[: sentence.start], noun)
 
 
 def _is_new(view: StoryView, noun: str) -> bool:
