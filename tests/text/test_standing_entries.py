@@ -47,3 +47,16 @@ def test_a_sentence_that_opens_with_a_number_is_none(text: str) -> None:
 def test_a_note_on_what_an_update_adds_is_no_sentence_of_the_story(line: str) -> None:
     assert judge(line).junk
     assert not judge("At 5 p.m. Eastern the mayor gave an update: the bridge of Skerra is open.").junk
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The seed for this crawl was a list of every host of Skerra.",
+        "This crawl was run at a level of two.",
+        "You must log in to continue.",
+        "The IP address has changed.",
+    ],
+)
+def test_notes_of_archives_and_servers_are_no_sentences_of_a_story(line: str) -> None:
+    assert judge(line).junk
