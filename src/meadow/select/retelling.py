@@ -23,7 +23,8 @@ from meadow.select.exchange import Problem, pair_sums
 from meadow.select.exchange_plain import Layout
 from meadow.select.places import Places
 from meadow.select.times import DAY, published_seconds
-from meadow.vectors.cells import Cells, cells_of_rows, products_after
+from meadow.vectors.cells import Cells, cells_of_rows, products_of_pairs
+from meadow.vectors.ordering import median
 from meadow.vectors.view import StoryView
 
 _LIKELY = 0.7  # of the bounds for repeats, for openings of about one time
@@ -138,5 +139,4 @@ def _is_one_event(view: StoryView, places: Places) -> bool:
     if len(first) < _SEVERAL:
         return False
     units = cells_of_rows(view.counts("terms").unit_rows(), first)
-    cosines = [row for index in range(len(first) - 1) for row in products_after(units, index)]
-    return bool(np.median(cosines) >= _ALIKE)
+    return median(products_of_pairs(units)) >= _ALIKE

@@ -55,13 +55,16 @@ def _all_rows(view: StoryView) -> SentenceRows:
     return read_rows(view, np.arange(len(view)))
 
 
-def read_rows(view: StoryView, rows: Longs) -> SentenceRows:
-    """Return the rows of some sentences of a view, in the order given; the others are not even read."""
+def read_rows(view: StoryView, rows: Longs, *, words: Cells | None = None) -> SentenceRows:
+    """Return the rows of some sentences of a view, in the order given; the others are not even read.
+
+    `words` are their words, for those who have counted them already.
+    """
     counts = view.counts("terms")
     terms = cells_of_rows(counts.matrix, rows)
     facts = [view.told(sentence_facts, row) for row in rows.tolist()]
     return SentenceRows(
-        words=word_cells(view, rows),
+        words=word_cells(view, rows) if words is None else words,
         terms=terms,
         weighted=terms._replace(weights=terms.weights * counts.idf[terms.columns]),
         letters=_letters(terms, counts.terms, counts.idf),
