@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.vectors.ordering import median, stable_order
+from meadow.vectors.ordering import distinct, median, stable_order
 
 _LARGEST = 2**63 - 1
 
@@ -17,6 +17,13 @@ _LARGEST = 2**63 - 1
 def test_the_order_is_that_of_a_stable_sort(values: list[int]) -> None:
     order = stable_order(np.array(values, np.int64))
     assert order.tolist() == sorted(range(len(values)), key=values.__getitem__)
+
+
+@given(st.lists(st.integers(-3, 3) | st.integers(-_LARGEST, _LARGEST), max_size=40))
+def test_different_values_are_those_of_numpy(values: list[int]) -> None:
+    kinds, places = distinct(np.array(values, np.int64))
+    expected = np.unique(np.array(values, np.int64), return_inverse=True)
+    assert (kinds.tolist(), places.tolist()) == (expected[0].tolist(), expected[1].tolist())
 
 
 def test_equal_values_keep_the_order_of_their_places_with_room_for_both_in_one_number_and_without() -> None:

@@ -37,8 +37,8 @@ def has_passed(view: StoryView, row: int, *, now: datetime | None) -> bool:
     Its day is over, or it names none and a document of a later day has come since.
     """
     published = view.documents[int(view.document_of[row])].published
-    if published is None or now is None:
-        return False
+    if published is None or now is None or published.date() >= now.date():
+        return False  # what it speaks of is no earlier than itself
     day = forecast_day(view.sentences[row].text, view.language_of(row), anchor=published)
     return (published.date() if day is None else day) < now.date()
 

@@ -13,6 +13,7 @@ from scipy import sparse
 
 from meadow.kernels.loading import compiled
 from meadow.model import FloatArray, IntArray
+from meadow.vectors.ordering import distinct
 
 # From this many pairs on, loading the compiled kernel costs less time than it saves.
 BULK_PAIRS = 50_000
@@ -77,7 +78,7 @@ def incidence(rows: Iterable[Iterable[Hashable]]) -> Cells:
 def summed_cells(owners: Longs, columns: Longs, weights: FloatArray, rows: int) -> Cells:
     """Return rows from loose cells: those of one row and column are added up."""
     width = int(columns.max(initial=0)) + 1
-    keys, places = np.unique(owners * width + columns, return_inverse=True)
+    keys, places = distinct(owners * width + columns)
     ends = np.searchsorted(keys, np.arange(rows + 1) * width)
     return Cells(ends, keys % width, np.bincount(places, weights, minlength=len(keys)).astype(np.float64, copy=False))
 

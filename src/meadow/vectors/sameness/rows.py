@@ -18,6 +18,7 @@ from meadow.model import FloatArray, IntArray
 from meadow.text.per_word import PerWord
 from meadow.vectors import cells
 from meadow.vectors.cells import Cells, Longs, cells_of_rows, incidence, summed_cells
+from meadow.vectors.ordering import distinct
 from meadow.vectors.sameness.facts import sentence_facts
 from meadow.vectors.view import StoryView
 
@@ -107,7 +108,7 @@ def united(rows: SentenceRows, groups: Sequence[IntArray]) -> SentenceRows:
 
 def _letters(terms: Cells, texts: Sequence[str], idf: FloatArray) -> Cells:
     """Return the weight of each sentence's letter groups; each term counts once."""
-    used, places = np.unique(terms.columns, return_inverse=True)
+    used, places = distinct(terms.columns)
     groups = incidence([_groups_of_term[texts[term]] for term in used.tolist()])
     spread = groups.of_rows(places)
     sizes = np.diff(spread.ends)
