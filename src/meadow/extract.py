@@ -66,22 +66,17 @@ class _Written:
         self._document_of: list[int] = view.document_of.tolist()
         self._rewriter = rewriter
         self._known: dict[int, Rewritten] = {}
-        self._asks = takes_context(rewriter)
+        asks = takes_context(rewriter)
         times = [document.published for document in view.documents if document.published is not None]
-        self._last = max(times, default=None)
+        last = max(times, default=None)
+        self._contexts = [(Context(document.published, last),) if asks else () for document in view.documents]
 
     def __getitem__(self, row: int) -> Rewritten:
         if row not in self._known:
-            self._known[row] = self._rewriter(
-                self._view.sentences[row].text, self.language_of(row), *self._context(row)
-            )
+            # Where a sentence comes from is told to a rewriter that wants to know.
+            context = self._contexts[self._document_of[row]]
+            self._known[row] = self._rewriter(self._view.sentences[row].text, self.language_of(row), *context)
         return self._known[row]
-
-    def _context(self, row: int) -> tuple[Context, ...]:
-        """Return where a sentence comes from, for a rewriter that wants to know."""
-        if not self._asks:
-            return ()
-        return (Context(self._view.documents[self._document_of[row]].published, self._last),)
 
     def language_of(self, row: int) -> str:
         """Return the language of a sentence."""

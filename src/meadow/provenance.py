@@ -58,9 +58,5 @@ def _identity(document: Document) -> tuple[str, ...]:
 
 
 def _digest(parts: Iterable[str]) -> hashlib._Hash:
-    digest = hashlib.sha256()
-    for part in parts:
-        encoded = part.encode("utf-8", "surrogatepass")
-        digest.update(len(encoded).to_bytes(8, "big"))
-        digest.update(encoded)
-    return digest
+    encoded = [part.encode("utf-8", "surrogatepass") for part in parts]
+    return hashlib.sha256(b"".join([piece for part in encoded for piece in (len(part).to_bytes(8, "big"), part)]))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from meadow.kernels import exchange as compiled
-from meadow.select.exchange import MOST_ROUNDS, Problem, _has_room, best_set, filled, pair_sums, set_value
+from meadow.select.exchange import MOST_ROUNDS, Problem, _has_room, best_set, filled, laid_out, pair_sums, set_value
 from meadow.select.exchange_plain import Layout, exchanged, start_greedily
 from meadow.vectors.cells import matrix_cells
 
@@ -113,6 +113,14 @@ def test_compiled_and_plain_find_the_same_set(problem: Problem) -> None:
         assert found == exchanged(Layout(problem), start, rounds=MOST_ROUNDS)
 
 
+@given(problems())
+def test_compiled_and_plain_value_a_set_alike(problem: Problem) -> None:
+    layout = Layout(problem)
+    for places in ([], [0], best_set(problem), filled(problem, best_set(problem))):
+        value = compiled.set_value(problem, np.array(places, np.int64))
+        assert value == set_value(problem, np.array(places, np.int64)) == layout.values(layout.set_of(places))[0]
+
+
 @given(st.lists(st.lists(st.integers(0, 3), min_size=5, max_size=5), min_size=1, max_size=6))
 def test_sums_over_common_columns_are_those_of_the_dense_product(grid: list[list[int]]) -> None:
     rows = sparse.csr_array(np.array(grid))
@@ -168,3 +176,12 @@ def test_a_problem_that_is_laid_out_already_has_the_same_answers(problem: Proble
     layout = Layout(problem)
     assert best_set(problem, layout) == best_set(problem)
     assert filled(problem, [], layout) == filled(problem, [])
+
+
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_a_problem_is_laid_out_for_plain_code_alone(monkeypatch: pytest.MonkeyPatch, *, is_compiled: bool) -> None:
+    monkeypatch.setattr("meadow.select.exchange.compiled", lambda *, large: is_compiled)
+    problem = _problem([[0], [1], [2]], [10, 5, 5], 10, first=[5, 3, 3])
+    assert (laid_out(problem) is None) == is_compiled
+    assert sorted(best_set(problem)) == [1, 2]
+    assert set_value(problem, np.array([1, 2])) == 6.0

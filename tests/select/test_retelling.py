@@ -78,6 +78,18 @@ def _bars(*texts: str, retold: bool = False) -> tuple[set[tuple[str, str]], set[
     return always, told
 
 
+def test_two_candidates_share_as_many_words_of_such_a_weight_as_both_hold() -> None:
+    view = view_documents(_documents(*ROBBERY, *SINKING))
+    rows, counts = np.arange(0, len(view), 2), view.counts("terms")
+    units = cells_of_rows(counts.unit_rows(), rows)
+    overlap = read_overlap(view, Candidates(rows, np.full(len(rows), 10), 100), units, news_places(view))
+    held = counts.matrix[rows].toarray() > 0
+    weights = np.rint(counts.idf * 2.0**20).astype(np.int64)
+    both = held[:, None] & held[None, :]
+    assert overlap.words.tolist() == both.sum(axis=2).tolist()
+    assert overlap.weight.tolist() == (both * weights).sum(axis=2).tolist()
+
+
 def test_openings_of_one_event_need_two_words() -> None:
     two, one = "Nobody drowned when the Aster sank, its owner wrote.", "Navy divers found the Aster in a deep trench."
     always, told = _bars(*SINKING, two, one)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.rewrite.trim import trim
 from meadow.text.datelines import dateline_length
+from meadow.text.phrases import tag
+from meadow.text.phrases.lexicon import lexicon
 from meadow.text.standing import judge
-from meadow.text.standing.captions import is_caption
+from meadow.text.standing.captions import _is_present, is_caption, is_in_the_present
 
 CAPTIONS = [
     "Divers wait for calmer seas off Skerra, Monday, March 2, 2026.",
@@ -148,3 +152,27 @@ def test_a_bullet_hides_no_pronoun() -> None:
 def test_any_line_is_a_caption_or_is_not(text: str, language: str) -> None:
     if text.strip() and is_caption(text, language):
         assert any(map(str.isalnum, text)) or "™" in text or "©" in text
+
+
+def _first_verb_is_in_the_present(text: str) -> bool:
+    """Say the same as `is_in_the_present` of words that are all tagged."""
+    words, before = tag(text, "en"), ""
+    for word, after in pairwise(words):
+        lower, last = word.text.lower(), before
+        before = lower
+        if lower in ("is", "are"):
+            return True
+        if word.tag in ("verb", "auxiliary") and not lower.endswith("ing"):
+            return _is_present(lower)
+        if word.tag == "noun" and after.tag == "preposition" and lower in lexicon("en").noun_verbs:
+            return lower.endswith("s") or last.endswith("s")
+    return False
+
+
+SOME_WORDS = """Divers wait for calmer seas the harbour of Skerra 's Ann Lund , left carries carrying bread was is rather
+badly plans to say no Dr. photograph a big ferry 12 . that who" said (in) 2026"""
+
+
+@given(st.lists(st.sampled_from(SOME_WORDS.split()), max_size=30).map(" ".join))
+def test_the_first_verb_is_the_same_when_only_the_first_words_are_tagged(text: str) -> None:
+    assert is_in_the_present(text) == _first_verb_is_in_the_present(text)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meadow.sample import sample_path
-from meadow.text import boilerplate
+from meadow.text import boilerplate, openings
 from meadow.text.phrases.lexicon import lexicon
 from meadow.text.standing import captions, junk, leaning, marks
 from meadow.text.standing.cues import read_wording
@@ -37,6 +37,7 @@ GATED = [
     *((marks.FRONTED, "en", pattern) for pattern in leaning._FRONTED["en"].split("\n")),
     (marks.FRONTED, "fr", leaning._FRONTED["fr"]),
     (marks.FRONTED, "nl", leaning._FRONTED["nl"]),
+    *((marks.TELLER, language, pattern) for language, pattern in openings.REPORTED.items()),
     (marks.PICTURED, "en", captions._IN_PHOTO.pattern.replace(r"^FILE\b|", "")),
     (marks.SHOWN, "en", captions._SHOWN.pattern),
     (marks.SHOWN, "en", captions._SHOWN_LAST.pattern),
@@ -103,6 +104,15 @@ def test_whatever_matches_a_formula_begins_as_one(language: str, data: st.DataOb
     text = data.draw(st.from_regex(pattern, fullmatch=True)).strip()
     if text and pattern.fullmatch(text) is not None:
         assert boilerplate._begins_as_formula(text, language)
+
+
+@pytest.mark.parametrize("pattern", junk._lines("any"))
+@given(data=st.data())
+@settings(max_examples=20)
+def test_whatever_opens_as_junk_is_not_told_apart_by_its_first_word(pattern: str, data: st.DataObject) -> None:
+    text = data.draw(st.from_regex(re.compile(rf"(?:{pattern})[a-z .:]{{0,9}}", re.ASCII), fullmatch=True)).lower()
+    if re.match(pattern, text) is not None:
+        assert junk._opens_as_junk(text, "en")
 
 
 @given(TEXTS, st.sampled_from(SPOKEN))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from brief.hostile import STRINGS
 from meadow.text.clean import clean_line
-from meadow.text.printable import one_line, printable
+from meadow.text.printable import is_one_line, one_line, printable
 
 
 @given(st.one_of(st.text(st.characters(exclude_categories=())), st.sampled_from(STRINGS)))
@@ -31,3 +31,10 @@ def test_a_clean_line_has_one_line_and_single_blanks(text: str) -> None:
 @pytest.mark.parametrize(("text", "shown"), [("a\x1b[31mb", "a[31mb"), ("a\ud800", "a\ufffd"), ("a\tb\n", "a\tb\n")])
 def test_what_drives_a_terminal_goes_and_line_ends_stay(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+@given(st.text(st.sampled_from("ab  \t\n\xa0\u3000\u200bé—")))
+def test_what_is_on_one_line_already_stays_as_it_is(text: str) -> None:
+    assert not is_one_line(text) or " ".join(text.split()) == text
+    assert is_one_line("one line of words")
+    assert not any(map(is_one_line, ("two  blanks", " first", "last ", "a\nb")))

@@ -3,6 +3,7 @@
 from random import Random
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse
@@ -14,6 +15,7 @@ from meadow.vectors.cells import (
     incidence,
     matrix_cells,
     products_after,
+    products_of_pairs,
     shared_cells,
     shared_cells_plain,
     summed_cells,
@@ -54,6 +56,17 @@ def test_the_compiled_walk_gives_the_same_bits(matrix: sparse.csr_array, random:
     plain = shared_cells_plain(cells, cells, first, second)
     for ours, theirs in zip(plain, walk(*cells, *cells, first, second), strict=True):
         assert ours.tobytes() == theirs.tobytes()
+
+
+@settings(max_examples=60, deadline=None)
+@given(real_matrices(least_rows=1))
+def test_products_of_pairs_are_those_of_each_row_with_the_rows_after_it(matrix: sparse.csr_array) -> None:
+    cells = matrix_cells(matrix)
+    by_rows = [value for row in range(matrix.shape[0] - 1) for value in products_after(cells, row).tolist()]
+    for is_compiled in (False, True):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("meadow.vectors.cells.compiled", lambda *, large, answer=is_compiled: answer)
+            assert products_of_pairs(cells).tolist() == by_rows
 
 
 def test_many_pairs_take_the_kernel_and_get_the_same_answer() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from meadow.errors import InputError
 from meadow.model import Document, FloatArray
 from meadow.vectors.cells import cells_of_rows
+from meadow.vectors.logistic import logistic
 from meadow.vectors.sameness.comparison import Comparison, compare_at_best, compare_rows
 from meadow.vectors.sameness.links import is_subsumed, subsumption_links, who_else
 from meadow.vectors.sameness.novelty import novel_rows, novelty
@@ -134,6 +135,23 @@ def test_counts_enter_by_their_logarithm_and_names_and_numbers_up_to_three() -> 
     assert (only(values["names_shared"]), only(values["numbers_shared"])) == (3.0, 3.0)
     assert only(values["terms_added"]) == pytest.approx(1.0)
     assert set(values) == set(SIGNS)
+
+
+def test_a_score_is_added_up_from_the_first_feature_to_the_last_however_many_pairs_there_are() -> None:
+    every = pairs(*((first, second) for first in range(8) for second in range(8)))
+    for count in (0, 1, 2, 9, 64):
+        both = compare_rows(ROWS, ROWS, every[0][:count], every[1][:count])
+        sides = []
+        for coverage in (both.forward, both.backward):
+            values, side = features(both, coverage), np.ones(count)
+            for table in shipped_weights().values():
+                total = np.full(count, table["constant"])
+                for name in (name for name in SIGNS if name in table):
+                    total += table[name] * values[name]
+                side *= np.where(values["held"] > 0, logistic(total), 0.0)
+            assert covered(both, coverage).tobytes() == side.tobytes()
+            sides.append(side)
+        assert same(both).tobytes() == np.minimum(*sides).tobytes()
 
 
 def test_without_a_common_letter_group_nothing_is_covered() -> None:

@@ -185,6 +185,16 @@ def _moved(chosen, out, one, other) -> Any:  # type: ignore[no-untyped-def] # pr
 
 
 @kernel
+def set_value(problem, chosen) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
+    """Return what a set is worth."""
+    total = len(problem.costs)
+    holders = np.zeros(len(problem.first), np.int64)
+    cross, able = np.zeros(total, np.int64), np.empty(total, np.bool_)
+    points, part, norm, _left = _without(problem, chosen, -1, holders, cross, able)
+    return _value(points, part, norm, problem.pull)
+
+
+@kernel
 def _value(points, part, norm, pull) -> Any:  # type: ignore[no-untyped-def] # pragma: no cover - compiled
     return points + pull * (part / np.sqrt(norm)) if norm > 0 else float(points)
 

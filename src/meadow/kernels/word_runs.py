@@ -48,7 +48,7 @@ _SHIFT = np.uint64(29)
 
 _OPENING = 150
 # In a longer text a dateline or a credit is too small a part to change an answer, and looking for it costs time.
-_SHORT_TEXT = 400
+SHORT_TEXT = 400
 # Han, kana, Thai, Lao, Burmese and Khmer.
 _UNSPACED = re.compile(
     "[\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
@@ -102,7 +102,7 @@ def body_text(text: str) -> tuple[str, int]:
     A short text loses its dateline and its credits. Where the script has no blanks, each character becomes a word.
     """
     unspaced = _is_unspaced(text[:_OPENING])
-    if len(text) < _SHORT_TEXT:
+    if len(text) < SHORT_TEXT:
         text = _without_credits(text, "ja" if unspaced else "en")
     return (_UNSPACED.sub(r" \g<0> ", text), CHARACTER_RUN) if unspaced else (text, WORD_RUN)
 

@@ -81,7 +81,9 @@ def summarize_material(
     material: Material, recipe: Recipe, *, story_id: str | None = None, copies: tuple[CopyGroup, ...] | None = None
 ) -> Summary:
     """Return the summary of what a recipe may draw on."""
-    recipe, view = settled(replace(recipe, known=material.known, extract=material.extract)), material.view
+    if recipe.known is not material.known or recipe.extract is not material.extract:
+        recipe = replace(recipe, known=material.known, extract=material.extract)
+    recipe, view = settled(recipe), material.view
     check_background(recipe, view.background)
     selector, rewriter = SELECTORS.build(recipe.select), REWRITERS.build(recipe.rewrite)
     disagreements = _disagreements(view, copies) if recipe.annotate else ()

@@ -75,17 +75,28 @@ class _Told(NamedTuple):
     day: int | None = None
 
 
+class _Period(NamedTuple):
+    """A span of time that a text names: where, in which words, and its name in `_PERIODS`."""
+
+    place: tuple[int, int]
+    text: str
+    name: str
+
+
 def date_insertions(text: str, language: str, context: Context | None) -> tuple[Insertion, ...]:
     """Return the dates to print in a sentence, in order; none where nothing misleads or the times are not known."""
     if context is None or context.published is None or context.last is None:
         return ()
-    if context.published.date() == context.last.date() or len(text) > _LONGEST or not _may_mislead(text, language):
+    if context.published.date() == context.last.date() or len(text) > _LONGEST:
+        return ()
+    may_mislead, periods = _suspects(text, language)
+    if not may_mislead:
         return ()
     anchors = (context.published, context.last)
     seen = dates_seen(text, language, anchors=anchors)
-    if seen[0] == seen[1] and not _names_period(text, language):
+    if seen[0] == seen[1] and not periods:
         return ()
-    then, now = _told(text, language, anchors, seen)
+    then, now = _told(text, periods, anchors, seen)
     return tuple(
         Insertion(KIND, mention.end, _bracketed(mention, context.last, language))
         for mention, seen in zip(then, now, strict=True)
@@ -106,12 +117,12 @@ def with_insertions(text: str, insertions: tuple[Insertion, ...], *, start: int 
 
 
 def _told(
-    text: str, language: str, anchors: Sequence[datetime], seen: Sequence[tuple[DateMention, ...]]
+    text: str, periods: Sequence[_Period], anchors: Sequence[datetime], seen: Sequence[tuple[DateMention, ...]]
 ) -> Iterator[tuple[_Told, ...]]:
     """Yield the mentions of a text seen from each anchor, in order; which there are does not depend on the anchor."""
     for anchor, mentions in zip(anchors, seen, strict=True):
         days = [_of_day(mention) for mention in _without_neighbours(text, mentions)]
-        yield tuple(sorted((*days, *_periods(text, language, anchor.date()))))
+        yield tuple(sorted((*days, *(_of_period(period, anchor.date()) for period in periods))))
 
 
 def _of_day(mention: DateMention) -> _Told:
@@ -120,20 +131,20 @@ def _of_day(mention: DateMention) -> _Told:
     return _Told(mention.start, mention.end, mention.text, mention.day.year, mention.day.month, mention.day.day)
 
 
-def _periods(text: str, language: str, today: date) -> Iterator[_Told]:
-    for match in _period_pattern(language).finditer(text) if _names_period(text, language) else ():
-        name = match.lastgroup or ""
-        shift = _SHIFTS[name[:4]]
-        if name.endswith("year"):
-            yield _Told(match.start(), match.end(), match[0], today.year + shift)
-        else:
-            months = today.year * 12 + today.month - 1 + shift
-            yield _Told(match.start(), match.end(), match[0], months // 12, months % 12 + 1)
+def _of_period(period: _Period, today: date) -> _Told:
+    shift = _SHIFTS[period.name[:4]]
+    if period.name.endswith("year"):
+        return _Told(*period.place, period.text, today.year + shift)
+    months = today.year * 12 + today.month - 1 + shift
+    return _Told(*period.place, period.text, months // 12, months % 12 + 1)
 
 
 def _without_neighbours(text: str, mentions: tuple[DateMention, ...]) -> Iterator[DateMention]:
     """Yield the mentions that no fuller date stands beside: "Monday, March 3" tells its day already."""
     numbered = [mention for mention in mentions if any(map(str.isdigit, mention.text))]
+    if not numbered:
+        yield from mentions
+        return
     for mention in mentions:
         gaps = [sorted((mention, other), key=lambda each: each.start) for other in numbered if other is not mention]
         if not any(_NEIGHBOUR.fullmatch(text, first.end, second.start) for first, second in gaps):
@@ -177,21 +188,20 @@ def _names_month(mention: str, language: str) -> bool:
     )
 
 
-def _may_mislead(text: str, language: str) -> bool:
-    """Say whether a text may have a date that misleads; nearly all are told apart here."""
+def _suspects(text: str, language: str) -> tuple[bool, tuple[_Period, ...]]:
+    """Return whether a text may have a date that misleads, and the spans of time it names; nearly all have neither."""
     if language not in _WHOLE_WORDS:
-        return _trigger(language).search(text) is not None
+        may_mislead = _trigger(language).search(text) is not None
+        return may_mislead, _periods(text, language) if may_mislead else ()
     words = small_words(text.replace("_", " "))
-    if not _day_words(language).isdisjoint(words):
-        return True
-    return not _period_words(language).isdisjoint(words) and _names_period(text, language)
+    # The pattern takes long, and most texts lack the words for it.
+    periods = () if _period_words(language).isdisjoint(words) else _periods(text, language)
+    return periods != () or not _day_words(language).isdisjoint(words), periods
 
 
-def _names_period(text: str, language: str) -> bool:
-    """Say whether a text names a span of time; the pattern takes long, and most texts lack the words for it."""
-    if language in _WHOLE_WORDS and not any(word in text.lower() for word in _period_words(language)):
-        return False
-    return _period_pattern(language).search(text) is not None
+def _periods(text: str, language: str) -> tuple[_Period, ...]:
+    found = _period_pattern(language).finditer(text)
+    return tuple(_Period(match.span(), match[0], match.lastgroup or "") for match in found)
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 from meadow.rewrite.dating import date_insertions, with_insertions
 from meadow.rewrite.rewritten import Context, Cut, Rewritten
 from meadow.text.datelines import dateline_length, is_boilerplate
+from meadow.text.printable import is_one_line
 
 
 def trim(text: str, language: str = "en", context: Context | None = None, *, dates: bool = True) -> Rewritten:
@@ -22,4 +23,5 @@ def trim(text: str, language: str = "en", context: Context | None = None, *, dat
     cuts = (Cut("dateline", 0, length),) if length else ()
     candidates = date_insertions(text, language, context) if dates else ()
     insertions = tuple(insertion for insertion in candidates if insertion.place > length)
-    return Rewritten(" ".join(with_insertions(text, insertions, start=length).split()), cuts, insertions)
+    written = with_insertions(text, insertions, start=length) if insertions or length else text
+    return Rewritten(written if is_one_line(written) else " ".join(written.split()), cuts, insertions)

@@ -27,6 +27,7 @@ from meadow.select.candidates import Longs
 from meadow.select.times import DAY, published_seconds
 from meadow.vectors.bigrams import neighbour_pairs
 from meadow.vectors.counts import LanguageRows
+from meadow.vectors.ordering import median, stable_order
 from meadow.vectors.view import StoryView
 from meadow.vectors.vocabulary import STOP
 
@@ -59,10 +60,10 @@ class Concepts:
         index_of = np.full(len(self.held), -1, np.int64)
         index_of[rows] = np.arange(len(rows))
         places = index_of[self.rows]
-        order = np.argsort(places, kind="stable")
-        order = order[np.count_nonzero(places < 0) :]
-        sizes = np.bincount(places[order], minlength=len(rows))
-        return np.concatenate([[0], np.cumsum(sizes)]), self.columns[order]
+        inside = np.flatnonzero(places >= 0)
+        places = places[inside]
+        sizes = np.bincount(places, minlength=len(rows))
+        return np.concatenate([[0], np.cumsum(sizes)]), self.columns[inside[stable_order(places)]]
 
 
 def story_concepts(view: StoryView, asked: FloatArray | None = None) -> Concepts:
@@ -79,7 +80,7 @@ def story_concepts(view: StoryView, asked: FloatArray | None = None) -> Concepts
         rows, columns, weight, words = (np.concatenate(each) for each in zip(_NONE, *_numbered(parts), strict=True))
         first = np.where(words, WORD, PAIR) * weight / count
         sentence_weights = np.bincount(rows, first[columns], minlength=len(view)).astype(np.float64, copy=False)
-        rate = float(np.median((sentence_weights / np.maximum(1, lengths))[lengths > 0])) if lengths.any() else 0.0
+        rate = median((sentence_weights / np.maximum(1, lengths))[lengths > 0]) if lengths.any() else 0.0
         if rate > 0:
             break
     return Concepts(rows, columns, first, np.where(words, AGAIN * first, 0.0), sentence_weights, rate, copied, count)
@@ -121,10 +122,11 @@ def _of_language(view: StoryView, part: LanguageRows, weights: FloatArray, least
     owners = np.repeat(part.rows, part.lengths)
     content = terms != STOP
     pair_rows, pairs = neighbour_pairs(part)
-    # A word's code is below every pair's, which has its first word's code in the upper half.
-    codes = np.concatenate([terms[content], pairs + (1 << 33)])
+    # A word's code is below every pair's; small codes leave room for their places.
+    width = 2 * len(part.vocabulary.words)
+    codes = np.concatenate([terms[content], ((pairs >> 32) + 1) * width + (pairs & 0xFFFFFFFF)])
     rows = np.concatenate([owners[content], pair_rows])
-    order = np.argsort(codes, kind="stable")  # the rows of words and those of pairs are in order already
+    order = stable_order(codes)  # the rows of words and those of pairs are in order already
     codes, rows = codes[order], rows[order]
     new = _changes(codes)
     once = new | _changes(rows)
@@ -134,7 +136,7 @@ def _of_language(view: StoryView, part: LanguageRows, weights: FloatArray, least
     enough = documents >= least
     kept = enough[columns]
     renumbered = np.cumsum(enough) - 1
-    return rows[kept], renumbered[columns[kept]], summed[enough], (codes[new] < 1 << 33)[enough]
+    return rows[kept], renumbered[columns[kept]], summed[enough], (codes[new] < width)[enough]
 
 
 def _spread(view: StoryView, rows: Longs, columns: Longs, weights: FloatArray) -> tuple[Longs, FloatArray]:
@@ -154,6 +156,10 @@ def _spread(view: StoryView, rows: Longs, columns: Longs, weights: FloatArray) -
 
 def recency(view: StoryView) -> FloatArray:
     """Return the weight of each document: from 1 for the first to 2 for the last, by time, in a story of a day or more."""
+    return view.kept(_recency)
+
+
+def _recency(view: StoryView) -> FloatArray:
     times = published_seconds(view)
     first, last = np.min(times, initial=np.inf, where=times > -np.inf), np.max(times, initial=-np.inf)
     if not last - first >= DAY:

@@ -54,11 +54,17 @@ def best_set(problem: Problem, layout: Layout | None = None) -> list[int]:
     """Return the places of the best set found, in the order in which they came in; a problem may be laid out already."""
     if not len(problem.costs):
         return []
-    layout = Layout(problem) if layout is None else layout
-    starts = [start_greedily(layout, by_cost=by_cost) for by_cost in (False, True)]
+    layout = laid_out(problem) if layout is None else layout
+    starts = [start_greedily(problem, layout, by_cost=by_cost) for by_cost in (False, True)]
     if starts[0] == starts[1]:
-        return exchanged(layout, starts[0])
-    return max((exchanged(layout, start) for start in starts), key=lambda places: _value(layout, places))
+        return exchanged(problem, layout, starts[0])
+    found = [exchanged(problem, layout, start) for start in starts]
+    return found[0] if found[0] == found[1] else max(found, key=lambda places: _value(problem, layout, places))
+
+
+def laid_out(problem: Problem) -> Layout | None:
+    """Return a problem laid out for plain code; None where compiled code takes it as it is."""
+    return None if _compiled(len(problem.costs)) else Layout(problem)
 
 
 def filled(problem: Problem, places: list[int], layout: Layout | None = None) -> list[int]:
@@ -87,10 +93,14 @@ def _has_room(problem: Problem, places: list[int]) -> bool:
 
 def set_value(problem: Problem, chosen: NDArray[np.int64]) -> float:
     """Return what a set is worth."""
-    return _value(Layout(problem), chosen.tolist())
+    return _value(problem, laid_out(problem), chosen.tolist())
 
 
-def _value(layout: Layout, chosen: list[int]) -> float:
+def _value(problem: Problem, layout: Layout | None, chosen: list[int]) -> float:
+    if layout is None:
+        from meadow.kernels import exchange
+
+        return float(exchange.set_value(problem, np.array(chosen, np.int64)))
     return float(layout.values(layout.set_of(chosen))[0])
 
 
@@ -101,27 +111,27 @@ def single_values(problem: Problem) -> FloatArray:
     return value_of(problem.worth + points, problem.along, problem.products.diagonal(), problem.pull)
 
 
-def start_greedily(layout: Layout, *, by_cost: bool) -> list[int]:
+def start_greedily(problem: Problem, layout: Layout | None, *, by_cost: bool) -> list[int]:
     """Return the greedy choice: each time the largest gain that fits, or the largest gain per cost, while there is one."""
-    if _compiled(layout.count):
+    if layout is None:
         from meadow.kernels import exchange
 
-        start: list[int] = exchange.start_greedily(layout.problem, by_cost).tolist()
+        start: list[int] = exchange.start_greedily(problem, by_cost).tolist()
         return start
     return exchange_plain.start_greedily(layout, by_cost=by_cost)
 
 
-def exchanged(layout: Layout, start: list[int]) -> list[int]:
+def exchanged(problem: Problem, layout: Layout | None, start: list[int]) -> list[int]:
     """Return the set that no exchange improves: none or one goes out, one comes in or two.
 
     Two are tried together only if what each brings alone would add up to an improvement.
     """
     if len(start) > MOST_EXCHANGED:
         return start
-    if _compiled(layout.count):
+    if layout is None:
         from meadow.kernels import exchange
 
-        better: list[int] = exchange.exchanged(layout.problem, np.array(start, np.int64), MOST_ROUNDS).tolist()
+        better: list[int] = exchange.exchanged(problem, np.array(start, np.int64), MOST_ROUNDS).tolist()
         return better
     return exchange_plain.exchanged(layout, start, rounds=MOST_ROUNDS)
 

@@ -34,7 +34,8 @@ def with_latest(
         return problem
     rows = candidates.rows
     late = (last - times < DAY)[view.document_of[rows]] & (near[rows] >= _LEAST_LIKE)
-    late &= (places.place[rows] == 1) & ~places.passed[rows] & np.isin(rows, sorted(news))
+    late &= (places.place[rows] == 1) & ~places.passed[rows]
+    late &= np.array([row in news for row in rows.tolist()], dtype=np.bool_)
     if not late.any():
         return problem
     worth = problem.worth.copy()

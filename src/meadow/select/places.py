@@ -54,5 +54,7 @@ def every_place(view: StoryView) -> Places:
 
 def ends_as_a_sentence(text: str) -> bool:
     """Say whether a text ends with a full stop or the like; headings, captions and teasers cut short do not."""
+    if text[-1:] == "." and text[-2:-1].isalnum():  # as most do
+        return True
     end = text.rstrip().rstrip(_CLOSING)
     return end.endswith(_STOPS) and not end.endswith(("..", "…."))

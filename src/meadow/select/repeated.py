@@ -16,6 +16,7 @@ from meadow.select.budget import Flags
 from meadow.select.candidates import Candidates, Longs
 from meadow.select.exchange import Problem
 from meadow.vectors.cells import cells_of_rows
+from meadow.vectors.ordering import distinct
 from meadow.vectors.sameness.comparison import compare_at_best, compare_rows
 from meadow.vectors.sameness.rows import read_rows, word_cells
 from meadow.vectors.sameness.scoring import same
@@ -78,11 +79,11 @@ def _repeats(
 
 def _say_the_same(view: StoryView, rows: Longs, first: IntArray, second: IntArray, *, least: float) -> Flags:
     """Return which pairs of places in `rows` say the same; most are told apart by words alone, and read no further."""
-    terms = cells_of_rows(view.counts("terms").matrix, rows)
-    alike: Flags = same(compare_at_best(word_cells(view, rows), terms, first, second)) >= least
+    terms, words = cells_of_rows(view.counts("terms").matrix, rows), word_cells(view, rows)
+    alike: Flags = same(compare_at_best(words, terms, first, second)) >= least
     if alike.any():
-        read, places = np.unique(np.concatenate([first[alike], second[alike]]), return_inverse=True)
-        sentences, half = read_rows(view, rows[read]), np.count_nonzero(alike)
+        read, places = distinct(np.concatenate([first[alike], second[alike]]).astype(np.int64))
+        sentences, half = read_rows(view, rows[read], words=words.of_rows(read)), np.count_nonzero(alike)
         compared = compare_rows(sentences, sentences, places[:half].astype(np.int32), places[half:].astype(np.int32))
         # Each with a figure of its own tells something of its own: "12 dead" and, the day after, "14 dead".
         alike[alike] = (same(compared) >= least) & (compared.numbers_apart == 0)

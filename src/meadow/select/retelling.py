@@ -23,7 +23,8 @@ from meadow.select.exchange import Problem, pair_sums
 from meadow.select.exchange_plain import Layout
 from meadow.select.places import Places
 from meadow.select.times import DAY, published_seconds
-from meadow.vectors.cells import Cells, cells_of_rows, products_after
+from meadow.vectors.cells import Cells, cells_of_rows, products_of_pairs
+from meadow.vectors.ordering import median
 from meadow.vectors.view import StoryView
 
 _LIKELY = 0.7  # of the bounds for repeats, for openings of about one time
@@ -35,6 +36,7 @@ _ALIKE = 0.25  # cosine of two openings, at the median of a story
 _MOST_OPENINGS = 200  # of a story; more would tell the same
 _NEW = 0.4  # of a sentence's weight may be told already where it comes in for the rest
 _WEIGHT = 2.0**20  # whole numbers instead of fractions
+_ONE_WORD = 1 << 44
 
 
 class Bars(NamedTuple):
@@ -81,12 +83,14 @@ class Overlap(NamedTuple):
 def read_overlap(view: StoryView, candidates: Candidates, units: Cells, places: Places) -> Overlap:
     """Return what the candidates share; `units` are their rows."""
     weights = np.rint(view.counts("terms").idf[units.columns] * _WEIGHT)
-    ones = np.ones(len(weights), np.int64)
-    shared = pair_sums(units, weights.astype(np.int64), ones)
+    # One sum adds up both: each word counts more than all weights of two sentences together.
+    both = pair_sums(units, weights.astype(np.int64) + _ONE_WORD, np.ones(len(weights), np.int64))
+    words = (both + _ONE_WORD // 2) // _ONE_WORD
+    shared = both - words * _ONE_WORD
     total = np.diag(shared)
     lighter = np.minimum(total[:, None], total[None, :])
     terms = units._replace(weights=weights)
-    return Overlap(terms, pair_sums(units, ones, ones), shared, lighter, *_of_one_time(view, candidates, places))
+    return Overlap(terms, words, shared, lighter, *_of_one_time(view, candidates, places))
 
 
 def with_news(
@@ -138,5 +142,4 @@ def _is_one_event(view: StoryView, places: Places) -> bool:
     if len(first) < _SEVERAL:
         return False
     units = cells_of_rows(view.counts("terms").unit_rows(), first)
-    cosines = [row for index in range(len(first) - 1) for row in products_after(units, index)]
-    return bool(np.median(cosines) >= _ALIKE)
+    return median(products_of_pairs(units)) >= _ALIKE

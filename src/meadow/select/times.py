@@ -18,6 +18,10 @@ _AS_GOOD = 0.85  # of what a sentence brings alone; newer words for the same may
 
 def published_seconds(view: StoryView) -> FloatArray:
     """Return when each document was published, in seconds; −∞ for one without a time."""
+    return view.kept(_published_seconds)
+
+
+def _published_seconds(view: StoryView) -> FloatArray:
     times = (document.published for document in view.documents)
     return np.array([-np.inf if time is None else time.timestamp() for time in times], dtype=np.float64)
 
@@ -33,8 +37,8 @@ def has_passed(view: StoryView, row: int, *, now: datetime | None) -> bool:
     Its day is over, or it names none and a document of a later day has come since.
     """
     published = view.documents[int(view.document_of[row])].published
-    if published is None or now is None:
-        return False
+    if published is None or now is None or published.date() >= now.date():
+        return False  # what it speaks of is no earlier than itself
     day = forecast_day(view.sentences[row].text, view.language_of(row), anchor=published)
     return (published.date() if day is None else day) < now.date()
 
@@ -45,6 +49,8 @@ def newest(problem: Problem, places: list[int], alone: FloatArray, times: FloatA
     `alone` is what each candidate brings alone, `times` when it was published.
     """
     chosen = list(places)
+    if not (problem.barred[chosen] & (times > times[chosen, None])).any():  # nearly always
+        return chosen
     left = problem.capacity - int(problem.costs[chosen].sum())
     for at, candidate in enumerate(places):
         others = np.array(chosen[:at] + chosen[at + 1 :], dtype=np.int64)

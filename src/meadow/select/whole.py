@@ -34,8 +34,7 @@ from meadow.select.asked import asked_weights
 from meadow.select.budget import Allowance, Flags, best_first
 from meadow.select.candidates import Candidates, expected_count, find_candidates, relevance, rounded
 from meadow.select.concepts import Concepts, recency, story_concepts
-from meadow.select.exchange import Problem, best_set, filled, pair_sums, single_values
-from meadow.select.exchange_plain import Layout
+from meadow.select.exchange import Problem, best_set, filled, laid_out, pair_sums, single_values
 from meadow.select.introductions import unmet_rows, with_introductions
 from meadow.select.latest import with_latest
 from meadow.select.order import opening_first
@@ -47,7 +46,7 @@ from meadow.text.standing import Standing
 from meadow.text.standing.quotations import OPENING_MARKS
 from meadow.vectors.cells import Cells, cells_of_rows
 from meadow.vectors.definites import takes_up_unnamed
-from meadow.vectors.products import weighted_sums
+from meadow.vectors.products import row_sums, weighted_sums
 from meadow.vectors.standings import opening_standing
 from meadow.vectors.view import StoryView
 
@@ -125,7 +124,7 @@ def _chosen(
     order = partial(opening_first, openings=openings or [])
 
     def best(given: Problem) -> list[int]:
-        layout = Layout(given)
+        layout = laid_out(given)
         return filled(given, newest(given, best_set(given, layout), alone[candidates.rows], times), layout)
 
     def may_be_printed(places: list[int]) -> bool:
@@ -175,7 +174,7 @@ def _by_score(scores: Scores, allowance: Allowance) -> tuple[int, ...]:
 def _stop_share(view: StoryView, lengths: FloatArray) -> FloatArray:
     """Return the share of stop words in each sentence; 0 in one without content words."""
     terms = view.counts("terms").matrix
-    content = weighted_sums(terms, np.ones(terms.shape[1]))
+    content = row_sums(terms, terms.data)
     return np.where(content > 0, 1 - content / lengths, 0.0)
 
 

@@ -86,6 +86,15 @@ REPORTED: Mapping[str, str] = {
     "de": r"\b(?:sagte|sagt|erklärte|fügte|betonte|meinte|berichtete)\s(?:er|sie)\b",
 }
 
+# The words of which each of these has one.
+REPORTED_WORDS: Mapping[str, str] = {
+    "en": "he she it they",
+    "es": "dijo añadió explicó agregó señaló afirmó indicó concluyó",
+    "nl": "hij zij ze",
+    "fr": "il elle ils elles",
+    "de": "er sie",
+}
+
 JAPANESE = (
     r"(?:これ(?!まで|から)|それ|あれ|この(?!たび|ほど|\d|春|夏|秋|冬|週末)|その|あの|しかし|また、|さらに|一方(?!的|通行)|ただ(?!ちに|いま)"
     r"|だが|だから|同(?:氏|社|県|市|国|党|省|庁|署|日|地|委員会|容疑者|機構は)|彼(?!岸)|そこ(?!そこ)|こうした|そうした|そして|ところが"

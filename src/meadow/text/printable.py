@@ -20,3 +20,9 @@ def printable(text: str) -> str:
 def one_line(text: str) -> str:
     """Return the printable text with every run of white space as one blank."""
     return " ".join(printable(" ".join(text.split())).split())
+
+
+def is_one_line(text: str) -> bool:
+    """Say whether a text is as `" ".join(text.split())` leaves it; in doubt it is not."""
+    # Of all blanks only " " is printable.
+    return text.isprintable() and "  " not in text and text[:1] != " " and text[-1:] != " "

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from scipy import sparse
 
 from meadow.kernels.loading import compiled
 from meadow.model import FloatArray, IntArray
+from meadow.vectors.ordering import distinct
 
 # From this many pairs on, loading the compiled kernel costs less time than it saves.
 BULK_PAIRS = 50_000
@@ -65,9 +67,10 @@ def cells_of_rows(matrix: sparse.csr_array, rows: Longs) -> Cells:
 
 def incidence(rows: Iterable[Iterable[Hashable]]) -> Cells:
     """Return rows with a 1 for each distinct thing, which are numbered as they come."""
-    known: dict[Hashable, int] = {}
-    columns = [sorted({known.setdefault(each, len(known)) for each in row}) for row in rows]
-    ends = np.concatenate([[0], np.cumsum([len(row) for row in columns], dtype=np.int64)]).astype(np.int64)
+    known = defaultdict[Hashable, int]()
+    known.default_factory = known.__len__
+    columns = [sorted(set(map(known.__getitem__, row))) for row in rows]
+    ends = np.array([0, *accumulate(map(len, columns))], dtype=np.int64)
     flat_columns = np.array(list(chain.from_iterable(columns)), dtype=np.int64)
     return Cells(ends, flat_columns, np.ones(len(flat_columns)))
 
@@ -75,7 +78,7 @@ def incidence(rows: Iterable[Iterable[Hashable]]) -> Cells:
 def summed_cells(owners: Longs, columns: Longs, weights: FloatArray, rows: int) -> Cells:
     """Return rows from loose cells: those of one row and column are added up."""
     width = int(columns.max(initial=0)) + 1
-    keys, places = np.unique(owners * width + columns, return_inverse=True)
+    keys, places = distinct(owners * width + columns)
     ends = np.searchsorted(keys, np.arange(rows + 1) * width)
     return Cells(ends, keys % width, np.bincount(places, weights, minlength=len(keys)).astype(np.float64, copy=False))
 
@@ -87,6 +90,16 @@ def united(cells: Cells, groups: Sequence[IntArray]) -> Cells:
     owners = np.repeat(np.repeat(np.arange(len(groups)), [len(group) for group in groups]), np.diff(gathered.ends))
     joined = summed_cells(owners, gathered.columns, gathered.weights, len(groups))
     return joined._replace(weights=np.ones_like(joined.weights))
+
+
+def products_of_pairs(cells: Cells) -> FloatArray:
+    """Return the inner product of each two rows: of the first with all after it, then of the second, and so on."""
+    count = len(cells.ends) - 1
+    if compiled(large=False):
+        first, second = np.triu_indices(count, 1)
+        return shared_cells(cells, cells, first.astype(np.int32), second.astype(np.int32)).products
+    # Few rows have many pairs: each row is laid out once for all after it.
+    return np.concatenate([np.empty(0), *(products_after(cells, row) for row in range(count - 1))])
 
 
 def products_after(cells: Cells, row: int) -> FloatArray:

@@ -25,6 +25,7 @@ from meadow.errors import UsageError
 from meadow.kernels.loading import compiled
 from meadow.kernels.word_runs import Bodies, BodyIndex, Rule, read_bodies, sharing, starts_of
 from meadow.model import CopyGroup, Document
+from meadow.vectors.shared_runs import may_hold_copies
 from meadow.vectors.view import StoryView, check_unique_ids
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def near_copies(
 
 def view_copies(view: StoryView) -> tuple[CopyGroup, ...]:
     """Return the near-copies among the documents of a story, as `StoryView.kept` may keep them."""
-    return near_copies(view.documents)
+    return near_copies(view.documents) if may_hold_copies(view, least=LEAST) else ()
 
 
 def _suspects(documents: Sequence[Document]) -> Sequence[Document]:

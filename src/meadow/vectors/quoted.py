@@ -20,6 +20,7 @@ from meadow.model import Sentence
 from meadow.vectors.view import StoryView
 
 _MARK = re.compile(r"[“”„«»\"\n]")
+_QUOTE = re.compile(r"[“”„«»\"]")
 _TYPED_MARK = re.compile(r"[“”„«»\"\n]|``|''")  # the strokes of typewriters are seldom, and take long to look for
 _OPENS = frozenset({"“", "„", "«", "``"})
 _BEFORE, _BEHIND = frozenset(" \n\t([—–-"), frozenset("'‘’([¿¡…$€£")
@@ -51,7 +52,10 @@ def quotations(text: str) -> Iterator[tuple[int, int]]:
     """Iterate over where quotations of a text begin and end, without their marks, the shortest and the longest left out."""
     start: int | None = None
     directed = False  # opened by a mark that can only open
-    for match in (_TYPED_MARK if "``" in text or "''" in text else _MARK).finditer(text):
+    pattern = _TYPED_MARK if "``" in text or "''" in text else _MARK
+    if pattern is _MARK and _QUOTE.search(text) is None:
+        return
+    for match in pattern.finditer(text):
         mark, offset = match[0], match.start()
         opens = _opens(text, mark, offset)
         if start is not None and not opens and (mark != "\n" or directed) and _SHORTEST <= offset - start <= _LONGEST:

@@ -95,6 +95,8 @@ def _told_apart(text: str) -> list[str]:
     return list(chain.from_iterable(map(_TOKENS_OF_PIECE.__getitem__, text.split())))
 
 
+_LOWER: PerWord[str] = PerWord(str.lower)
+_PLAIN: PerWord[str] = PerWord(lambda word: word.replace("’", "'"))
 # A clipped word is one only before a blank, which stands behind every piece but the last.
 _CLIPPED_END = re.compile(r"['’][nst]\Z")
 _TOKENS_OF_PIECE: PerWord[Sequence[str]] = PerWord(lambda piece: tuple(_TOKEN.findall(f"{piece} ")))
@@ -102,8 +104,9 @@ _TOKENS_OF_PIECE: PerWord[Sequence[str]] = PerWord(lambda piece: tuple(_TOKEN.fi
 
 def tokens_of(text: str, texts: Sequence[str]) -> Tokens:
     """Return words and marks of a text that somebody has told apart."""
-    lower = list(map(str.lower, texts))
-    plain = [word.replace("’", "'") for word in lower] if "’" in text else lower
+    # One object for each word, however often it is met: whoever looks it up finds its hash made.
+    lower = list(map(_LOWER.__getitem__, texts))
+    plain = list(map(_PLAIN.__getitem__, lower)) if "’" in text else lower
     return Tokens(text, texts, lower, plain)
 
 

@@ -8,10 +8,13 @@ and headings by their shape alone.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
-from meadow.text.phrases import tag
 from meadow.text.phrases.lexicon import lexicon
+from meadow.text.phrases.tagger import tag_tokens
+from meadow.text.phrases.tokens import Tokens, read_tokens
+from meadow.text.phrases.values import Tag
 from meadow.text.standing.marks import GATES, PICTURED, PLACED, SHOWN
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?"
@@ -42,6 +45,7 @@ _BLOTTER = re.compile(r"^[A-Z][A-Z ]{3,40}, ?\d{4}-\d")
 _CLOSED = re.compile(r"^CLOSE [A-Z]")
 _MOST_HEADING_WORDS = 8
 _LONGEST_CREDIT = 90
+_BEGINNING = 14  # words that are tagged first
 _NO_CAPTION = frozenset({"was", "has", "does", "says", "goes"})
 
 
@@ -91,18 +95,28 @@ def _is_label(text: str) -> bool:
 
 def is_in_the_present(text: str) -> bool:
     """Say whether the first verb of a sentence is in the present; "arriving" and "accused" are none."""
-    words, before = tag(text, "en"), ""
-    for word, after in pairwise(words):
-        lower, last = word.text.lower(), before
-        before = lower
-        if lower in ("is", "are"):
+    words = read_tokens(text, "en")
+    # The first verb is nearly always among the first words, and what a word is depends on no more than two behind it.
+    some = Tokens(text, words.texts[:_BEGINNING], words.lower[:_BEGINNING], words.plain[:_BEGINNING])
+    tells = _tells_in_the_present(some.lower, tag_tokens(some, "en")[: _BEGINNING - 2])
+    if tells is None and len(words) > _BEGINNING - 2:
+        tells = _tells_in_the_present(words.lower, tag_tokens(words, "en"))
+    return tells is True
+
+
+def _tells_in_the_present(words: Sequence[str], tags: Sequence[Tag]) -> bool | None:
+    """Say whether the first verb among tagged words is in the present; None where they have none."""
+    before = ""
+    for word, (kind, following) in zip(words, pairwise(tags)):  # noqa: B905 - fewer words may be tagged
+        last, before = before, word
+        if word in ("is", "are"):
             return True
-        if word.tag in ("verb", "auxiliary") and not lower.endswith("ing"):
-            return _is_present(lower)
+        if kind in ("verb", "auxiliary") and not word.endswith("ing"):
+            return _is_present(word)
         # "lies on", "divers wait for": nouns by their form, verbs by what stands around them.
-        if word.tag == "noun" and after.tag == "preposition" and lower in lexicon("en").noun_verbs:
-            return lower.endswith("s") or last.endswith("s")
-    return False
+        if kind == "noun" and following == "preposition" and word in lexicon("en").noun_verbs:
+            return word.endswith("s") or last.endswith("s")
+    return None
 
 
 def _is_present(verb: str) -> bool:

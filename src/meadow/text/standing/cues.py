@@ -12,7 +12,7 @@ from meadow.text.standing import marks
 from meadow.text.standing.captions import PICTURED_WORDS, PLACED_WORDS, SHOWN_WORDS
 from meadow.text.standing.forecasts import bears_ending
 from meadow.text.standing.junk import SHAPE_WORDS
-from meadow.text.standing.leaning import fronted_words, later_words
+from meadow.text.standing.leaning import fronted_words, later_words, reported_words
 from meadow.text.standing.lists import listed
 from meadow.text.standing.marks import Wording
 from meadow.text.word_sets import small_words
@@ -60,6 +60,7 @@ def _lists(language: str) -> Iterator[tuple[int, Iterable[str]]]:
     yield from _ANYWHERE
     yield marks.LATER, later_words(language)
     yield marks.FRONTED, fronted_words(language)
+    yield marks.TELLER, reported_words(language)
     if language == "en":
         lists = lexicon(language)
         yield marks.VERB, lists.words("auxiliaries") | lists.words("copulas")

@@ -58,6 +58,19 @@ _JAPANESE = re.compile(
     r"[^『』。はがを]{0,40}『[^』]*』[。\s\"]*|[^はがを。『]{1,45}、\s?\d{4}年\d{1,2}月\d{1,2}日(?:午[前後]\d{1,2}時(?:\d{1,2}分)?)?[。\s\"”]*"
     r"|.*\d{4}年\d{1,2}月\d{1,2}日\([月火水木金土日]\):.*|[\x00-\x7f\s]+。?"
 )
+# The first words of all patterns of `data/junk/any.txt`, in small letters; one of them begins with any words.
+_OPENING_WORDS = """a above add adds advertisement afp all also an any anyone ap are audio back background below bonus
+    bottom breaking by caption captions check click collection collections cookie cookies copyright correct correction
+    corrects could crawl crawls credit credits dateline do e ed editor eds email embargo embargoed end enlarge epa
+    file follow gallery get getty handout hide if image imagecaption imagecaptions inset javascript join just keep
+    last left link listen live media mediacaption mediacaptions more must opinion photo photocaption photocaptions
+    photograph photographer photos pics pictured pictures play please posted postedat published publishedat quiz read
+    recast recasts receive related reuters rewrite rewrites right see send share sign signup skip slideshow sorry
+    source sources story subscribe tap thank thanks the these this thumbnail tipsters toggle top tweet undated update
+    updateat updated updatedat updates urgent video videocaption videocaptions view watch we when writethru you your"""
+_FIRST_WORDS = frozenset(_OPENING_WORDS.split())
+_DELIVERED = "delivered"
+_FIRST_WORD = re.compile(r"[a-z]+")
 _LETTER = re.compile(r"[^\W\d_]")
 _FEWEST_WORDS = 3
 _HEAD = 120
@@ -70,7 +83,7 @@ def is_junk(text: str, words: int, language: str, marks: int = GATES) -> bool:
         return True
     if language == "ja" and _JAPANESE.fullmatch(text) is not None:
         return True
-    if _openings(language).match(text[:_HEAD].lower()) is not None or _has_shape(text, marks):
+    if _opens_as_junk(text[:_HEAD].lower(), language) or _has_shape(text, marks):
         return True
     if is_caption(text, language, marks):
         return True
@@ -93,10 +106,22 @@ def _has_sign(text: str) -> bool:
     return "/" in text or "--" in text or "@" in text or "#" in text or "|" in text or "<" in text or "{" in text
 
 
+def _opens_as_junk(head: str, language: str) -> bool:
+    """Say whether the head of a line, in small letters, gives it away; nearly all are told apart by their first word."""
+    first = _FIRST_WORD.match(head)
+    may_be_any = first is None or first[0] in _FIRST_WORDS or _DELIVERED in head
+    present = (_openings("any") if may_be_any else None, _openings(language))
+    return any(pattern is not None and pattern.match(head) is not None for pattern in present)
+
+
 @cache
-def _openings(language: str) -> re.Pattern[str]:
-    folder = files("meadow.text").joinpath("data", "junk")
-    present = [path for path in map(folder.joinpath, ("any.txt", f"{language}.txt")) if path.is_file()]
-    lines = [line for path in present for line in path.read_text(encoding="utf-8").splitlines()]
-    every = "|".join(line for line in lines if not line.startswith("#"))
-    return re.compile(rf"[\s\"'“(\[*•·>-]*(?:{every})")
+def _openings(name: str) -> re.Pattern[str] | None:
+    """Return how lines open that are no sentence of a story, in a language or in any; None without a list."""
+    lines = _lines(name)
+    return re.compile(rf"[\s\"'“(\[*•·>-]*(?:{'|'.join(lines)})") if lines else None
+
+
+def _lines(name: str) -> list[str]:
+    path = files("meadow.text").joinpath("data", "junk", f"{name}.txt")
+    lines = path.read_text(encoding="utf-8").splitlines() if name.isalpha() and path.is_file() else []
+    return [line for line in lines if not line.startswith("#")]

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from meadow.text.openings import FREED, JAPANESE, JAPANESE_UNSAID, OPENERS, PHRASES, REPORTED
+from meadow.text.openings import FREED, JAPANESE, JAPANESE_UNSAID, OPENERS, PHRASES, REPORTED, REPORTED_WORDS
 from meadow.text.standing.lists import listed
-from meadow.text.standing.marks import FRONTED, HERE, LATER, SAYER, Wording
+from meadow.text.standing.marks import FRONTED, HERE, LATER, SAYER, TELLER, Wording
 from meadow.text.standing.quotations import Quotations
 from meadow.text.standing.value import Leaning
 
@@ -181,7 +181,7 @@ def leaning(text: str, quotations: Quotations, every: int, words: Wording, langu
     if language == "ja":
         return _japanese(text, bare)
     rules = _rules(language)
-    if words.marks & SAYER and _is_reported(text, rules):
+    if words.marks & SAYER and every & TELLER and _is_reported(text, rules):
         return "reported"
     if text[:1] in _QUOTES or text[:2] in ("``", "''"):
         return _quoted(text, bare, quotations.outside, language)
@@ -275,3 +275,8 @@ def later_words(language: str) -> Iterable[str]:
 def fronted_words(language: str) -> Iterable[str]:
     """Return the words of which one is in every opening that has a pronoun behind what names nobody."""
     return _FRONTED_WORDS.get(language, "").split()
+
+
+def reported_words(language: str) -> Iterable[str]:
+    """Return the words of which one is in every "he said" that tells whose words these are."""
+    return REPORTED_WORDS.get(language, "").split()

@@ -12,8 +12,8 @@ from __future__ import annotations
 # Lists.
 SAYER, HERE, VOICE, OWN_WORDS, NEWSY, FORECAST, VERB = (1 << bit for bit in range(7))
 # Gates.
-SHAPE, PICTURED, SHOWN, PLACED, FRONTED, LATER = (1 << bit for bit in range(7, 13))
-GATES = SHAPE | PICTURED | SHOWN | PLACED | FRONTED | LATER
+SHAPE, PICTURED, SHOWN, PLACED, FRONTED, LATER, TELLER = (1 << bit for bit in range(7, 14))
+GATES = SHAPE | PICTURED | SHOWN | PLACED | FRONTED | LATER | TELLER
 """The marks of a text whose words were not read: no list has one of them, and every rule is asked."""
 
 

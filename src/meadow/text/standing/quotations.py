@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 OPENING_MARKS = ('"', "“", "„", "«", "「", "『", "``", "''", "‘")  # a sentence that opens with one opens quoted
 _MARK = re.compile(r"[\"“”„«»「」『』＂]")
-_ONE_MARK = str.maketrans(dict.fromkeys("“”„«»「」『』＂", '"'))
+_MARKS = ("“", "”", "„", "«", "»", "「", "」", "『", "』", "＂", "``", "''")  # each of them is one mark here
 _CLOSES = re.compile(r"[\s,.;:!?)\]—–-]|$")
 _FEWEST_WORDS = 4
 _FEWEST_CHARACTERS = 8
@@ -36,7 +36,9 @@ def read_quotations(text: str) -> Quotations:
     typed = "''" in text or "``" in text
     if not typed and (('"' not in text) if text.isascii() else _MARK.search(text) is None):
         return Quotations(text)
-    normal = text.translate(_ONE_MARK).replace("``", '"').replace("''", '"')
+    normal = text
+    for mark in _MARKS:
+        normal = normal.replace(mark, '"')
     pieces = normal.split('"')
     paired = len(pieces) % 2 == 1
     # An odd mark that closes had its opening in the sentence before; one that opens is closed in the next.

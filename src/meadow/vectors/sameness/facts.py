@@ -37,6 +37,7 @@ _ONES = frozenset({"one", "un", "una", "uno", "een", "één"})
 _GLUED = re.compile("honderd|duizend|tig$")  # Dutch writes a number as one word
 _SHOUTED = 0.6  # a longer sentence with more capitals than this among its words tells no names by them
 _SHORT = 3
+_FOLDED = PerWord(fold)
 _CLOSING = " \n\t\"'”’»)」』"
 
 
@@ -57,11 +58,11 @@ def sentence_facts(text: str, language: str) -> SentenceFacts:
         denies = not _negations("ja").isdisjoint(words(text, "ja"))
         return SentenceFacts(frozenset(), numbers, denies, _asks(text))
     tokens = _TOKEN.findall(text)
-    lower = [fold(token) for token in tokens]
+    lower = list(map(_FOLDED.__getitem__, tokens))
     return SentenceFacts(
         names=frozenset(_names(tokens, lower, language)),
         numbers=frozenset(_numbers(lower, language)),
-        denies=any(token in _negations(language) or token.endswith("n't") for token in lower),
+        denies=any(map(_denials(language).__getitem__, lower)),
         asks=_asks(text),
     )
 
@@ -90,11 +91,13 @@ def _runs(lower: Sequence[str], capitals: Sequence[bool], common: frozenset[str]
 
 
 def _numbers(tokens: Sequence[str], language: str) -> Iterator[Decimal]:
+    opens = _openings(language)
+    if not any(map(opens.__getitem__, tokens)):
+        return
     lists = lexicon(language)
     table = lists.table("numbers")
     joint = next(iter(lists.words("and")), "")
     index = 0
-    opens = _openings(language)
     while index < len(tokens):
         read = _number(tokens, index, language, table, joint) if opens[tokens[index]] else None
         if read is not None:
@@ -124,6 +127,13 @@ def _openings(language: str) -> PerWord[bool]:
         return token[0].isdigit() or (token not in _ONES and (token in table or "-" in token or glued))
 
     return PerWord(opens)
+
+
+@cache
+def _denials(language: str) -> PerWord[bool]:
+    """Return for each token whether it denies."""
+    negations = _negations(language)
+    return PerWord(lambda token: token in negations or token.endswith("n't"))
 
 
 @cache

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from meadow.model import FloatArray
 from meadow.vectors.cells import Longs, cells_of_rows
+from meadow.vectors.ordering import distinct
 from meadow.vectors.sameness.comparison import Comparison, Coverage, compare_at_best, compare_rows
 from meadow.vectors.sameness.facts import sentence_facts
 from meadow.vectors.sameness.pairs import candidate_pairs
@@ -80,7 +81,7 @@ def who_else(view: StoryView, chosen: Sequence[int], *, threshold: float = SAID_
     if not any(map(len, sharing)):
         return [[] for _ in chosen]
     others, places = np.concatenate(sharing), np.repeat(np.arange(len(chosen)), [len(each) for each in sharing])
-    involved, place_in = np.unique(np.concatenate([others, numbers[places]]), return_inverse=True)
+    involved, place_in = distinct(np.concatenate([others, numbers[places]]))
     pairs = place_in[: len(others)], place_in[len(others) :]
     subsumed, scores = _subsumed(read_rows(view, involved), *pairs, threshold)
     others, places = others[subsumed], places[subsumed]
@@ -99,7 +100,7 @@ def _may_be_covered(view: StoryView, sharing: Sequence[Longs], chosen: Longs, th
     for start, stop in _pieces([len(each) for each in sharing]):
         sizes = [len(each) for each in sharing[start:stop]]
         first, second = np.concatenate(sharing[start:stop]), np.repeat(chosen[start:stop], sizes)
-        involved, places = np.unique(np.concatenate([first, second]), return_inverse=True)
+        involved, places = distinct(np.concatenate([first, second]))
         pairs = places[: len(first)].astype(np.int32), places[len(first) :].astype(np.int32)
         best = compare_at_best(word_cells(view, involved), cells_of_rows(terms, involved), *pairs)
         hopeful = covered(best, best.forward) >= threshold - _ROUNDING

@@ -18,6 +18,7 @@ from meadow.model import FloatArray, IntArray
 from meadow.text.per_word import PerWord
 from meadow.vectors import cells
 from meadow.vectors.cells import Cells, Longs, cells_of_rows, incidence, summed_cells
+from meadow.vectors.ordering import distinct
 from meadow.vectors.sameness.facts import sentence_facts
 from meadow.vectors.view import StoryView
 
@@ -55,13 +56,16 @@ def _all_rows(view: StoryView) -> SentenceRows:
     return read_rows(view, np.arange(len(view)))
 
 
-def read_rows(view: StoryView, rows: Longs) -> SentenceRows:
-    """Return the rows of some sentences of a view, in the order given; the others are not even read."""
+def read_rows(view: StoryView, rows: Longs, *, words: Cells | None = None) -> SentenceRows:
+    """Return the rows of some sentences of a view, in the order given; the others are not even read.
+
+    `words` are their words, for those who have counted them already.
+    """
     counts = view.counts("terms")
     terms = cells_of_rows(counts.matrix, rows)
     facts = [view.told(sentence_facts, row) for row in rows.tolist()]
     return SentenceRows(
-        words=word_cells(view, rows),
+        words=word_cells(view, rows) if words is None else words,
         terms=terms,
         weighted=terms._replace(weights=terms.weights * counts.idf[terms.columns]),
         letters=_letters(terms, counts.terms, counts.idf),
@@ -104,7 +108,7 @@ def united(rows: SentenceRows, groups: Sequence[IntArray]) -> SentenceRows:
 
 def _letters(terms: Cells, texts: Sequence[str], idf: FloatArray) -> Cells:
     """Return the weight of each sentence's letter groups; each term counts once."""
-    used, places = np.unique(terms.columns, return_inverse=True)
+    used, places = distinct(terms.columns)
     groups = incidence([_groups_of_term[texts[term]] for term in used.tolist()])
     spread = groups.of_rows(places)
     sizes = np.diff(spread.ends)

@@ -24,6 +24,7 @@ from meadow.vectors.sameness.comparison import Comparison, Coverage
 
 Table = Mapping[str, float]
 CONSTANT = "constant"
+_AT_ONCE = 10_000  # pairs whose parts are held at once
 _MOST_COUNTED = 3.0  # names or numbers beyond the third say nothing more
 
 # 1: more of it is never worse; -1: never better; 0: either, because it only sets the scale of the others.
@@ -61,22 +62,44 @@ def shipped_weights() -> Mapping[str, Table]:
 
 def covered(comparison: Comparison, coverage: Coverage, weights: Mapping[str, Table] | None = None) -> FloatArray:
     """Return for each pair, from 0 to 1, how far the sentence of that coverage is covered by the other one."""
-    values = features(comparison, coverage)
-    tables = shipped_weights() if weights is None else weights
-    return _logistic(values, tables["subject"]) * _logistic(values, tables["detail"])
+    return _covered(_stacked(comparison, coverage), weights)
 
 
 def same(comparison: Comparison, weights: Mapping[str, Table] | None = None) -> FloatArray:
     """Return for each pair, from 0 to 1, how surely both say the same; by the shipped weights unless others are given."""
-    sides = (covered(comparison, side, weights) for side in (comparison.forward, comparison.backward))
-    return np.minimum(*sides)
+    pairs = len(comparison.denial)
+    both = _covered(_stacked(comparison, comparison.forward, comparison.backward), weights)
+    return np.minimum(both[:pairs], both[pairs:])
 
 
-def _logistic(values: Mapping[str, FloatArray], table: Table) -> FloatArray:
-    total = np.full_like(values["held"], table[CONSTANT])
-    for name, weight in table.items():
-        if name != CONSTANT:
-            total += weight * values[name]
-    score: FloatArray = logistic(total)
+def _stacked(comparison: Comparison, *sides: Coverage) -> FloatArray:
+    """Return the features as rows in the order of `SIGNS`, with a column for each pair of one side, then of the other."""
+    every = [features(comparison, side) for side in sides]
+    return np.concatenate([[values[name] for name in SIGNS] for values in every], axis=1)
+
+
+def _covered(values: FloatArray, weights: Mapping[str, Table] | None) -> FloatArray:
+    tables = _shipped_columns() if weights is None else _columns(weights)
+    pieces = [_product(values[:, start : start + _AT_ONCE], tables) for start in range(0, values.shape[1], _AT_ONCE)]
+    return pieces[0] if len(pieces) == 1 else np.concatenate([np.empty(0), *pieces])
+
+
+def _product(values: FloatArray, tables: FloatArray) -> FloatArray:
+    """Return the product of both logistic functions for each column of features."""
+    parts = tables[:, 1:] * values
+    parts[:, 0] += tables[:, 0]
+    # Added up from the first feature to the last, however few pairs there are: a plain sum may add in pairs.
+    subject, detail = logistic(np.add.accumulate(parts, axis=1)[:, -1])
     # Without a common letter group there is no common subject, whatever the constant says.
-    return np.where(values["held"] > 0, score, 0.0)
+    return np.where(values[0] > 0, subject * detail, 0.0)
+
+
+@cache
+def _shipped_columns() -> FloatArray:
+    return _columns(shipped_weights())
+
+
+def _columns(weights: Mapping[str, Table]) -> FloatArray:
+    """Return for each table its constant and its weights in the order of `SIGNS`, one below the other."""
+    names = (CONSTANT, *SIGNS)
+    return np.array([[[weights[table].get(name, 0.0)] for name in names] for table in ("subject", "detail")])
