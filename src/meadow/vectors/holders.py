@@ -16,5 +16,7 @@ def documents_holding(view: StoryView) -> NDArray[np.int64]:
 def _counted(view: StoryView) -> NDArray[np.int64]:
     counts, documents = view.counts("terms"), max(1, len(view.documents))
     owners = np.repeat(view.document_of.astype(np.int64), np.diff(counts.matrix.indptr))
-    cells = np.unique(counts.matrix.indices.astype(np.int64) * documents + owners)
-    return np.bincount(cells // documents, minlength=len(counts.terms)).astype(np.int64, copy=False)
+    cells = np.sort(counts.matrix.indices.astype(np.int64) * documents + owners)
+    new = np.ones(len(cells), np.bool_)
+    np.not_equal(cells[1:], cells[:-1], out=new[1:])
+    return np.bincount(cells[new] // documents, minlength=len(counts.terms)).astype(np.int64, copy=False)

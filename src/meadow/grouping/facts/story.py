@@ -21,6 +21,7 @@ from meadow.grouping.facts.rivals import Said
 from meadow.model import Document, FloatArray
 from meadow.text.language import UNSPACED
 from meadow.vectors.cells import Longs
+from meadow.vectors.holders import documents_holding
 from meadow.vectors.view import StoryView
 
 T = TypeVar("T")
@@ -66,14 +67,7 @@ class Story:
 
     @cached_property
     def _documents_with(self) -> dict[str, int]:
-        matrix, terms = self.view.counts("terms").matrix, self.view.counts("terms").terms
-        # The rows of a document stand together, so that of the cells of a term those of one document do.
-        order = np.argsort(matrix.indices, kind="stable")
-        columns, owners = matrix.indices[order], np.repeat(self.view.document_of, np.diff(matrix.indptr))[order]
-        first = np.ones(len(order), dtype=bool)
-        first[1:] = (columns[1:] != columns[:-1]) | (owners[1:] != owners[:-1])
-        held_by = np.bincount(columns[first], minlength=len(terms))
-        return dict(zip(terms, held_by.tolist(), strict=True))
+        return dict(zip(self.view.counts("terms").terms, documents_holding(self.view).tolist(), strict=True))
 
     @cached_property
     def _unspaced(self) -> bool:
