@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -156,3 +158,8 @@ def test_latin_letters_spare_a_look_at_other_scripts_only_where_none_can_win(sam
     eastern = "ja" if kana * 20 > han else "zh"
     expected = eastern if kana + han > latin else next(most, None)
     assert language_module._by_script(sample, letters) == expected
+
+
+@given(st.text(alphabet="aBé “”’‘–—…-'_9\n", max_size=40))
+def test_words_are_runs_of_letters_whatever_marks_a_printer_sets(text: str) -> None:
+    assert language_module._words(text) == re.findall(r"[^\W\d_]+", text.lower())

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from meadow.errors import UnknownNameError
+from meadow.text.word_sets import without_printers_marks
 
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier
@@ -147,8 +148,9 @@ def _by_words(sample: str) -> str | None:
 
 def _words(sample: str) -> list[str]:
     """Return the runs of letters of a text, in small ones."""
-    if sample.isascii():
-        return sample.encode("ascii").translate(_WORDS_OF_ASCII).decode("ascii").split()
+    plain = without_printers_marks(sample)
+    if plain.isascii():
+        return plain.encode("ascii").translate(_WORDS_OF_ASCII).decode("ascii").split()
     return _RUN.findall(sample.lower())
 
 

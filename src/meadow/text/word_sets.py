@@ -17,10 +17,16 @@ _MARKS = "’“”–—‘…"
 
 def small_words(text: str) -> list[str]:
     r"""Return the words of a text in small letters, in order: what `\w+` finds in `text.lower()`."""
-    plain = text
-    if not text.isascii():
-        for mark in _MARKS:
-            plain = plain.replace(mark, " ")
-        if not plain.isascii():
-            return _WORD.findall(text.lower())
+    plain = without_printers_marks(text)
+    if not plain.isascii():
+        return _WORD.findall(text.lower())
     return plain.encode("ascii").translate(_WORDS_ONLY).decode("ascii").split()
+
+
+def without_printers_marks(text: str) -> str:
+    """Return a text with a blank for each quote, dash and ellipsis of print, of which no word has one; ASCII has none."""
+    if text.isascii():
+        return text
+    for mark in _MARKS:
+        text = text.replace(mark, " ")
+    return text
