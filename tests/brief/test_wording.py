@@ -130,6 +130,19 @@ def test_a_document_without_title_is_called_by_its_beginning() -> None:
     assert len(wording.title_text(long)) <= 121
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (".logo{display: block;}\nA ferry sank.\nNobody drowned.", "A ferry sank. Nobody drowned."),
+        ("\n<div class='x'>\n\nA ferry sank.", "A ferry sank."),
+        (".logo{display: block;}", ".logo{display: block;}"),
+        ("5 < 6, said Lund.", "5 < 6, said Lund."),
+    ],
+)
+def test_an_article_without_a_title_is_not_called_by_its_style_sheet(text: str, title: str) -> None:
+    assert wording.title_text(Document("a", text=text)) == title
+
+
 @pytest.mark.parametrize("url", ADDRESSES)
 def test_only_web_addresses_are_linked(url: str) -> None:
     assert wording.web_address(url) is None

@@ -19,6 +19,7 @@ UNDATED = "undated"
 _SHOWN_SOURCES = 2
 _SHOWN_ODD = 3
 _TITLE_CHARACTERS = 120
+_CODE = re.compile(r"[{}]|<[/a-z]")  # of style sheets and markup
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 _OUTSIDE_ADDRESS = re.compile(r"[\s<>\"\\]")
@@ -41,8 +42,12 @@ def outlet(document: Document) -> str:
 
 
 def title_text(document: Document) -> str:
-    """Return the document's title, or the beginning of its text where it has none."""
-    return clip(one_line(document.text), _TITLE_CHARACTERS) if document.title is None else one_line(document.title)
+    """Return the document's title, or the beginning of its text where it has none, behind lines of a page's own code."""
+    if document.title is not None:
+        return one_line(document.title)
+    lines = document.text.splitlines()
+    first = next((number for number, line in enumerate(lines) if line.strip() and _CODE.search(line) is None), 0)
+    return clip(one_line("\n".join(lines[first:])), _TITLE_CHARACTERS)
 
 
 def file_text(document: Document) -> str:
