@@ -54,6 +54,8 @@ def test_a_note_on_what_an_update_adds_is_no_sentence_of_the_story(line: str) ->
     [
         "The seed for this crawl was a list of every host of Skerra.",
         "This crawl was run at a level of two.",
+        "These crawls are part of an effort to keep pages of Skerra.",
+        "Then the Internet Archive hopes that somebody reads them.",
         "You must log in to continue.",
         "The IP address has changed.",
     ],

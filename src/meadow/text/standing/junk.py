@@ -66,8 +66,9 @@ _OPENING_WORDS = """a above add adds advertisement afp all also an any anyone ap
     last left link listen live media mediacaption mediacaptions more must opinion photo photocaption photocaptions
     photograph photographer photos pics pictured pictures play please posted postedat published publishedat quiz read
     recast recasts receive related reuters rewrite rewrites right see send share sign signup skip slideshow sorry
-    source sources story subscribe tap thank thanks the these this thumbnail tipsters toggle top tweet undated update
-    updateat updated updatedat updates urgent video videocaption videocaptions view watch we when writethru you your"""
+    source sources story subscribe tap thank thanks that the then these this thumbnail tipsters toggle top tweet
+    undated update updateat updated updatedat updates urgent video videocaption videocaptions view watch we when
+    writethru you your"""
 _FIRST_WORDS = frozenset(_OPENING_WORDS.split())
 _DELIVERED = "delivered"
 _FIRST_WORD = re.compile(r"[a-z]+")
