@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
+import pytest
 
 import meadow
 from meadow.model import Document, Pick
 from meadow.select.candidates import Candidates
 from meadow.select.places import news_places
 from meadow.select.retelling import read_overlap
+from meadow.text.background import Background, IdfTable
 from meadow.vectors.cells import cells_of_rows
 from meadow.vectors.view import view_documents
 
@@ -78,8 +80,10 @@ def _bars(*texts: str, retold: bool = False) -> tuple[set[tuple[str, str]], set[
     return always, told
 
 
-def test_two_candidates_share_as_many_words_of_such_a_weight_as_both_hold() -> None:
-    view = view_documents(_documents(*ROBBERY, *SINKING))
+# A table of one's own may say that every word is rarer than any can be, so that one number cannot hold words and weights.
+@pytest.mark.parametrize("table", [None, IdfTable("own", {"robbers": 999_999.5}, unknown=1e6)])
+def test_two_candidates_share_as_many_words_of_such_a_weight_as_both_hold(table: Background | None) -> None:
+    view = view_documents(_documents(*ROBBERY, *SINKING), background=table)
     rows, counts = np.arange(0, len(view), 2), view.counts("terms")
     units = cells_of_rows(counts.unit_rows(), rows)
     overlap = read_overlap(view, Candidates(rows, np.full(len(rows), 10), 100), units, news_places(view))

@@ -252,3 +252,14 @@ def test_a_sentence_of_one_word_has_no_pairs_and_shares_none() -> None:
     view = view_of("Divers.", "Divers left.")
     shared = shared_wording(read_wording(view, np.arange(2)), *pairs((0, 1)))
     assert [only(side) for side in (*shared.words, *shared.pairs, *shared.runs)] == [1.0, 0.5, 0.0, 0.0, 0.0, 0.0]
+
+
+def test_weights_of_features_that_there_are_not_are_an_error() -> None:
+    rows = sentence_rows(view_of(*SENTENCES[:2]))
+    compared = compare_rows(rows, rows, np.array([0], np.int32), np.array([1], np.int32))
+    tables = {name: {"constant": 0.0, "held": 1.0} for name in ("subject", "detail")}
+    assert same(compared, tables).tolist() == covered(compared, compared.forward, tables).tolist()
+    with pytest.raises(KeyError, match="helt"):
+        same(compared, {**tables, "detail": {"constant": 0.0, "helt": 1.0}})
+    with pytest.raises(KeyError, match="constant"):
+        same(compared, {**tables, "detail": {"held": 1.0}})

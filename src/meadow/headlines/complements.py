@@ -37,7 +37,7 @@ _DESCRIBING = frozenset(
 RELATIONAL = frozenset(
     {
         "access", "answer", "approach", "attempt", "clue", "clues", "connection", "contributor", "contributors",
-        "cut", "cuts", "damage", "decline", "decrease", "demand", "drop", "effect", "end", "fall", "focus",
+        "cut", "cuts", "damage", "decline", "decrease", "demand", "drop", "effect", "end", "fall",
         "increase", "interest", "involvement", "key", "lack", "link", "links", "need", "number", "opposition", "part",
         "participation", "reaction", "reason", "relation", "reply", "response", "rise", "role", "series", "share",
         "solution", "support", "threat", "ties", "way", "witness",

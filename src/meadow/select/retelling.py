@@ -83,14 +83,22 @@ class Overlap(NamedTuple):
 def read_overlap(view: StoryView, candidates: Candidates, units: Cells, places: Places) -> Overlap:
     """Return what the candidates share; `units` are their rows."""
     weights = np.rint(view.counts("terms").idf[units.columns] * _WEIGHT)
-    # One sum adds up both: each word counts more than all weights of two sentences together.
-    both = pair_sums(units, weights.astype(np.int64) + _ONE_WORD, np.ones(len(weights), np.int64))
-    words = (both + _ONE_WORD // 2) // _ONE_WORD
-    shared = both - words * _ONE_WORD
+    words, shared = _shared(units, weights.astype(np.int64))
     total = np.diag(shared)
     lighter = np.minimum(total[:, None], total[None, :])
     terms = units._replace(weights=weights)
     return Overlap(terms, words, shared, lighter, *_of_one_time(view, candidates, places))
+
+
+def _shared(units: Cells, weights: Longs) -> tuple[Longs, Longs]:
+    """Return how many words each two rows share, and their weight."""
+    ones = np.ones(len(weights), np.int64)
+    if int(np.abs(weights).max(initial=0)) * len(weights) >= _ONE_WORD // 2:  # tables of one's own may weigh words so
+        return pair_sums(units, ones, ones), pair_sums(units, weights, ones)
+    # One sum adds up both: each word counts more than all weights together.
+    both = pair_sums(units, weights + _ONE_WORD, ones)
+    words = (both + _ONE_WORD // 2) // _ONE_WORD
+    return words, both - words * _ONE_WORD
 
 
 def with_news(

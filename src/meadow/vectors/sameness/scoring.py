@@ -101,5 +101,12 @@ def _shipped_columns() -> FloatArray:
 
 def _columns(weights: Mapping[str, Table]) -> FloatArray:
     """Return for each table its constant and its weights in the order of `SIGNS`, one below the other."""
-    names = (CONSTANT, *SIGNS)
-    return np.array([[[weights[table].get(name, 0.0)] for name in names] for table in ("subject", "detail")])
+    return np.array([_column(weights[table]) for table in ("subject", "detail")])
+
+
+def _column(table: Table) -> list[list[float]]:
+    """Return the constant and the weights of a table; a feature that it lacks has none, and others are an error."""
+    unknown = table.keys() - {CONSTANT, *SIGNS}
+    if unknown:
+        raise KeyError(*sorted(unknown))
+    return [[table[CONSTANT]], *([table.get(name, 0.0)] for name in SIGNS)]
