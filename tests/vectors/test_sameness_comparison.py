@@ -17,7 +17,7 @@ from meadow.vectors.logistic import logistic
 from meadow.vectors.sameness.comparison import Comparison, compare_at_best, compare_rows
 from meadow.vectors.sameness.links import is_subsumed, subsumption_links, who_else
 from meadow.vectors.sameness.novelty import novel_rows, novelty
-from meadow.vectors.sameness.rows import sentence_rows, word_cells
+from meadow.vectors.sameness.rows import letter_cells, sentence_rows, word_cells
 from meadow.vectors.sameness.scoring import SIGNS, covered, features, same, shipped_weights
 from meadow.vectors.sameness.wording import read_wording, shared_wording
 from meadow.vectors.view import StoryView, view_documents
@@ -103,13 +103,18 @@ def test_a_comparison_seen_from_the_other_side_is_the_same(first: int, second: i
 
 
 @given(places, places)
-def test_no_coverage_is_higher_than_what_words_alone_allow(first: int, second: int) -> None:
+def test_no_coverage_is_higher_than_what_words_and_then_letters_allow(first: int, second: int) -> None:
     every = np.arange(len(VIEW))
     terms = cells_of_rows(VIEW.counts("terms").matrix, every)
-    best = compare_at_best(word_cells(VIEW, every), terms, *pairs((first, second)))
+    best, nearer = (
+        compare_at_best(word_cells(VIEW, every), terms, *pairs((first, second)), letters=letters)
+        for letters in (None, letter_cells(VIEW, terms))
+    )
     both = compared(first, second)
-    for hopeful, found in ((best.forward, both.forward), (best.backward, both.backward)):
-        assert only(covered(best, hopeful)) >= only(covered(both, found)) - 1e-9
+    for side in ("forward", "backward"):
+        by_words, by_letters, found = (only(covered(each, getattr(each, side))) for each in (best, nearer, both))
+        assert by_words >= by_letters - 1e-9
+        assert by_letters >= found - 1e-9
 
 
 @given(places, places, st.sampled_from(sorted(SIGNS)), st.floats(0.0, 3.0))

@@ -18,12 +18,13 @@ from meadow.select.exchange import Problem
 from meadow.vectors.cells import cells_of_rows
 from meadow.vectors.ordering import distinct
 from meadow.vectors.sameness.comparison import compare_at_best, compare_rows
-from meadow.vectors.sameness.rows import read_rows, word_cells
+from meadow.vectors.sameness.rows import letter_cells, read_rows, word_cells
 from meadow.vectors.sameness.scoring import same
 from meadow.vectors.view import StoryView
 
 _ROUNDS = 4  # what comes in instead may say what another one said
 _MOST_PAIRS = 2_000  # of a long summary the likest pairs are compared
+_ROUNDING = 1e-9  # a bound is another sum than what it bounds
 _LEAST_COSINE = 0.15  # two that share less never said the same in 196 summaries of three collections
 
 
@@ -78,12 +79,21 @@ def _repeats(
 
 
 def _say_the_same(view: StoryView, rows: Longs, first: IntArray, second: IntArray, *, least: float) -> Flags:
-    """Return which pairs of places in `rows` say the same; most are told apart by words alone, and read no further."""
+    """Return which pairs of places in `rows` say the same.
+
+    Most are told apart by words alone, most others by letter groups; facts are read of the few that are left.
+    """
     terms, words = cells_of_rows(view.counts("terms").matrix, rows), word_cells(view, rows)
     alike: Flags = same(compare_at_best(words, terms, first, second)) >= least
+    if not alike.any():
+        return alike
+    letters = letter_cells(view, terms)
+    hopeful = compare_at_best(words, terms, first[alike], second[alike], letters=letters)
+    alike[alike] = same(hopeful) >= least - _ROUNDING
     if alike.any():
         read, places = distinct(np.concatenate([first[alike], second[alike]]).astype(np.int64))
-        sentences, half = read_rows(view, rows[read], words=words.of_rows(read)), np.count_nonzero(alike)
+        sentences = read_rows(view, rows[read], words=words.of_rows(read), letters=letters.of_rows(read))
+        half = np.count_nonzero(alike)
         compared = compare_rows(sentences, sentences, places[:half].astype(np.int32), places[half:].astype(np.int32))
         # Each with a figure of its own tells something of its own: "12 dead" and, the day after, "14 dead".
         alike[alike] = (same(compared) >= least) & (compared.numbers_apart == 0)

@@ -24,6 +24,7 @@ The sentence most like the story opens, unless it is a scene or a forecast.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 import numpy as np
@@ -37,7 +38,7 @@ from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.exchange import Problem, best_set, filled, laid_out, pair_sums, single_values
 from meadow.select.introductions import unmet_rows, with_introductions
 from meadow.select.latest import with_latest
-from meadow.select.order import opening_first
+from meadow.select.order import Ordered, opening_first
 from meadow.select.places import LEAST_WORDS, Places, ends_as_a_sentence, every_place, news_places
 from meadow.select.repeated import say_the_same, told_once
 from meadow.select.retelling import Bars, read_overlap, with_news
@@ -102,11 +103,11 @@ def whole(
     units = cells_of_rows(view.counts("terms").unit_rows(), candidates.rows)
     plain = _problem(units, concepts, candidates, (per_word * lengths)[candidates.rows], near, words)
     problem = with_latest(view, candidates, plain, near, places, news) if emphasis is None else plain
-    openings = _openings(view, [row for row in _strongest(view, candidates, problem) if row in news])
+    openings = [row for row in _strongest(view, candidates, problem) if row in news]
     cosines = problem.products / _LENGTH**2
     bars = read_overlap(view, candidates, units, places).bars(cosines, most=most, held=held, retold=retold)
     chosen = _chosen(view, candidates, problem, alone, openings if standalone else None, bars, same=same)
-    return _in_order(chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
+    return _filled_up(view, chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
 
 
 def _chosen(
@@ -121,7 +122,7 @@ def _chosen(
 ) -> list[int]:
     """Return the rows of the best set, newer ones for the same, and what still fits; with openings, all are introduced."""
     times = published_seconds(view)[view.document_of[candidates.rows]]
-    order = partial(opening_first, openings=openings or [])
+    order = partial(_in_order, view, openings or [])
 
     def best(given: Problem) -> list[int]:
         layout = laid_out(given)
@@ -143,11 +144,6 @@ def _strongest(view: StoryView, candidates: Candidates, problem: Problem) -> lis
     early = recency(view)[view.document_of[candidates.rows]] / view.number[candidates.rows] ** 0.25
     rows: list[int] = candidates.rows[best_first(single_values(problem) * early)].tolist()
     return rows
-
-
-def _openings(view: StoryView, rows: list[int]) -> list[int]:
-    """Return rows with those last whose subject takes up, in another word, what only their own article has told."""
-    return sorted(rows, key=partial(takes_up_unnamed, view))
 
 
 def _check(**weights: float) -> None:
@@ -242,9 +238,22 @@ def _direction(view: StoryView, copied: Flags, places: Places, emphasis: FloatAr
     return summed / norm if norm > 0 else summed.astype(np.float64)
 
 
-def _in_order(chosen: list[int], openings: list[int], alone: FloatArray, allowance: Allowance) -> tuple[int, ...]:
+def _in_order(view: StoryView, openings: Sequence[int], chosen: Iterable[int]) -> Ordered:
+    """Return the choice as it is to be printed: the best of the openings in it first.
+
+    Those whose subject takes up, in another word, what only their own article has told come last among openings.
+    """
+    rows = set(chosen)
+    # Only the few that were chosen are asked: to find the subject of a sentence takes as long as to judge it.
+    return opening_first(rows, sorted((row for row in openings if row in rows), key=partial(takes_up_unnamed, view)))
+
+
+def _filled_up(
+    view: StoryView, chosen: list[int], openings: Sequence[int], alone: FloatArray, allowance: Allowance
+) -> Ordered:
     """Return the choice as it is to be printed; a budget of sentences is filled with what was refused, the best first."""
     if allowance.unit != "sentences":
-        return opening_first(chosen, openings)
+        return _in_order(view, openings, chosen)
     inside = set(chosen)
-    return opening_first(allowance.fill([*chosen, *(row for row in best_first(alone) if row not in inside)]), openings)
+    others = (row for row in best_first(alone) if row not in inside)
+    return _in_order(view, openings, allowance.fill([*chosen, *others]))

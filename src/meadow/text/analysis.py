@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from meadow.model import Sentence
 
@@ -44,15 +44,16 @@ class Analysis:
         key = find, given
         if key not in self._found:
             self._found[key] = find(self.text, *given)
-        return cast("Found", self._found[key])
+        answer: Found = self._found[key]
+        return answer
 
     def in_sentence(self, find: Callable[..., Found], sentence: Sentence, *given: Hashable) -> Found:
         """Return what a function finds in one sentence of the text, which is known by its place."""
         key = find, sentence.start, sentence.end, given
-        known = self._found.get(key, _UNKNOWN)
+        known: Found = self._found.get(key, _UNKNOWN)
         if known is _UNKNOWN:
             known = self._found[key] = find(sentence.text, *given)
-        return cast("Found", known)
+        return known
 
     def latest(self, make: Callable[..., Found], *given: Hashable) -> Found:
         """Return what a function makes of the text under other arguments that vary: the last of its answers is kept."""

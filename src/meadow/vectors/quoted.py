@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 from meadow.model import Sentence
 from meadow.vectors.view import StoryView
 
-_MARK = re.compile(r"[“”„«»\"\n]")
-_QUOTE = re.compile(r"[“”„«»\"]")
-_TYPED_MARK = re.compile(r"[“”„«»\"\n]|``|''")  # the strokes of typewriters are seldom, and take long to look for
+_MARK = re.compile(r"[“”„«»\"]")
+_TYPED_MARK = re.compile(r"[“”„«»\"]|``|''")  # the strokes of typewriters are seldom, and take long to look for
 _OPENS = frozenset({"“", "„", "«", "``"})
 _BEFORE, _BEHIND = frozenset(" \n\t([—–-"), frozenset("'‘’([¿¡…$€£")
 _LONGEST = 2_000  # characters: beyond it a mark was lost
@@ -53,14 +52,20 @@ def quotations(text: str) -> Iterator[tuple[int, int]]:
     start: int | None = None
     directed = False  # opened by a mark that can only open
     pattern = _TYPED_MARK if "``" in text or "''" in text else _MARK
-    if pattern is _MARK and _QUOTE.search(text) is None:
-        return
     for match in pattern.finditer(text):
         mark, offset = match[0], match.start()
         opens = _opens(text, mark, offset)
-        if start is not None and not opens and (mark != "\n" or directed) and _SHORTEST <= offset - start <= _LONGEST:
-            yield start, offset
+        if start is not None:
+            # Lines are looked for only behind an opening: there are many more of them than marks.
+            line_end = text.find("\n", start, offset)
+            end = offset if line_end < 0 and not opens else line_end if directed else -1
+            if _SHORTEST <= end - start <= _LONGEST:
+                yield start, end
         start, directed = (match.end(), mark in _OPENS) if opens else (None, False)
+    if start is not None and directed:
+        end = text.find("\n", start)
+        if _SHORTEST <= end - start <= _LONGEST:
+            yield start, end
 
 
 def _opens(text: str, mark: str, offset: int) -> bool:
@@ -68,7 +73,7 @@ def _opens(text: str, mark: str, offset: int) -> bool:
 
     In German “ closes what „ opened, and « what » did.
     """
-    if mark == "\n" or (offset > 0 and text[offset - 1] not in _BEFORE):
+    if offset > 0 and text[offset - 1] not in _BEFORE:
         return False
     behind = text[offset + 1 : offset + 2]
     return mark in _OPENS or (mark == '"' and (behind.isalnum() or behind in _BEHIND))

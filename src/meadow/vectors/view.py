@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -111,7 +111,8 @@ class StoryView:
         """Return what an analysis says of this view; it is made when first asked for, as counts are."""
         if analyse not in self._kept:
             self._kept[analyse] = analyse(self)
-        return cast("Analysis", self._kept[analyse])
+        kept: Analysis = self._kept[analyse]
+        return kept
 
     def told(self, find: Callable[..., Analysis], row: int, *given: Hashable) -> Analysis:
         """Return what a pure function of a sentence, its language and more says of a row; it is kept beside the document."""

@@ -63,7 +63,7 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
     names = _Counted.read(left.names, right.names, first, second)
     numbers = _Counted.read(left.numbers, right.numbers, first, second)
     weighted, cosine = _weighted(left.weighted, right.weighted, first, second)
-    held_shares = _held(left, right, first, second)
+    held_shares = _with_meaning(_held(left.letters, right.letters, first, second), left, right, first, second)
     ours, theirs = words.sizes
     return Comparison(
         overlap=_ratio(2 * words.shared, ours + theirs),
@@ -81,17 +81,21 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
     )
 
 
-def compare_at_best(words: Cells, terms: Cells, first: IntArray, second: IntArray) -> Comparison:
+def compare_at_best(
+    words: Cells, terms: Cells, first: IntArray, second: IntArray, *, letters: Cells | None = None
+) -> Comparison:
     """Return a comparison by words and terms alone: all that letter groups and facts would tell is taken to speak for it.
 
-    No coverage of the pairs is higher than what this gives, so that few of them need to be read for more.
+    No coverage of the pairs is higher than what this gives, so that few of them need to be read for more. With `letters`
+    only facts are taken so, and fewer still need to be read.
     """
     in_words = _Counted.read(words, words, first, second)
     in_terms = _Counted.read(terms, terms, first, second)
     nothing, everything = np.zeros(len(first)), np.ones(len(first))
     many, none_added = np.full(len(first), np.inf), _Counted(nothing, (nothing, nothing))
+    shares = (everything, everything) if letters is None else _held(letters, letters, first, second)
     forward, backward = (
-        _coverage(everything, in_words, in_terms, none_added, none_added, none_added, side=side) for side in (0, 1)
+        _coverage(shares[side], in_words, in_terms, none_added, none_added, none_added, side=side) for side in (0, 1)
     )
     return Comparison(
         overlap=everything, cosine=everything, terms_shared=in_terms.shared, terms_apart=in_terms.apart,
@@ -145,15 +149,21 @@ def _coverage(
     )
 
 
-def _held(left: SentenceRows, right: SentenceRows, first: IntArray, second: IntArray) -> tuple[FloatArray, FloatArray]:
-    """Return the share of each sentence's weight that stands in the other; an encoder's opinion counts as much as ours."""
-    shared = shared_cells(left.letters, right.letters, first, second)
-    ours = left.letters.sums()
-    theirs = ours if right is left else right.letters.sums()
-    shares = (
+def _held(left: Cells, right: Cells, first: IntArray, second: IntArray) -> tuple[FloatArray, FloatArray]:
+    """Return the share of the weight of each sentence's letter groups that stands in the other."""
+    shared = shared_cells(left, right, first, second)
+    ours = left.sums()
+    theirs = ours if right is left else right.sums()
+    return (
         np.minimum(_ratio(shared.left, ours[first]), 1.0),
         np.minimum(_ratio(shared.right, theirs[second]), 1.0),
     )
+
+
+def _with_meaning(
+    shares: tuple[FloatArray, FloatArray], left: SentenceRows, right: SentenceRows, first: IntArray, second: IntArray
+) -> tuple[FloatArray, FloatArray]:
+    """Return the shares that stand in the other sentence; an encoder's opinion, if there is one, counts as much as ours."""
     if left.meaning is None or right.meaning is None:
         return shares
     alike = np.clip(np.einsum("pd,pd->p", left.meaning[first], right.meaning[second]), 0.0, 1.0)

@@ -56,10 +56,12 @@ def _all_rows(view: StoryView) -> SentenceRows:
     return read_rows(view, np.arange(len(view)))
 
 
-def read_rows(view: StoryView, rows: Longs, *, words: Cells | None = None) -> SentenceRows:
+def read_rows(
+    view: StoryView, rows: Longs, *, words: Cells | None = None, letters: Cells | None = None
+) -> SentenceRows:
     """Return the rows of some sentences of a view, in the order given; the others are not even read.
 
-    `words` are their words, for those who have counted them already.
+    `words` and `letters` are theirs, for those who have counted them already.
     """
     counts = view.counts("terms")
     terms = cells_of_rows(counts.matrix, rows)
@@ -68,7 +70,7 @@ def read_rows(view: StoryView, rows: Longs, *, words: Cells | None = None) -> Se
         words=word_cells(view, rows) if words is None else words,
         terms=terms,
         weighted=terms._replace(weights=terms.weights * counts.idf[terms.columns]),
-        letters=_letters(terms, counts.terms, counts.idf),
+        letters=letter_cells(view, terms) if letters is None else letters,
         names=incidence([each.names for each in facts]),
         numbers=incidence([each.numbers for each in facts]),
         denies=np.array([each.denies for each in facts], dtype=np.float64),
@@ -106,8 +108,10 @@ def united(rows: SentenceRows, groups: Sequence[IntArray]) -> SentenceRows:
     )
 
 
-def _letters(terms: Cells, texts: Sequence[str], idf: FloatArray) -> Cells:
-    """Return the weight of each sentence's letter groups; each term counts once."""
+def letter_cells(view: StoryView, terms: Cells) -> Cells:
+    """Return the weight of each letter group of some sentences, whose terms these are; each term counts once."""
+    counts = view.counts("terms")
+    texts, idf = counts.terms, counts.idf
     used, places = distinct(terms.columns)
     groups = incidence([_groups_of_term[texts[term]] for term in used.tolist()])
     spread = groups.of_rows(places)
