@@ -135,4 +135,5 @@ def test_no_text_is_lost_and_none_is_won(page: str) -> None:
 @given(st.text(alphabet="<>/!?-=\"' &;abpdivscrtx[]", max_size=200))
 def test_anything_is_reduced_to_markup_that_reduces_to_itself(page: str) -> None:
     once = reduced(page)
-    assert reduced(once.replace(LINK, "a")) == once
+    # A page that says "x-a" in its text keeps it.
+    assert reduced(re.sub(rf"(</?){LINK}(?=[ >])", r"\1a", once)) == once

@@ -114,6 +114,45 @@ class TestIndents:
         assert count(FULL, "- " + "y" * 58, FULL) == 1
 
 
+class TestIndentedParagraphs:
+    """Wires wrap their lines and indent their paragraphs; the first line is short where its dateline was taken out."""
+
+    SHORT = "The Lorvane Port"  # and then "Authority said …"
+    BODY = f"Authority {'y' * 50}"
+
+    def test_a_short_unfinished_line_goes_on_where_paragraphs_are_indented(self) -> None:
+        told, more = f"{self.BODY}\n{'z' * 58}.", f"    W{'w' * 50}\n{'v' * 60}."
+        assert parts(f"{self.SHORT}\n{told}\n{more}") == [f"{self.SHORT}\n{told}", more]
+
+    def test_elsewhere_it_is_a_heading(self) -> None:
+        told = f"{self.BODY}\n{'z' * 58}."
+        assert parts(f"{self.SHORT}\n{told}\nW{'w' * 59}\n{'v' * 60}.")[0] == self.SHORT
+        assert parts(f"{self.SHORT}\n{told}")[0] == self.SHORT
+
+    def test_a_line_that_is_finished_ends(self) -> None:
+        more = f"    W{'w' * 50}\n{'v' * 60}."
+        found = parts(f"{self.SHORT}.\n{self.BODY}\n{'z' * 58}.\n{more}\n{more}")
+        assert found[0] == f"{self.SHORT}."
+
+    def test_paragraphs_that_begin_flush_as_often_are_no_sign(self) -> None:
+        flush, indented = f"{self.BODY}\n{'z' * 40}.", f"    {'w' * 55}\n{'v' * 40}."
+        assert len(parts(f"{self.SHORT}\n{flush}\n{indented}\n{flush}")) == 3
+        assert len(parts(f"{self.SHORT}\n{flush}\n{flush}\n{indented}\n{flush}")) == 5
+
+    def test_rows_of_a_table_stay_apart_and_prove_nothing_against_wrapping(self) -> None:
+        rows = "\n".join(f"    Row {number} of a table" for number in range(8))
+        text = f"{self.SHORT}\n{self.BODY}\n{'Z' * 58}.\n{rows}\n    W{'w' * 50}\n{'V' * 60}."
+        assert [part.count("\n") for part in parts(text)] == [2, *[0] * 8, 1]
+
+    def test_a_full_row_that_is_finished_ends_before_another_as_deep(self) -> None:
+        deep = f"    {'w' * 58}."
+        assert len(parts(f"{self.BODY}\n{'z' * 58}.\n{deep}\n{deep}\n\n{self.BODY}.")) == 4
+
+    def test_a_text_that_is_indented_all_through_is_judged_as_one_that_is_not(self) -> None:
+        lines = ["  " + line for line in (FULL, CAPITAL, "Short", "Short", "Short", "Last")]
+        assert len(parts("\n".join(lines))) == 6
+
+
 class TestBullets:
     """A bullet begins something new everywhere."""
 

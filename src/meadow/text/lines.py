@@ -4,6 +4,8 @@ A blank line always ends one. A single break does
 
 - unless the text is hard-wrapped and this line is full: the next word would hardly have fitted on it. A text counts as
   wrapped where its longest line has 50 to 100 characters (20 to 60 in a script without spaces) and most breaks are full;
+- unless the text is hard-wrapped and indents its paragraphs, as wires do, and an unfinished line stands before one that is
+  not indented: what stood before its first words ("LONDON, March 3 -") was taken out, so that it is short;
 - unless the line stops in mid sentence: it has 20 characters or more, no mark at its end, and the next one begins small.
 
 Even in wrapped text a bullet begins something new, and so does an indented line after one that is not.
@@ -43,8 +45,19 @@ class _Line(NamedTuple):
         return len(self.written) - len(self.written.lstrip())
 
     @property
+    def is_finished(self) -> bool:
+        return self.words[-1] in _FINAL
+
+    @property
+    def is_flush(self) -> bool:
+        return not self.written[0].isspace()
+
+    @property
     def is_item(self) -> bool:
         return _ITEM.match(self.words) is not None or _BULLET.match(self.words) is not None
+
+
+_Break = tuple[_Line, _Line]
 
 
 def blocks(text: str, language: str = "en") -> Iterator[tuple[int, int]]:
@@ -54,9 +67,9 @@ def blocks(text: str, language: str = "en") -> Iterator[tuple[int, int]]:
         return
     start = lines[0].start
     breaks = list(pairwise(lines))
-    full = _full_breaks(lines, breaks, unspaced=language in UNSPACED)
-    for (line, following), is_full in zip(breaks, full, strict=True):
-        if following.start > line.end + 1 or _ends(line, following, is_full=is_full):
+    wrapping = _wrapping_breaks(lines, breaks, unspaced=language in UNSPACED)
+    for (line, following), wraps in zip(breaks, wrapping, strict=True):
+        if following.start > line.end + 1 or _ends(line, following, wraps=wraps):
             yield start, line.end
             start = following.start
     yield start, lines[-1].end
@@ -73,7 +86,29 @@ def _lines(text: str) -> list[_Line]:
     return lines
 
 
-def _full_breaks(lines: Sequence[_Line], breaks: Sequence[tuple[_Line, _Line]], *, unspaced: bool) -> Sequence[bool]:
+def _wrapping_breaks(lines: Sequence[_Line], breaks: Sequence[_Break], *, unspaced: bool) -> Sequence[bool]:
+    """Say for each break whether it wraps a line, be it full or not; where a blank line follows, it does not."""
+    full = _full_breaks(lines, breaks, unspaced=unspaced)
+    if not any(full) or not _indents_paragraphs(breaks, full):
+        return full
+    return [
+        following.start == line.end + 1 and (following.is_flush or line.is_item) and (is_full or not line.is_finished)
+        for (line, following), is_full in zip(breaks, full, strict=True)
+    ]
+
+
+def _indents_paragraphs(breaks: Sequence[_Break], full: Sequence[bool]) -> bool:
+    """Say whether as many paragraphs of a wrapped text begin with an indented line as with one that is not."""
+    indented = flush = 0
+    for (line, following), is_full in zip(breaks, full, strict=True):
+        if following.is_flush:
+            flush += line.is_finished and not is_full
+        else:
+            indented += line.is_flush and _is_indented(following, line)
+    return 0 < indented >= flush
+
+
+def _full_breaks(lines: Sequence[_Line], breaks: Sequence[_Break], *, unspaced: bool) -> Sequence[bool]:
     """Say for each break whether the text is wrapped and the line before it full; where a blank line follows, it is not."""
     narrowest, widest = (20, 60) if unspaced else (50, 100)
     fitting = [length for line in lines if (length := len(line.words)) <= widest]
@@ -86,7 +121,13 @@ def _full_breaks(lines: Sequence[_Line], breaks: Sequence[tuple[_Line, _Line]], 
         is_single and _is_full(following, width - len(line.words), unspaced=unspaced)
         for (line, following), is_single in zip(breaks, single, strict=True)
     ]
-    return full if 2 * sum(full) >= sum(single) else [False] * len(breaks)
+    # Where lines stand flush, a short one before an indented one only ends a paragraph or a row of a table: no proof either.
+    indents = any(following.is_flush for _, following in breaks)
+    short = sum(
+        is_single and not is_full and (following.is_flush or not indents)
+        for is_single, is_full, (_, following) in zip(single, full, breaks, strict=True)
+    )
+    return full if sum(full) >= short else [False] * len(breaks)
 
 
 def _is_full(following: _Line, room: int, *, unspaced: bool) -> bool:
@@ -96,14 +137,16 @@ def _is_full(following: _Line, room: int, *, unspaced: bool) -> bool:
     return room <= _SLACK or room < 1 + _SLACK + len(following.first_word)
 
 
-def _ends(line: _Line, following: _Line, *, is_full: bool) -> bool:
+def _is_indented(following: _Line, line: _Line) -> bool:
+    return not following.is_flush and following.indent > line.indent + 1 and not line.is_item
+
+
+def _ends(line: _Line, following: _Line, *, wraps: bool) -> bool:
     """Say whether a single break between two lines ends a sentence for certain."""
     opening = following.words[0]
     if opening in _BULLETS and _BULLET.match(following.words):
         return True
-    finished = line.words[-1] in _FINAL
-    if is_full:
-        indented = following.written[0].isspace() and following.indent > line.indent + 1 and not line.is_item
-        return indented or (finished and following.is_item)
+    if wraps:
+        return _is_indented(following, line) or (line.is_finished and following.is_item)
     goes_on = opening.islower() and len(line.words) >= _UNFINISHED_LINE and not following.is_item
-    return finished or not goes_on
+    return line.is_finished or not goes_on
