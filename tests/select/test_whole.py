@@ -16,7 +16,7 @@ from meadow.model import Document, Scores
 from meadow.select import SELECTORS
 from meadow.select.budget import Allowance
 from meadow.select.concepts import AGAIN, PAIR, WORD, copied_rows, story_concepts
-from meadow.select.whole import _in_order, whole
+from meadow.select.whole import whole
 from meadow.vectors.view import StoryView, view_documents
 
 _START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -206,16 +206,3 @@ def test_the_budget_holds_and_the_order_of_documents_does_not_matter(texts: list
     }
     assert used[unit] <= limit
     assert meadow.summarize(story[::-1], **length) == summary  # type: ignore[arg-type]
-
-
-def test_who_is_called_by_another_word_does_not_open_where_somebody_else_can() -> None:
-    text = (
-        "Serah Vale won the regatta of Skerra on Sunday. The sailor, 35, wept on the quay of Skerra after the regatta."
-    )
-    view = view_documents(
-        [Document("a", text=text, language="en"), Document("b", text="Bread is dear.", language="en")]
-    )
-    taken_up = next(row for row, sentence in enumerate(view.sentences) if sentence.text.startswith("The sailor"))
-    other = 0 if taken_up else 1
-    assert _in_order(view, [taken_up, other], [other, taken_up])[0] == other
-    assert _in_order(view, [taken_up, other], [taken_up]) == (taken_up,)

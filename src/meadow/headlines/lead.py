@@ -8,7 +8,6 @@ as a line first, and the lines compete: a cut that lost what the story is about 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from meadow.headlines.lines import Line, lines_of
 from meadow.headlines.states import is_overtaken, is_pending, newness
 from meadow.headlines.telling import strength
 from meadow.text.clean import clean_line
+from meadow.text.parting import joined
 from meadow.text.standing import judge
 from meadow.vectors.standings import owed_surname
 from meadow.vectors.view import StoryView
@@ -34,7 +34,6 @@ _LOOKED_AT = 8  # sentences of a document, for those that stand
 _TAKEN = 3  # of these
 _LATER = 0.25  # what each later one loses
 _BY_SURNAME = 0.7  # what a line keeps that speaks of somebody by a surname which its document introduced before
-_PARTED = re.compile(r"\s(?=[,.;:!?)%](?:\s|$)|['’]s\s)|(?<=[\s(][($€£])\s|(?<=^\()\s")
 _LONGEST = 600  # characters; what is longer is no sentence, and its parts would be tried one by one
 
 
@@ -123,4 +122,4 @@ def _is_old(view: StoryView, row: int, text: str) -> bool:
 
 def _text(view: StoryView, row: int) -> str:
     """Return a sentence on one line, without the blanks that programs which part words put before marks."""
-    return _PARTED.sub("", clean_line(view.sentences[row].text))
+    return joined(clean_line(view.sentences[row].text), view.language_of(row))

@@ -17,6 +17,7 @@ from meadow.errors import SpecError
 from meadow.rewrite.dating import date_insertions
 from meadow.rewrite.rewritten import Context, Cut, Insertion, Rewritten
 from meadow.rewrite.trim import trim
+from meadow.text.parting import joined
 from meadow.text.phrases.pruning import prune, without
 from meadow.text.shortening import MARK, shorten
 
@@ -43,7 +44,7 @@ def compress(
     start = max((cut.end for cut in trimmed.cuts), default=0)
     enough = None if characters is None else partial(_is_within, characters=characters)
     gone = prune(text[start:], language, enough=enough)
-    printed = without(text[start:], gone)
+    printed = joined(without(text[start:], gone), language)
     cuts = (*trimmed.cuts, *(Cut(clause.kind, start + clause.start, start + clause.end) for clause in gone))
     if characters is not None and len(printed) > characters:
         return _cut_short(text, printed, cuts, characters)

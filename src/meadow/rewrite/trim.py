@@ -8,20 +8,24 @@ from __future__ import annotations
 from meadow.rewrite.dating import date_insertions, with_insertions
 from meadow.rewrite.rewritten import Context, Cut, Rewritten
 from meadow.text.datelines import dateline_length, is_boilerplate
+from meadow.text.parting import joined
 from meadow.text.printable import is_one_line
 
 
 def trim(text: str, language: str = "en", context: Context | None = None, *, dates: bool = True) -> Rewritten:
     """Return the sentence on one line without its dateline, each edit recorded; no other word changes.
 
+    Marks that a program has parted from their words ("Spain 's banks , he said .") stand beside them again.
+
     With `dates`, and a context that tells when, a weekday or "yesterday" that the end of the story would give another
     meaning is followed by its date: "Monday [26 Oct]".
     """
-    if is_boilerplate(text, language):
+    if is_boilerplate(joined(text, language), language):
         return Rewritten("", (Cut("boilerplate", 0, len(text)),))
     length = dateline_length(text, language)
     cuts = (Cut("dateline", 0, length),) if length else ()
     candidates = date_insertions(text, language, context) if dates else ()
     insertions = tuple(insertion for insertion in candidates if insertion.place > length)
     written = with_insertions(text, insertions, start=length) if insertions or length else text
-    return Rewritten(written if is_one_line(written) else " ".join(written.split()), cuts, insertions)
+    line = written if is_one_line(written) else " ".join(written.split())
+    return Rewritten(joined(line, language), cuts, insertions)

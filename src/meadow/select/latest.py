@@ -16,7 +16,7 @@ from meadow.select.times import DAY, published_seconds
 from meadow.vectors.view import StoryView
 
 WANTED = 1 << 40  # points: more than any set is worth, and far from what whole numbers hold
-_LEAST_LIKE = 0.4  # cosine with the story: what is less like it is a side of it, not how it stands
+LEAST_LIKE = 0.4  # cosine with the story: what is less like it is a side of it, not how it stands
 
 
 def with_latest(
@@ -33,7 +33,7 @@ def with_latest(
     if not last - first >= DAY:
         return problem
     rows = candidates.rows
-    late = (last - times < DAY)[view.document_of[rows]] & (near[rows] >= _LEAST_LIKE)
+    late = (last - times < DAY)[view.document_of[rows]] & (near[rows] >= LEAST_LIKE)
     late &= (places.place[rows] == 1) & ~places.passed[rows]
     late &= np.array([row in news for row in rows.tolist()], dtype=np.bool_)
     if not late.any():

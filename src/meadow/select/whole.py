@@ -24,7 +24,6 @@ The sentence most like the story opens, unless it is a scene or a forecast.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from functools import partial
 
 import numpy as np
@@ -35,10 +34,11 @@ from meadow.select.asked import asked_weights
 from meadow.select.budget import Allowance, Flags, best_first
 from meadow.select.candidates import Candidates, expected_count, find_candidates, relevance, rounded
 from meadow.select.concepts import Concepts, recency, story_concepts
-from meadow.select.exchange import Problem, best_set, filled, laid_out, pair_sums, single_values
+from meadow.select.exchange import Problem, best_set, filled, laid_out, pair_sums
 from meadow.select.introductions import unmet_rows, with_introductions
 from meadow.select.latest import with_latest
-from meadow.select.order import Ordered, opening_first
+from meadow.select.openings import Openings, find_openings
+from meadow.select.order import Ordered
 from meadow.select.places import LEAST_WORDS, Places, ends_as_a_sentence, every_place, news_places
 from meadow.select.repeated import say_the_same, told_once
 from meadow.select.retelling import Bars, read_overlap, with_news
@@ -46,7 +46,6 @@ from meadow.select.times import has_passed, last_time, newest, published_seconds
 from meadow.text.standing import Standing
 from meadow.text.standing.quotations import OPENING_MARKS
 from meadow.vectors.cells import Cells, cells_of_rows
-from meadow.vectors.definites import takes_up_unnamed
 from meadow.vectors.products import row_sums, weighted_sums
 from meadow.vectors.standings import opening_standing
 from meadow.vectors.view import StoryView
@@ -103,10 +102,10 @@ def whole(
     units = cells_of_rows(view.counts("terms").unit_rows(), candidates.rows)
     plain = _problem(units, concepts, candidates, (per_word * lengths)[candidates.rows], near, words)
     problem = with_latest(view, candidates, plain, near, places, news) if emphasis is None else plain
-    openings = [row for row in _strongest(view, candidates, problem) if row in news]
+    openings = find_openings(view, candidates, problem, near, news)
     cosines = problem.products / _LENGTH**2
     bars = read_overlap(view, candidates, units, places).bars(cosines, most=most, held=held, retold=retold)
-    chosen = _chosen(view, candidates, problem, alone, openings if standalone else None, bars, same=same)
+    chosen = _chosen(view, candidates, problem, alone, openings, bars, standalone=standalone, same=same)
     return _filled_up(view, chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
 
 
@@ -115,34 +114,28 @@ def _chosen(
     candidates: Candidates,
     problem: Problem,
     alone: FloatArray,
-    openings: list[int] | None,
+    openings: Openings,
     bars: Bars,
     *,
+    standalone: bool,
     same: float,
 ) -> list[int]:
-    """Return the rows of the best set, newer ones for the same, and what still fits; with openings, all are introduced."""
+    """Return the rows of the best set, newer ones for the same, and what still fits; what is to stand is introduced."""
     times = published_seconds(view)[view.document_of[candidates.rows]]
-    order = partial(_in_order, view, openings or [])
+    order = partial(openings.order, view)
 
     def best(given: Problem) -> list[int]:
         layout = laid_out(given)
         return filled(given, newest(given, best_set(given, layout), alone[candidates.rows], times), layout)
 
     def may_be_printed(places: list[int]) -> bool:
-        met = openings is None or not unmet_rows(view, order(candidates.rows[places].tolist()))
+        met = not standalone or not unmet_rows(view, order(candidates.rows[places].tolist()))
         return met and not say_the_same(view, candidates, problem, places, least=same)
 
     choose = partial(told_once, view, candidates, choose=best, least=same)
     chosen = choose(problem._replace(barred=bars.all))
-    places = chosen.places if openings is None else with_introductions(view, candidates, chosen, choose, order)
+    places = with_introductions(view, candidates, chosen, choose, order) if standalone else chosen.places
     rows: list[int] = candidates.rows[with_news(problem, bars, places, may_be_printed)].tolist()
-    return rows
-
-
-def _strongest(view: StoryView, candidates: Candidates, problem: Problem) -> list[int]:
-    """Return the candidates by what they are worth alone, early sentences of late documents before others."""
-    early = recency(view)[view.document_of[candidates.rows]] / view.number[candidates.rows] ** 0.25
-    rows: list[int] = candidates.rows[best_first(single_values(problem) * early)].tolist()
     return rows
 
 
@@ -238,22 +231,12 @@ def _direction(view: StoryView, copied: Flags, places: Places, emphasis: FloatAr
     return summed / norm if norm > 0 else summed.astype(np.float64)
 
 
-def _in_order(view: StoryView, openings: Sequence[int], chosen: Iterable[int]) -> Ordered:
-    """Return the choice as it is to be printed: the best of the openings in it first.
-
-    Those whose subject takes up, in another word, what only their own article has told come last among openings.
-    """
-    rows = set(chosen)
-    # Only the few that were chosen are asked: to find the subject of a sentence takes as long as to judge it.
-    return opening_first(rows, sorted((row for row in openings if row in rows), key=partial(takes_up_unnamed, view)))
-
-
 def _filled_up(
-    view: StoryView, chosen: list[int], openings: Sequence[int], alone: FloatArray, allowance: Allowance
+    view: StoryView, chosen: list[int], openings: Openings, alone: FloatArray, allowance: Allowance
 ) -> Ordered:
     """Return the choice as it is to be printed; a budget of sentences is filled with what was refused, the best first."""
     if allowance.unit != "sentences":
-        return _in_order(view, openings, chosen)
+        return openings.order(view, chosen)
     inside = set(chosen)
     others = (row for row in best_first(alone) if row not in inside)
-    return _in_order(view, openings, allowance.fill([*chosen, *others]))
+    return openings.order(view, allowance.fill([*chosen, *others]))

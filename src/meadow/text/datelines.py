@@ -12,6 +12,7 @@ from importlib.resources import files
 
 from meadow.text.abbreviations import parse_sections
 from meadow.text.boilerplate import is_boilerplate
+from meadow.text.parting import joined, length_before
 from meadow.text.stopwords import stop_words
 
 __all__ = ["agencies", "dateline_length", "is_boilerplate", "is_date"]
@@ -63,7 +64,8 @@ def dateline_length(text: str, language: str = "en") -> int:
     A bullet before it counts with it.
     """
     bullet = _bullet_length(text)
-    return bullet + _length(text[bullet:] if bullet else text, language)
+    rest = text[bullet:] if bullet else text
+    return bullet + length_before(rest, _length(joined(rest, language), language), language)
 
 
 def _bullet_length(text: str) -> int:

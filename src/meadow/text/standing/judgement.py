@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from meadow.text.language import UNSPACED
+from meadow.text.parting import joined
 from meadow.text.standing.cues import read_wording
 from meadow.text.standing.forecasts import is_forecast
 from meadow.text.standing.fusion import is_fused
@@ -29,6 +30,7 @@ _LONGEST = 2_000  # beyond it a line is a table or a list that lost its breaks
 
 def judge(text: str, language: str = "en") -> Standing:
     """Return what one sentence is and whether it stands, seen by itself."""
+    text = joined(text, language)
     every = read_wording(text, language)
     if _is_none(text, every, language):
         return Standing(junk=True)
@@ -51,6 +53,7 @@ def judge(text: str, language: str = "en") -> Standing:
 
 def judge_opening(text: str, language: str = "en") -> Standing | None:
     """Return the same of a sentence that may be printed and read first; None as soon as something speaks against that."""
+    text = joined(text, language)
     every = read_wording(text, language)
     if _is_none(text, every, language):
         return None
@@ -71,6 +74,7 @@ def judge_opening(text: str, language: str = "en") -> Standing | None:
 
 def stands_alone(text: str, language: str = "en") -> bool:
     """Say whether a sentence can be read first: it opens with no back reference and its quotation marks are paired."""
+    text = joined(text, language)
     quotations, every = read_quotations(text), read_wording(text, language)
     return leaning(text, quotations, every.marks, _outside(quotations, every, language), language) is None
 
