@@ -75,6 +75,8 @@ def test_picks_stand_in_time_order_then_sentence_order() -> None:
 def test_the_default_opens_with_the_strongest_sentence_and_goes_on_in_time_order() -> None:
     rows = {sentence.ref: row for row, sentence in enumerate(view_documents(FERRY).sentences)}
     first, *others = [rows[pick.ref] for pick in pipeline.summarize(FERRY, sentences=4).picks]
+    while others and others[0] == first + 1:  # what goes on behind the opening in its article follows it
+        first = others.pop(0)
     assert others == sorted(others)
     assert first != min(first, *others)
 

@@ -26,8 +26,8 @@ def _opens(*texts: str, words: int = 60) -> str:
 class TestOrder:
     def test_the_best_opening_comes_first_and_the_rest_in_order(self) -> None:
         view = _view("Bread is dear. Milk is dear. Salt is dear. Tea is dear.")
-        assert Openings((2, 1), frozenset()).order(view, {3, 2, 0}) == (2, 0, 3)
-        assert Openings((), frozenset()).order(view, {3, 2, 0}) == (0, 2, 3)
+        assert Openings((3, 1)).order(view, {3, 2, 0}) == (3, 0, 2)
+        assert Openings(()).order(view, {3, 2, 0}) == (0, 2, 3)
 
     def test_the_lead_of_its_article_stands_before_it_where_both_were_chosen(self) -> None:
         view = _view("Bread is dear. Milk is dear.", "Salt is dear. Tea is dear. Rice is dear.")
@@ -39,6 +39,16 @@ class TestOrder:
         view = _view("Bread is dear. Milk is dear. Salt is dear.")
         assert Openings((0,), frozenset({1})).order(view, {0, 1}) == (0, 1)
 
+    def test_what_goes_on_behind_the_opening_follows_it(self) -> None:
+        view = _view("Bread is dear. Milk is dear.", "Salt is dear. Tea is dear. Rice is dear.", "Corn is dear.")
+        assert Openings((2,)).order(view, {0, 2, 3, 4, 5}) == (2, 3, 4, 0, 5)
+        assert Openings((4,)).order(view, {0, 4, 5}) == (4, 0, 5)
+
+    def test_what_stands_right_before_the_opening_is_told_first_where_it_is_akin_to_the_story(self) -> None:
+        view = _view("Bread is dear. Milk is dear.", "Salt is dear. Tea is dear. Rice is dear.")
+        assert Openings((4, 3, 0), akin=frozenset({1, 2, 3})).order(view, {0, 1, 2, 3, 4}) == (2, 3, 4, 0, 1)
+        assert Openings((4, 3, 0)).order(view, {0, 3, 4}) == (4, 0, 3)
+
     def test_who_is_called_by_another_word_does_not_open_where_somebody_else_can(self) -> None:
         view = _view(
             "Serah Vale won the regatta of Skerra on Sunday. The sailor, 35, wept on the quay of Skerra after it.",
@@ -46,8 +56,8 @@ class TestOrder:
         )
         taken_up = next(row for row, each in enumerate(view.sentences) if each.text.startswith("The sailor"))
         other = 0 if taken_up else 1
-        assert Openings((taken_up, other), frozenset()).order(view, [taken_up, other])[0] == other
-        assert Openings((taken_up,), frozenset()).order(view, [taken_up]) == (taken_up,)
+        assert Openings((taken_up, other)).order(view, [taken_up, other])[0] == other
+        assert Openings((taken_up,)).order(view, [taken_up]) == (taken_up,)
 
 
 class TestLeads:

@@ -225,7 +225,7 @@ LEANING = {
         ("Niemand is hier gestorven.", "place"),
         ("Het bedrijf heeft niets gezegd.", "leftover"),
     ],
-    "ja": [("それを見て森崎氏は立ち去った。", "opening"), ("結果は次の通り。", "opening")],
+    "ja": [("それを見て森崎氏は立ち去った。", "opening"), ("結果は次の通り。", "fragment")],
 }  # fmt: skip
 
 CLASSES = {"junk": JUNK, "fused": FUSED, "voice": OWN_VOICE, "scene": SCENES, "forecast": FORECASTS}

@@ -6,7 +6,7 @@ is told in its lead, so its lead stands before its other sentences wherever that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -25,20 +25,38 @@ from meadow.vectors.view import StoryView
 
 
 class Openings(NamedTuple):
-    """The candidates that may open a summary, the best first, and the leads of articles that may stand before these."""
+    """The candidates that may open a summary, the best first.
+
+    `akin` may stand before the best one where they come earlier in its article, and so may its lead, if it is of `leads`.
+    """
 
     rows: tuple[int, ...]
-    leads: frozenset[int]
+    leads: frozenset[int] = frozenset()
+    akin: frozenset[int] = frozenset()
 
     def order(self, view: StoryView, chosen: Iterable[int]) -> Ordered:
         """Return a choice as it is to be printed: the lead of the article with the best opening in it, or that opening.
 
-        Those whose subject takes up, in another word, what only their own article has told come last among openings.
+        Sentences that go on behind it in its article follow it. Those whose subject takes up, in another word, what only
+        their own article has told come last among openings.
         """
         rows = set(chosen)
         # Only the few that were chosen are asked: to find the subject of a sentence takes as long as to judge it.
         possible = sorted((row for row in self.rows if row in rows), key=partial(takes_up_unnamed, view))
-        return opening_first(rows, [*self._lead(view, rows, possible[:1]), *possible])
+        opening = [*self._lead(view, rows, possible[:1]), *possible][:1]
+        return opening_first(rows, [row for first in opening for row in self._run(view, rows, first)])
+
+    def _run(self, view: StoryView, chosen: Collection[int], first: int) -> range:
+        """Return the chosen sentences that follow each other in an article with the opening among them.
+
+        Those before it are of the run as far as they are akin to the story.
+        """
+        start, end = first, first + 1
+        while start - 1 in chosen and start - 1 in self.akin and view.number[start] > 1:
+            start -= 1
+        while end in chosen and view.number[end] > 1:
+            end += 1
+        return range(start, end)
 
     def _lead(self, view: StoryView, chosen: Iterable[int], best: Sequence[int]) -> list[int]:
         """Return the lead of the article of the best opening, if it was chosen and stands before that."""
@@ -57,11 +75,11 @@ def find_openings(
     early = recency(view)[view.document_of[candidates.rows]] / view.number[candidates.rows] ** 0.25
     strongest = candidates.rows[best_first(single_values(problem) * early)].tolist()
     first = candidates.rows[view.kept(news_places).place[candidates.rows] == 1].tolist()
+    akin = {row for row in news if near[row] >= LEAST_LIKE}
+    leads = akin.intersection(first)
     if len(view.documents) == 1:
-        leads = [row for row in first if row in news or _may_lead(view, row)]
-    else:
-        leads = [row for row in first if row in news and near[row] >= LEAST_LIKE]
-    return Openings(tuple(row for row in strongest if row in news), frozenset(leads))
+        leads |= {row for row in first if row in news or _may_lead(view, row)}
+    return Openings(tuple(row for row in strongest if row in news), frozenset(leads), frozenset(akin))
 
 
 def _may_lead(view: StoryView, row: int) -> bool:

@@ -14,14 +14,9 @@ class Ordered(tuple[int, ...]):
     __slots__ = ()
 
 
-def opening_first(rows: Iterable[int], openings: Sequence[int]) -> Ordered:
-    """Return rows in the order of the story, but for the best of the possible openings, which comes first.
-
-    `openings` are rows, the best first; the first of them that was chosen opens.
-    """
-    ordered = sorted(rows)
-    opening = next((row for row in openings if row in ordered), None)
-    return Ordered(ordered if opening is None else [opening, *(row for row in ordered if row != opening)])
+def opening_first(rows: Iterable[int], opening: Sequence[int]) -> Ordered:
+    """Return rows in the order of the story, but for those that open it, which come first."""
+    return Ordered([*opening, *(row for row in sorted(rows) if row not in opening)])
 
 
 def printed_order(rows: Sequence[int]) -> list[int]:

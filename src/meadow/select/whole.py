@@ -35,6 +35,7 @@ from meadow.select.budget import Allowance, Flags, best_first
 from meadow.select.candidates import Candidates, expected_count, find_candidates, relevance, rounded
 from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.exchange import Problem, best_set, filled, laid_out, pair_sums
+from meadow.select.followers import Limits, with_followers
 from meadow.select.introductions import unmet_rows, with_introductions
 from meadow.select.latest import with_latest
 from meadow.select.openings import Openings, find_openings
@@ -106,7 +107,12 @@ def whole(
     cosines = problem.products / _LENGTH**2
     bars = read_overlap(view, candidates, units, places).bars(cosines, most=most, held=held, retold=retold)
     chosen = _chosen(view, candidates, problem, alone, openings, bars, standalone=standalone, same=same)
-    return _filled_up(view, chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
+    if not chosen:
+        return _by_score(scores, allowance)
+    if standalone:
+        limits = Limits(most, held, retold)
+        chosen = with_followers(view, chosen, allowance, near, places, limits, partial(openings.order, view))
+    return _filled_up(view, chosen, openings, alone, allowance)
 
 
 def _chosen(

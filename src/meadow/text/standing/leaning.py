@@ -20,8 +20,9 @@ from meadow.text.standing.value import Leaning
 _JAPANESE_OPENER = re.compile(JAPANESE)
 _JAPANESE_UNSAID = re.compile(JAPANESE_UNSAID)
 _JAPANESE_LATER = re.compile(
-    r"(?:それ|これ)(?:を|に|が|は|ら)|(?:次|以下)の(?:通り|とおり)|同(?:社|氏|県|市|国|党|省|空港|署|年|月|日)(?:は|が|を|の|に|で)"
+    r"(?:それ|これ)(?:を|に|が|は|ら)|同(?:社|氏|県|市|国|党|省|空港|署|年|月|日)(?:は|が|を|の|に|で)"
 )
+_JAPANESE_AHEAD = re.compile(r"(?:次|以下)の(?:通り|とおり)")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _QUOTES = frozenset('"“”«»„‘’')
 _SPEAKER_WORDS = 2
@@ -207,6 +208,8 @@ def _has_lone_bracket(text: str) -> bool:
 def _japanese(text: str, bare: str) -> Leaning | None:
     if _JAPANESE_OPENER.match(bare) is not None or _JAPANESE_LATER.search(bare, 0, 20) is not None:
         return "opening"
+    if _JAPANESE_AHEAD.search(text) is not None:
+        return "fragment"  # "as follows": what follows is not printed
     return "reported" if _JAPANESE_UNSAID.fullmatch(text) is not None else None
 
 
