@@ -55,12 +55,13 @@ PHRASES: Mapping[str, str] = {
     r"|the\s+(?:main|only|biggest)\s+(?:difference|reason)\b|as\s+(?:previously|earlier)\s+(?:reported|announced|noted)\b"
     r"|(?:a\s+(?:couple\s+of|few)|several|two|three|four|five|six|seven|ten|\d+)\s+(?:minutes|hours|days|weeks|months|years)\s+(?:later|afterwards?)\b"
     r"|(?:an?|one)\s+(?:minute|hour|day|week|month|year)\s+later\b|(?:hours|days|weeks|months|years|moments|minutes)\s+later\b"
+    r"|other\s+[a-z]+\s+(?:[a-z]+\s+){0,2}(?:are|had|have|include|included|includes|said|say|was|were)\b"
     r"|next\s?,|compare\s+(?:that|this|it)\b|case\s+in\s+point\b|in\s+the\s+(?:subsequent|ensuing|intervening)\s"
     r"|the\s+(?:following|next|same)\s+(?:day|morning|afternoon|evening|night|week|month|year)\b"
     r"|(?:following|after)\s+the\s+(?:announcement|incident|news|attack|shooting|ruling|verdict|vote|meeting|show|game|match|crash|blast),",
     "es": r"sin\s+embargo\b|no\s+obstante\b|en\s+cambio\b|en\s+tanto\b|a\s+su\s+vez\b|al\s+respecto\b|de\s+hecho\b"
     r"|es\s+decir\b|por\s+(?:eso|ello|ahora|tanto|lo\s+tanto|su\s+parte|otra\s+parte|otro\s+lado|el\s+contrario|último)\b"
-    r"|de\s+est[ae]\s+(?:modo|manera|forma)\b|mientras\s+tanto\b|entre\s+ell[oa]s\b"
+    r"|para\s+(?:ello|eso)\b|ya\s+se\s+[a-zñáéíóú]+(?:ó|aron|ieron)\b|de\s+est[ae]\s+(?:modo|manera|forma)\b|mientras\s+tanto\b|entre\s+ell[oa]s\b"
     r"|el\s+(?:organismo|mandatario|funcionario)\b|la\s+(?:entidad|mandataria)\b|(?:antes|después|más\s+tarde|poco\s+(?:antes|después)|horas\s+(?:antes|después)),"
     r"|la\s+(?:principal|mayor|única)\s+(?:diferencia|razón)\b|después\s+(?!de\b|del\b|que\b)"
     # "La información la confirmó": the object that comes first and is taken up again was spoken of before.

@@ -61,8 +61,8 @@ _JAPANESE = re.compile(
 # The first words of all patterns of `data/junk/any.txt`, in small letters; one of them begins with any words.
 _OPENING_WORDS = """a above add adds advertisement afp all also an any anyone ap are audio back background below bonus
     bottom breaking by caption captions check click collection collections cookie cookies copyright correct correction
-    corrects could crawl crawls credit credits dateline do e ed editor eds email embargo embargoed end enlarge epa
-    file follow gallery get getty handout hide if image imagecaption imagecaptions inset javascript join just keep
+    corrected corrects could crawl crawls credit credits dateline do e ed editor eds email embargo embargoed end enlarge epa
+    file find follow gallery get getty handout hide if image imagecaption imagecaptions inset javascript join just keep
     last left link listen live media mediacaption mediacaptions more must opinion photo photocaption photocaptions
     photograph photographer photos pics pictured pictures play please posted postedat published publishedat quiz read
     recast recasts receive related reuters rewrite rewrites right see send share sign signup skip slideshow sorry

@@ -34,7 +34,7 @@ _NAMED_FIRST = re.compile(
 )
 
 # English: "He visto" is Spanish for "I have seen".
-_QUOTED_PRONOUN = re.compile(r"(?:he|she|they|his|her|their|for\s(?:him|her|them))(?:['’][a-z]+)?[\s,]", re.IGNORECASE)
+_QUOTED_PRONOUN = re.compile(r"(?:he|she|they|his|her|their|for\s(?:him|her|them))(?:['’][a-z]+)?[\s,)]", re.IGNORECASE)
 # "said of the captain", "the captain's lawyer said": who is meant.
 _SAID_OF = re.compile(r"\b(?:said|says|told|wrote|added)\s(?:of|about)\b|[a-z]['’]s\s|\bwho\b")
 
