@@ -75,7 +75,10 @@ def test_no_follower_takes_more_room_than_there_is() -> None:
 
 def test_of_two_that_fit_one_at_a_time_the_longer_and_likelier_comes_in() -> None:
     divers = "Divers searched the wreck of the ferry for its missing captain on Tuesday."
-    short, long = "It was an old ferry with wooden stairs.", "They found the bow door of the ferry open, a broken hinge in the engine room, and no log."
+    short, long = (
+        "It was an old ferry with wooden stairs.",
+        "They found the bow door of the ferry open, a broken hinge in the engine room, and no log.",
+    )
     told = _told(f"{_LEAD} {short}", f"{divers} {long}", words=len(f"{_LEAD} {divers} {long}".split()), days=5)
     assert {_LEAD, divers} < set(told)
     assert long in told
