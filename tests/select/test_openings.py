@@ -32,7 +32,7 @@ class TestOrder:
     def test_the_lead_of_its_article_stands_before_it_where_both_were_chosen(self) -> None:
         view = _view("Bread is dear. Milk is dear.", "Salt is dear. Tea is dear. Rice is dear.")
         openings = Openings((4, 3), frozenset({0, 2}))
-        assert openings.order(view, {0, 2, 4}) == (2, 0, 4)
+        assert openings.order(view, {0, 2, 4}) == (2, 4, 0)
         assert openings.order(view, {0, 3, 4}) == (4, 0, 3)
 
     def test_no_lead_stands_before_an_opening_that_comes_earlier(self) -> None:
@@ -42,7 +42,13 @@ class TestOrder:
     def test_what_goes_on_behind_the_opening_follows_it(self) -> None:
         view = _view("Bread is dear. Milk is dear.", "Salt is dear. Tea is dear. Rice is dear.", "Corn is dear.")
         assert Openings((2,)).order(view, {0, 2, 3, 4, 5}) == (2, 3, 4, 0, 5)
+        assert Openings((2,)).order(view, {0, 2, 4, 5}) == (2, 4, 0, 5)
         assert Openings((4,)).order(view, {0, 4, 5}) == (4, 0, 5)
+
+    def test_what_its_article_tells_more_than_ten_sentences_behind_the_opening_keeps_its_place(self) -> None:
+        view = _view("Bread is dear.", "Salt is dear. " * 12, "Corn is dear.")
+        assert Openings((1,)).order(view, {0, 1, 11, 13}) == (1, 11, 0, 13)
+        assert Openings((1,)).order(view, {0, 1, 12, 13}) == (1, 0, 12, 13)
 
     def test_what_stands_right_before_the_opening_is_told_first_where_it_is_akin_to_the_story(self) -> None:
         view = _view("Bread is dear. Milk is dear.", "Salt is dear. Tea is dear. Rice is dear.")

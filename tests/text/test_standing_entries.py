@@ -62,3 +62,22 @@ def test_a_note_on_what_an_update_adds_is_no_sentence_of_the_story(line: str) ->
 )
 def test_notes_of_archives_and_servers_are_no_sentences_of_a_story(line: str) -> None:
     assert judge(line).junk
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("Find out what we know of the ferry of Skerra.", "en"),
+        ("Corrects the spelling of the captain's name.", "en"),
+        ("After hours, please call the harbour master of Skerra.", "en"),
+        ("Por favor, active JavaScript para leer sobre el puerto.", "es"),
+        ("Los comentarios son responsabilidad de los lectores.", "es"),
+    ],
+)
+def test_what_a_site_asks_of_its_readers_is_no_sentence_of_a_story(line: str, language: str) -> None:
+    assert judge(line, language).junk
+
+
+def test_what_only_opens_like_a_request_is_one() -> None:
+    assert not judge("After hours of talks the harbour master of Skerra resigned on Monday.").junk
+    assert not judge("Los comentarios del alcalde de Skerra molestaron a los pescadores.", "es").junk

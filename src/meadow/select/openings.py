@@ -23,6 +23,8 @@ from meadow.vectors.definites import takes_up_unnamed
 from meadow.vectors.standings import opening_standing
 from meadow.vectors.view import StoryView
 
+_GOES_ON = 10  # sentences; what an article tells further down mostly belongs to another side of the story
+
 
 class Openings(NamedTuple):
     """The candidates that may open a summary, the best first.
@@ -37,7 +39,7 @@ class Openings(NamedTuple):
     def order(self, view: StoryView, chosen: Iterable[int]) -> Ordered:
         """Return a choice as it is to be printed: the lead of the article with the best opening in it, or that opening.
 
-        Sentences that go on behind it in its article follow it. Those whose subject takes up, in another word, what only
+        What its article tells soon behind it follows it. Those whose subject takes up, in another word, what only
         their own article has told come last among openings.
         """
         rows = set(chosen)
@@ -46,17 +48,17 @@ class Openings(NamedTuple):
         opening = [*self._lead(view, rows, possible[:1]), *possible][:1]
         return opening_first(rows, [row for first in opening for row in self._run(view, rows, first)])
 
-    def _run(self, view: StoryView, chosen: Collection[int], first: int) -> range:
-        """Return the chosen sentences that follow each other in an article with the opening among them.
+    def _run(self, view: StoryView, chosen: Collection[int], first: int) -> list[int]:
+        """Return the opening with what its article tells of it right before, and up to ten sentences behind it.
 
-        Those before it are of the run as far as they are akin to the story.
+        Those before it follow each other and are akin to the story.
         """
-        start, end = first, first + 1
+        start = first
         while start - 1 in chosen and start - 1 in self.akin and view.number[start] > 1:
             start -= 1
-        while end in chosen and view.number[end] > 1:
-            end += 1
-        return range(start, end)
+        document = view.document_of
+        near = (row for row in chosen if start <= row <= first + _GOES_ON)
+        return sorted(row for row in near if document[row] == document[first])
 
     def _lead(self, view: StoryView, chosen: Iterable[int], best: Sequence[int]) -> list[int]:
         """Return the lead of the article of the best opening, if it was chosen and stands before that."""

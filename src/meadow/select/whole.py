@@ -93,26 +93,21 @@ def whole(
     places = view.kept(news_places if standalone else every_place)
     early = position * _early(view, concepts, places) if emphasis is None else 0.0
     per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths) + early
-    usual, scored = concepts.held / concepts.rate if concepts.rate > 0 else 0.0, scores.values > 0
     near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, places, emphasis))
     possible = (near >= _LEAST_LIKE) & (lengths >= (LEAST_WORDS if standalone else 0)) & ~concepts.copied
-    brought = rounded((usual + per_word * lengths) / np.sqrt(lengths))
-    alone = np.where((scored | ~scored.any()) & possible, brought, -np.inf)
+    alone = np.where(possible, _brought(concepts, scores, per_word, lengths), -np.inf)
     candidates, news = _candidates(view, alone, allowance, first=first, standalone=standalone)
     words = likeness * candidates.capacity * float(lengths[candidates.rows].sum()) / max(1, int(candidates.costs.sum()))
     units = cells_of_rows(view.counts("terms").unit_rows(), candidates.rows)
     plain = _problem(units, concepts, candidates, (per_word * lengths)[candidates.rows], near, words)
     problem = with_latest(view, candidates, plain, near, places, news) if emphasis is None else plain
     openings = find_openings(view, candidates, problem, near, news)
-    cosines = problem.products / _LENGTH**2
-    bars = read_overlap(view, candidates, units, places).bars(cosines, most=most, held=held, retold=retold)
+    limits = Limits(most, held, retold)
+    bars = read_overlap(view, candidates, units, places).bars(problem.products / _LENGTH**2, **limits._asdict())
     chosen = _chosen(view, candidates, problem, alone, openings, bars, standalone=standalone, same=same)
-    if not chosen:
-        return _by_score(scores, allowance)
-    if standalone:
-        limits = Limits(most, held, retold)
+    if chosen and standalone:
         chosen = with_followers(view, chosen, allowance, near, places, limits, partial(openings.order, view))
-    return _filled_up(view, chosen, openings, alone, allowance)
+    return _filled_up(view, chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
 
 
 def _chosen(
@@ -158,6 +153,13 @@ def _early(view: StoryView, concepts: Concepts, places: Places) -> FloatArray:
     """
     counted: FloatArray = concepts.documents / (concepts.documents + _MANY_DOCUMENTS) / places.place
     return counted * recency(view)[view.document_of]
+
+
+def _brought(concepts: Concepts, scores: Scores, per_word: FloatArray, lengths: FloatArray) -> FloatArray:
+    """Return what each sentence brings alone, long ones less per word; nothing that can be chosen without a score."""
+    usual = concepts.held / concepts.rate if concepts.rate > 0 else 0.0
+    scored = scores.values > 0
+    return np.where(scored | ~scored.any(), rounded((usual + per_word * lengths) / np.sqrt(lengths)), -np.inf)
 
 
 def _by_score(scores: Scores, allowance: Allowance) -> tuple[int, ...]:

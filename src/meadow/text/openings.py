@@ -47,7 +47,7 @@ FREED: Mapping[str, str] = {
 
 # Openings of several words that point back, even where their first word is freed.
 PHRASES: Mapping[str, str] = {
-    "en": r"(?:previously|incidentally|in\s+response|in\s+return|in\s+turn|in\s+reply|later),"
+    "en": r"(?:previously|incidentally|as\s+such|in\s+response|in\s+return|in\s+turn|in\s+reply|later),"
     r"|later\s+(?:in\s+the|that)\s+(?:day|morning|afternoon|evening|night|week|month|year)\b"
     r"|when\s+asked\b|as\s+a\s+result\b|for\s+(?:example|instance)\b|in\s+(?:addition|contrast|fact)\b"
     r"|by\s+contrast\b|at\s+the\s+same\s+time\b|on\s+the\s+other\s+hand\b|that\s+said\b|after\s+that\b"
@@ -56,10 +56,12 @@ PHRASES: Mapping[str, str] = {
     r"|(?:a\s+(?:couple\s+of|few)|several|two|three|four|five|six|seven|ten|\d+)\s+(?:minutes|hours|days|weeks|months|years)\s+(?:later|afterwards?)\b"
     r"|(?:an?|one)\s+(?:minute|hour|day|week|month|year)\s+later\b|(?:hours|days|weeks|months|years|moments|minutes)\s+later\b"
     r"|other\s+[a-z]+\s+(?:[a-z]+\s+){0,2}(?:are|had|have|include|included|includes|said|say|was|were)\b"
+    r"|in\s+other\s+(?:cases|respects|words|developments)\b|even\s+(?:better|worse),|every\s+bit\s+as\b"
     r"|next\s?,|compare\s+(?:that|this|it)\b|case\s+in\s+point\b|in\s+the\s+(?:subsequent|ensuing|intervening)\s"
     r"|the\s+(?:following|next|same)\s+(?:day|morning|afternoon|evening|night|week|month|year)\b"
     r"|(?:following|after)\s+the\s+(?:announcement|incident|news|attack|shooting|ruling|verdict|vote|meeting|show|game|match|crash|blast),",
-    "es": r"sin\s+embargo\b|no\s+obstante\b|en\s+cambio\b|en\s+tanto\b|a\s+su\s+vez\b|al\s+respecto\b|de\s+hecho\b"
+    "es": r"sin\s+embargo\b|no\s+obstante\b|es\s+más,|al\s+mismo\s+tiempo,"
+    r"|en\s+cambio\b|en\s+tanto\b|a\s+su\s+vez\b|al\s+respecto\b|de\s+hecho\b"
     r"|es\s+decir\b|por\s+(?:eso|ello|ahora|tanto|lo\s+tanto|su\s+parte|otra\s+parte|otro\s+lado|el\s+contrario|último)\b"
     r"|para\s+(?:ello|eso)\b|ya\s+se\s+[a-zñáéíóú]+(?:ó|aron|ieron)\b|de\s+est[ae]\s+(?:modo|manera|forma)\b|mientras\s+tanto\b|entre\s+ell[oa]s\b"
     r"|el\s+(?:organismo|mandatario|funcionario)\b|la\s+(?:entidad|mandataria)\b|(?:antes|después|más\s+tarde|poco\s+(?:antes|después)|horas\s+(?:antes|después)),"

@@ -59,7 +59,7 @@ _JAPANESE = re.compile(
     r"|.*\d{4}年\d{1,2}月\d{1,2}日\([月火水木金土日]\):.*|[\x00-\x7f\s]+。?"
 )
 # The first words of all patterns of `data/junk/any.txt`, in small letters; one of them begins with any words.
-_OPENING_WORDS = """a above add adds advertisement afp all also an any anyone ap are audio back background below bonus
+_OPENING_WORDS = """a above add adds advertisement afp after all also an any anyone ap are audio back background below bonus
     bottom breaking by caption captions check click collection collections cookie cookies copyright correct correction
     corrected corrects could crawl crawls credit credits dateline do e ed editor eds email embargo embargoed end enlarge epa
     file find follow gallery get getty handout hide if image imagecaption imagecaptions inset javascript join just keep

@@ -48,12 +48,14 @@ _LATER: Mapping[str, _Later] = {
         ("that", r".{0,40}?\b(?:at|by|during|for|from|in|of|on|since|with)\sthat\s(?:same\s)?[a-z]+"),
         ("though however", r".+,\s(?:though|however)[,.]"),
         ("initially", r"initially\s(?:believed|feared|reported|thought)\b"),
-        ("also", r"(?:[^,]{2,40},\s)?(?:\S+\s){1,4}also\b"),
+        ("also",
+         r"(?:[^,]{2,40},\s)?(?:\S+\s){1,4}also\b"
+         r"|(?:(?!and\s|but\s)\S+\s){5,12}also\s(?:announced|called|said|told|urged|warned)\b"),
         ("then again", r"(?:\S+\s){0,4}then\b|again\b"),
         ("hand", r".*\bon\sthe\sother\shand\b"),
         ("latter former", r".*\bthe\s(?:latter|former)\b(?!\s[a-z]+)"),
         ("too", r".*\btoo\.$"),
-        ("one another", r".*\b(?:was|is|were)\s(?:one|another)[.,;]?$"),
+        ("one another", r".*\b(?:was|is|were)\s(?:one|another)[.,;]?$|[^,]{2,40},\sanother\s[a-z]+(?:\s[a-z]+){0,4},"),
         ("further", r"further,"),
         ("all", r"all\s(?:of\sthem|two|three|four|five|six|seven|eight|nine|ten)\s(?:were|are|have|had|of|pleaded|died)\b"),
         ("same", r".*\bdo(?:ing|es)?\sthe\ssame\b"),
@@ -67,7 +69,8 @@ _LATER: Mapping[str, _Later] = {
          r".*\b(?:el|la|los|las)\s(?:mencionad|citad)[oa]s?\s[a-zñáéíóú]+"),
         ("aquel aquella aquellos aquellas",
          r".*(?<!todo\s)(?<!todos\s)(?<!todas\s)(?<!para\s)\baquel(?:la|los|las)?\s(?!que\b)[a-zñáéíóú]{3,}\b(?!(?:\s[a-zñáéíóú]+)?\s(?:que|a\sl[ao]s)\b)"),
-        ("también", r"(?:\S+\s){1,5}también\b"),
+        ("también", r"(?:\S+\s){1,5}también\b|.*\btambién\s(?:anunció|dijo|pidió|advirtió|señaló)\b"),
+        ("otro otra", r"[^,]{2,40},\sotr[oa]\s[a-zñáéíóú]+(?:\s[a-zñáéíóú]+){0,4},"),
         ("tanto ejemplo embargo", r".*\b(?:por\s(?:lo\s)?tanto|por\sejemplo|sin\sembargo)\b"),
         ("le les", r"les?\s"),
         ("ha", r".*,\sha\s\w+ado\.?$"),
@@ -89,6 +92,9 @@ _TAKEN_UP: Mapping[str, str] = {
     r"|all\s(?:of\s)?the\s[a-z]+\s(?:are|had|have|must|should|was|were|will)\b",
     "es": r"(?:fue|era|eran|fueron|había|habían|tiene|tuvo|ha\ssido|han\ssido|no\s(?:dijo|quiso|hubo))\s"
     r"|(?:advierte|afirma|agrega|añade|asegura|dice|explica|señala|sostiene)\sque\s"
+    # "Ordena bombardear", "Es ministro de": so do points under a title, which name nobody.
+    r"|(?:acusa|anuncia|denuncia|exige|insiste|insta|niega|ordena|pide|rechaza|reclama|reitera)\s"
+    r"|es\s(?:autora?|directora?|hij[oa]|jef[ea]|líder|miembro|ministr[oa]|president[ea]|secretari[oa])\s"
     # "No quieren aislar": who does not, stood before.
     r"|no\s[a-zñáéíóú]+(?:an|en|aron|ieron)\s(?!los\b|las\b|m[áa]s\b|otr[ao]s\b)"
     # "Es el mayor de los hijos": who that is, stood before.
