@@ -3,8 +3,10 @@
 The story's reference, how many articles it has, how many words the summary uses, and each sentence with the day of its
 article. `--references` prints the beginning of a human summary where there is one, `--ids` the references alone, and
 `--count` how often a reader marked each defect (`reading_labels.csv`, and `reading_labels_later.csv`, `_beside`, `_last`,
-`_days_beside` and `_days_last` of other draws; docs/results/reading.md says how it was read). Put
-another version's `src` first in PYTHONPATH to print the same stories as that version summarizes them.
+`_days_beside` and `_days_last` of other draws; docs/results/reading.md says how it was read). `--blind` does so for versions
+whose readers did not know which was which (`reading_blind.csv`), with their mean grade, and counts which order they
+preferred (`reading_orders.csv`). Put another version's `src` first in PYTHONPATH to print the same stories as that version
+summarizes them.
 
 - `multi_news_100`: 20 clusters; `multiling2011`: all 10 English topics and 5 French ones;
 - `ecb_plus`: 10 gold events; `spanish`: 8 days of a crisis with three articles or more;
@@ -20,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from benchmarks._measuring import shared_rows
@@ -38,6 +41,7 @@ _LABELS = tuple(
     )
 )
 _STORY_COLUMNS = 2
+_BLIND, _ORDERS = (Path(__file__).with_name(f"reading_{name}.csv") for name in ("blind", "orders"))
 
 Row = dict[str, Any]
 Clusters = dict[str, list[Row]]
@@ -57,6 +61,9 @@ def main() -> None:
     if "--count" in sys.argv:
         for labels in _LABELS:
             _print_counts(labels)
+        return
+    if "--blind" in sys.argv:
+        _print_blind()
         return
     human = dict(_human_summaries()) if "--references" in sys.argv else {}
     for number, story in enumerate(drawn(), 1):
@@ -101,6 +108,22 @@ def _print_counts(labels: Path) -> None:
     ]
     for defect in sorted(set().union(*counts)):
         print(f"  {defect:<18} {'  '.join(f'{each[defect]:>3}' for each in counts)}")
+
+
+def _print_blind() -> None:
+    """Print for each draw and version the mean grade and how many summaries have each defect, then which orders won."""
+    with _BLIND.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for draw, version in dict.fromkeys((row["draw"], row["version"]) for row in rows):
+        read = [row for row in rows if (row["draw"], row["version"]) == (draw, version)]
+        counts = Counter(defect for row in read for defect in (row["defects"] or "none").split(";"))
+        grade = fmean(float(row["grade"]) for row in read)
+        marked = ", ".join(f"{defect} {count}" for defect, count in sorted(counts.items()))
+        print(f"draw {draw}, {version}: {len(read)} summaries, grade {grade:.2f}; {marked}")
+    with _ORDERS.open(encoding="utf-8", newline="") as file:
+        preferred = Counter((row["words"], row["better"]) for row in csv.DictReader(file))
+    for (words, better), count in sorted(preferred.items()):
+        print(f"order at {words} words: {better} preferred {count} times")
 
 
 def _draw(collection: str, language: str, clusters: Clusters, count: int) -> Iterator[Story]:
