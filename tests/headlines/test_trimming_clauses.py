@@ -118,6 +118,20 @@ def test_openings_and_lists_keep_what_belongs_to_them(sentence: str, printed: st
     )
 
 
+@pytest.mark.parametrize(
+    ("sentence", "language", "left"),
+    [
+        ("Los pescadores de Skerra han navegado este jueves a la ciudad de Vellin.", "es", "han navegado a la ciudad"),
+        ("De vissers van Skerra zijn deze donderdag naar Vellin gevaren.", "nl", "zijn naar Vellin gevaren"),
+        ("The fishermen of Skerra sailed this Thursday to the town of Vellin.", "en", "sailed to the town"),
+    ],
+)
+def test_a_day_goes_with_the_word_that_points_at_it(sentence: str, language: str, left: str) -> None:
+    without_day = [each for each in versions(sentence, language) if left in each]
+    assert without_day
+    assert not any(f" {word} " in each for each in without_day for word in ("este", "deze", "this"))
+
+
 def test_articles_go_and_the_line_begins_with_a_capital() -> None:
     assert drop_articles("The ferry left the port of Skerra", "en") == "Ferry left port of Skerra"
     assert drop_articles("El barco salió del puerto", "es") is None

@@ -17,6 +17,7 @@ LEANS = [
     ("As such, the harbour of Skerra stays open.", "en"),
     ("Even worse, the harbour of Skerra is silting up.", "en"),
     ("Every bit as clearly, the harbour of Skerra is silting up.", "en"),
+    ("Just ask the harbour master of Skerra.", "en"),
     ("Other sailors are still in Skerra.", "en"),
     ("Brackwater, another harbour of the coast, was closed.", "en"),
     ("The former harbour master of Skerra, Ann Lund, also said that the door was open.", "en"),

@@ -34,7 +34,9 @@ _DROPS_ARTICLES = frozenset({"en", "nl"})
 _BRACKETED = re.compile(r"\s*\([^()]{1,80}\)")
 # A day that is past when the line is read says nothing at its head.
 _NOW = re.compile(r"^(?:Today|Yesterday|Hoy|Ayer),\s+(?=\S)")
-_BEFORE_DATE = re.compile(r"(?:\b(?:on|in|since|by|el|la|del|en|de|op|van)\s+)?(?:\b(?:the|de|el)\s+)?$", re.IGNORECASE)
+_BEFORE_DATE = re.compile(
+    r"(?:\b(?:on|in|since|by|el|la|del|en|de|op|van)\s+)?(?:\b(?:the|de|el|this|est[ae]|deze)\s+)?$", re.IGNORECASE
+)
 
 
 def versions(text: str, language: str = "en") -> Iterator[str]:

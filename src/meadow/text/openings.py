@@ -56,7 +56,7 @@ PHRASES: Mapping[str, str] = {
     r"|(?:a\s+(?:couple\s+of|few)|several|two|three|four|five|six|seven|ten|\d+)\s+(?:minutes|hours|days|weeks|months|years)\s+(?:later|afterwards?)\b"
     r"|(?:an?|one)\s+(?:minute|hour|day|week|month|year)\s+later\b|(?:hours|days|weeks|months|years|moments|minutes)\s+later\b"
     r"|other\s+[a-z]+\s+(?:[a-z]+\s+){0,2}(?:are|had|have|include|included|includes|said|say|was|were)\b"
-    r"|in\s+other\s+(?:cases|respects|words|developments)\b|even\s+(?:better|worse),|every\s+bit\s+as\b"
+    r"|in\s+other\s+(?:cases|respects|words|developments)\b|even\s+(?:better|worse),|every\s+bit\s+as\b|just\s+ask\b"
     r"|next\s?,|compare\s+(?:that|this|it)\b|case\s+in\s+point\b|in\s+the\s+(?:subsequent|ensuing|intervening)\s"
     r"|the\s+(?:following|next|same)\s+(?:day|morning|afternoon|evening|night|week|month|year)\b"
     r"|(?:following|after)\s+the\s+(?:announcement|incident|news|attack|shooting|ruling|verdict|vote|meeting|show|game|match|crash|blast),",
