@@ -17,6 +17,8 @@ LEANS = [
     ("As such, the harbour of Skerra stays open.", "en"),
     ("Even worse, the harbour of Skerra is silting up.", "en"),
     ("Every bit as clearly, the harbour of Skerra is silting up.", "en"),
+    ("2. The harbour of Skerra is closed.", "en"),
+    ("3) Los puertos de Skerra están cerrados.", "es"),
     ("Just ask the harbour master of Skerra.", "en"),
     ("Other sailors are still in Skerra.", "en"),
     ("Brackwater, another harbour of the coast, was closed.", "en"),
@@ -45,6 +47,8 @@ LEANS = [
 ]
 STANDS = [
     ("Next week, the mayor of Skerra will announce a new ferry.", "en"),
+    ("2.5 million people live in Skerra and Lorvane.", "en"),
+    ("14. Juli war der Tag, an dem der Hafen von Skerra schloss.", "de"),
     ("Next to the harbour of Skerra, another ferry sank.", "en"),
     ("Even the harbour of Skerra is silting up.", "en"),
     ("The analyst Ann Lund expects more ferries to be sold.", "en"),

@@ -24,6 +24,9 @@ _JAPANESE_LATER = re.compile(
 )
 _JAPANESE_AHEAD = re.compile(r"(?:次|以下)の(?:通り|とおり)")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
+# "2. The bridge is closed.": a point of a list says what stands above it.
+_POINT = re.compile(r"\d{1,2}[.)]\s+[^\W\d_]")
+_ORDINALS = frozenset({"cs", "da", "de", "fi", "no", "sk"})  # "14. Juli": there it is a day
 _QUOTES = frozenset('"“”«»„‘’')
 _SPEAKER_WORDS = 2
 _OPENING_MARKS = "\"'“”‘’«»„「『([-*•·▪●► `…."
@@ -183,7 +186,7 @@ def leaning(text: str, quotations: Quotations, every: int, words: Wording, langu
     if not quotations.paired or _has_lone_bracket(text):
         return "marks"
     bare = text.lstrip(_OPENING_MARKS)
-    if text[-1:] in (":", "：") or (text[:1] in ("(", "（") and text[-1:] in (")", "）")):
+    if text[-1:] in (":", "：") or (text[:1] in ("(", "（") and text[-1:] in (")", "）")) or _is_point(text, language):
         return "fragment"
     if language == "ja":
         return _japanese(text, bare)
@@ -209,6 +212,10 @@ def _has_lone_bracket(text: str) -> bool:
     if ("(" in text or ")" in text) and text.count("(") != text.count(")"):
         return True
     return not text.isascii() and text.count("（") != text.count("）")
+
+
+def _is_point(text: str, language: str) -> bool:
+    return text[:1].isdigit() and _POINT.match(text) is not None and language not in _ORDINALS
 
 
 def _japanese(text: str, bare: str) -> Leaning | None:
