@@ -1,7 +1,8 @@
 """The standing of every sentence of a story: judged once, with what only the whole document tells.
 
-What a credit closes is a caption (`meadow.vectors.captioned`), and what lies inside a quotation of several sentences
-leans on the one that names its speaker (`meadow.vectors.quoted`).
+What a credit closes is a caption (`meadow.vectors.captioned`), what is in capitals alone a heading or a shout
+(`meadow.vectors.shouted`), and what lies inside a quotation of several sentences leans on the one that names its speaker
+(`meadow.vectors.quoted`).
 A bare surname leans on the sentence that introduced its bearer ("Harris said", after "Ed Harris, a lifeguard"). Who is known
 without an introduction is told by the story itself: whoever a document names by surname alone in its first sentence.
 """
@@ -21,6 +22,7 @@ from meadow.text.standing.lists import listed
 from meadow.text.stopwords import stop_words
 from meadow.vectors.captioned import captioned_rows
 from meadow.vectors.quoted import quoted_rows
+from meadow.vectors.shouted import shouted_rows
 from meadow.vectors.view import StoryView
 
 _NAME = re.compile(
@@ -86,12 +88,12 @@ def opening_standing(view: StoryView, row: int) -> Standing | None:
 
 
 def unprintable_rows(view: StoryView) -> NDArray[np.bool_]:
-    """Return which sentences their surroundings speak against: captions, and what lies inside a quotation of several."""
+    """Return which sentences their surroundings speak against: captions, shouts, and the inside of quotations of several."""
     return view.kept(_unprintable)
 
 
 def _unprintable(view: StoryView) -> NDArray[np.bool_]:
-    return captioned_rows(view) | quoted_rows(view)
+    return captioned_rows(view) | shouted_rows(view) | quoted_rows(view)
 
 
 def _judged(view: StoryView) -> tuple[Standing, ...]:
@@ -104,7 +106,7 @@ def _judged(view: StoryView) -> tuple[Standing, ...]:
     for row in np.flatnonzero(quoted_rows(view)).tolist():
         if not alone[row].junk:
             alone[row] = replace(alone[row], leans="reported", scene=False)
-    for row in np.flatnonzero(captioned_rows(view)).tolist():
+    for row in np.flatnonzero(captioned_rows(view) | shouted_rows(view)).tolist():
         alone[row] = Standing(junk=True)
     return tuple(alone)
 
