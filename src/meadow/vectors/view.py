@@ -19,6 +19,7 @@ from meadow.vectors.counts import Counts, CountScheme, LanguageRows, count_words
 from meadow.vectors.kept_views import VIEWS
 
 Analysis = TypeVar("Analysis")
+Beside = TypeVar("Beside")
 Split = tuple[str, tuple[Sentence, ...]]  # a document's language, and its sentences
 
 
@@ -119,6 +120,30 @@ class StoryView:
         document = self.document_of.item(row)
         known = self.kept(_analyses)[document]
         return known.in_sentence(find, self.sentences[row], self.languages[document], *given)
+
+    def told_together(
+        self,
+        find: Callable[[Sequence[str], str, Sequence[Beside]], Sequence[Analysis]],
+        rows: Sequence[int],
+        beside: Sequence[Beside],
+    ) -> list[Analysis]:
+        """Return the same of several rows, in each language asked together of those of which it is not known yet.
+
+        `beside` is what is known of every row, and spares the function time; no answer depends on it.
+        """
+        documents, known = self.document_of[list(rows)].tolist(), self.kept(_analyses)
+        spans = [(self.sentences[row].start, self.sentences[row].end) for row in rows]
+        answers = [known[document].by_place(find, self.languages[document]) for document in documents]
+        asked: dict[str, list[int]] = {}
+        for place, document in enumerate(documents):
+            if spans[place] not in answers[place]:
+                asked.setdefault(self.languages[document], []).append(place)
+        for language, places in asked.items():
+            texts = [self.sentences[rows[place]].text for place in places]
+            found = find(texts, language, [beside[rows[place]] for place in places])
+            for place, answer in zip(places, found, strict=True):
+                answers[place][spans[place]] = answer
+        return [each[span] for each, span in zip(answers, spans, strict=True)]
 
     def told_of_all(self, find: Callable[[str, str], Analysis]) -> list[Analysis]:
         """Return the same of every row."""
