@@ -131,19 +131,18 @@ class StoryView:
 
         `beside` is what is known of every row, and spares the function time; no answer depends on it.
         """
-        documents, known = self.document_of[list(rows)].tolist(), self.kept(_analyses)
-        spans = [(self.sentences[row].start, self.sentences[row].end) for row in rows]
-        answers = [known[document].by_place(find, self.languages[document]) for document in documents]
-        asked: dict[str, list[int]] = {}
-        for place, document in enumerate(documents):
-            if spans[place] not in answers[place]:
-                asked.setdefault(self.languages[document], []).append(place)
-        for language, places in asked.items():
-            texts = [self.sentences[rows[place]].text for place in places]
-            found = find(texts, language, [beside[rows[place]] for place in places])
-            for place, answer in zip(places, found, strict=True):
-                answers[place][spans[place]] = answer
-        return [each[span] for each, span in zip(answers, spans, strict=True)]
+        owners, analyses = self.document_of[list(rows)].tolist(), self.kept(_analyses)
+        known = {owner: analyses[owner].by_place(find, self.languages[owner]) for owner in set(owners)}
+        asked = [(row, known[owner], self.sentences[row]) for row, owner in zip(rows, owners, strict=True)]
+        unknown: dict[str, list[tuple[int, dict[tuple[int, int], Any], Sentence]]] = {}
+        for each, owner in zip(asked, owners, strict=True):
+            if (each[2].start, each[2].end) not in each[1]:
+                unknown.setdefault(self.languages[owner], []).append(each)
+        for language, those in unknown.items():
+            found = find([sentence.text for *_, sentence in those], language, [beside[row] for row, *_ in those])
+            for (_, places, sentence), answer in zip(those, found, strict=True):
+                places[sentence.start, sentence.end] = answer
+        return [places[sentence.start, sentence.end] for _, places, sentence in asked]
 
     def told_of_all(self, find: Callable[[str, str], Analysis]) -> list[Analysis]:
         """Return the same of every row."""

@@ -109,7 +109,7 @@ def stands_alone(text: str, language: str = "en") -> bool:
 
 def _is_none(text: str, words: Wording, language: str) -> bool:
     """Say whether a text is no sentence of a story: it has no word, is far too long, or is junk."""
-    if len(text) > _LONGEST or _WORD.search(text) is None:
+    if len(text) > _LONGEST or not (text[:1].isalnum() or _WORD.search(text) is not None):
         return True
     return is_junk(text, _size(text) if language not in UNSPACED else len(text), language, words.marks)
 
