@@ -126,6 +126,7 @@ class TestRows:
         assert view.told_together(told, [0, 2, 4, 0], beside) == [*every[::-1], every[-1]]
         assert view.told_together(told, [], beside) == []
         assert asked == [("es", [14]), ("en", [12, 10])]
+        assert view.told_together(lambda texts, language: [language for _ in texts], [4, 0]) == ["es", "en"]
 
 
 class TestCounts:

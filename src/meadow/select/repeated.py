@@ -15,7 +15,7 @@ from meadow.model import IntArray
 from meadow.select.budget import Flags
 from meadow.select.candidates import Candidates, Longs
 from meadow.select.exchange import Problem
-from meadow.vectors.cells import cells_of_rows
+from meadow.vectors.cells import cells_of_rows, every_pair
 from meadow.vectors.ordering import distinct
 from meadow.vectors.sameness.comparison import compare_at_best, compare_rows
 from meadow.vectors.sameness.rows import letter_cells, read_rows, word_cells
@@ -66,7 +66,7 @@ def _repeats(
 ) -> tuple[Longs, Longs]:
     """Return the pairs of places of a set that say the same."""
     inside = np.array(sorted(places), dtype=np.int64)
-    one, other = np.nonzero(np.less.outer(inside, inside))
+    one, other = every_pair(len(inside))
     products = problem.products[inside[one], inside[other]]
     lengths = problem.products[inside, inside]  # squared
     likest = np.argsort(-products, kind="stable")[:_MOST_PAIRS]

@@ -19,7 +19,6 @@ from meadow.vectors.counts import Counts, CountScheme, LanguageRows, count_words
 from meadow.vectors.kept_views import VIEWS
 
 Analysis = TypeVar("Analysis")
-Beside = TypeVar("Beside")
 Split = tuple[str, tuple[Sentence, ...]]  # a document's language, and its sentences
 
 
@@ -123,13 +122,14 @@ class StoryView:
 
     def told_together(
         self,
-        find: Callable[[Sequence[str], str, Sequence[Beside]], Sequence[Analysis]],
+        find: Callable[..., Sequence[Analysis]],
         rows: Sequence[int],
-        beside: Sequence[Beside],
+        beside: Sequence[Hashable] | None = None,
     ) -> list[Analysis]:
-        """Return the same of several rows, in each language asked together of those of which it is not known yet.
+        """Return what a pure function of sentences and their language says of several rows, kept beside their documents.
 
-        `beside` is what is known of every row, and spares the function time; no answer depends on it.
+        Those of a language of which it is not known yet are asked about together. `beside` is what is known of every row of
+        the view and spares the function time; no answer depends on it.
         """
         owners, analyses = self.document_of[list(rows)].tolist(), self.kept(_analyses)
         known = {owner: analyses[owner].by_place(find, self.languages[owner]) for owner in set(owners)}
@@ -139,7 +139,8 @@ class StoryView:
             if (each[2].start, each[2].end) not in each[1]:
                 unknown.setdefault(self.languages[owner], []).append(each)
         for language, those in unknown.items():
-            found = find([sentence.text for *_, sentence in those], language, [beside[row] for row, *_ in those])
+            given = () if beside is None else ([beside[row] for row, *_ in those],)
+            found = find([sentence.text for *_, sentence in those], language, *given)
             for (_, places, sentence), answer in zip(those, found, strict=True):
                 places[sentence.start, sentence.end] = answer
         return [places[sentence.start, sentence.end] for _, places, sentence in asked]
