@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from meadow.errors import SpecError, UnknownNameError
@@ -73,7 +74,7 @@ class Recipe:
 
     def __post_init__(self) -> None:
         for name in _SPECS:
-            object.__setattr__(self, name, str(parse_spec(getattr(self, name))))
+            object.__setattr__(self, name, _written(getattr(self, name)))
         if self.since is not None and self.since.tzinfo is None:
             object.__setattr__(self, "since", self.since.replace(tzinfo=UTC))
 
@@ -96,6 +97,12 @@ class Recipe:
         read = {name: _READERS[name](value) for name, value in given.items()}
         # A signature says that figures are current, or says nothing.
         return cls(**{"current": False, **read})
+
+
+@lru_cache(maxsize=256)
+def _written(spec: str) -> str:
+    """Return a spec as signatures write it; a recipe is made several times on the way to a summary, of the same few."""
+    return str(parse_spec(spec))
 
 
 def _is_silent(name: str, value: object) -> bool:

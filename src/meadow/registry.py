@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType, NoneType
+from types import MappingProxyType, ModuleType, NoneType
 from typing import Any
 
 from meadow.errors import MeadowError, PluginError, SpecError, UnknownNameError
@@ -263,9 +263,11 @@ def _shape_error(origin: str, what: str, registry: Registry | None = None) -> Pl
     )
 
 
+@lru_cache(maxsize=256)
 def parameters(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     """Return the keyword-only parameters of a method: what a spec may set."""
-    return {name: entry for name, entry in _signature(function).items() if entry.kind is entry.KEYWORD_ONLY}
+    keywords = {name: entry for name, entry in _signature(function).items() if entry.kind is entry.KEYWORD_ONLY}
+    return MappingProxyType(keywords)  # one for all who ask
 
 
 @lru_cache(maxsize=256)

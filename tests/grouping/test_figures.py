@@ -23,7 +23,7 @@ _TEXTS += sorted({text for _, articles in NEAR_MISSES.values() for _, _, text in
 @pytest.mark.parametrize("language", ["en", "es", "nl"])
 def test_every_claim_is_among_the_figures_of_its_sentence(language: str) -> None:
     told = [
-        (claim, figures_of(read_tokens(text, language), language, 0, 0))
+        (claim, figures_of([read_tokens(text, language)], language)[0])
         for text in _TEXTS
         for claim in read_claims(text, language, START)
         if claim.told is not None
@@ -37,14 +37,24 @@ def test_every_claim_is_among_the_figures_of_its_sentence(language: str) -> None
 
 def test_a_figure_by_hand() -> None:
     text = "The toll rose to 14, not 9 as first reported, while the union said the figure was 20 per cent."
-    toll, older, rival = figures_of(read_tokens(text), "en", 3, 1)
+    nothing, (toll, older, rival) = figures_of([read_tokens("The ferry sank."), read_tokens(text)], "en")
 
-    assert (toll.value, toll.row, toll.document) == (Decimal(14), 3, 1)
+    assert (nothing, toll.value) == ([], Decimal(14))
     assert "dead" in toll.kinds
     assert not toll.opposed
     assert older.replaced
     assert rival.opposed
     assert "unit %" in rival.kinds
+
+
+def test_figures_stand_in_the_rows_that_were_asked_for() -> None:
+    made = story((0, A, "The ferry sank. It killed 12 people. It was 41 metres long."), (1, B, "Fourteen people died."))
+    figures = Sentences(made.view).figures([3, 0, 2])
+    assert [(each.row, each.document, each.value) for each in figures] == [
+        (3, 1, Decimal(14)),
+        (2, 0, Decimal(41)),
+    ]
+    assert Sentences(made.view).figures([2, 1])[0] == figures[1]
 
 
 def test_only_figures_that_can_be_in_dispute_are_read() -> None:

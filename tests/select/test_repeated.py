@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import meadow
 from meadow.errors import UsageError
 from meadow.model import Document
+from meadow.select.repeated import _say_the_same
 from meadow.vectors.sameness import same_statement
+from meadow.vectors.sameness.comparison import compare_rows
+from meadow.vectors.sameness.rows import sentence_rows
+from meadow.vectors.sameness.scoring import same
 from meadow.vectors.view import view_documents
 
 # Four outlets on one arrest; the first two say the same in other words, without sharing half of them.
@@ -17,6 +23,15 @@ ARREST = (
     "Two heads of smuggling groups in Brackwater have been arrested, the police of the island announced.",
     "The harbour of Brackwater was closed for nine hours while divers searched the hold of a trawler.",
     "Judge Ana Ruiz will hear the case in Sant Oriel, where three witnesses live under guard.",
+)
+
+SENTENCES = (
+    *ARREST,
+    "Two leaders of smuggling rings were arrested in Brackwater.",
+    "Twelve people died when the ferry sank off Skerra, the coast guard said.",
+    "Fourteen people died when the ferry sank off Skerra, the coast guard said.",
+    "The ferry sank off Skerra, and the coast guard of the island said twelve people had died.",
+    "The harbour of Brackwater was closed for nine hours.",
 )
 
 
@@ -59,3 +74,15 @@ def test_another_figure_is_another_fact() -> None:
 def test_a_likelihood_below_zero_is_refused() -> None:
     with pytest.raises(UsageError, match="same"):
         meadow.summarize(_documents(*ARREST), words=50, select="whole(same=-1)")
+
+
+@settings(max_examples=25)
+@given(st.lists(st.sampled_from(SENTENCES), min_size=2, max_size=6, unique=True), st.sampled_from([0.2, 0.4, 0.6]))
+def test_what_is_read_in_steps_is_what_a_whole_comparison_says(texts: list[str], least: float) -> None:
+    view = view_documents(_documents(*texts))
+    rows = np.arange(len(view))[::-1]
+    first, second = (places.astype(np.int32) for places in np.triu_indices(len(rows), 1))
+    every = sentence_rows(view)
+    whole = compare_rows(every, every, rows[first].astype(np.int32), rows[second].astype(np.int32))
+    expected = (same(whole) >= least) & (whole.numbers_apart == 0)
+    assert _say_the_same(view, rows, first, second, least=least).tolist() == expected.tolist()

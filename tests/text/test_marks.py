@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
+from operator import or_
 
 import pytest
 from hypothesis import given, settings
@@ -12,10 +14,11 @@ from meadow.sample import sample_path
 from meadow.text import boilerplate, openings
 from meadow.text.phrases.lexicon import lexicon
 from meadow.text.standing import captions, junk, leaning, marks
-from meadow.text.standing.cues import read_wording
+from meadow.text.standing.cues import marks_of_word, read_wording, tells_words_alike
 from meadow.text.standing.judgement import _size
 from meadow.text.standing.lists import listed
 from meadow.text.standing.quotations import read_quotations
+from meadow.text.tokens import words
 
 WORD = re.compile(r"\w+")
 SPOKEN = ["en", "es", "nl", "fr", "de"]
@@ -74,7 +77,29 @@ def test_english_auxiliaries_and_copulas_are_marked_as_verbs() -> None:
 @pytest.mark.parametrize("language", ["ja", "zh", "th"])
 def test_where_words_are_not_spaced_no_list_is_read_and_every_gated_rule_is_asked(language: str) -> None:
     wording = read_wording("船は said here will", language)
-    assert (wording.listed, wording.every, wording.marks) == ([], frozenset(), marks.GATES)
+    assert (wording.every, wording.marks) == (frozenset(), marks.GATES)
+
+
+@given(TEXTS | st.text("aABİiςΣσ_’'-.,é\u0301 thiswe9", max_size=40), st.sampled_from(SPOKEN))
+def test_marks_of_single_words_are_those_of_the_text(text: str, language: str) -> None:
+    single = map(marks_of_word(language), words(text, language))
+    together = reduce(or_, single, 0)
+    if tells_words_alike(text):
+        assert read_wording(text, language, together).marks == read_wording(text, language).marks
+
+
+@pytest.mark.parametrize("text", ["the_ferry", "İstanbul", "ΣΑΣ", "ς"])
+def test_where_words_are_told_in_another_way_no_marks_are_taken_from_them(text: str) -> None:
+    assert not tells_words_alike(f"It sank off {text} on Monday.")
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_each_rule_for_later_words_has_a_gate_of_its_own(language: str) -> None:
+    gates = [1 << marks.FIRST_LATER + number for number, _ in enumerate(leaning.later_words(language))]
+    assert all(gate & marks.LATER for gate in gates)
+    for gate, triggers in zip(gates, leaning.later_words(language), strict=True):
+        for trigger in triggers:
+            assert read_wording(f"Xy {trigger} zz", language).marks & marks.LATER == gate
 
 
 @pytest.mark.parametrize(("mark", "language", "pattern"), GATED)
@@ -125,7 +150,7 @@ def test_junk_told_by_marks_is_junk_told_by_every_rule(text: str, language: str)
 def test_leaning_told_by_marks_is_leaning_told_by_every_rule(text: str, language: str) -> None:
     quotations = read_quotations(text)
     outside, every = read_wording(quotations.outside, language), read_wording(text, language)
-    asked = marks.Wording(outside.listed, outside.marks | marks.GATES)
+    asked = marks.Wording(quotations.outside, outside.marks | marks.GATES)
     told = leaning.leaning(text, quotations, every.marks, outside, language)
     assert told == leaning.leaning(text, quotations, marks.GATES, asked, language)
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.text.phrases import tag
-from meadow.text.standing import forecast_day, judge, judge_opening, stands_alone
+from meadow.text.standing import forecast_day, judge, judge_opening, judge_openings, stands_alone
+from meadow.text.standing.cues import read_wording
 from meadow.text.standing.quotations import read_quotations
 from meadow.text.standing.verbless import _could_be, _plain_verbs
 
@@ -46,6 +47,18 @@ def test_any_text_has_one_judgement(text: str, language: str) -> None:
 def test_what_may_open_a_summary_is_judged_as_it_always_is(text: str, language: str) -> None:
     found = judge(text, language)
     assert judge_opening(text, language) == (found if found.usable and found.alone else None)
+
+
+@given(st.lists(TEXTS, max_size=5), LANGUAGES)
+def test_several_are_judged_as_each_of_them_is(texts: list[str], language: str) -> None:
+    assert judge_openings(texts, language) == [judge_opening(text, language) for text in texts]
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=3), st.sampled_from(["en", "es", "nl", "fr", "de"]))
+def test_marks_that_are_known_already_change_no_judgement(texts: list[str], language: str) -> None:
+    flags = [read_wording(text, language).marks for text in texts]
+    assert judge_openings(texts, language, flags) == judge_openings(texts, language)
+    assert judge_openings(texts, language, [None] * len(texts)) == judge_openings(texts, language)
 
 
 @given(TEXTS, LANGUAGES)

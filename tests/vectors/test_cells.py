@@ -12,6 +12,7 @@ from meadow.kernels.shared_cells import walk
 from meadow.vectors.cells import (
     Cells,
     bounded_runs,
+    every_pair,
     incidence,
     matrix_cells,
     products_after,
@@ -34,6 +35,11 @@ def _cells(rows: list[list[int]]) -> Cells:
 def _pairs(left: list[list[int]], right: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
     first, second = np.meshgrid(np.arange(len(left), dtype=np.int32), np.arange(len(right), dtype=np.int32))
     return first.ravel(), second.ravel()
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 7, 40])
+def test_every_pair_comes_in_the_order_that_numpy_has(count: int) -> None:
+    assert [each.tolist() for each in every_pair(count)] == [each.tolist() for each in np.triu_indices(count, 1)]
 
 
 @given(dense, dense)

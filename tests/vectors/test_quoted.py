@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.model import Document
-from meadow.vectors.quoted import quotations, quoted_rows
+from meadow.vectors.quoted import _marks, quotations, quoted_rows
 from meadow.vectors.standings import opening_standing, standings
 from meadow.vectors.view import StoryView, view_documents
 
@@ -63,3 +64,9 @@ def test_quotations_follow_each_other_and_end_with_their_line(text: str) -> None
     found = list(quotations(text))
     assert all(one[1] <= other[0] for one, other in pairwise(found))
     assert not any("\n" in text[start:end] for start, end in found)
+
+
+@given(st.text(alphabet="a. “”„«»\"`'\n", max_size=60))
+def test_marks_that_are_found_kind_by_kind_stand_in_the_order_of_the_text(text: str) -> None:
+    found = re.finditer(r"[“”„«»\"]|``|''", text)
+    assert _marks(text) == [(match.start(), match[0]) for match in found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
@@ -110,6 +111,22 @@ class TestRows:
         assert view.told(told, 4) == view.told(told, 4) == "EL BARCO SE HUNDIÓ."
         assert view.told_of_all(told)[4] == "EL BARCO SE HUNDIÓ."
         assert asked == ["view", "es", "en", "en", "en", "en"]
+
+    def test_what_is_asked_together_is_asked_once_for_each_language(self) -> None:
+        view, asked = view_documents(NEWS, background=IdfTable("together", {}, unknown=1.0)), list[object]()
+
+        def told(texts: Sequence[str], language: str, beside: Sequence[int]) -> list[str]:
+            asked.append((language, list(beside)))
+            return [text.upper() for text in texts]
+
+        beside = [10, 11, 12, 13, 14]
+        assert view.told_together(told, [4], beside) == ["EL BARCO SE HUNDIÓ."]
+        every = view.told_together(told, [4, 2, 0], beside)
+        assert every == [view.sentences[row].text.upper() for row in (4, 2, 0)]
+        assert view.told_together(told, [0, 2, 4, 0], beside) == [*every[::-1], every[-1]]
+        assert view.told_together(told, [], beside) == []
+        assert asked == [("es", [14]), ("en", [12, 10])]
+        assert view.told_together(lambda texts, language: [language for _ in texts], [4, 0]) == ["es", "en"]
 
 
 class TestCounts:

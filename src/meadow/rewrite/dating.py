@@ -194,6 +194,8 @@ def _suspects(text: str, language: str) -> tuple[bool, tuple[_Period, ...]]:
         may_mislead = _trigger(language).search(text) is not None
         return may_mislead, _periods(text, language) if may_mislead else ()
     words = small_words(text.replace("_", " "))
+    if _time_words(language).isdisjoint(words):
+        return False, ()
     # The pattern takes long, and most texts lack the words for it.
     periods = () if _period_words(language).isdisjoint(words) else _periods(text, language)
     return periods != () or not _day_words(language).isdisjoint(words), periods
@@ -215,6 +217,11 @@ def _day_words(language: str) -> frozenset[str]:
 def _period_words(language: str) -> frozenset[str]:
     """Return the words with which spans of time end."""
     return frozenset(source.rpartition(" ")[2] for source in _PERIODS[language].values())
+
+
+@cache
+def _time_words(language: str) -> frozenset[str]:
+    return _day_words(language) | _period_words(language)
 
 
 @cache

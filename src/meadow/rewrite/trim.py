@@ -20,7 +20,8 @@ def trim(text: str, language: str = "en", context: Context | None = None, *, dat
     With `dates`, and a context that tells when, a weekday or "yesterday" that the end of the story would give another
     meaning is followed by its date: "Monday [26 Oct]".
     """
-    if is_boilerplate(joined(text, language), language):
+    whole = joined(text, language)
+    if is_boilerplate(whole, language):
         return Rewritten("", (Cut("boilerplate", 0, len(text)),))
     length = dateline_length(text, language)
     cuts = (Cut("dateline", 0, length),) if length else ()
@@ -28,4 +29,4 @@ def trim(text: str, language: str = "en", context: Context | None = None, *, dat
     insertions = tuple(insertion for insertion in candidates if insertion.place > length)
     written = with_insertions(text, insertions, start=length) if insertions or length else text
     line = written if is_one_line(written) else " ".join(written.split())
-    return Rewritten(joined(line, language), cuts, insertions)
+    return Rewritten(whole if line is text else joined(line, language), cuts, insertions)

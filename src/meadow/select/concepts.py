@@ -70,7 +70,7 @@ def story_concepts(view: StoryView, asked: FloatArray | None = None) -> Concepts
     """Return the concepts of a story; `asked` is how much each sentence counts for a question."""
     copied = copied_rows(view)
     counted = ~copied if asked is None else ~copied & speaking(asked)
-    count = max(1, len(np.unique(view.document_of[counted])))
+    count = max(1, int(np.count_nonzero(np.bincount(view.document_of[counted]))))
     each = recency(view)[view.document_of]
     counts = asked if asked is not None else 1 / np.sqrt(view.number) if count == 1 else np.ones(len(view))
     weights = each * counts
@@ -129,12 +129,12 @@ def _of_language(view: StoryView, part: LanguageRows, weights: FloatArray, least
     order = stable_order(codes)  # the rows of words and those of pairs are in order already
     codes, rows = codes[order], rows[order]
     new = _changes(codes)
-    once = new | _changes(rows)
+    once = np.flatnonzero(new | _changes(rows))
     codes, rows, new = codes[once], rows[once], new[once]
     columns = np.cumsum(new) - 1
     documents, summed = _spread(view, rows, columns, weights)
     enough = documents >= least
-    kept = enough[columns]
+    kept = np.flatnonzero(enough[columns])
     renumbered = np.cumsum(enough) - 1
     return rows[kept], renumbered[columns[kept]], summed[enough], (codes[new] < width)[enough]
 
@@ -142,7 +142,7 @@ def _of_language(view: StoryView, part: LanguageRows, weights: FloatArray, least
 def _spread(view: StoryView, rows: Longs, columns: Longs, weights: FloatArray) -> tuple[Longs, FloatArray]:
     """Return for each concept how many documents hold it in words of their own, and their best sentences' weights."""
     width = int(columns[-1]) + 1 if len(columns) else 0
-    original = weights[rows] >= 0
+    original = np.flatnonzero(weights[rows] >= 0)
     rows, columns = rows[original], columns[original]
     if not len(rows):
         return np.zeros(width, np.int64), np.zeros(width)

@@ -11,8 +11,7 @@ import numpy as np
 
 from meadow.model import FloatArray, IntArray
 from meadow.select.budget import Flags
-from meadow.text.standing import judge_opening
-from meadow.vectors.standings import unprintable_rows
+from meadow.vectors.standings import opening_standings, unprintable_rows
 from meadow.vectors.view import StoryView
 
 LEAST_WORDS = 6  # shorter ones are headings, captions and bits of talk
@@ -38,12 +37,14 @@ def news_places(view: StoryView) -> Places:
     lengths, number = view.counts("terms").lengths, view.number
     judged = min(_JUDGED, max(_JUDGED_LEAST, _JUDGED_IN_ALL // max(1, len(view.documents))))
     passed = (number <= judged) & ((lengths < LEAST_WORDS) | unprintable_rows(view))
-    for row in np.flatnonzero((number <= judged) & ~passed).tolist():
-        passed[row] = not ends_as_a_sentence(view.sentences[row].text) or view.told(judge_opening, row) is None
+    first = np.flatnonzero((number <= judged) & ~passed).tolist()
+    ended = [row for row in first if ends_as_a_sentence(view.sentences[row].text)]
+    passed[first] = True
+    passed[[row for row, each in zip(ended, opening_standings(view, ended), strict=True) if each is not None]] = False
     before = np.cumsum(passed)
     # Rows of a document follow each other, so what was passed in those before it is a difference of two sums.
-    first = np.arange(len(view)) - (number - 1)
-    within: IntArray = before - np.where(first > 0, before[first - 1], 0)
+    begun = np.arange(len(view)) - (number - 1)
+    within: IntArray = before - np.where(begun > 0, before[begun - 1], 0)
     return Places(np.maximum(1.0, number - within), passed)
 
 

@@ -15,7 +15,7 @@ from meadow.model import IntArray
 from meadow.select.budget import Flags
 from meadow.select.candidates import Candidates, Longs
 from meadow.select.exchange import Problem
-from meadow.vectors.cells import cells_of_rows
+from meadow.vectors.cells import cells_of_rows, every_pair
 from meadow.vectors.ordering import distinct
 from meadow.vectors.sameness.comparison import compare_at_best, compare_rows
 from meadow.vectors.sameness.rows import letter_cells, read_rows, word_cells
@@ -66,7 +66,7 @@ def _repeats(
 ) -> tuple[Longs, Longs]:
     """Return the pairs of places of a set that say the same."""
     inside = np.array(sorted(places), dtype=np.int64)
-    one, other = np.triu_indices(len(inside), 1)
+    one, other = every_pair(len(inside))
     products = problem.products[inside[one], inside[other]]
     lengths = problem.products[inside, inside]  # squared
     likest = np.argsort(-products, kind="stable")[:_MOST_PAIRS]
@@ -81,15 +81,11 @@ def _repeats(
 def _say_the_same(view: StoryView, rows: Longs, first: IntArray, second: IntArray, *, least: float) -> Flags:
     """Return which pairs of places in `rows` say the same.
 
-    Most are told apart by words alone, most others by letter groups; facts are read of the few that are left.
+    About half are told apart by words and letter groups; facts are read of those that are left.
     """
     terms, words = cells_of_rows(view.counts("terms").matrix, rows), word_cells(view, rows)
-    alike: Flags = same(compare_at_best(words, terms, first, second)) >= least
-    if not alike.any():
-        return alike
     letters = letter_cells(view, terms)
-    hopeful = compare_at_best(words, terms, first[alike], second[alike], letters=letters)
-    alike[alike] = same(hopeful) >= least - _ROUNDING
+    alike: Flags = same(compare_at_best(words, terms, first, second, letters=letters)) >= least - _ROUNDING
     if alike.any():
         read, places = distinct(np.concatenate([first[alike], second[alike]]).astype(np.int64))
         sentences = read_rows(view, rows[read], words=words.of_rows(read), letters=letters.of_rows(read))

@@ -24,7 +24,9 @@ The sentence most like the story opens, unless it is a scene or a forecast.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from itertools import islice, repeat
 
 import numpy as np
 
@@ -48,7 +50,7 @@ from meadow.text.standing import Standing
 from meadow.text.standing.quotations import OPENING_MARKS
 from meadow.vectors.cells import Cells, cells_of_rows
 from meadow.vectors.products import row_sums, weighted_sums
-from meadow.vectors.standings import opening_standing
+from meadow.vectors.standings import opening_standings
 from meadow.vectors.view import StoryView
 
 _LEAST_CANDIDATES, _MOST_CANDIDATES = 40, 2_000
@@ -183,24 +185,33 @@ def _candidates(
     costs: dict[int, int] = {}
     news: set[int] = set()
     now = last_time(view)
-    for row in best_first(alone)[: int(np.count_nonzero(alone > -np.inf))]:
-        if len(costs) == most:
-            break
-        text = view.sentences[row].text
-        if standalone and not ends_as_a_sentence(text):
-            continue
-        standing = opening_standing(view, row) if standalone else Standing()
-        if standing is None or (standing.forecast and has_passed(view, row, now=now)):
-            continue
-        size = allowance.measure(row)
-        if size is not None and size <= allowance.limit:
-            costs[row] = size + allowance.gap
-            if not (standing.scene or standing.forecast or (standing.quotation and text.startswith(OPENING_MARKS))):
-                news.add(row)
+    hopeful = iter(best_first(alone)[: int(np.count_nonzero(alone > -np.inf))])
+    # All that could go in are judged together, so that none is judged for nothing.
+    while asked := list(islice(hopeful, most - len(costs))):
+        for row, standing in _told_openings(view, asked, standalone=standalone):
+            if standing.forecast and has_passed(view, row, now=now):
+                continue
+            size = allowance.measure(row)
+            if size is not None and size <= allowance.limit:
+                costs[row] = size + allowance.gap
+                quoted = standing.quotation and view.sentences[row].text.startswith(OPENING_MARKS)
+                if not (standing.scene or standing.forecast or quoted):
+                    news.add(row)
     rows = np.array(sorted(costs), dtype=np.int64)
     return Candidates(
         rows, np.array([costs[row] for row in rows.tolist()], np.int64), allowance.limit + allowance.gap
     ), news
+
+
+def _told_openings(view: StoryView, rows: list[int], *, standalone: bool) -> Iterator[tuple[int, Standing]]:
+    """Yield the rows that can be told, with their standing; all of them where none need stand alone."""
+    if not standalone:
+        yield from zip(rows, repeat(Standing()))
+        return
+    ended = [row for row in rows if ends_as_a_sentence(view.sentences[row].text)]
+    for row, standing in zip(ended, opening_standings(view, ended), strict=True):
+        if standing is not None:
+            yield row, standing
 
 
 def _problem(

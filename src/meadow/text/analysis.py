@@ -33,11 +33,12 @@ class Analysis:
     A function is known by its identity and must be pure: what it finds may depend on the text and the other arguments alone.
     """
 
-    __slots__ = ("_found", "text")
+    __slots__ = ("_by_place", "_found", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._found: dict[Hashable, Any] = {}
+        self._by_place: dict[Hashable, dict[tuple[int, int], Any]] = {}
 
     def found(self, find: Callable[..., Found], *given: Hashable) -> Found:
         """Return what a function finds in the whole text, under other arguments."""
@@ -49,11 +50,17 @@ class Analysis:
 
     def in_sentence(self, find: Callable[..., Found], sentence: Sentence, *given: Hashable) -> Found:
         """Return what a function finds in one sentence of the text, which is known by its place."""
-        key = find, sentence.start, sentence.end, given
-        known: Found = self._found.get(key, _UNKNOWN)
+        places = self.by_place(find, *given)
+        known: Found = places.get((sentence.start, sentence.end), _UNKNOWN)
         if known is _UNKNOWN:
-            known = self._found[key] = find(sentence.text, *given)
+            known = places[sentence.start, sentence.end] = find(sentence.text, *given)
         return known
+
+    def by_place(self, find: Callable[..., Any], *given: Hashable) -> dict[tuple[int, int], Any]:
+        """Return what a function has found in sentences so far, by where they stand, for those who ask of several."""
+        key = find, given
+        places: dict[tuple[int, int], Any] | None = self._by_place.get(key)
+        return self._by_place.setdefault(key, {}) if places is None else places
 
     def latest(self, make: Callable[..., Found], *given: Hashable) -> Found:
         """Return what a function makes of the text under other arguments that vary: the last of its answers is kept."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 
 from meadow.text.language import UNSPACED
@@ -56,11 +56,6 @@ def is_boilerplate(text: str, language: str = "en") -> bool:
     sentence = text.strip()
     if not sentence or len(sentence) > _LONGEST:
         return False
-    return _is_formula(sentence, language)
-
-
-@lru_cache(maxsize=1024)  # a sentence is asked about when it is judged and again when its story has been, to print it
-def _is_formula(sentence: str, language: str) -> bool:
     if _begins_as_formula(sentence, language) and (
         _is_byline(sentence, language) or _patterns(language).fullmatch(sentence) is not None
     ):

@@ -12,7 +12,7 @@ from importlib.resources import files
 
 from meadow.text.abbreviations import parse_sections
 from meadow.text.boilerplate import is_boilerplate
-from meadow.text.parting import joined, length_before
+from meadow.text.parting import is_parted, joined, length_before
 from meadow.text.stopwords import stop_words
 
 __all__ = ["agencies", "dateline_length", "is_boilerplate", "is_date"]
@@ -65,6 +65,8 @@ def dateline_length(text: str, language: str = "en") -> int:
     """
     bullet = _bullet_length(text)
     rest = text[bullet:] if bullet else text
+    if not is_parted(rest):
+        return bullet + _length(rest, language)
     return bullet + length_before(rest, _length(joined(rest, language), language), language)
 
 

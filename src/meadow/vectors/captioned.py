@@ -37,9 +37,9 @@ _SIGNED = (
 _SOURCE = re.compile(
     r"(?:Fuente de la imagen|Derechos de autor de la imagen|Image (?:source|copyright)|Crédit photo|Beeld)\b.{0,60}"
 )
-_PAST_DAY = re.compile(
-    r"\b(January|February|March|April|May|June|July|August|September|October|November|December) (\d{1,2}), ((?:19|20)\d\d)\b"
-)
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_PAST_DAY = re.compile(rf"\b({_MONTHS}) (\d{{1,2}}), ((?:19|20)\d\d)\b")
+_MONTH_NUMBERS = {month: number for number, month in enumerate(_MONTHS.split("|"), start=1)}
 _LONG_BEFORE = timedelta(days=7)
 _TAIL = re.compile("|".join(f"(?:{each})" for each in _SIGNED))
 # A bare name closes a caption, or is a place before the next line; only inside the text is it the former.
@@ -53,16 +53,15 @@ def captioned_rows(view: StoryView) -> NDArray[np.bool_]:
 
 def _captioned(view: StoryView) -> NDArray[np.bool_]:
     captioned = np.zeros(len(view), np.bool_)
-    for row, sentence in enumerate(view.sentences):
+    dated = [_may_tell_a_day(document.text) for document in view.documents]
+    for row, (sentence, number) in enumerate(zip(view.sentences, view.document_of.tolist(), strict=True)):
         text = sentence.text
         if text[-1] in _STOPS:
-            if (", 20" in text or ", 19" in text) and view.language_of(row) == "en":
+            if dated[number] and _may_tell_a_day(text) and view.languages[number] == "en":
                 captioned[row] |= _shows_the_past(view, row)
             continue
-        if len(text) > _LONGEST_TAIL:
-            continue
-        document = view.documents[view.document_of.item(row)]
-        if not _ends_its_line(document, sentence):
+        document = view.documents[number]
+        if len(text) > _LONGEST_TAIL or not _ends_its_line(document, sentence):
             continue
         if view.number[row] > 1 and _is_tail(document, sentence):
             captioned[_before(document, view.sentences, row) : row + 1] = True
@@ -71,17 +70,23 @@ def _captioned(view: StoryView) -> NDArray[np.bool_]:
     return captioned
 
 
+def _may_tell_a_day(text: str) -> bool:
+    """Say whether a text may have a day with its year; where no sentence of a document may, none is asked."""
+    return ", 20" in text or ", 19" in text
+
+
 def _shows_the_past(view: StoryView, row: int) -> bool:
     """Say whether a sentence tells in the present of a day long before its article, as captions do."""
     text, published = view.sentences[row].text, view.documents[view.document_of.item(row)].published
     match = _PAST_DAY.search(text)
-    if published is None or match is None or not is_in_the_present(text):
+    if published is None or match is None:
         return False
     try:
-        day = datetime.strptime(match[0], "%B %d, %Y").replace(tzinfo=UTC)
+        day = datetime(int(match[3]), _MONTH_NUMBERS[match[1]], int(match[2]), tzinfo=UTC)
     except ValueError:  # "February 30, 2020"
         return False
-    return day < published - _LONG_BEFORE
+    # Most days are those of the news itself: which verb is in the present takes long to tell.
+    return day < published - _LONG_BEFORE and is_in_the_present(text)
 
 
 def _ends_its_line(document: Document, sentence: Sentence) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
 
 import numpy as np
@@ -19,8 +20,7 @@ from numpy.typing import NDArray
 from meadow.model import Sentence
 from meadow.vectors.view import StoryView
 
-_MARK = re.compile(r"[“”„«»\"]")
-_TYPED_MARK = re.compile(r"[“”„«»\"]|``|''")  # the strokes of typewriters are seldom, and take long to look for
+_MARKS = ("“", "”", "„", "«", "»", '"', "``", "''")
 _OPENS = frozenset({"“", "„", "«", "``"})
 _BEFORE, _BEHIND = frozenset(" \n\t([—–-"), frozenset("'‘’([¿¡…$€£")
 _LONGEST = 2_000  # characters: beyond it a mark was lost
@@ -51,9 +51,7 @@ def quotations(text: str) -> Iterator[tuple[int, int]]:
     """Iterate over where quotations of a text begin and end, without their marks, the shortest and the longest left out."""
     start: int | None = None
     directed = False  # opened by a mark that can only open
-    pattern = _TYPED_MARK if "``" in text or "''" in text else _MARK
-    for match in pattern.finditer(text):
-        mark, offset = match[0], match.start()
+    for offset, mark in _marks(text):
         opens = _opens(text, mark, offset)
         if start is not None:
             # Lines are looked for only behind an opening: there are many more of them than marks.
@@ -61,11 +59,21 @@ def quotations(text: str) -> Iterator[tuple[int, int]]:
             end = offset if line_end < 0 and not opens else line_end if directed else -1
             if _SHORTEST <= end - start <= _LONGEST:
                 yield start, end
-        start, directed = (match.end(), mark in _OPENS) if opens else (None, False)
+        start, directed = (offset + len(mark), mark in _OPENS) if opens else (None, False)
     if start is not None and directed:
         end = text.find("\n", start)
         if _SHORTEST <= end - start <= _LONGEST:
             yield start, end
+
+
+def _marks(text: str) -> list[tuple[int, str]]:
+    """Return where which marks stand, in order; most texts have one kind or two, each of which is found at once."""
+    return sorted((match.start(), mark) for mark in _MARKS if mark in text for match in _pattern(mark).finditer(text))
+
+
+@cache
+def _pattern(mark: str) -> re.Pattern[str]:
+    return re.compile(re.escape(mark))
 
 
 def _opens(text: str, mark: str, offset: int) -> bool:

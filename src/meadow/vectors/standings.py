@@ -10,18 +10,19 @@ without an introduction is told by the story itself: whoever a document names by
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meadow.text.language import UNSPACED
-from meadow.text.standing import Standing, judge, judge_opening
+from meadow.text.standing import Standing, judge, judge_openings
 from meadow.text.standing.lists import listed
 from meadow.text.stopwords import stop_words
 from meadow.vectors.captioned import captioned_rows
 from meadow.vectors.quoted import quoted_rows
+from meadow.vectors.sentence_marks import sentence_marks
 from meadow.vectors.shouted import shouted_rows
 from meadow.vectors.view import StoryView
 
@@ -82,9 +83,20 @@ def introduces(text: str, surname: str, language: str) -> bool:
     return any(_is_full(parts, language) and _surname(parts) == surname for parts in named)
 
 
+def opening_standings(view: StoryView, rows: Sequence[int]) -> list[Standing | None]:
+    """Return the standing of each sentence that may be printed and read first; None where something speaks against that.
+
+    Sentences are judged together, which takes less time than one by one.
+    """
+    unprintable = unprintable_rows(view)[list(rows)].tolist()
+    asked = [row for row, out in zip(rows, unprintable, strict=True) if not out]
+    found = iter(view.told_together(judge_openings, asked, sentence_marks(view)))
+    return [None if out else next(found) for out in unprintable]
+
+
 def opening_standing(view: StoryView, row: int) -> Standing | None:
-    """Return the standing of a sentence that may be printed and read first; None where something speaks against that."""
-    return None if unprintable_rows(view)[row] else view.told(judge_opening, row)
+    """Return the same of one sentence."""
+    return opening_standings(view, (row,))[0]
 
 
 def unprintable_rows(view: StoryView) -> NDArray[np.bool_]:

@@ -87,7 +87,7 @@ class Vocabulary:
         self._term_ids: dict[str, int] = {}
         self._term_of = GrowingArray[np.int32](np.int32)
         self._rarities: list[tuple[Background, GrowingArray[np.float64]]] = []
-        self._answers: dict[Callable[[str], int], GrowingArray[np.int8]] = {}
+        self._answers: dict[Callable[[str], int], GrowingArray[np.int64]] = {}
         self._lock = Lock()
         self.broken = False
 
@@ -116,15 +116,15 @@ class Vocabulary:
                 self._rarities = [(background, rarity), *others[: _BACKGROUNDS_KEPT - 1]]
             return rarity.values
 
-    def answers(self, ask: Callable[[str], int]) -> NDArray[np.int8]:
-        """Return what a pure function says of every word, by id: each word is asked about once, in whatever story it stands.
+    def answers(self, ask: Callable[[str], int]) -> NDArray[np.int64]:
+        """Return the number that a pure function says of every word, by id: each is asked about once, in whatever story.
 
         The function is known by its identity, so one that lives as long as the process is to be given.
         """
         with self._lock, self._breaking():
-            said = self._answers.setdefault(ask, GrowingArray[np.int8](np.int8))
+            said = self._answers.setdefault(ask, GrowingArray[np.int64](np.int64))
             if len(said) < len(self.words):
-                said.extend(np.fromiter(map(ask, self.words[len(said) :]), np.int8))
+                said.extend(np.fromiter(map(ask, self.words[len(said) :]), np.int64))
             return said.values
 
     @contextmanager

@@ -5,7 +5,7 @@ Source: our own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time
 
 from meadow.grouping.facts.claim import Claim
@@ -27,7 +27,11 @@ class Sentences:
 
     def figures(self, rows: Iterable[int]) -> list[Figure]:
         """Return what the numbers of some sentences may state."""
-        return [figure for row in rows for figure in self._figures(row)]
+        every = list(rows)
+        # The claims of Japanese need no tags.
+        tagged = [row for row in every if self._view.languages[self._document_of[row]] != "ja"]
+        read = dict(zip(tagged, self._view.told_together(_figures_and_times, tagged), strict=True))
+        return [figure for row in every for figure in self._figures(row, read.get(row))]
 
     def claims(self, rows: Iterable[int]) -> list[Said]:
         """Return what the numbers of some sentences state, in the order of the view."""
@@ -49,12 +53,11 @@ class Sentences:
             self._claims[known] = self._view.told(_claims_on, row, day)
         return self._claims[known]
 
-    def _figures(self, row: int) -> list[Figure]:
+    def _figures(self, row: int, read: tuple[Sequence[Figure], NamedTime] | None) -> list[Figure]:
         document = self._document_of[row]
-        language = self._view.languages[document]
-        if language == "ja":  # its claims need no tags
+        if read is None:
             return [figure_of(claim, row, document) for claim in self.claims_of(row)]
-        figures, named = self._view.told(_figures_and_time, row)
+        figures, named = read
         published = self._view.documents[document].published
         if not figures or named.is_past(published) or self._leans_on_past(row):
             return []
@@ -78,8 +81,10 @@ def _claims_on(text: str, language: str, day: date | None) -> tuple[Claim, ...]:
     return read_claims(text, language, None if day is None else datetime.combine(day, time(), UTC))
 
 
-def _figures_and_time(text: str, language: str) -> tuple[tuple[Figure, ...], NamedTime]:
-    """Return the numbers of a sentence, in whichever row it stands, and the time that it names."""
-    tokens = read_tokens(text, language)
-    figures = tuple(figures_of(tokens, language, 0, 0))
-    return figures, named_time(tokens.plain, language) if figures else NamedTime(None, bygone=False)
+def _figures_and_times(texts: Sequence[str], language: str) -> list[tuple[tuple[Figure, ...], NamedTime]]:
+    """Return the numbers of sentences, in whichever rows they stand, and the time that each sentence names."""
+    every = [read_tokens(text, language) for text in texts]
+    return [
+        (tuple(figures), named_time(tokens.plain, language) if figures else NamedTime(None, bygone=False))
+        for tokens, figures in zip(every, figures_of(every, language), strict=True)
+    ]

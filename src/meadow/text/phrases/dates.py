@@ -109,11 +109,12 @@ class _Reading:
         """Yield where in the text mentions begin and end, and the day each means; none in a language without lists."""
         free, begins = 0, _beginnings(self.lists.language)
         for index in places if self.lists.sections else ():
-            tried = (kind(self, index) for kind in begins[self.words[index]]) if index >= free else iter(())
-            read = next((each for each in tried if each is not None), None)
-            if read is not None:
-                free = index + read[0]
-                yield self.found.starts[index], self.found.ends[free - 1], read[1]
+            for kind in begins[self.words[index]] if index >= free else ():
+                read = kind(self, index)
+                if read is not None:
+                    free = index + read[0]
+                    yield self.found.starts[index], self.found.ends[free - 1], read[1]
+                    break
 
     def _word(self, index: int) -> str:
         return self.words[index] if 0 <= index < len(self.words) else ""
@@ -207,10 +208,11 @@ class _Reading:
         """Say whether the words before, in the same clause, put a day after the anchor: "will begin on Friday"."""
         if self.lists.language == "nl" and self._word(index + 1) in self.lists.words("future"):
             return True  # "Woensdag komt de piek"
+        future, spanish = self.lists.words("future"), self.lists.language == "es"
         for word in reversed(self.words[max(0, index - _FUTURE_REACH) : index]):
             if word in (".", "!", "?", ",", ";"):
                 return False
-            if word in self.lists.words("future") or (self.lists.language == "es" and _SPANISH_FUTURE.search(word)):
+            if word in future or (spanish and _SPANISH_FUTURE.search(word)):
                 return True
         return False
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from meadow.text.language import UNSPACED
@@ -34,16 +35,43 @@ class _Cues(NamedTuple):
     marks: Mapping[str, int]
 
 
-def read_wording(text: str, language: str) -> Wording:
-    """Return the words of a text with their marks; languages without blanks have none that could be told apart here."""
+def read_wording(text: str, language: str, flags: int | None = None) -> Wording:
+    """Return the words of a text with their marks; languages without blanks have none that could be told apart here.
+
+    `flags` are the marks of its single words, for those who know them: the union of what `marks_of_word` says of each.
+    """
     if language in UNSPACED:
-        return Wording([], marks.GATES)
-    words = small_words(text)
-    cues = _cues(language)
-    flags = 0
-    for word in cues.words.intersection(words):
-        flags |= cues.marks[word]
-    return Wording(words, flags | marks.FORECAST if bears_ending(text, language) else flags)
+        return Wording("", marks.GATES)
+    if flags is None:
+        cues, flags = _cues(language), 0
+        for word in cues.words.intersection(small_words(text)):
+            flags |= cues.marks[word]
+    return Wording(text, flags | marks.FORECAST if bears_ending(text, language) else flags)
+
+
+@cache
+def marks_of_word(language: str) -> Callable[[str], int]:
+    """Return the function that says which marks a word of a language bears, as `meadow.text.tokens` tells words apart.
+
+    Such a word may hold several of those that rules know: "we'll" is "we" and "ll".
+    """
+    known = _cues(language).marks
+
+    def marked(word: str) -> int:
+        if word.isalpha():
+            return known.get(word, 0)
+        return reduce(or_, (known.get(part, 0) for part in small_words(word)), 0)
+
+    return marked
+
+
+def tells_words_alike(text: str) -> bool:
+    r"""Say whether the words of `meadow.text.tokens` are those that rules know, or made of them; in doubt they are not.
+
+    To rules a word is what `\w+` finds in small letters. That differs for "_" and for letters whose small ones depend on
+    what stands around them.
+    """
+    return not ("_" in text or "İ" in text or "Σ" in text or "ς" in text)
 
 
 @cache
@@ -58,7 +86,7 @@ def _cues(language: str) -> _Cues:
 def _lists(language: str) -> Iterator[tuple[int, Iterable[str]]]:
     yield from ((mark, listed(language, section)) for mark, section in _SECTIONS)
     yield from _ANYWHERE
-    yield marks.LATER, later_words(language)
+    yield from ((1 << marks.FIRST_LATER + number, words) for number, words in enumerate(later_words(language)))
     yield marks.FRONTED, fronted_words(language)
     yield marks.TELLER, reported_words(language)
     if language == "en":

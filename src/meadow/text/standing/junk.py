@@ -110,9 +110,11 @@ def _has_sign(text: str) -> bool:
 def _opens_as_junk(head: str, language: str) -> bool:
     """Say whether the head of a line, in small letters, gives it away; nearly all are told apart by their first word."""
     first = _FIRST_WORD.match(head)
+    own, any_language = _openings(language), _openings("any")
+    if own is not None and own.match(head) is not None:
+        return True
     may_be_any = first is None or first[0] in _FIRST_WORDS or _DELIVERED in head
-    present = (_openings("any") if may_be_any else None, _openings(language))
-    return any(pattern is not None and pattern.match(head) is not None for pattern in present)
+    return may_be_any and any_language is not None and any_language.match(head) is not None
 
 
 @cache

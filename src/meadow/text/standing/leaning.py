@@ -7,13 +7,13 @@ without their partner, "here", and things that were named before. A language wit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from meadow.text.openings import FREED, JAPANESE, JAPANESE_UNSAID, OPENERS, PHRASES, REPORTED, REPORTED_WORDS
 from meadow.text.standing.lists import listed
-from meadow.text.standing.marks import FRONTED, HERE, LATER, SAYER, TELLER, Wording
+from meadow.text.standing.marks import FIRST_LATER, FRONTED, HERE, SAYER, TELLER, Wording
 from meadow.text.standing.quotations import Quotations
 from meadow.text.standing.value import Leaning
 
@@ -149,7 +149,7 @@ class _Rules(NamedTuple):
     fronted: re.Pattern[str] | None
     met_before: re.Pattern[str] | None
     taken_up: re.Pattern[str] | None
-    later: Mapping[str, re.Pattern[str]]
+    later: Sequence[re.Pattern[str]]
     articles: frozenset[str]
     nouns: frozenset[str]
     between: frozenset[str]
@@ -161,7 +161,6 @@ def _rules(language: str) -> _Rules:
     def pattern(sources: Mapping[str, str]) -> re.Pattern[str] | None:
         return re.compile(sources[language]) if language in sources else None
 
-    later = [(triggers.split(), re.compile(source, re.DOTALL)) for triggers, source in _LATER.get(language, ())]
     return _Rules(
         openers=frozenset(OPENERS.get(language, "").split()),
         freed=pattern(FREED),
@@ -170,7 +169,7 @@ def _rules(language: str) -> _Rules:
         fronted=pattern(_FRONTED),
         met_before=pattern(_MET_BEFORE),
         taken_up=pattern(_TAKEN_UP),
-        later={word: rule for words, rule in later for word in words},
+        later=[re.compile(source, re.DOTALL) for _, source in _LATER.get(language, ())],
         articles=listed(language, "articles"),
         nouns=listed(language, "taken up"),
         between=listed(language, "between"),
@@ -240,10 +239,14 @@ def _later(bare: str, outside: str, words: Wording, rules: _Rules) -> Leaning | 
         return "place"
     if _takes_up(bare, rules):
         return "leftover"
-    if not words.marks & LATER:
+    asked = words.marks >> FIRST_LATER
+    if not asked:
         return None
-    lowered, later = outside.lower(), rules.later
-    return "opening" if any(later[word].match(lowered) is not None for word in words.every & later.keys()) else None
+    lowered = outside.lower()
+    for number, rule in enumerate(rules.later):
+        if asked >> number & 1 and rule.match(lowered) is not None:
+            return "opening"
+    return None
 
 
 def _takes_up(bare: str, rules: _Rules) -> bool:
@@ -283,9 +286,9 @@ def _points_back(bare: str, rules: _Rules) -> bool:
     return rules.freed is None or rules.freed.match(bare) is None
 
 
-def later_words(language: str) -> Iterable[str]:
-    """Return the words that may point back from later in a sentence."""
-    return _rules(language).later
+def later_words(language: str) -> Iterable[Sequence[str]]:
+    """Return for each rule the words of which one is in what points back from later in a sentence."""
+    return [triggers.split() for triggers, _ in _LATER.get(language, ())]
 
 
 def fronted_words(language: str) -> Iterable[str]:

@@ -9,27 +9,37 @@ may hold, and their absence that it cannot.
 
 from __future__ import annotations
 
+from meadow.text.word_sets import small_words
+
 # Lists.
 SAYER, HERE, VOICE, OWN_WORDS, NEWSY, FORECAST, VERB = (1 << bit for bit in range(7))
 # Gates.
-SHAPE, PICTURED, SHOWN, PLACED, FRONTED, LATER, TELLER = (1 << bit for bit in range(7, 14))
-GATES = SHAPE | PICTURED | SHOWN | PLACED | FRONTED | LATER | TELLER
+SHAPE, PICTURED, SHOWN, PLACED, FRONTED, TELLER = (1 << bit for bit in range(7, 13))
+FIRST_LATER = (
+    13  # the bit of the first rule for words later in a sentence; each rule has its own gate, up to the last bit
+)
+_BITS = 63
+LATER = (1 << _BITS) - (1 << FIRST_LATER)
+GATES = SHAPE | PICTURED | SHOWN | PLACED | FRONTED | TELLER | LATER
 """The marks of a text whose words were not read: no list has one of them, and every rule is asked."""
 
 
 class Wording:
-    """Some words of a sentence, in small letters, with the marks of all of them."""
+    """The words of a sentence, or of what stands outside its quotations, with the marks of all of them.
 
-    __slots__ = ("_every", "listed", "marks")
+    Few rules ask for the words themselves, so that they are read when one does.
+    """
 
-    def __init__(self, listed: list[str], marks: int) -> None:
-        self.listed = listed
+    __slots__ = ("_every", "_text", "marks")
+
+    def __init__(self, text: str, marks: int) -> None:
+        self._text = text
         self.marks = marks
         self._every: frozenset[str] | None = None
 
     @property
     def every(self) -> frozenset[str]:
-        """The words, each once; few rules ask for them."""
+        """The words in small letters, each once."""
         if self._every is None:
-            self._every = frozenset(self.listed)
+            self._every = frozenset(small_words(self._text))
         return self._every

@@ -12,6 +12,7 @@ import re
 
 from meadow.text.phrases import tag
 from meadow.text.phrases.lexicon import lexicon
+from meadow.text.phrases.tokens import read_tokens
 from meadow.text.phrases.values import TaggedWord
 
 _MOST = 18  # words: in longer ones there is often a verb that no list has
@@ -37,10 +38,10 @@ def is_reduced(text: str) -> bool:
     opening = _REDUCED.match(text)
     if opening is None:
         return False
+    if len(read_tokens(text, "en")) > _MOST + 1:
+        return False
     participle = next(offset for offset in map(opening.start, ("by", "past", "now")) if offset >= 0)
     words = tag(text, "en")
-    if len(words) > _MOST + 1:
-        return False
     before: TaggedWord | None = None
     for word, after in zip(words, (*words[1:], None), strict=True):
         if word.start == participle:

@@ -24,12 +24,16 @@ def is_verbless(text: str, words: Wording, language: str) -> bool:
     """Say whether an English line has no word that is, or could be, a verb; `words` are its own in small letters."""
     if words.marks & VERB or language != _LANGUAGE or not text.endswith((".", "!")):  # a title need not have a verb
         return False
-    if not _FEWEST <= len(words.every) <= _MOST or not _CLAUSES.isdisjoint(text) or text.isupper():
-        return False
     # A verb in small letters between blanks is one whatever the tagger makes of it: few lines need their tags.
     if any(map(_plain_verbs().__getitem__, text.split())):
-        return is_reduced(text)
-    return not any(word.tag in ("verb", "auxiliary") or _could_be(word.text, word.tag) for word in tag(text, language))
+        return is_reduced(text) and _may_be_a_label(text, words)
+    return _may_be_a_label(text, words) and not any(
+        word.tag in ("verb", "auxiliary") or _could_be(word.text, word.tag) for word in tag(text, language)
+    )
+
+
+def _may_be_a_label(text: str, words: Wording) -> bool:
+    return _FEWEST <= len(words.every) <= _MOST and _CLAUSES.isdisjoint(text) and not text.isupper()
 
 
 @cache

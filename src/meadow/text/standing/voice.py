@@ -56,9 +56,11 @@ def is_own_voice(outside: str, words: Wording, language: str) -> bool:
 
 def is_scene(outside: str, words: Wording, language: str) -> bool:
     """Say whether a sentence has nothing that a report needs; languages without a list are never accused."""
-    if words.marks & NEWSY or not listed(language, "newsy") or len(words.every) < _SHORTEST_SCENE:
+    if words.marks & NEWSY or not listed(language, "newsy"):
         return False
-    return _NAME_OR_FIGURE.search(outside.lstrip(" \"'“‘(")[1:]) is None
+    if _NAME_OR_FIGURE.search(outside.lstrip(" \"'“‘(")[1:]) is not None:
+        return False
+    return len(words.every) >= _SHORTEST_SCENE
 
 
 def _is_meant(outside: str, pronouns: frozenset[str], language: str) -> bool:

@@ -113,8 +113,11 @@ def letter_cells(view: StoryView, terms: Cells) -> Cells:
     counts = view.counts("terms")
     texts, idf = counts.terms, counts.idf
     used, places = distinct(terms.columns)
-    groups = incidence([_groups_of_term[texts[term]] for term in used.tolist()])
-    spread = groups.of_rows(places)
+    groups = [_groups_of_term[texts[term]] for term in used.tolist()]
+    numbers: dict[str, int] = {}
+    columns = [numbers.setdefault(group, len(numbers)) for each in groups for group in each]
+    ends = np.concatenate([[0], np.cumsum(np.fromiter(map(len, groups), np.int64, len(groups)))])
+    spread = Cells(ends, np.array(columns, np.int64), np.ones(len(columns))).of_rows(places)
     sizes = np.diff(spread.ends)
     owners = np.repeat(np.repeat(np.arange(len(terms.ends) - 1), np.diff(terms.ends)), sizes)
     weights = np.repeat(idf[terms.columns] / np.maximum(sizes, 1), sizes)
