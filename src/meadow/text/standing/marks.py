@@ -15,9 +15,8 @@ from meadow.text.word_sets import small_words
 SAYER, HERE, VOICE, OWN_WORDS, NEWSY, FORECAST, VERB = (1 << bit for bit in range(7))
 # Gates.
 SHAPE, PICTURED, SHOWN, PLACED, FRONTED, TELLER = (1 << bit for bit in range(7, 13))
-FIRST_LATER = (
-    13  # the bit of the first rule for words later in a sentence; each rule has its own gate, up to the last bit
-)
+# The bit of the first rule for words later in a sentence; each of these rules has a gate of its own, up to the last bit.
+FIRST_LATER = 13
 _BITS = 63
 LATER = (1 << _BITS) - (1 << FIRST_LATER)
 GATES = SHAPE | PICTURED | SHOWN | PLACED | FRONTED | TELLER | LATER
