@@ -31,6 +31,20 @@ CASES = [
     ("en", WEEKS_LATER, "The ferry sank yesterday.", "The ferry sank yesterday [26 Oct]."),
     ("en", WEEKS_LATER, "The ferry sails today.", "The ferry sails today [27 Oct]."),
     ("en", WEEKS_LATER, "The ferry will sail on Friday.", "The ferry will sail on Friday [30 Oct]."),
+    # A place is no future, and what stands behind a day may be its verb.
+    (
+        "en", WEEKS_LATER, "The sailors were brought to the base by boat on Thursday.",
+        "The sailors were brought to the base by boat on Thursday [22 Oct].",
+    ),
+    (
+        "en", WEEKS_LATER, "The fair ends soon, Friday being its last day.",
+        "The fair ends soon, Friday [30 Oct] being its last day.",
+    ),
+    # On which side of the day of writing such days lie is not known; on that very day they are it.
+    ("en", WEEKS_LATER, "The ferry was due to sail on Friday.", None),
+    ("en", WEEKS_LATER, "The ferry had been free until Friday.", None),
+    ("en", WEEKS_LATER, "The ferry was due to sail on Tuesday.", "The ferry was due to sail on Tuesday [27 Oct]."),
+    ("en", WEEKS_LATER, "The ferry sails Monday through Friday.", None),
     ("en", WEEKS_LATER, "The ferry was new last month.", "The ferry was new last month [Sep]."),
     ("en", WEEKS_LATER, "The ferry was new last year.", "The ferry was new last year."),
     ("en", A_YEAR_LATER, "The ferry sank on Monday.", "The ferry sank on Monday [26 Oct 2026]."),
@@ -48,6 +62,9 @@ CASES = [
     ("es", WEEKS_LATER, "El ferri se hundió el lunes.", "El ferri se hundió el lunes [26 oct]."),
     ("es", WEEKS_LATER, "El ferri se hundió ayer.", "El ferri se hundió ayer [26 oct]."),
     ("es", A_YEAR_LATER, "Se hundió el mes pasado.", "Se hundió el mes pasado [sep 2026]."),
+    ("es", WEEKS_LATER, "Estaba previsto zarpar el viernes.", None),
+    ("es", WEEKS_LATER, "El ferri fue al puerto hasta el viernes.", None),
+    ("nl", WEEKS_LATER, "De veerboot vaart vrijdag.", None),
     ("nl", WEEKS_LATER, "De veerboot zonk maandagochtend.", "De veerboot zonk maandagochtend [26 okt]."),
     ("nl", WEEKS_LATER, "De veerboot zonk vorige maand.", "De veerboot zonk vorige maand [sep]."),
     ("ja", WEEKS_LATER, "機構は昨日、発表した。", "機構は昨日［10月26日］、発表した。"),
@@ -55,7 +72,7 @@ CASES = [
     ("ja", A_YEAR_LATER, "機構は先月発表した。", "機構は先月［2026年9月］発表した。"),
     ("ja", A_YEAR_LATER, "機構は10月26日に発表した。", "機構は10月26日［2026年］に発表した。"),
     ("fr", WEEKS_LATER, "Le bac a coulé lundi.", None),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("language", "context", "text", "printed"), CASES)

@@ -90,7 +90,7 @@ class TestWeekdays:
             ("es", "El barco zarpará el miércoles.", "miércoles", "2026-03-04"),
             ("es", "Se hundió el lunes por la tarde.", "lunes por la tarde", "2026-03-02"),
             ("es", "Se hundió el lunes por la calle.", "lunes", "2026-03-02"),
-            ("es", "El lunes viene el barco.", "lunes", "2026-03-02"),
+            ("es", "El lunes viene el barco.", "lunes", None),
             ("es", "El lunes que viene zarpa.", "lunes que viene", "2026-03-09"),
             ("es", "El lunes que zarpó.", "lunes", "2026-03-02"),
             ("nl", "Het zonk maandagavond.", "maandagavond", "2026-03-02"),
@@ -103,15 +103,15 @@ class TestWeekdays:
             ("en", "It sank Monday noise.", "Monday", "2026-03-02"),
         ],
     )  # fmt: skip
-    def test_each(self, language: str, text: str, mention: str, day: str) -> None:
+    def test_each(self, language: str, text: str, mention: str, day: str | None) -> None:
         assert found(text, language) == [(mention, day)]
 
     def test_a_word_with_day_in_it_is_no_weekday(self) -> None:
         assert found("De verjaardag en de dagelijkse gang.", "nl") == []
 
-    def test_a_verb_of_the_future_reaches_fourteen_words(self) -> None:
+    def test_a_verb_of_the_future_reaches_forty_words(self) -> None:
         # Between the verb and the day stand so many words.
-        for words, day in ((13, "2026-03-06"), (14, "2026-02-27")):
+        for words, day in ((39, "2026-03-06"), (40, None)):
             assert found(f"It will {'so ' * words}Friday") == [("Friday", day)], words
 
     @pytest.mark.parametrize("stop", [".", "!", "?", ",", ";"])

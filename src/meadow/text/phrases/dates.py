@@ -1,8 +1,9 @@
 """Dates as people write them, and the days they mean: "3 March 2026", "el lunes", "maandagochtend", "10日", "yesterday".
 
 What is not said comes from the anchor, the time when the text was published: a missing year is the one that brings the day
-nearest to it, a weekday is the last one up to it ("Monday") or, with "next" or a verb in the future before it, the
-first one after it. Without an anchor such mentions are found all the same, and mean no day. "3/4/2026" is 3 April.
+nearest to it, a weekday is the last one up to it ("Monday") or, with "next" or where the verb tells so, the first one
+after it; where the words leave both open it means no day. Without an anchor such mentions are found all the same, and mean
+no day. "3/4/2026" is 3 April.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from meadow.text.per_word import PerWord
 from meadow.text.phrases.calendar import day_of, nearest, next_weekday, past_weekday, shifted
 from meadow.text.phrases.japanese_dates import japanese_dates
 from meadow.text.phrases.lexicon import Lexicon, lexicon
+from meadow.text.phrases.tense import side_of
+from meadow.text.phrases.tense_words import Side
 from meadow.text.phrases.tokens import Tokens, read_tokens
 from meadow.text.phrases.values import DateMention
 
@@ -25,8 +28,6 @@ _SLASHED = re.compile(r"(?<![\w./:-])(?P<day>\d{1,2})([/-])(?P<month>\d{1,2})\2(
 _JOINED_DIGITS = re.compile(r"\d[/-]\d", re.ASCII)  # what both have, and few texts
 _DAY = re.compile(r"([0-3]?\d)(?:st|nd|rd|th|e|º)?", re.ASCII)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d", re.ASCII)
-_SPANISH_FUTURE = re.compile(r"[aeibdr]r(?:á|án|emos)$")  # with "saldrá", "habrá" and "querrá"
-_FUTURE_REACH = 14  # words before a weekday among which a verb may put it into the future
 
 # How many tokens a mention has, and the day it means, seen from another day or from none.
 _Means = Callable[[date | None], date | None]
@@ -182,7 +183,10 @@ class _Reading:
             side, end = self._word(end), end + 1
         elif self._word(end) == "que" and self._word(end + 1) == "viene":
             side, end = "próximo", end + 2
-        return self._part_of_day(end) - index, self._weekday_meant(index, side, wanted)
+        end = self._part_of_day(end)
+        if side != "":
+            return end - index, _beside(wanted, following=side in self.lists.words("next"))
+        return end - index, _bare(wanted, side_of(self.found.plain, index, end, self.lists.language))
 
     def _weekday_number(self, word: str) -> int | None:
         numbers = self.lists.table("weekdays")
@@ -191,30 +195,6 @@ class _Reading:
                 (word.removesuffix(part) for part in self.lists.words("day parts") if word.endswith(part)), word
             )
         return int(numbers[word]) if word in numbers else None
-
-    def _weekday_meant(self, index: int, side: str, wanted: int) -> _Means:
-        following, ahead = side in self.lists.words("next"), side == "" and self._in_future(index)
-
-        def means(today: date | None) -> date | None:
-            if today is None:
-                return None
-            if following or (ahead and wanted != today.weekday()):
-                return next_weekday(today, wanted)
-            return past_weekday(today, wanted, strictly=side != "")
-
-        return means
-
-    def _in_future(self, index: int) -> bool:
-        """Say whether the words before, in the same clause, put a day after the anchor: "will begin on Friday"."""
-        if self.lists.language == "nl" and self._word(index + 1) in self.lists.words("future"):
-            return True  # "Woensdag komt de piek"
-        future, spanish = self.lists.words("future"), self.lists.language == "es"
-        for word in reversed(self.words[max(0, index - _FUTURE_REACH) : index]):
-            if word in (".", "!", "?", ",", ";"):
-                return False
-            if word in future or (spanish and _SPANISH_FUTURE.search(word)):
-                return True
-        return False
 
     def _named_day(self, index: int) -> _Found | None:
         shift = self.lists.table("relative days").get(self._word(index))
@@ -242,6 +222,30 @@ def _meaning(year: int | None, month: int, day: int) -> _Means:
         return lambda today: nearest(month, day, today)
     meant = day_of(year, month, day)
     return lambda _today: meant
+
+
+def _beside(wanted: int, *, following: bool) -> _Means:
+    """Return the weekday before or after a day, which "last" or "next" beside it tells."""
+    return lambda today: (
+        None
+        if today is None
+        else next_weekday(today, wanted)
+        if following
+        else past_weekday(today, wanted, strictly=True)
+    )
+
+
+def _bare(wanted: int, side: Side) -> _Means:
+    """Return the weekday on its side of a day; on whichever side, the name of the day itself means that day."""
+
+    def means(today: date | None) -> date | None:
+        if today is None or side == "no day":
+            return None
+        if side == "before" or wanted == today.weekday():
+            return past_weekday(today, wanted)
+        return next_weekday(today, wanted) if side == "after" else None
+
+    return means
 
 
 def _no_day(_today: date | None) -> None:
