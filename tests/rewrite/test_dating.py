@@ -14,6 +14,7 @@ from meadow.rewrite import dating
 from meadow.rewrite.compress import compress
 from meadow.rewrite.dating import date_insertions, with_insertions
 from meadow.rewrite.none import none
+from meadow.rewrite.periods import find_periods, period_pattern, period_words
 from meadow.rewrite.rewritten import Context, Insertion, Rewritten, takes_context
 from meadow.rewrite.trim import trim
 from meadow.testing import ContractError, check_rewriter
@@ -54,6 +55,29 @@ CASES = [
     # Seen from Friday, Monday is still this Monday; yesterday is another day.
     ("en", DAYS_LATER, "The ferry sank on Monday.", "The ferry sank on Monday."),
     ("en", DAYS_LATER, "The ferry sank yesterday.", "The ferry sank yesterday [26 Oct]."),
+    # Weeks, parts of days, days that are counted back.
+    ("en", WEEKS_LATER, "The ferry sank last week.", "The ferry sank last week [week of 19 Oct]."),
+    ("en", A_YEAR_LATER, "The ferry sails next week.", "The ferry sails next week [week of 2 Nov 2026]."),
+    ("en", WEEKS_LATER, "The ferry sank earlier this week.", "The ferry sank earlier this week [week of 26 Oct]."),
+    ("en", DAYS_LATER, "The ferry sank this week.", None),  # it is still that week
+    ("en", WEEKS_LATER, "The ferry sank this morning.", "The ferry sank this morning [27 Oct]."),
+    ("en", WEEKS_LATER, "Last night the ferry sank.", "Last night [26 Oct] the ferry sank."),
+    ("en", WEEKS_LATER, "The ferry sank two days ago.", "The ferry sank two days ago [25 Oct]."),
+    ("en", WEEKS_LATER, "The ferry sank 12 days ago.", "The ferry sank 12 days ago [15 Oct]."),
+    # These count from another day, or go on.
+    ("en", WEEKS_LATER, "The last week of the fair was calm, and so was the last month.", None),
+    ("en", WEEKS_LATER, "Last month's fair was calm, and so was next week’s.", None),
+    ("en", WEEKS_LATER, "The ferry sank three weeks ago.", None),
+    ("es", WEEKS_LATER, "Se hundió la semana pasada.", "Se hundió la semana pasada [semana del 19 oct]."),
+    ("es", WEEKS_LATER, "Zarpa la próxima semana.", "Zarpa la próxima semana [semana del 2 nov]."),
+    ("es", WEEKS_LATER, "Se hundió esta madrugada.", "Se hundió esta madrugada [27 oct]."),
+    ("es", WEEKS_LATER, "Hace dos días se hundió.", "Hace dos días [25 oct] se hundió."),
+    ("nl", WEEKS_LATER, "De veerboot zonk vorige week.", "De veerboot zonk vorige week [week van 19 okt]."),
+    ("nl", WEEKS_LATER, "De veerboot zonk drie dagen geleden.", "De veerboot zonk drie dagen geleden [24 okt]."),
+    ("nl", WEEKS_LATER, "De volgende week was het kalm.", None),
+    ("ja", WEEKS_LATER, "機構は先週発表した。", "機構は先週［10月19日の週］発表した。"),
+    # On a Sunday "this week" may be either.
+    ("en", Context(WRITTEN - timedelta(days=2), WEEKS_LATER.last), "The ferry sails this week.", None),
     # What tells its day already, and what is no day.
     ("en", WEEKS_LATER, "The ferry sank on Monday, October 26.", "The ferry sank on Monday, October 26."),
     ("en", WEEKS_LATER, "Every Monday the ferry sails, as it did on Black Friday.", None),
@@ -191,7 +215,7 @@ def test_dates_can_be_undone() -> None:
 
 
 WORDS = """on Monday MONDAY'S Mondays last next month year yesterday may May 3 , . 2026-03-01 _Friday- el lunes mes pasado
-próximo año anoche marzo de market"""
+próximo año anoche marzo de market last week this morning night two days ago hace dos días semana pasada"""
 
 
 @given(st.sampled_from(["en", "es"]), st.lists(st.sampled_from(WORDS.split()), max_size=9))
@@ -199,15 +223,21 @@ def test_what_is_not_read_closely_has_no_date_that_misleads(language: str, words
     text, context = " ".join(words), Context(WRITTEN, WRITTEN + timedelta(days=40))
     quickly = dating.date_insertions(text, language, context)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dating, "_suspects", lambda text, language: (True, dating._periods(text, language)))
+        patch.setattr(dating, "_suspects", lambda text, language: (True, find_periods(text, language)))
         assert dating.date_insertions(text, language, context) == quickly
 
 
 @given(st.sampled_from(["en", "es"]), st.lists(st.sampled_from(WORDS.split()), max_size=9), st.integers(1, 40))
 def test_days_that_agree_from_both_ends_need_no_date(language: str, words: list[str], days: int) -> None:
     text, anchors = " ".join(words), (WRITTEN, WRITTEN + timedelta(days=days))
-    then, now = dating._told(
-        text, dating._periods(text, language), anchors, dates_seen(text, language, anchors=anchors)
-    )
+    then, now = dating._told(text, find_periods(text, language), anchors, dates_seen(text, language, anchors=anchors))
     if then == now:
         assert date_insertions(text, language, Context(*anchors)) == ()
+
+
+@pytest.mark.parametrize("language", ["en", "es", "nl"])
+def test_each_span_of_time_has_a_word_that_tells_of_one(language: str) -> None:
+    printed = [text for written, _, text, dated in CASES if written == language and dated is not None]
+    spans = [match[0] for text in printed for match in period_pattern(language).finditer(text)]
+    assert spans
+    assert all(not period_words(language).isdisjoint(span.lower().split()) for span in spans)

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
-from typing import NamedTuple
 
+from meadow.rewrite.periods import Period, Told, find_periods, period_pattern, period_words, told
 from meadow.rewrite.rewritten import Context, Insertion
 from meadow.text.phrases import DateMention
 from meadow.text.phrases.dates import dates_seen
@@ -27,26 +27,6 @@ _MONTHS: Mapping[str, str] = {
     "es": "ene feb mar abr may jun jul ago sep oct nov dic",
     "nl": "jan feb mrt apr mei jun jul aug sep okt nov dec",
 }
-# Spans of time that are told from the day of writing: how many months or years they lie from it.
-_PERIODS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "last_month": "last month", "last_year": "last year", "this_month": "this month", "this_year": "this year",
-        "next_month": "next month", "next_year": "next year",
-    },
-    "es": {
-        "last_month": "(?:el )?mes pasado", "last_year": "(?:el )?año pasado", "this_month": "este mes",
-        "this_year": "este año", "next_month": "(?:el )?próximo mes", "next_year": "(?:el )?próximo año",
-    },
-    "nl": {
-        "last_month": "vorige maand", "last_year": "vorig jaar", "this_month": "deze maand", "this_year": "dit jaar",
-        "next_month": "volgende maand", "next_year": "volgend jaar",
-    },
-    "ja": {
-        "last_month": "先月", "last_year": "昨年|去年", "this_month": "今月", "this_year": "今年", "next_month": "来月",
-        "next_year": "来年",
-    },
-}  # fmt: skip
-_SHIFTS = {"last": -1, "this": 0, "next": 1}
 # "Black Friday", "every Monday", "The Sunday Times": no day of the calendar.
 _NO_DAY_BEFORE = re.compile(
     r"\b(?:Black|Good|Super|Ash|Bloody|Cyber|Easter|Palm|Fat|Holy|Giving|every|each|cada|todos los|elke|iedere)\s$|毎週$",
@@ -56,31 +36,13 @@ _NO_DAY_AFTER = re.compile(r"[-\w]|\s(?:Times|Mail|Post|Telegraph|Herald|Night|N
 # How far from the day of writing a day may lie that is told by its number, and one told by number and month, in days.
 _NEAR = 10
 _NEAR_WITH_MONTH = 60
+_WEEK_OF = {"en": ("week of", ""), "es": ("semana del", ""), "nl": ("week van", ""), "ja": ("", "の週")}
 _NEIGHBOUR = re.compile(r"[\s,(.]{0,3}(?:the|de|el|del)?\s?")
 _WITH_MONTH = re.compile(r"[^\W\d_]{3}|月")
 
 _WHOLE_WORDS = frozenset(
     {"en", "es"}
 )  # languages that do not glue a day to other words, as Dutch does: "maandagochtend"
-
-
-class _Told(NamedTuple):
-    """A mention and what it means: a day, or a year and perhaps a month."""
-
-    start: int
-    end: int
-    text: str
-    year: int | None
-    month: int | None = None
-    day: int | None = None
-
-
-class _Period(NamedTuple):
-    """A span of time that a text names: where, in which words, and its name in `_PERIODS`."""
-
-    place: tuple[int, int]
-    text: str
-    name: str
 
 
 def date_insertions(text: str, language: str, context: Context | None) -> tuple[Insertion, ...]:
@@ -117,26 +79,18 @@ def with_insertions(text: str, insertions: tuple[Insertion, ...], *, start: int 
 
 
 def _told(
-    text: str, periods: Sequence[_Period], anchors: Sequence[datetime], seen: Sequence[tuple[DateMention, ...]]
-) -> Iterator[tuple[_Told, ...]]:
+    text: str, periods: Sequence[Period], anchors: Sequence[datetime], seen: Sequence[tuple[DateMention, ...]]
+) -> Iterator[tuple[Told, ...]]:
     """Yield the mentions of a text seen from each anchor, in order; which there are does not depend on the anchor."""
     for anchor, mentions in zip(anchors, seen, strict=True):
         days = [_of_day(mention) for mention in _without_neighbours(text, mentions)]
-        yield tuple(sorted((*days, *(_of_period(period, anchor.date()) for period in periods))))
+        yield tuple(sorted((*days, *(told(period, anchor.date()) for period in periods))))
 
 
-def _of_day(mention: DateMention) -> _Told:
+def _of_day(mention: DateMention) -> Told:
     if mention.day is None:
-        return _Told(mention.start, mention.end, mention.text, None)
-    return _Told(mention.start, mention.end, mention.text, mention.day.year, mention.day.month, mention.day.day)
-
-
-def _of_period(period: _Period, today: date) -> _Told:
-    shift = _SHIFTS[period.name[:4]]
-    if period.name.endswith("year"):
-        return _Told(*period.place, period.text, today.year + shift)
-    months = today.year * 12 + today.month - 1 + shift
-    return _Told(*period.place, period.text, months // 12, months % 12 + 1)
+        return Told(mention.start, mention.end, mention.text, None)
+    return Told(mention.start, mention.end, mention.text, mention.day.year, mention.day.month, mention.day.day)
 
 
 def _without_neighbours(text: str, mentions: tuple[DateMention, ...]) -> Iterator[DateMention]:
@@ -151,7 +105,7 @@ def _without_neighbours(text: str, mentions: tuple[DateMention, ...]) -> Iterato
             yield mention
 
 
-def _is_sure(mention: _Told, published: date, language: str) -> bool:
+def _is_sure(mention: Told, published: date, language: str) -> bool:
     """Say whether a mention means what it seems to: a day told by its number alone may be of another month or year."""
     if mention.year is None:
         return False
@@ -163,22 +117,24 @@ def _is_sure(mention: _Told, published: date, language: str) -> bool:
     return distance <= _NEAR
 
 
-def _is_day(text: str, mention: _Told, language: str) -> bool:
+def _is_day(text: str, mention: Told, language: str) -> bool:
     if _NO_DAY_BEFORE.search(text, max(0, mention.start - 12), mention.start) is not None:
         return False
     return language == "ja" or _NO_DAY_AFTER.match(text, mention.end) is None
 
 
-def _bracketed(mention: _Told, last: datetime, language: str) -> str:
+def _bracketed(mention: Told, last: datetime, language: str) -> str:
     """Return the date as it is printed; a mention that tells day and month needs its year only."""
     year = f"{mention.year}" if mention.year != last.year or mention.month is None else ""
     if mention.day is not None and mention.year != last.year and _names_month(mention.text, language):
         return f"［{year}年］" if language == "ja" else f" [{year}]"
+    before, behind = _WEEK_OF[language] if mention.week else ("", "")
     if language == "ja":
         month = f"{mention.month}月" if mention.month is not None else ""
-        return f"［{year + '年' if year else ''}{month}{f'{mention.day}日' if mention.day is not None else ''}］"
+        day = f"{mention.day}日" if mention.day is not None else ""
+        return f"［{year + '年' if year else ''}{month}{day}{behind}］"
     month = _MONTHS[language].split()[mention.month - 1] if mention.month is not None else ""
-    parts = (str(mention.day) if mention.day is not None else "", month, year)
+    parts = (before, str(mention.day) if mention.day is not None else "", month, year)
     return f" [{' '.join(part for part in parts if part)}]"
 
 
@@ -188,22 +144,17 @@ def _names_month(mention: str, language: str) -> bool:
     )
 
 
-def _suspects(text: str, language: str) -> tuple[bool, tuple[_Period, ...]]:
+def _suspects(text: str, language: str) -> tuple[bool, tuple[Period, ...]]:
     """Return whether a text may have a date that misleads, and the spans of time it names; nearly all have neither."""
     if language not in _WHOLE_WORDS:
         may_mislead = _trigger(language).search(text) is not None
-        return may_mislead, _periods(text, language) if may_mislead else ()
+        return may_mislead, find_periods(text, language) if may_mislead else ()
     words = small_words(text.replace("_", " "))
     if _time_words(language).isdisjoint(words):
         return False, ()
     # The pattern takes long, and most texts lack the words for it.
-    periods = () if _period_words(language).isdisjoint(words) else _periods(text, language)
+    periods = () if period_words(language).isdisjoint(words) else find_periods(text, language)
     return periods != () or not _day_words(language).isdisjoint(words), periods
-
-
-def _periods(text: str, language: str) -> tuple[_Period, ...]:
-    found = _period_pattern(language).finditer(text)
-    return tuple(_Period(match.span(), match[0], match.lastgroup or "") for match in found)
 
 
 @cache
@@ -214,22 +165,8 @@ def _day_words(language: str) -> frozenset[str]:
 
 
 @cache
-def _period_words(language: str) -> frozenset[str]:
-    """Return the words with which spans of time end."""
-    return frozenset(source.rpartition(" ")[2] for source in _PERIODS[language].values())
-
-
-@cache
 def _time_words(language: str) -> frozenset[str]:
-    return _day_words(language) | _period_words(language)
-
-
-@cache
-def _period_pattern(language: str) -> re.Pattern[str]:
-    periods = _PERIODS.get(language, {})
-    edge = "" if language == "ja" else r"\b"
-    named = (f"{edge}(?P<{name}>{source}){edge}" for name, source in periods.items())
-    return re.compile("|".join(named) or "(?!)", re.IGNORECASE)
+    return _day_words(language) | period_words(language)
 
 
 @cache
@@ -241,4 +178,4 @@ def _trigger(language: str) -> re.Pattern[str]:
     if not words:
         return re.compile(r"(?!)")
     listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-    return re.compile(rf"\b(?:{listed})|{_period_pattern(language).pattern}", re.IGNORECASE)
+    return re.compile(rf"\b(?:{listed})|{period_pattern(language).pattern}", re.IGNORECASE)
