@@ -128,7 +128,11 @@ def test_sums_over_common_columns_are_those_of_the_dense_product(grid: list[list
     numbered = sparse.csr_array((right, rows.indices, rows.indptr), shape=rows.shape)
     dense = rows.toarray() @ numbered.toarray().T
     assert compiled.pair_sums(rows.indptr, rows.indices, left, right, 5).tolist() == dense.tolist()
-    assert pair_sums(matrix_cells(rows), left, right).tolist() == dense.tolist()
+    for most in (0, 1 << 16):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("meadow.select.exchange.compiled", lambda *, large: False)
+            patch.setattr("meadow.select.exchange._SPREAD", most)
+            assert pair_sums(matrix_cells(rows), left, right).tolist() == dense.tolist()
 
 
 @given(problems())

@@ -28,6 +28,7 @@ from meadow.vectors.cells import Cells
 
 MOST_ROUNDS = 50
 _BULK_CANDIDATES = 500  # from so many on, loading compiled code costs less time than it saves
+_SPREAD = 1 << 16  # products of a row with a cell; of more a sparse product takes less time
 MOST_EXCHANGED = 40  # a longer summary is left as the greedy start made it: one sentence hardly matters there
 
 
@@ -159,6 +160,13 @@ def pair_sums(rows: Cells, left: Longs, right: Longs) -> Longs:
         ends, columns = (each.astype(np.int32) for each in (rows.ends, rows.columns))
         sums: Longs = exchange.pair_sums(ends, columns, left, right, width)
         return sums
+    lengths = np.diff(rows.ends)
+    if count * len(rows.columns) <= _SPREAD and lengths.all():
+        # Of few rows one side is laid out whole: a sparse product takes as long to set up as to compute.
+        spread = np.zeros((count, width), np.int64)
+        spread[np.repeat(np.arange(count), lengths), rows.columns] = left
+        few: Longs = np.add.reduceat(spread.take(rows.columns, axis=1) * right, rows.ends[:-1], axis=1)
+        return few
     one, other = (sparse.csr_array((each, rows.columns, rows.ends), shape=(count, width)) for each in (left, right))
     plain: Longs = (one @ other.T).toarray()
     return plain

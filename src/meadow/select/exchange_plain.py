@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from meadow.select.exchange import Problem
 
 _Numbers = NDArray[np.generic] | float  # whole numbers, also where they are kept as floats
-_Kind = TypeVar("_Kind", np.float64, np.int64)
 _Arrival = tuple[float, list[int]]
 _PAIRS_AT_ONCE = 4096
 _MOST_TRIED = 1 << 18  # pairs of candidates, over all sets, that are asked at once whether they could come in together
@@ -50,11 +49,12 @@ class Layout:
     """A problem laid out for work on whole arrays."""
 
     def __init__(self, problem: Problem) -> None:
-        count = len(problem.costs)
-        owners = np.repeat(np.arange(count), np.diff(problem.starts))
+        self.problem, count = problem, len(problem.costs)
+        self.count, every = count, np.arange(count)
+        owners = every.repeat(problem.starts[1:] - problem.starts[:-1])
         shared = np.bincount(problem.concepts, minlength=len(problem.first)) > 1
         inside = shared[problem.concepts]
-        inner, columns = owners[inside], (np.cumsum(shared) - 1)[problem.concepts[inside]]
+        inner, columns = owners[inside], (shared.cumsum() - 1)[problem.concepts[inside]]
         # Behind the shared concepts stands one that nobody holds and that is worth nothing: it is what those hold who hold
         # no other, so that what a set has of the concepts of each candidate is one sum.
         width = self._width = int(np.count_nonzero(shared)) + 1
@@ -62,20 +62,23 @@ class Layout:
         self._holds, self._blocks = self._flags[:, :width], self._flags[:, width:]
         self._holds[inner, columns] = True
         self._blocks[:] = problem.barred
-        np.fill_diagonal(self._blocks, val=True)
-        first, second = (np.append(each[shared], 0) for each in (problem.first, problem.second))
-        self._worth = np.concatenate([np.zeros_like(first), first, first + second])
-        # What a further holder does not bring of a concept that none, one, or more hold already; and what the second of
-        # two newcomers does not bring because the first holds it too.
-        self._gone = np.concatenate([np.zeros_like(first), first - second, first]).astype(np.float64)
-        self._less = np.concatenate([first - second, second, np.zeros_like(first)]).astype(np.float64)
+        self._blocks[every, every] = True
+        first, second = np.zeros((2, width), np.int64)
+        first[:-1], second[:-1] = problem.first[shared], problem.second[shared]
+        none = np.zeros_like(first)
+        # By how many hold a concept, none, one, or more: what a further holder does not bring; what the second of two
+        # newcomers does not bring because the first holds it too; and what they bring together.
+        amounts = (none, first - second, first), (first - second, second, none), (none, first, first + second)
+        self._gone, self._less, self._worth = np.array(amounts, np.float64).reshape(3, -1)
         self._every = np.arange(width)
         brings = np.bincount(owners, problem.first[problem.concepts], minlength=count) + problem.worth
         self._brings: FloatArray = brings.astype(np.float64)
-        alone = (self._brings - np.bincount(inner, first[columns], minlength=count)).astype(np.int64)
-        self._numbers = np.column_stack([2 * problem.products, alone, problem.along, problem.costs])
+        self._numbers = numbers = np.empty((count, count + 3), np.int64)
+        np.multiply(problem.products, 2, out=numbers[:, :count])
+        numbers[:, count] = self._brings - np.bincount(inner, first[columns], minlength=count)
+        numbers[:, count + 1], numbers[:, count + 2] = problem.along, problem.costs
         self._columns, self._begins = _with_none(columns, np.bincount(inner, minlength=count), width - 1)
-        self.problem, self.count, self._sizes = problem, count, problem.products.diagonal()
+        self._sizes = problem.products.diagonal()
         # A sum of vectors without a value below 0 is as long as the longest of them, or longer.
         self._is_long = bool(problem.products.min(initial=0) >= 0 and self._sizes.min(initial=1) > 0)
 
@@ -111,7 +114,7 @@ class Layout:
         owners = [row for row, size in enumerate(sizes) for _ in range(size)]
         norm = np.add.reduceat(summed[owners, members], begins) >> 1
         points = summed[:, -3] + self._of_holders(self._worth, counted).sum(axis=1)
-        return _Sets(counted, summed, points.astype(np.float64), norm)
+        return _Sets(counted, summed, points, norm)
 
     def joined(self, sets: _Sets, candidates: list[int], brought: FloatArray) -> _Sets:
         """Return sets with one member more each, `brought` being what each candidate brings to each."""
@@ -145,9 +148,10 @@ class Layout:
         brought: FloatArray = self._brings - np.add.reduceat(gone, self._begins, axis=1)
         return brought
 
-    def _of_holders(self, amounts: NDArray[_Kind], counted: Longs) -> NDArray[_Kind]:
+    def _of_holders(self, amounts: FloatArray, counted: Longs) -> FloatArray:
         """Return of each shared concept the amount that goes with no holder, with one, or with more."""
-        return amounts.take(np.minimum(counted[..., : self._width], 2) * self._width + self._every)
+        found: FloatArray = amounts.take(np.minimum(counted[..., : self._width], 2) * self._width + self._every)
+        return found
 
     def left(self, sets: _Sets) -> Longs:
         """Return how much of the budget each set leaves."""
@@ -298,7 +302,7 @@ def _exchanged_once(layout: Layout, chosen: Sequence[list[int]]) -> list[list[in
 
 def _with_none(columns: Longs, lengths: Longs, none: int) -> tuple[Longs, Longs]:
     """Return the columns of rows of some lengths, with the column `none` for an empty one, and where each row begins."""
-    ends = np.cumsum(lengths)
+    ends = lengths.cumsum()
     if lengths.all():
         return columns, ends - lengths
     filled = np.maximum(lengths, 1)

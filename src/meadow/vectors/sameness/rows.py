@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 import numpy as np
 
@@ -115,9 +114,8 @@ def letter_cells(view: StoryView, terms: Cells) -> Cells:
     texts, idf = counts.terms, counts.idf
     used, places = distinct(terms.columns)
     groups = [_groups_of_term[texts[term]] for term in used.tolist()]
-    every = list(chain.from_iterable(groups))
-    numbers = dict(zip(dict.fromkeys(every), range(len(every)), strict=False))  # as they come
-    columns = list(map(numbers.__getitem__, every))
+    numbers: dict[str, int] = {}
+    columns = [numbers.setdefault(group, len(numbers)) for each in groups for group in each]
     ends = np.concatenate([[0], np.cumsum(np.fromiter(map(len, groups), np.int64, len(groups)))])
     spread = Cells(ends, np.array(columns, np.int64), np.ones(len(columns))).of_rows(places)
     sizes = np.diff(spread.ends)
