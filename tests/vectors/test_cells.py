@@ -76,6 +76,12 @@ def test_products_of_pairs_are_those_of_each_row_with_the_rows_after_it(matrix: 
             assert products_of_pairs(cells).tolist() == by_rows
 
 
+def test_a_row_has_as_many_cells_as_it_owns() -> None:
+    cells = _cells([[1, 0, 2], [0, 0, 0], [0, 3, 0]])
+    assert cells.sizes.tolist() == [2, 0, 1]
+    assert cells.owners.tolist() == [0, 0, 2]
+
+
 kinds = st.integers(1, 4).flatmap(
     lambda rows: st.lists(
         st.lists(st.lists(st.floats(0, 9), min_size=_COLUMNS, max_size=_COLUMNS), min_size=rows, max_size=rows),

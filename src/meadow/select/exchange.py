@@ -160,11 +160,10 @@ def pair_sums(rows: Cells, left: Longs, right: Longs) -> Longs:
         ends, columns = (each.astype(np.int32) for each in (rows.ends, rows.columns))
         sums: Longs = exchange.pair_sums(ends, columns, left, right, width)
         return sums
-    lengths = np.diff(rows.ends)
-    if count * len(rows.columns) <= _SPREAD and lengths.all():
+    if count * len(rows.columns) <= _SPREAD and rows.sizes.all():
         # Of few rows one side is laid out whole: a sparse product takes as long to set up as to compute.
         spread = np.zeros((count, width), np.int64)
-        spread[np.repeat(np.arange(count), lengths), rows.columns] = left
+        spread[rows.owners, rows.columns] = left
         few: Longs = np.add.reduceat(spread.take(rows.columns, axis=1) * right, rows.ends[:-1], axis=1)
         return few
     one, other = (sparse.csr_array((each, rows.columns, rows.ends), shape=(count, width)) for each in (left, right))

@@ -278,15 +278,16 @@ def _exchanged_once(layout: Layout, chosen: Sequence[list[int]]) -> list[list[in
     """Return each set after the best exchange; None for one that none improves."""
     sets, brought = layout.with_each_left_out(chosen)
     bases, values = layout.values(sets), layout.values_with(sets, brought)
-    starts = [0, *accumulate(len(each) + 1 for each in chosen)]
-    least = np.repeat(bases[starts[:-1]], np.diff(starts))
+    sizes = [len(each) + 1 for each in chosen]
+    starts = list(accumulate(sizes[:-1], initial=0))
+    least = bases[starts].repeat(sizes)
     apart, singles = values - bases[:, None], values.argmax(axis=1)
     most = apart[np.arange(len(singles)), singles]
     # Two that are hopeful together are hopeful with the best one; what is hopeless at first stays so, as `best` only grows.
     hopeful = apart + most[:, None] + bases[:, None] > least[:, None]
     able = layout.may_take_two(sets, apart, hopeful, bases, least).tolist()
     better: list[list[int] | None] = []
-    for each, start in zip(chosen, starts, strict=False):
+    for each, start in zip(chosen, starts, strict=True):
         best, leaving, coming = float(bases[start]), -1, list[int]()
         for row in range(start, start + len(each) + 1):
             single = int(singles[row])

@@ -33,15 +33,22 @@ class Cells(NamedTuple):
 
     def of_rows(self, rows: Longs) -> Cells:
         """Return some of the rows, in the order given."""
-        lengths = self.ends[rows + 1] - self.ends[rows]
-        ends = np.concatenate([[0], np.cumsum(lengths)])
-        places = np.arange(ends[-1]) + np.repeat(self.ends[rows] - ends[:-1], lengths)
+        ends, places, _ = _runs(self.ends[rows], self.ends[rows + 1])
         return Cells(ends, self.columns[places], self.weights[places])
+
+    @property
+    def sizes(self) -> Longs:
+        """How many cells each row has."""
+        return self.ends[1:] - self.ends[:-1]
+
+    @property
+    def owners(self) -> Longs:
+        """The row of each cell."""
+        return np.arange(len(self.ends) - 1).repeat(self.sizes)
 
     def sums(self) -> FloatArray:
         """Return the total weight of each row."""
-        owners = np.repeat(np.arange(len(self.ends) - 1), np.diff(self.ends))
-        return np.bincount(owners, self.weights, minlength=len(self.ends) - 1).astype(np.float64, copy=False)
+        return np.bincount(self.owners, self.weights, minlength=len(self.ends) - 1).astype(np.float64, copy=False)
 
 
 class Shared(NamedTuple):
@@ -60,10 +67,7 @@ def matrix_cells(matrix: sparse.csr_array) -> Cells:
 
 def cells_of_rows(matrix: sparse.csr_array, rows: Longs) -> Cells:
     """Return some rows of a matrix whose columns are sorted, in the order given; the others are not touched."""
-    starts = matrix.indptr[rows].astype(np.int64)
-    lengths = matrix.indptr[rows + 1] - starts
-    ends = np.concatenate([[0], np.cumsum(lengths)])
-    places = np.arange(ends[-1]) + np.repeat(starts - ends[:-1], lengths)
+    ends, places, _ = _runs(matrix.indptr[rows], matrix.indptr[rows + 1])
     return Cells(ends, matrix.indices[places].astype(np.int64), matrix.data[places].astype(np.float64))
 
 
@@ -153,18 +157,20 @@ def shared_by_kind(
     """
     kinds, rows, others = len(left), len(left[0].ends) - 1, len(right[0].ends) - 1
     if kinds * max(len(first), rows, others) > _GATHERED or compiled(large=False):
-        pairs = [(ours, ours if right is left else theirs) for ours, theirs in zip(left, right, strict=True)]
-        found = [shared_cells(ours, theirs, first, second) for ours, theirs in pairs]
-        totals = [(ours.sums(), theirs.sums()) for ours, theirs in pairs]
+        found = [shared_cells(ours, theirs, first, second) for ours, theirs in zip(left, right, strict=True)]
+        our_totals = [each.sums() for each in left]
+        their_totals = our_totals if right is left else [each.sums() for each in right]
     else:
         ours = _stacked(left)
         theirs = ours if right is left else _stacked(right)
         below = np.arange(kinds)[:, None]
-        sums = _summed(ours, theirs, (first + below * rows).ravel(), (second + below * others).ravel())
-        found = [Shared(*each) for each in sums.reshape(4, kinds, len(first)).swapaxes(0, 1)]
-        total = ours.sums().reshape(kinds, rows)
-        totals = list(zip(total, total if right is left else theirs.sums().reshape(kinds, others), strict=True))
-    return [(shared, one[first], other[second]) for shared, (one, other) in zip(found, totals, strict=True)]
+        together = _summed(ours, theirs, (first + below * rows).ravel(), (second + below * others).ravel())
+        found = [Shared(*each) for each in together.reshape(4, kinds, len(first)).swapaxes(0, 1)]
+        our_totals = list(ours.sums().reshape(kinds, rows))
+        their_totals = our_totals if right is left else list(theirs.sums().reshape(kinds, others))
+    return [
+        (shared, one[first], other[second]) for shared, one, other in zip(found, our_totals, their_totals, strict=True)
+    ]
 
 
 def _stacked(kinds: Sequence[Cells]) -> Cells:
@@ -179,24 +185,30 @@ def _stacked(kinds: Sequence[Cells]) -> Cells:
 def _summed(left: Cells, right: Cells, first: IntArray, second: IntArray) -> FloatArray:
     """Return the four sums for each pair of rows."""
     pairs = len(first)
-    starts = left.ends[first]
-    lengths = left.ends[first + 1] - starts
-    owners, behind = np.repeat(np.arange(pairs), lengths), np.cumsum(lengths)
-    places = np.arange(len(owners)) + (starts + lengths - behind)[owners]
+    _, places, owners = _runs(left.ends[first], left.ends[first + 1])
     columns = left.columns[places]
     opposite = _places_in(right, second[owners], columns)
-    common = np.flatnonzero(opposite >= 0)
+    common = (opposite >= 0).nonzero()[0]
     owners, weights, others = owners[common], left.weights[places[common]], right.weights[opposite[common]]
     values = (weights, others, np.minimum(weights, others), weights * others)
     # Of no pairs numpy counts whole numbers.
     return np.array([np.bincount(owners, value, minlength=pairs) for value in values], np.float64)
 
 
+def _runs(starts: Longs | IntArray, stops: Longs | IntArray) -> tuple[Longs, Longs, Longs]:
+    """Return the places from each start up to its stop: where each run of them ends, the places, and whose run each is."""
+    ends = np.zeros(len(starts) + 1, np.int64)
+    lengths = stops - starts
+    lengths.cumsum(out=ends[1:])
+    owners = np.arange(len(starts)).repeat(lengths)
+    return ends, np.arange(len(owners)) + (starts - ends[:-1])[owners], owners
+
+
 def _places_in(cells: Cells, rows: IntArray, columns: Longs) -> IntArray:
     """Return where the cells of some rows and columns stand, −1 for one that is not there."""
     count = len(cells.ends) - 1
     width = max(int(cells.columns.max(initial=0)), int(columns.max(initial=0))) + 1
-    keys = np.repeat(np.arange(count) * width, np.diff(cells.ends)) + cells.columns
+    keys = cells.owners * width + cells.columns
     asked = rows * np.int64(width) + columns
     if count * width <= max(_LAID_OUT, _SPARSE * len(keys)):
         laid_out = np.full(count * width, -1, np.int32)
