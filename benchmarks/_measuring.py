@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from meadow.text.analysis import forget_analyses
+from meadow.text.phrases.dates import forget_dates
 from meadow.vectors.kept_views import VIEWS
 
 Prepared = TypeVar("Prepared")
@@ -25,8 +26,7 @@ def best_seconds(job: Callable[[], object], *, rounds: int = 5, again: bool = Fa
     seconds = []
     for _ in range(rounds):
         if not again:
-            forget_analyses()
-            VIEWS.forget()
+            _forget()
         start = time.process_time()
         job()
         seconds.append(time.process_time() - start)
@@ -37,13 +37,18 @@ def best_first_seconds(prepare: Callable[[], Prepared], job: Callable[[Prepared]
     """Return the least CPU time of a job on what is prepared anew for each round, and keeps what was found in it."""
     seconds = []
     for _ in range(rounds):
-        forget_analyses()
-        VIEWS.forget()
+        _forget()
         prepared = prepare()
         start = time.process_time()
         job(prepared)
         seconds.append(time.process_time() - start)
     return min(seconds)
+
+
+def _forget() -> None:
+    forget_analyses()
+    forget_dates()
+    VIEWS.forget()
 
 
 def shared_rows(*parts: str) -> Iterator[dict[str, Any]]:

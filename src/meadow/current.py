@@ -24,10 +24,12 @@ def with_current_figures(view: StoryView, scores: Scores, found: Sequence[Disagr
     A sentence with a replaced figure is cut off where one with the value in force is about the same, and keeps seven tenths
     of its score where it alone tells what it tells. What the ranker has cut off stays cut off.
     """
-    row_of = {sentence.ref: row for row, sentence in enumerate(view.sentences)}
     values = scores.values.copy()
+    replaced = [each for each in found if any(value.superseded for value in each.values)]
+    # Most stories replace no figure, and then no sentence is looked for.
+    row_of = {sentence.ref: row for row, sentence in enumerate(view.sentences)} if replaced else {}
     factors, in_force = dict[int, float](), set[int]()
-    for each in found:
+    for each in replaced:
         old = sorted(row_of[ref] for ref in _refs(each, superseded=True))
         new = sorted(row_of[ref] for ref in _refs(each, superseded=False))
         given = [row for row in new if scores.values[row] > 0]
@@ -51,8 +53,6 @@ def _is_told(view: StoryView, row: int, others: Sequence[int]) -> bool:
 
 
 def _refs(disagreement: Disagreement, *, superseded: bool) -> set[SentenceRef]:
-    """Return the sentences that give the replaced values, or those in force, where some value was replaced at all."""
+    """Return the sentences that give the replaced values, or those in force."""
     values: Sequence[DisagreeingValue] = disagreement.values
-    if not any(value.superseded for value in values):
-        return set()
     return {ref for value in values if value.superseded == superseded for ref in value.refs}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from meadow.errors import SpecError, UnknownNameError, UsageError
 from meadow.grouping import GROUPER_ALIASES
@@ -131,8 +132,9 @@ def make_recipe(
         sentences=sentences, words=words, characters=characters, percent=percent, rounding=preset.rounding
     )
     moment = parse_time(since)[0] if isinstance(since, str) else since
-    asked = replace(
-        preset.recipe(budget, annotate=annotate), tracker=tracker, headline=headline, since=moment, top=top,
+    asked = Recipe(
+        rank=preset.rank, select=preset.select, rewrite=preset.rewrite, current=preset.current and annotate, budget=budget,
+        annotate=annotate, tracker=TRACKER_ALIASES.get(tracker, tracker), headline=headline, since=moment, top=top,
         min_sources=min_sources, min_articles=min_articles, windows=_written_windows(windows),
     )  # fmt: skip
     return settled(asked)
@@ -163,16 +165,18 @@ def settled(recipe: Recipe) -> Recipe:
     Where two recipes settle to one value, their results are the same; signatures print that value.
     """
     ranker = _ranker(recipe.rank, seed=recipe.seed, question=recipe.question)
-    return replace(
-        recipe,
-        rank=ranker,
-        select=_selector(recipe.select, ranker),
-        tracker=TRACKER_ALIASES.get(recipe.tracker, recipe.tracker),
-        group=GROUPER_ALIASES.get(recipe.group, recipe.group),
-        current=recipe.current and recipe.annotate,
-        seed=None,
-        question=None,
-    )
+    changes: dict[str, Any] = {
+        "rank": ranker,
+        "select": _selector(recipe.select, ranker),
+        "tracker": TRACKER_ALIASES.get(recipe.tracker, recipe.tracker),
+        "group": GROUPER_ALIASES.get(recipe.group, recipe.group),
+        "current": recipe.current and recipe.annotate,
+        "seed": None,
+        "question": None,
+    }
+    # Settled once, a recipe stays as it is: it is on its way through several hands.
+    is_settled = all(getattr(recipe, name) == value for name, value in changes.items())
+    return recipe if is_settled else replace(recipe, **changes)
 
 
 def choose_preset(

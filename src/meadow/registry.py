@@ -133,7 +133,10 @@ class Registry:
         """Return the method that a spec names, its parameters checked against the function's signature."""
         parsed = parse_spec(spec) if isinstance(spec, str) else spec
         function = self.function(parsed.name)
-        _check_parameters(self.role, parsed, function)
+        if isinstance(spec, str):
+            _check_text(self.role, spec, function)
+        else:
+            _check_parameters(self.role, parsed, function)
         return Method(parsed, function, self._origins.get(parsed.name))
 
     def add(self, name: str, member: Any, *, origin: str) -> None:
@@ -274,6 +277,12 @@ def parameters(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
 def _signature(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     # Reading a signature takes longer than some methods do, and every call of a spec checks it.
     return inspect.signature(function).parameters
+
+
+@lru_cache(maxsize=1024)
+def _check_text(role: str, text: str, function: Callable[..., Any]) -> None:
+    # The few specs of a summary are built again and again on the way to it; what was refused is not kept.
+    _check_parameters(role, parse_spec(text), function)
 
 
 def _check_parameters(role: str, spec: Spec, function: Callable[..., Any]) -> None:

@@ -283,3 +283,19 @@ def test_every_family_of_the_house_registers_under_its_own_name() -> None:
 
     families: list[Any] = [table.family for table in registries()]
     assert len(families) == len(set(families))
+
+
+def test_a_spec_is_checked_for_every_function_that_bears_its_name(table: Registry) -> None:
+    assert table.build("loud(times=2)")("fog") == "FOG!!"
+    assert table.build("loud(times=2)")("fog") == "FOG!!"
+    table.add("soft", lambda text: text.lower(), origin="one")
+    for _ in range(2):
+        with pytest.raises(UnknownNameError, match="parameter of soft"):
+            table.build("soft(times=2)")
+    table.add("soft", lambda text, *, times=1: text.lower() * times, origin="one")
+    assert table.build("soft(times=2)")("Fog") == "fogfog"
+    # Equal as numbers, and yet no number of times.
+    with pytest.raises(SpecError, match="times"):
+        table.build("loud(times=true)")
+    with pytest.raises(SpecError, match="times"):
+        table.build(Spec("loud", (), (("times", True),)))

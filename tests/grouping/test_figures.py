@@ -9,6 +9,7 @@ import pytest
 from grouping.test_disagreement import STORIES
 from grouping.test_facts import A, B, story
 from grouping.test_near_misses import NEAR_MISSES
+from meadow.grouping.facts.claim import Claim
 from meadow.grouping.facts.figures import figure_of, figures_of
 from meadow.grouping.facts.promising import promising_rows
 from meadow.grouping.facts.reading import read_claims
@@ -63,3 +64,28 @@ def test_only_figures_that_can_be_in_dispute_are_read() -> None:
         (1, B, "Fourteen people died on the ferry. Three bakers sang. It was 41 metres long."),
     )
     assert promising_rows(made, Sentences(made.view)) == [0, 3]
+
+
+class _Counting(Sentences):
+    """Sentences that note which of them were read."""
+
+    read: tuple[int, ...] = ()
+
+    def claims_of(self, row: int) -> tuple[Claim, ...]:
+        self.read += (row,)
+        return super().claims_of(row)
+
+
+@pytest.mark.parametrize(
+    ("opening", "read"),
+    [
+        ("The ferry sank and killed 12 people, not 9 as first reported.", False),
+        ("The price rose to 14 crowns from 12 crowns.", True),
+    ],
+    ids=["in dispute already", "by itself"],
+)
+def test_a_sentence_is_read_for_what_it_contests_only_where_that_adds_a_row(opening: str, *, read: bool) -> None:
+    made = story((0, A, opening), (1, B, "Fourteen people died on the ferry. It cost 12 crowns."))
+    sentences = _Counting(made.view)
+    assert 0 in promising_rows(made, sentences)
+    assert (0 in sentences.read) is read

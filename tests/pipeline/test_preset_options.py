@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,8 +12,9 @@ from meadow import pipeline
 from meadow.errors import SpecError, UnknownNameError, UsageError
 from meadow.lab.systems import summarizer
 from meadow.model import Document
-from meadow.presets import PRESETS, choose_preset, make_recipe
+from meadow.presets import PRESETS, choose_preset, make_recipe, settled
 from meadow.rank import RANKERS
+from meadow.recipe import DEFAULT_TRACKER
 
 MIXED = [name for name, preset in PRESETS.items() if preset.rank.startswith("mix(")]
 STORY = [
@@ -78,3 +81,16 @@ def test_no_sentence_under_the_cutoff_has_a_score(words: int) -> None:
     recipe = make_recipe(method=f"mead(minimum_words={words})")
     for row in pipeline.explain(STORY, recipe=recipe).rows:
         assert row.length >= words or row.score == 0
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"words": 60, "annotate": False}, {"rank": "random", "seed": 7}, {"question": "Why did the ferry capsize?"}],
+    ids=["nothing", "text alone", "a seed", "a question"],
+)
+def test_a_recipe_that_is_settled_stays_as_it_is(asked: dict[str, Any]) -> None:
+    recipe = make_recipe(**asked)
+    assert settled(recipe) is recipe
+    assert make_recipe(recipe=recipe) is recipe
+    assert (recipe.seed, recipe.question, recipe.tracker) == (None, None, DEFAULT_TRACKER)
+    assert recipe.current == recipe.annotate

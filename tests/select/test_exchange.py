@@ -64,8 +64,8 @@ def test_the_value_of_a_set_by_hand() -> None:
 def test_an_exchange_finds_what_greed_misses() -> None:
     # By gain the long sentence comes first and fills the room: 5. The two short ones are worth 3 + 3.
     problem = _problem([[0], [1], [2]], [10, 5, 5], 10, first=[5, 3, 3])
-    assert start_greedily(Layout(problem), by_cost=False) == [0]
-    assert exchanged(Layout(problem), [0], rounds=MOST_ROUNDS) == [1, 2]
+    assert start_greedily(Layout(problem))[False] == [0]
+    assert exchanged(Layout(problem), [[0]], rounds=MOST_ROUNDS)[0] == [1, 2]
     assert sorted(best_set(problem)) == [1, 2]
 
 
@@ -107,10 +107,10 @@ def problems(draw: st.DrawFn) -> Problem:
 @given(problems())
 def test_compiled_and_plain_find_the_same_set(problem: Problem) -> None:
     for by_cost in (False, True):
-        start = start_greedily(Layout(problem), by_cost=by_cost)
+        start = start_greedily(Layout(problem))[by_cost]
         assert compiled.start_greedily(problem, by_cost).tolist() == start
         found = compiled.exchanged(problem, np.array(start, np.int64), MOST_ROUNDS).tolist()
-        assert found == exchanged(Layout(problem), start, rounds=MOST_ROUNDS)
+        assert found == exchanged(Layout(problem), [start], rounds=MOST_ROUNDS)[0]
 
 
 @given(problems())
@@ -128,7 +128,11 @@ def test_sums_over_common_columns_are_those_of_the_dense_product(grid: list[list
     numbered = sparse.csr_array((right, rows.indices, rows.indptr), shape=rows.shape)
     dense = rows.toarray() @ numbered.toarray().T
     assert compiled.pair_sums(rows.indptr, rows.indices, left, right, 5).tolist() == dense.tolist()
-    assert pair_sums(matrix_cells(rows), left, right).tolist() == dense.tolist()
+    for most in (0, 1 << 16):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("meadow.select.exchange.compiled", lambda *, large: False)
+            patch.setattr("meadow.select.exchange._SPREAD", most)
+            assert pair_sums(matrix_cells(rows), left, right).tolist() == dense.tolist()
 
 
 @given(problems())
@@ -185,3 +189,38 @@ def test_a_problem_is_laid_out_for_plain_code_alone(monkeypatch: pytest.MonkeyPa
     assert (laid_out(problem) is None) == is_compiled
     assert sorted(best_set(problem)) == [1, 2]
     assert set_value(problem, np.array([1, 2])) == 6.0
+
+
+@given(problems())
+def test_sets_that_are_exchanged_together_are_what_each_becomes_alone(problem: Problem) -> None:
+    layout = Layout(problem)
+    starts = [*start_greedily(layout), []]
+    alone = [exchanged(layout, [start], rounds=MOST_ROUNDS)[0] for start in starts]
+    assert exchanged(layout, starts, rounds=MOST_ROUNDS) == alone
+    assert exchanged(layout, [], rounds=MOST_ROUNDS) == []
+
+
+@given(problems())
+def test_sets_laid_out_together_are_those_laid_out_alone_and_with_one_member_more(problem: Problem) -> None:
+    layout = Layout(problem)
+    chosen = [[], best_set(problem), [len(problem.costs) - 1]]
+    together = layout.sets_of(chosen)
+    for row, places in enumerate(chosen):
+        alone, grown = layout.set_of(places), layout.empty()
+        for place in places:
+            grown = layout.joined(grown, [place], layout.brought(grown))
+        for each in (together.of_rows([row]), grown):
+            assert all(np.array_equal(found, wanted) for found, wanted in zip(each, alone, strict=True))
+
+
+@pytest.mark.parametrize("most", [0, 1 << 18], ids=["too many to ask", "few"])
+@given(problem=problems())
+def test_where_two_may_not_come_in_no_pair_is_found(most: int, problem: Problem) -> None:
+    layout = Layout(problem)
+    sets, brought = layout.with_each_left_out([best_set(problem), [0]])
+    values, bases = layout.values_with(sets, brought), layout.values(sets)
+    apart = values - bases[:, None]
+    hopeful = apart + apart.max(axis=1)[:, None] > 0
+    able = layout.may_take_two(sets, apart, hopeful, bases, bases, most_tried=most)
+    for row in np.flatnonzero(~able).tolist():
+        assert layout.best_pair(sets, row, brought[row], values[row], float(bases[row])) == (bases[row], [])

@@ -83,3 +83,26 @@ def test_of_two_that_fit_one_at_a_time_the_longer_and_likelier_comes_in() -> Non
     assert {_LEAD, divers} < set(told)
     assert long in told
     assert short not in told
+
+
+def test_what_would_be_taken_next_is_asked_first_and_another_one_only_where_it_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = [
+        "It had left the harbour of Skerra for Lethria with forty people of the coast guard aboard.",
+        "However, their lamps were too weak for the lower decks of the ferry.",
+    ]
+    asked: list[int] = []
+
+    def repeats(_view: object, rows: list[int], *_others: object) -> bool:
+        asked.append(rows[-1])
+        return bool(rows[-1] == refused)
+
+    monkeypatch.setattr("meadow.select.followers._repeats", repeats)
+    search = "Nine navy divers searched the wreck of the ferry for missing passengers until dark on Tuesday."
+    texts = (f"{_LEAD} {told[0]}", f"{search} {told[1]}")
+    for refused, found in ((-1, [1, 3]), (1, [1, 3, 1])):
+        asked.clear()
+        printed = _told(*texts, words=80, days=1)
+        assert asked == found
+        assert [each in printed for each in told] == [refused != 1, True]

@@ -17,6 +17,7 @@ from meadow.vectors.cells import (
     matrix_cells,
     products_after,
     products_of_pairs,
+    shared_by_kind,
     shared_cells,
     shared_cells_plain,
     summed_cells,
@@ -73,6 +74,50 @@ def test_products_of_pairs_are_those_of_each_row_with_the_rows_after_it(matrix: 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("meadow.vectors.cells.compiled", lambda *, large, answer=is_compiled: answer)
             assert products_of_pairs(cells).tolist() == by_rows
+
+
+def test_a_row_has_as_many_cells_as_it_owns() -> None:
+    cells = _cells([[1, 0, 2], [0, 0, 0], [0, 3, 0]])
+    assert cells.sizes.tolist() == [2, 0, 1]
+    assert cells.owners.tolist() == [0, 0, 2]
+
+
+kinds = st.integers(1, 4).flatmap(
+    lambda rows: st.lists(
+        st.lists(st.lists(st.floats(0, 9), min_size=_COLUMNS, max_size=_COLUMNS), min_size=rows, max_size=rows),
+        min_size=1,
+        max_size=3,
+    )
+)
+
+
+@pytest.mark.parametrize("gathered", [1, 20_000], ids=["many pairs", "few"])
+@pytest.mark.parametrize("laid_out", [(0, 0), (1 << 16, 16)], ids=["looked through", "laid out"])
+@given(grids=kinds, random=st.randoms(use_true_random=False))
+def test_several_kinds_together_give_the_bits_of_each(
+    gathered: int, laid_out: tuple[int, int], grids: list[list[list[float]]], random: Random
+) -> None:
+    every, rows = [matrix_cells(sparse.csr_array(np.array(grid))) for grid in grids], range(len(grids[0]))
+    first, second = (np.array(random.choices(rows, k=5), np.int32) for _ in range(2))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("meadow.vectors.cells.compiled", lambda *, large: False)
+        patch.setattr("meadow.vectors.cells._GATHERED", gathered)
+        patch.setattr("meadow.vectors.cells._LAID_OUT", laid_out[0])
+        patch.setattr("meadow.vectors.cells._SPARSE", laid_out[1])
+        for right in (every, every[::-1]):
+            found = shared_by_kind(every, right, first, second)
+            for (shared, ours, theirs), left, other in zip(found, every, right, strict=True):
+                wanted = walk(*left, *other, first, second)
+                assert [each.tobytes() for each in shared] == [each.tobytes() for each in wanted]
+                assert ours.tolist() == left.sums()[first].tolist()
+                assert theirs.tolist() == other.sums()[second].tolist()
+
+
+def test_kinds_of_no_pair_share_nothing() -> None:
+    cells, none = _cells([[1, 0], [0, 2]]), np.empty(0, np.int32)
+    assert all(
+        each.dtype == np.float64 and not len(each) for each in shared_by_kind([cells], [cells], none, none)[0][0]
+    )
 
 
 def test_many_pairs_take_the_kernel_and_get_the_same_answer() -> None:

@@ -36,9 +36,12 @@ def _told(opening: str) -> str:
     return " ".join(f"{opening} {name} met {opening.lower()} {name} near {name} as {opening} waited." for name in NAMES)
 
 
-@given(st.lists(TEXTS, min_size=2, max_size=4), st.sampled_from([" ", "", "\n"]))
-def test_a_view_has_the_copies_that_its_documents_have(texts: list[list[str]], blank: str) -> None:
-    documents = _documents(*(blank.join(pieces) for pieces in texts))
+HEADS = st.sampled_from(["", "By Alda Borga\n", "SKERRA, March 3 (Reuters) - ", "(Reuters) - "])
+
+
+@given(st.lists(st.tuples(HEADS, TEXTS), min_size=2, max_size=4), st.sampled_from([" ", "", "\n"]))
+def test_a_view_has_the_copies_that_its_documents_have(texts: list[tuple[str, list[str]]], blank: str) -> None:
+    documents = _documents(*(head + blank.join(pieces) for head, pieces in texts))
     assert view_copies(view_documents(documents)) == near_copies(documents)
 
 
@@ -46,6 +49,15 @@ def test_reports_in_words_of_their_own_hold_no_copy() -> None:
     documents = _documents(_told("Divers"), _told("Sailors"))
     assert min(len(document.text) for document in documents) >= SHORT_TEXT
     assert not _may_hold_copies(documents)
+
+
+@pytest.mark.parametrize("head", ["", "By Alda Borga\n", "SKERRA, March 3 (Reuters) - "])
+def test_a_short_report_may_be_a_copy_as_soon_as_it_shares_a_run(head: str) -> None:
+    line = "Bakers in Carrowmere closed their shops for a morning in protest."
+    own = _documents(f"{head}{PIECES[0]}", _told("Sailors"))
+    assert not _may_hold_copies(own)
+    assert near_copies(own) == ()
+    assert _may_hold_copies(_documents(f"{head}{PIECES[0]} {line}", f"{line} {_told('Sailors')}"))
 
 
 def test_a_shared_line_makes_no_copy_and_a_shared_half_may() -> None:
@@ -58,12 +70,13 @@ def test_a_shared_line_makes_no_copy_and_a_shared_half_may() -> None:
     "documents",
     [
         _documents("A short note of the port.", _told("Sailors")),
+        _documents("SKERRA, March 3 (Reuters) - Ferries wait at three piers today.", _told("Sailors")),
         [*_documents(_told("Divers")), Document("e", text=_told("Sailors"), language="nl")],
         _documents("船長は調査官に対し、舵が二度きかなくなったと話した。" * 20, _told("Sailors")),
         [Document(name, text=_told(name), language="en", spans=((0, 40),)) for name in ("Divers", "Sailors")],
         _documents(_told("Divers") + " The road is 3m.Next day it was shut.", _told("Sailors")),
     ],
-    ids=["short", "two languages", "unspaced", "marked sentences", "glued sentences"],
+    ids=["short", "short without its dateline", "two languages", "unspaced", "marked sentences", "glued sentences"],
 )
 def test_where_words_alone_do_not_tell_there_may_be_a_copy(documents: list[Document]) -> None:
     view = view_documents(documents)

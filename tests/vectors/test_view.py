@@ -259,3 +259,16 @@ class TestCollection:
 
     def test_two_collections_of_one_name_are_told_apart(self) -> None:
         assert Collection("past", self.PAST).digest != Collection("past", self.PAST[:2]).digest
+
+
+def test_a_function_of_a_row_is_asked_once_for_each_row() -> None:
+    view = view_documents([Document("a", text="The ferry sank. Nine people died.", language="en")])
+    asked: list[int] = []
+
+    def length(of: StoryView, row: int) -> int:
+        asked.append(row)
+        return len(of.sentences[row].text)
+
+    assert [view.kept_of(length, row) for row in (1, 0, 1, 1)] == [17, 15, 17, 17]
+    assert asked == [1, 0]
+    assert view.kept_of(lambda _of, row: -row, 1) == -1

@@ -11,6 +11,7 @@ to the last bit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -27,6 +28,7 @@ from meadow.vectors.cells import Cells
 
 MOST_ROUNDS = 50
 _BULK_CANDIDATES = 500  # from so many on, loading compiled code costs less time than it saves
+_SPREAD = 1 << 16  # products of a row with a cell; of more a sparse product takes less time
 MOST_EXCHANGED = 40  # a longer summary is left as the greedy start made it: one sentence hardly matters there
 
 
@@ -55,11 +57,14 @@ def best_set(problem: Problem, layout: Layout | None = None) -> list[int]:
     if not len(problem.costs):
         return []
     layout = laid_out(problem) if layout is None else layout
-    starts = [start_greedily(problem, layout, by_cost=by_cost) for by_cost in (False, True)]
+    starts = start_greedily(problem, layout)
     if starts[0] == starts[1]:
-        return exchanged(problem, layout, starts[0])
-    found = [exchanged(problem, layout, start) for start in starts]
-    return found[0] if found[0] == found[1] else max(found, key=lambda places: _value(problem, layout, places))
+        return exchanged(problem, layout, starts[:1])[0]
+    found = exchanged(problem, layout, starts)
+    if found[0] == found[1]:
+        return found[0]
+    values = _values(problem, layout, found)
+    return found[0] if values[0] >= values[1] else found[1]
 
 
 def laid_out(problem: Problem) -> Layout | None:
@@ -80,7 +85,7 @@ def filled(problem: Problem, places: list[int], layout: Layout | None = None) ->
         if values[best] == -np.inf:
             break
         chosen.append(best)
-        state = layout.joined(state, best, brought)
+        state = layout.joined(state, [best], brought)
     return chosen
 
 
@@ -93,15 +98,16 @@ def _has_room(problem: Problem, places: list[int]) -> bool:
 
 def set_value(problem: Problem, chosen: NDArray[np.int64]) -> float:
     """Return what a set is worth."""
-    return _value(problem, laid_out(problem), chosen.tolist())
+    return _values(problem, laid_out(problem), [chosen.tolist()])[0]
 
 
-def _value(problem: Problem, layout: Layout | None, chosen: list[int]) -> float:
+def _values(problem: Problem, layout: Layout | None, sets: Sequence[list[int]]) -> list[float]:
     if layout is None:
         from meadow.kernels import exchange
 
-        return float(exchange.set_value(problem, np.array(chosen, np.int64)))
-    return float(layout.values(layout.set_of(chosen))[0])
+        return [float(exchange.set_value(problem, np.array(chosen, np.int64))) for chosen in sets]
+    values: list[float] = layout.values(layout.sets_of(sets)).tolist()
+    return values
 
 
 def single_values(problem: Problem) -> FloatArray:
@@ -111,29 +117,30 @@ def single_values(problem: Problem) -> FloatArray:
     return value_of(problem.worth + points, problem.along, problem.products.diagonal(), problem.pull)
 
 
-def start_greedily(problem: Problem, layout: Layout | None, *, by_cost: bool) -> list[int]:
-    """Return the greedy choice: each time the largest gain that fits, or the largest gain per cost, while there is one."""
+def start_greedily(problem: Problem, layout: Layout | None) -> tuple[list[int], list[int]]:
+    """Return the greedy choices: each time the largest gain that fits, and the largest gain per cost, while there is one."""
     if layout is None:
         from meadow.kernels import exchange
 
-        start: list[int] = exchange.start_greedily(problem, by_cost).tolist()
-        return start
-    return exchange_plain.start_greedily(layout, by_cost=by_cost)
+        by_gain, by_cost = (exchange.start_greedily(problem, each).tolist() for each in (False, True))
+        return by_gain, by_cost
+    return exchange_plain.start_greedily(layout)
 
 
-def exchanged(problem: Problem, layout: Layout | None, start: list[int]) -> list[int]:
-    """Return the set that no exchange improves: none or one goes out, one comes in or two.
+def exchanged(problem: Problem, layout: Layout | None, starts: Sequence[list[int]]) -> list[list[int]]:
+    """Return for each start the set that no exchange improves: none or one goes out, one comes in or two.
 
-    Two are tried together only if what each brings alone would add up to an improvement.
+    Two are tried together only if what each brings alone would add up to an improvement. A long start is left as it is.
     """
-    if len(start) > MOST_EXCHANGED:
-        return start
+    short = [start for start in starts if len(start) <= MOST_EXCHANGED]
     if layout is None:
         from meadow.kernels import exchange
 
-        better: list[int] = exchange.exchanged(problem, np.array(start, np.int64), MOST_ROUNDS).tolist()
-        return better
-    return exchange_plain.exchanged(layout, start, rounds=MOST_ROUNDS)
+        better = [exchange.exchanged(problem, np.array(start, np.int64), MOST_ROUNDS).tolist() for start in short]
+    else:
+        better = exchange_plain.exchanged(layout, short, rounds=MOST_ROUNDS)
+    found = iter(better)
+    return [next(found) if len(start) <= MOST_EXCHANGED else start for start in starts]
 
 
 def _compiled(candidates: int) -> bool:
@@ -153,6 +160,12 @@ def pair_sums(rows: Cells, left: Longs, right: Longs) -> Longs:
         ends, columns = (each.astype(np.int32) for each in (rows.ends, rows.columns))
         sums: Longs = exchange.pair_sums(ends, columns, left, right, width)
         return sums
+    if count * len(rows.columns) <= _SPREAD and rows.sizes.all():
+        # Of few rows one side is laid out whole: a sparse product takes as long to set up as to compute.
+        spread = np.zeros((count, width), np.int64)
+        spread[rows.owners, rows.columns] = left
+        few: Longs = np.add.reduceat(spread.take(rows.columns, axis=1) * right, rows.ends[:-1], axis=1)
+        return few
     one, other = (sparse.csr_array((each, rows.columns, rows.ends), shape=(count, width)) for each in (left, right))
     plain: Longs = (one @ other.T).toarray()
     return plain

@@ -1,14 +1,16 @@
 """The best set within a budget, without compiled code: what `meadow.kernels.exchange` does, on whole arrays at once.
 
-A set and all sets that lack one of its members are looked at together, a row for each. Concepts that only one candidate
-holds are part of what it brings whatever the others do, so only the shared ones have columns. All is added up in whole
-numbers, also where floats hold them, and by no library of linear algebra: on arrays as small as these its threads cost more
-than they save.
+Several sets are looked at together, a row for each: both greedy starts, then each start and all sets that lack one of its
+members. Concepts that only one candidate holds are part of what it brings whatever the others do, so only the shared ones
+have columns. All is added up in whole numbers, also where floats hold them, and by no library of linear algebra: on arrays
+as small as these its threads cost more than they save.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Sequence
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,142 +23,195 @@ if TYPE_CHECKING:
     from meadow.select.exchange import Problem
 
 _Numbers = NDArray[np.generic] | float  # whole numbers, also where they are kept as floats
-_Kind = TypeVar("_Kind", np.float64, np.int64)
+_Arrival = tuple[float, list[int]]
 _PAIRS_AT_ONCE = 4096
+_MOST_TRIED = 1 << 18  # pairs of candidates, over all sets, that are asked at once whether they could come in together
 
 
 class _Sets(NamedTuple):
-    """Sets of candidates, a row for each: what they hold of the shared concepts, and their sums.
+    """Sets of candidates, a row for each: the sums of their members' flags and numbers, their points and their norm.
 
-    `cross` are the inner products with each candidate, `blocking` how many members keep each one out.
+    `counted` says how many hold each shared concept and, behind these, how many keep each candidate out; `summed` has twice
+    the inner products with each candidate and, behind these, what members bring alone, the part in the direction, and costs.
     """
 
-    held: FloatArray
-    cross: Longs
-    blocking: Longs
+    counted: Longs
+    summed: Longs
     points: FloatArray
-    along: Longs
     norm: Longs
-    left: Longs
+
+    def of_rows(self, rows: list[int]) -> _Sets:
+        counted, summed = self.counted.take(rows, axis=0), self.summed.take(rows, axis=0)
+        return _Sets(counted, summed, self.points.take(rows), self.norm.take(rows))
 
 
 class Layout:
     """A problem laid out for work on whole arrays."""
 
     def __init__(self, problem: Problem) -> None:
-        count = len(problem.costs)
-        owners = np.repeat(np.arange(count), np.diff(problem.starts))
+        self.problem, count = problem, len(problem.costs)
+        self.count, every = count, np.arange(count)
+        owners = every.repeat(problem.starts[1:] - problem.starts[:-1])
         shared = np.bincount(problem.concepts, minlength=len(problem.first)) > 1
         inside = shared[problem.concepts]
-        self.problem, self.count = problem, count
-        self._owners = owners[inside]
-        self._columns = (np.cumsum(shared) - 1)[problem.concepts[inside]]
-        self._holds = np.zeros((count, int(np.count_nonzero(shared))), np.bool_)
-        self._holds[self._owners, self._columns] = True
-        first, second = problem.first[shared], problem.second[shared]
-        # What a further holder does not bring of a concept that none, one, or more hold already; and what the second of
-        # two newcomers does not bring because the first holds it too.
-        self._gone = np.array([np.zeros_like(first), first - second, first], np.float64)
-        self._less = np.array([first - second, second, np.zeros_like(first)], np.float64)
-        self._every = np.arange(len(first))
-        self._first, self._second = first, second
+        inner, columns = owners[inside], (shared.cumsum() - 1)[problem.concepts[inside]]
+        # Behind the shared concepts stands one that nobody holds and that is worth nothing: it is what those hold who hold
+        # no other, so that what a set has of the concepts of each candidate is one sum.
+        width = self._width = int(np.count_nonzero(shared)) + 1
+        self._flags = np.zeros((count, width + count), np.bool_)
+        self._holds, self._blocks = self._flags[:, :width], self._flags[:, width:]
+        self._holds[inner, columns] = True
+        self._blocks[:] = problem.barred
+        self._blocks[every, every] = True
+        first, second = np.zeros((2, width), np.int64)
+        first[:-1], second[:-1] = problem.first[shared], problem.second[shared]
+        none = np.zeros_like(first)
+        # By how many hold a concept, none, one, or more: what a further holder does not bring; what the second of two
+        # newcomers does not bring because the first holds it too; and what they bring together.
+        amounts = (none, first - second, first), (first - second, second, none), (none, first, first + second)
+        self._gone, self._less, self._worth = np.array(amounts, np.float64).reshape(3, -1)
+        self._every = np.arange(width)
         brings = np.bincount(owners, problem.first[problem.concepts], minlength=count) + problem.worth
         self._brings: FloatArray = brings.astype(np.float64)
-        self._alone = self._brings - np.bincount(self._owners, first[self._columns], minlength=count)
+        self._numbers = numbers = np.empty((count, count + 3), np.int64)
+        np.multiply(problem.products, 2, out=numbers[:, :count])
+        numbers[:, count] = self._brings - np.bincount(inner, first[columns], minlength=count)
+        numbers[:, count + 1], numbers[:, count + 2] = problem.along, problem.costs
+        self._columns, self._begins = _with_none(columns, np.bincount(inner, minlength=count), width - 1)
         self._sizes = problem.products.diagonal()
-        self._blocks = problem.barred | np.eye(count, dtype=np.bool_)
+        # A sum of vectors without a value below 0 is as long as the longest of them, or longer.
+        self._is_long = bool(problem.products.min(initial=0) >= 0 and self._sizes.min(initial=1) > 0)
 
-    def empty(self) -> _Sets:
-        """Return the set without members."""
-        none = np.zeros((1, self.count), np.int64)
-        zero, left = np.zeros(1, np.int64), np.array([self.problem.capacity])
-        return _Sets(np.zeros((1, len(self._every))), none, none, np.zeros(1), zero, zero, left)
+    def empty(self, rows: int = 1) -> _Sets:
+        """Return the set without members, so many times."""
+        counted = np.zeros((rows, self._flags.shape[1]), np.int64)
+        summed = np.zeros((rows, self._numbers.shape[1]), np.int64)
+        return _Sets(counted, summed, np.zeros(rows), np.zeros(rows, np.int64))
 
     def set_of(self, chosen: list[int]) -> _Sets:
         """Return the set of some candidates."""
-        if not chosen:
-            return self.empty()
-        problem = self.problem
-        holders = self._holds[chosen].sum(axis=0, keepdims=True, dtype=np.float64)
-        cross = problem.products[chosen].sum(axis=0, keepdims=True)
-        shared = self._first[holders[0] > 0].sum() + self._second[holders[0] > 1].sum()
+        return self.sets_of([chosen])
+
+    def sets_of(self, sets: Sequence[list[int]]) -> _Sets:
+        """Return several sets of candidates."""
+        filled = [chosen for chosen in sets if chosen]
+        if len(filled) == len(sets):
+            return self._filled_sets(sets)
+        # Seldom: where no candidate brings anything alone, two together may.
+        wholes = self.empty(len(sets))
+        if filled:
+            places, found = [place for place, chosen in enumerate(sets) if chosen], self._filled_sets(filled)
+            wholes.counted[places], wholes.summed[places] = found.counted, found.summed
+            wholes.points[places], wholes.norm[places] = found.points, found.norm
+        return wholes
+
+    def _filled_sets(self, sets: Sequence[list[int]]) -> _Sets:
+        members = list(chain.from_iterable(sets))
+        sizes = [len(chosen) for chosen in sets]
+        begins = list(accumulate(sizes[:-1], initial=0))
+        counted = np.add.reduceat(self._flags.take(members, axis=0), begins, axis=0, dtype=np.int64)
+        summed = np.add.reduceat(self._numbers.take(members, axis=0), begins, axis=0)
+        owners = [row for row, size in enumerate(sizes) for _ in range(size)]
+        norm = np.add.reduceat(summed[owners, members], begins) >> 1
+        points = summed[:, -3] + self._of_holders(self._worth, counted).sum(axis=1)
+        return _Sets(counted, summed, points, norm)
+
+    def joined(self, sets: _Sets, candidates: list[int], brought: FloatArray) -> _Sets:
+        """Return sets with one member more each, `brought` being what each candidate brings to each."""
+        coming = np.arange(len(candidates)), candidates
         return _Sets(
-            holders,
-            cross,
-            self._blocks[chosen].sum(axis=0, keepdims=True),
-            np.array([self._alone[chosen].sum() + shared]),
-            np.array([problem.along[chosen].sum()]),
-            np.array([cross[0, chosen].sum()]),
-            np.array([problem.capacity - problem.costs[chosen].sum()]),
+            sets.counted + self._flags[candidates],
+            sets.summed + self._numbers[candidates],
+            sets.points + brought[coming],
+            sets.norm + sets.summed[coming] + self._sizes[candidates],
         )
 
-    def joined(self, sets: _Sets, candidate: int, brought: FloatArray) -> _Sets:
-        """Return a set with one member more, `brought` being what each candidate brings to it."""
-        problem = self.problem
-        return _Sets(
-            sets.held + self._holds[candidate],
-            sets.cross + problem.products[candidate],
-            sets.blocking + self._blocks[candidate],
-            sets.points + brought[:, candidate],
-            sets.along + problem.along[candidate],
-            sets.norm + (2 * sets.cross[:, candidate] + self._sizes[candidate]),
-            sets.left - problem.costs[candidate],
-        )
-
-    def with_each_left_out(self, whole: _Sets, chosen: list[int]) -> tuple[_Sets, FloatArray]:
-        """Return a set and below it the sets that lack one member each, and what each candidate brings to them."""
-        problem, at = self.problem, np.arange(1, len(chosen) + 1)
-        holders = _below(whole.held, self._holds[chosen])
-        cross = _below(whole.cross, problem.products[chosen])
-        brought = self._brought(holders)
-        points = np.repeat(whole.points, len(chosen) + 1)
-        along, norm, left = (np.repeat(each, len(chosen) + 1) for each in whole[4:])
-        points[1:] -= brought[at, chosen]
-        along[1:] -= problem.along[chosen]
-        norm[1:] -= 2 * cross[at, chosen] + self._sizes[chosen]
-        left[1:] += problem.costs[chosen]
-        return _Sets(holders, cross, _below(whole.blocking, self._blocks[chosen]), points, along, norm, left), brought
+    def with_each_left_out(self, sets: Sequence[list[int]]) -> tuple[_Sets, FloatArray]:
+        """Return each set with those below it that lack one of its members, and what each candidate brings to them."""
+        members = list(chain.from_iterable(sets))
+        rows = [row for row, chosen in enumerate(sets) for _ in range(len(chosen) + 1)]
+        at = [place for place in range(1, len(rows)) if rows[place] == rows[place - 1]]
+        counted, summed, points, norm = found = self.sets_of(sets).of_rows(rows)
+        counted[at] -= self._flags[members]
+        summed[at] -= self._numbers[members]
+        brought = self._brought(counted)
+        points[at] -= brought[at, members]
+        norm[at] -= summed[at, members] + self._sizes[members]
+        return found, brought
 
     def brought(self, sets: _Sets) -> FloatArray:
         """Return the points that each candidate brings to each set."""
-        return self._brought(sets.held)
+        return self._brought(sets.counted)
 
-    def _brought(self, holders: FloatArray) -> FloatArray:
-        rows = len(holders)
-        if not len(self._columns):
-            return np.repeat(self._brings[None], rows, axis=0)
-        gone = self._gone[np.minimum(holders, 2).astype(np.intp), self._every][:, self._columns]
-        cells = (np.arange(rows)[:, None] * self.count + self._owners).ravel()
-        lost = np.bincount(cells, gone.ravel(), minlength=rows * self.count).reshape(rows, self.count)
-        return self._brings - lost
+    def _brought(self, counted: Longs) -> FloatArray:
+        gone = self._of_holders(self._gone, counted).take(self._columns, axis=1)
+        brought: FloatArray = self._brings - np.add.reduceat(gone, self._begins, axis=1)
+        return brought
+
+    def _of_holders(self, amounts: FloatArray, counted: Longs) -> FloatArray:
+        """Return of each shared concept the amount that goes with no holder, with one, or with more."""
+        found: FloatArray = amounts.take(np.minimum(counted[..., : self._width], 2) * self._width + self._every)
+        return found
+
+    def left(self, sets: _Sets) -> Longs:
+        """Return how much of the budget each set leaves."""
+        left: Longs = self.problem.capacity - sets.summed[:, -1]
+        return left
 
     def values(self, sets: _Sets) -> FloatArray:
         """Return what each set is worth."""
-        return value_of(sets.points, sets.along, sets.norm, self.problem.pull)
+        return value_of(sets.points, sets.summed[:, -2], sets.norm, self.problem.pull)
 
     def values_with(self, sets: _Sets, brought: FloatArray) -> FloatArray:
         """Return what each set is worth with each candidate; −∞ for one that does not fit, or is kept out."""
         problem = self.problem
-        norms = sets.norm[:, None] + 2 * sets.cross + self._sizes
-        values = value_of(sets.points[:, None] + brought, sets.along[:, None] + problem.along, norms, problem.pull)
-        values[(problem.costs > sets.left[:, None]) | (sets.blocking > 0)] = -np.inf
+        points, along = sets.points[:, None] + brought, sets.summed[:, -2, None] + problem.along
+        norms = sets.summed[:, : self.count] + (sets.norm[:, None] + self._sizes)
+        if self._is_long:
+            values: FloatArray = points + problem.pull * (along / np.sqrt(norms))
+        else:
+            values = value_of(points, along, norms, problem.pull)
+        out = (problem.costs > self.left(sets)[:, None]) | (sets.counted[:, self._width :] > 0)
+        np.copyto(values, -np.inf, where=out)
         return values
+
+    def may_take_two(
+        self,
+        sets: _Sets,
+        apart: FloatArray,
+        hopeful: Flags,
+        values: FloatArray,
+        least: FloatArray,
+        *,
+        most_tried: int = _MOST_TRIED,
+    ) -> Flags:
+        """Return for which sets two candidates may come in together: they fit, and their gains apart add up to enough.
+
+        `apart` are the gains of each candidate alone, `hopeful` those that would do with the best one, `values` and `least`
+        what each set is worth and what it is to be worth. Where that takes too many trials, no set is ruled out by them.
+        """
+        able: Flags = np.count_nonzero(hopeful, axis=1) > 1
+        rows, places = np.flatnonzero(able), np.flatnonzero(hopeful[able].any(axis=0))
+        if not len(rows) or len(rows) * len(places) ** 2 > most_tried:
+            return able
+        gains, costs = apart[rows[:, None], places], self.problem.costs[places]
+        enough = gains[:, :, None] + gains[:, None] + values[rows, None, None] > least[rows, None, None]
+        fitting = costs[:, None] + costs <= self.left(sets)[rows, None, None]
+        able[rows] = (enough & fitting & ~self._blocks[places[:, None], places]).any(axis=(1, 2))
+        return able
 
     def best_pair(self, sets: _Sets, row: int, brought: FloatArray, values: FloatArray, least: float) -> _Arrival:
         """Return the best value over `least` that two bring to a set, among those whose gains apart add up to more.
 
         `brought` are the points, `values` the value of the set with each candidate.
         """
-        problem, best, coming = self.problem, least, list[int]()
-        value = value_of(sets.points[row], sets.along[row], sets.norm[row], problem.pull)
+        best, coming = least, list[int]()
+        value = value_of(sets.points[row], sets.summed[row, -2], sets.norm[row], self.problem.pull)
         apart = values - value
         places = np.flatnonzero(apart + apart.max() + value > least)
         places = places[np.argsort(-values[places], kind="stable")]
-        costs = problem.costs[places]
-        fitting = costs[:, None] + costs <= sets.left[row]
-        if not fitting.any():
-            return best, coming
-        gains = apart[places]
+        costs, gains = self.problem.costs[places], apart[places]
+        fitting = costs[:, None] + costs <= self.left(sets)[row]
         able = fitting & (gains[:, None] + gains + value > least) & ~self._blocks[places[:, None], places]
         one, other = np.nonzero(able)
         one, other = one[one < other], other[one < other]
@@ -170,70 +225,89 @@ class Layout:
 
     def _pair_values(self, sets: _Sets, row: int, brought: FloatArray, one: Longs, other: Longs) -> FloatArray:
         """Return the value of a set with each of some pairs."""
-        problem, cross = self.problem, sets.cross[row]
+        problem, summed = self.problem, sets.summed[row]
         pairs, columns = np.nonzero(self._holds[one] & self._holds[other])
-        less = self._less[np.minimum(sets.held[row], 2).astype(np.intp), self._every]
+        less = self._of_holders(self._less, sets.counted[row])
         shared = np.bincount(pairs, less[columns], minlength=len(one))
-        norms = self._sizes[one] + self._sizes[other] + 2 * (cross[one] + cross[other] + problem.products[one, other])
+        norms = self._sizes[one] + self._sizes[other] + summed[one] + summed[other] + 2 * problem.products[one, other]
         return value_of(
             sets.points[row] + brought[one] + brought[other] - shared,
-            sets.along[row] + problem.along[one] + problem.along[other],
+            summed[-2] + problem.along[one] + problem.along[other],
             sets.norm[row] + norms,
             problem.pull,
         )
 
 
-_Arrival = tuple[float, list[int]]
-
-
-def start_greedily(layout: Layout, *, by_cost: bool) -> list[int]:
-    """Return the greedy choice: each time the largest gain that fits, or the largest gain per cost, while there is one."""
-    chosen, state, costs = list[int](), layout.empty(), layout.problem.costs
-    while True:
+def start_greedily(layout: Layout) -> tuple[list[int], list[int]]:
+    """Return the greedy choices: each time the largest gain that fits, and the largest gain per cost, while there is one."""
+    chosen: tuple[list[int], list[int]] = [], []
+    # Choices that go on, with the set of each and what it is worth.
+    going, state, worth = [0, 1], layout.empty(2), np.zeros(2)
+    while going:
         brought = layout.brought(state)
-        gains = (layout.values_with(state, brought) - layout.values(state))[0]
-        candidate = int((gains / costs if by_cost else gains).argmax())
-        if gains[candidate] <= 0:
-            return chosen
-        chosen.append(candidate)
-        state = layout.joined(state, candidate, brought)
-
-
-def exchanged(layout: Layout, start: list[int], *, rounds: int) -> list[int]:
-    """Return the set that no exchange improves: none or one goes out, one comes in or two."""
-    chosen = start
-    for _ in range(rounds):
-        better = _exchanged_once(layout, chosen)
-        if better is None:
-            break
-        chosen = better
+        values = layout.values_with(state, brought)
+        gains = values - worth[:, None]
+        ranked = (gain / layout.problem.costs if which else gain for which, gain in zip(going, gains, strict=True))
+        candidates = [int(each.argmax()) for each in ranked]
+        better = [row for row, candidate in enumerate(candidates) if gains[row, candidate] > 0]
+        if len(better) < len(going):
+            state, brought, values = state.of_rows(better), brought[better], values[better]
+            going, candidates = [going[row] for row in better], [candidates[row] for row in better]
+        for which, candidate in zip(going, candidates, strict=True):
+            chosen[which].append(candidate)
+        worth = values[np.arange(len(going)), candidates]
+        state = layout.joined(state, candidates, brought)
     return chosen
 
 
-def _exchanged_once(layout: Layout, chosen: list[int]) -> list[int] | None:
-    """Return the set after the best exchange; None where none improves it."""
-    sets, brought = layout.with_each_left_out(layout.set_of(chosen), chosen)
+def exchanged(layout: Layout, starts: Sequence[list[int]], *, rounds: int) -> list[list[int]]:
+    """Return for each start the set that no exchange improves: none or one goes out, one comes in or two."""
+    found = list(starts)
+    going = list(range(len(found)))
+    for _ in range(rounds if found else 0):
+        better = _exchanged_once(layout, [found[which] for which in going])
+        going = [which for which, each in zip(going, better, strict=True) if each is not None]
+        if not going:
+            break
+        for which, each in zip(going, filter(None, better), strict=True):
+            found[which] = each
+    return found
+
+
+def _exchanged_once(layout: Layout, chosen: Sequence[list[int]]) -> list[list[int] | None]:
+    """Return each set after the best exchange; None for one that none improves."""
+    sets, brought = layout.with_each_left_out(chosen)
     bases, values = layout.values(sets), layout.values_with(sets, brought)
-    apart = values - bases[:, None]
-    best, leaving, coming = float(bases[0]), -1, list[int]()
-    singles = values.argmax(axis=1).tolist()
+    sizes = [len(each) + 1 for each in chosen]
+    starts = list(accumulate(sizes[:-1], initial=0))
+    least = bases[starts].repeat(sizes)
+    apart, singles = values - bases[:, None], values.argmax(axis=1)
+    most = apart[np.arange(len(singles)), singles]
     # Two that are hopeful together are hopeful with the best one; what is hopeless at first stays so, as `best` only grows.
-    partners = np.count_nonzero(apart + apart.max(axis=1)[:, None] + bases[:, None] > best, axis=1).tolist()
-    for row, (single, count) in enumerate(zip(singles, partners, strict=True)):
-        if values[row, single] > best:
-            best, leaving, coming = float(values[row, single]), row, [single]
-        if count > 1:
-            value, pair = layout.best_pair(sets, row, brought[row], values[row], best)
-            if value > best:
-                best, leaving, coming = value, row, pair
-    return [*chosen[: max(leaving - 1, 0)], *chosen[max(leaving, 0) :], *coming] if coming else None
+    hopeful = apart + most[:, None] + bases[:, None] > least[:, None]
+    able = layout.may_take_two(sets, apart, hopeful, bases, least).tolist()
+    better: list[list[int] | None] = []
+    for each, start in zip(chosen, starts, strict=True):
+        best, leaving, coming = float(bases[start]), -1, list[int]()
+        for row in range(start, start + len(each) + 1):
+            single = int(singles[row])
+            if values[row, single] > best:
+                best, leaving, coming = float(values[row, single]), row - start, [single]
+            if able[row]:
+                value, pair = layout.best_pair(sets, row, brought[row], values[row], best)
+                if value > best:
+                    best, leaving, coming = value, row - start, pair
+        better.append([*each[: max(leaving - 1, 0)], *each[max(leaving, 0) :], *coming] if coming else None)
+    return better
 
 
-def _below(whole: NDArray[_Kind], parts: Longs | Flags) -> NDArray[_Kind]:
-    """Return the row of a set and below it the rows without each of some parts."""
-    rows = np.repeat(whole, len(parts) + 1, axis=0)
-    rows[1:] -= parts
-    return rows
+def _with_none(columns: Longs, lengths: Longs, none: int) -> tuple[Longs, Longs]:
+    """Return the columns of rows of some lengths, with the column `none` for an empty one, and where each row begins."""
+    ends = lengths.cumsum()
+    if lengths.all():
+        return columns, ends - lengths
+    filled = np.maximum(lengths, 1)
+    return np.insert(columns, ends[lengths == 0], none), np.cumsum(filled) - filled
 
 
 def value_of(points: _Numbers, along: _Numbers, norm: _Numbers, pull: float) -> FloatArray:

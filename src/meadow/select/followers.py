@@ -56,11 +56,14 @@ def with_followers(
         left = allowance.limit - sum((allowance.measure(row) or 0) + allowance.gap for row in rows)
         fitting = {row: size for row in _next_rows(view, rows) if (size := allowance.measure(row)) and size <= left}
         told = [row for row in fitting if near[row] >= _LEAST_LIKE and _may_follow(view, row)]
-        told = [row for row in told if not unmet_rows(view, order([*rows, row]))]
-        told = [row for row in told if not _repeats(view, [*rows, row], places, limits)]
-        if not told:
+        told.sort(key=lambda row: (near[row] * fitting[row], -row), reverse=True)
+        # The best that may be printed is looked for: to ask that of a row takes longer than all else.
+        for row in told:
+            if not unmet_rows(view, order([*rows, row])) and not _repeats(view, [*rows, row], places, limits):
+                rows.append(row)
+                break
+        else:
             return rows
-        rows.append(max(told, key=lambda row: (near[row] * fitting[row], -row)))
 
 
 def _next_rows(view: StoryView, rows: Sequence[int]) -> Iterator[int]:

@@ -18,6 +18,8 @@ from meadow.vectors.ordering import distinct
 # From this many pairs on, loading the compiled kernel costs less time than it saves.
 BULK_PAIRS = 50_000
 _GATHERED = 20_000  # pairs whose rows are copied at once
+# Rows are laid out as a table with so many places, or so many for each cell, and looked through otherwise.
+_LAID_OUT, _SPARSE = 1 << 16, 16
 
 Longs = NDArray[np.int64]
 
@@ -31,15 +33,22 @@ class Cells(NamedTuple):
 
     def of_rows(self, rows: Longs) -> Cells:
         """Return some of the rows, in the order given."""
-        lengths = self.ends[rows + 1] - self.ends[rows]
-        ends = np.concatenate([[0], np.cumsum(lengths)])
-        places = np.arange(ends[-1]) + np.repeat(self.ends[rows] - ends[:-1], lengths)
+        ends, places, _ = _runs(self.ends[rows], self.ends[rows + 1])
         return Cells(ends, self.columns[places], self.weights[places])
+
+    @property
+    def sizes(self) -> Longs:
+        """How many cells each row has."""
+        return self.ends[1:] - self.ends[:-1]
+
+    @property
+    def owners(self) -> Longs:
+        """The row of each cell."""
+        return np.arange(len(self.ends) - 1).repeat(self.sizes)
 
     def sums(self) -> FloatArray:
         """Return the total weight of each row."""
-        owners = np.repeat(np.arange(len(self.ends) - 1), np.diff(self.ends))
-        return np.bincount(owners, self.weights, minlength=len(self.ends) - 1).astype(np.float64, copy=False)
+        return np.bincount(self.owners, self.weights, minlength=len(self.ends) - 1).astype(np.float64, copy=False)
 
 
 class Shared(NamedTuple):
@@ -58,10 +67,7 @@ def matrix_cells(matrix: sparse.csr_array) -> Cells:
 
 def cells_of_rows(matrix: sparse.csr_array, rows: Longs) -> Cells:
     """Return some rows of a matrix whose columns are sorted, in the order given; the others are not touched."""
-    starts = matrix.indptr[rows].astype(np.int64)
-    lengths = matrix.indptr[rows + 1] - starts
-    ends = np.concatenate([[0], np.cumsum(lengths)])
-    places = np.arange(ends[-1]) + np.repeat(starts - ends[:-1], lengths)
+    ends, places, _ = _runs(matrix.indptr[rows], matrix.indptr[rows + 1])
     return Cells(ends, matrix.indices[places].astype(np.int64), matrix.data[places].astype(np.float64))
 
 
@@ -133,26 +139,84 @@ def shared_cells(left: Cells, right: Cells, first: IntArray, second: IntArray) -
 
 def shared_cells_plain(left: Cells, right: Cells, first: IntArray, second: IntArray) -> Shared:
     """Return the same as `shared_cells`, always without compiled code."""
+    if len(first) <= _GATHERED:
+        return Shared(*_summed(left, right, first, second))
     sums = np.zeros((4, len(first)))
     for start in range(0, len(first), _GATHERED):
         part = slice(start, start + _GATHERED)
-        ours, theirs = left.of_rows(first[part].astype(np.int64)), right.of_rows(second[part].astype(np.int64))
-        sums[:, part] = _gathered_sums(ours, theirs)
+        sums[:, part] = _summed(left, right, first[part], second[part])
     return Shared(*sums)
 
 
-def _gathered_sums(ours: Cells, theirs: Cells) -> FloatArray:
-    """Return the four sums for rows that stand opposite each other."""
-    pairs = len(ours.ends) - 1
-    width = max(int(ours.columns.max(initial=0)), int(theirs.columns.max(initial=0))) + 1
-    owners = np.repeat(np.arange(pairs), np.diff(ours.ends))
-    mine = owners * width + ours.columns
-    other = np.repeat(np.arange(pairs), np.diff(theirs.ends)) * width + theirs.columns
-    places = np.searchsorted(other, mine)
-    common = np.flatnonzero(np.append(other, -1)[places] == mine)
-    weights, opposite = ours.weights[common], theirs.weights[places[common]]
-    values = (weights, opposite, np.minimum(weights, opposite), weights * opposite)
-    return np.array([np.bincount(owners[common], value, minlength=pairs) for value in values])
+def shared_by_kind(
+    left: Sequence[Cells], right: Sequence[Cells], first: IntArray, second: IntArray
+) -> list[tuple[Shared, FloatArray, FloatArray]]:
+    """Return for each kind of cells what two rows share, for each pair of them, and what either weighs.
+
+    Each kind has as many rows as the others. Those of few pairs are summed together, which is one sum instead of several.
+    """
+    kinds, rows, others = len(left), len(left[0].ends) - 1, len(right[0].ends) - 1
+    if kinds * max(len(first), rows, others) > _GATHERED or compiled(large=False):
+        found = [shared_cells(ours, theirs, first, second) for ours, theirs in zip(left, right, strict=True)]
+        our_totals = [each.sums() for each in left]
+        their_totals = our_totals if right is left else [each.sums() for each in right]
+    else:
+        ours = _stacked(left)
+        theirs = ours if right is left else _stacked(right)
+        below = np.arange(kinds)[:, None]
+        together = _summed(ours, theirs, (first + below * rows).ravel(), (second + below * others).ravel())
+        found = [Shared(*each) for each in together.reshape(4, kinds, len(first)).swapaxes(0, 1)]
+        our_totals = list(ours.sums().reshape(kinds, rows))
+        their_totals = our_totals if right is left else list(theirs.sums().reshape(kinds, others))
+    return [
+        (shared, one[first], other[second]) for shared, one, other in zip(found, our_totals, their_totals, strict=True)
+    ]
+
+
+def _stacked(kinds: Sequence[Cells]) -> Cells:
+    """Return the rows of all kinds, those of each below those of the one before."""
+    ends, columns, weights = zip(*kinds, strict=True)
+    totals = accumulate((len(each) for each in columns[:-1]), initial=0)
+    moved = [each[:-1] + before for each, before in zip(ends, totals, strict=True)]
+    last = np.array([sum(map(len, columns))])
+    return Cells(np.concatenate([*moved, last]), np.concatenate(columns), np.concatenate(weights))
+
+
+def _summed(left: Cells, right: Cells, first: IntArray, second: IntArray) -> FloatArray:
+    """Return the four sums for each pair of rows."""
+    pairs = len(first)
+    _, places, owners = _runs(left.ends[first], left.ends[first + 1])
+    columns = left.columns[places]
+    opposite = _places_in(right, second[owners], columns)
+    common = (opposite >= 0).nonzero()[0]
+    owners, weights, others = owners[common], left.weights[places[common]], right.weights[opposite[common]]
+    values = (weights, others, np.minimum(weights, others), weights * others)
+    # Of no pairs numpy counts whole numbers.
+    return np.array([np.bincount(owners, value, minlength=pairs) for value in values], np.float64)
+
+
+def _runs(starts: Longs | IntArray, stops: Longs | IntArray) -> tuple[Longs, Longs, Longs]:
+    """Return the places from each start up to its stop: where each run of them ends, the places, and whose run each is."""
+    ends = np.zeros(len(starts) + 1, np.int64)
+    lengths = stops - starts
+    lengths.cumsum(out=ends[1:])
+    owners = np.arange(len(starts)).repeat(lengths)
+    return ends, np.arange(len(owners)) + (starts - ends[:-1])[owners], owners
+
+
+def _places_in(cells: Cells, rows: IntArray, columns: Longs) -> IntArray:
+    """Return where the cells of some rows and columns stand, −1 for one that is not there."""
+    count = len(cells.ends) - 1
+    width = max(int(cells.columns.max(initial=0)), int(columns.max(initial=0))) + 1
+    keys = cells.owners * width + cells.columns
+    asked = rows * np.int64(width) + columns
+    if count * width <= max(_LAID_OUT, _SPARSE * len(keys)):
+        laid_out = np.full(count * width, -1, np.int32)
+        laid_out[keys] = np.arange(len(keys), dtype=np.int32)
+        found: IntArray = laid_out[asked]
+        return found
+    places = np.searchsorted(keys, asked)
+    return np.where(np.append(keys, -1)[places] == asked, places, -1)
 
 
 def bounded_runs(asked: sparse.csr_array, spread: Longs, *, most: int) -> Iterator[tuple[int, int]]:

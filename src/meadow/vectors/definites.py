@@ -51,6 +51,10 @@ _SHORTEST = 3
 
 def owed_nouns(view: StoryView, row: int) -> tuple[str, ...]:
     """Return the nouns by which a sentence takes up what its document introduced before, or names nobody but a speaker."""
+    return view.kept_of(_owed_nouns, row)
+
+
+def _owed_nouns(view: StoryView, row: int) -> tuple[str, ...]:
     if view.language_of(row) != _LANGUAGE or view.number[row] == 1:
         return ()
     sentence = view.sentences[row]
@@ -69,6 +73,10 @@ def takes_up_unnamed(view: StoryView, row: int) -> bool:
 
     Such a subject takes up in another word what the sentences right before it told: "The comment", "The actress".
     """
+    return view.kept_of(_takes_up_unnamed, row)
+
+
+def _takes_up_unnamed(view: StoryView, row: int) -> bool:
     if view.language_of(row) != _LANGUAGE or view.number[row] == 1:
         return False
     sentence = view.sentences[row]

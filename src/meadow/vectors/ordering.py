@@ -28,7 +28,7 @@ def distinct(values: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.i
     new = np.ones(len(values), np.bool_)
     np.not_equal(ordered[1:], ordered[:-1], out=new[1:])
     places = np.empty(len(values), np.int64)
-    places[order] = np.cumsum(new) - 1
+    places[order] = new.cumsum() - 1
     return ordered[new], places
 
 

@@ -23,6 +23,7 @@ from meadow.vectors.view import StoryView
 # A stop behind several letters is part of no word, whatever follows it at once.
 _ENDS_A_WORD = re.compile(r"[^\W\d_]{2}[.!?]")
 _ENDING = 3
+_LETTER = re.compile(r"[^\W\d_]")
 _FACTOR, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
@@ -35,7 +36,9 @@ def may_hold_copies(view: StoryView, *, least: float) -> bool:
     if (sizes < WORD_RUN).any():
         return True  # of so few words all are compared at once
     shared = np.bincount(_owners(view, part), _in_shared_runs(part.ids), minlength=len(sizes))
-    return bool((shared >= least * sizes).any())
+    # What is compared of a short text lacks its dateline and credits, and so may hold all that it shares.
+    enough = np.where([len(document.text) < SHORT_TEXT for document in view.documents], 1, least * sizes)
+    return bool((shared >= enough).any())
 
 
 def _reads_as_its_sentences(view: StoryView) -> bool:
@@ -43,7 +46,7 @@ def _reads_as_its_sentences(view: StoryView) -> bool:
     if any(document.spans is not None for document in view.documents):
         return False
     texts = [document.text for document in view.documents]
-    if any(len(text) < SHORT_TEXT or body_text(text)[1] != WORD_RUN for text in texts):
+    if not all(map(_is_told_by_runs, texts)):
         return False
     glued = (
         row
@@ -51,6 +54,15 @@ def _reads_as_its_sentences(view: StoryView) -> bool:
         if following.start <= sentence.end and view.number.item(row + 1) > 1
     )
     return all(_ENDS_A_WORD.fullmatch(view.sentences[row].text[-_ENDING:]) is not None for row in glued)
+
+
+def _is_told_by_runs(text: str) -> bool:
+    """Say whether what is compared of a text has words parted by blanks, enough of them for a run."""
+    body, run = body_text(text)
+    if run != WORD_RUN:
+        return False
+    # Each piece with a letter is a word or holds some.
+    return len(text) >= SHORT_TEXT or sum(_LETTER.search(piece) is not None for piece in body.split()) >= WORD_RUN
 
 
 def _owners(view: StoryView, part: LanguageRows) -> Longs:

@@ -114,6 +114,13 @@ class StoryView:
         kept: Analysis = self._kept[analyse]
         return kept
 
+    def kept_of(self, find: Callable[[StoryView, int], Analysis], row: int) -> Analysis:
+        """Return what a pure function of this view says of one of its rows; it is asked once for each."""
+        known: dict[int, Analysis] = self._kept.setdefault(find, {})
+        if row not in known:
+            known[row] = find(self, row)
+        return known[row]
+
     def told(self, find: Callable[..., Analysis], row: int, *given: Hashable) -> Analysis:
         """Return what a pure function of a sentence, its language and more says of a row; it is kept beside the document."""
         document = self.document_of.item(row)

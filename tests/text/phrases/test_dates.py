@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from meadow.text.phrases import dates
 from meadow.text.phrases.calendar import day_of, nearest, nearest_month, next_weekday, past_weekday, shifted
-from meadow.text.phrases.dates import dates_seen
+from meadow.text.phrases.dates import _kept_reading, dates_among, dates_seen, forget_dates
+from meadow.text.phrases.tokens import LONGEST_KEPT, read_tokens, tokens_of
 
 ANCHOR = datetime(2026, 3, 4, 12, tzinfo=UTC)
 
@@ -124,3 +125,33 @@ PIECES = ["Monday", "next", "last", "Friday", "yesterday", "3", "March", "2026",
 def test_several_anchors_see_what_each_sees_alone(text: str, language: str, anchors: list[datetime | None]) -> None:
     together = dates_seen(text, language, anchors=anchors)
     assert together == tuple(dates(text, language, anchor=anchor) for anchor in anchors)
+
+
+@pytest.mark.parametrize("forgets", [False, True])
+def test_a_sentence_that_was_read_before_is_read_alike_from_every_day(*, forgets: bool) -> None:
+    text = "It sank on Monday, the inquiry opens on Friday and ended 14 other voyages on 3/2/2026."
+    seen = []
+    for day in (4, 4, 11):
+        if forgets:
+            forget_dates()
+        seen.append(found(text, anchor=ANCHOR.replace(day=day)))
+    assert seen[0] == seen[1] != seen[2]
+    assert seen[0] == [("Monday", "2026-03-02"), ("Friday", "2026-03-06"), ("3/2/2026", "2026-02-03")]
+
+
+def test_words_that_somebody_told_apart_otherwise_are_read_by_themselves() -> None:
+    text = "It sank on Monday-night."
+    assert dates_among(text, read_tokens(text), "en") == ()
+    apart = tokens_of(text, ["It", "sank", "on", "Monday", "-", "night", "."])
+    assert [each.text for each in dates_among(text, apart, "en")] == ["Monday"]
+    assert dates_among(text, read_tokens(text), "en") == ()
+
+
+def test_a_text_that_is_no_sentence_is_read_without_being_kept() -> None:
+    text = "It sank on 3 March 2026. " * (LONGEST_KEPT // 20)
+    assert len(text) > LONGEST_KEPT
+    forget_dates()
+    assert len(dates(text)) == text.count("March")
+    assert _kept_reading.cache_info().currsize == 0
+    dates(text[:24])
+    assert _kept_reading.cache_info().currsize == 1

@@ -46,7 +46,7 @@ def promising_rows(story: Story, sentences: Sentences) -> list[int]:
     opened = {kind for kind, of_kind in shared.items() if _is_open(story, kind, of_kind)}
     opened |= _open_in_like_sentences(story, {kind: of_kind for kind, of_kind in shared.items() if kind not in opened})
     rows = {figure.row for kind in opened for figure in kinds[kind]}
-    return sorted(rows.union(_set_against_another(figures, opened, sentences)))
+    return sorted(rows.union(_set_against_another(figures, opened, rows, sentences)))
 
 
 def _may_differ(story: Story, kind: str, figures: Sequence[Figure]) -> bool:
@@ -105,11 +105,14 @@ def _differ(story: Story, first: Figure, second: Figure, limit: Decimal) -> bool
     return elsewhere and low != high <= limit * low
 
 
-def _set_against_another(figures: Sequence[Figure], opened: Set[str], sentences: Sentences) -> Iterator[int]:
+def _set_against_another(
+    figures: Sequence[Figure], opened: Set[str], known: Set[int], sentences: Sentences
+) -> Iterator[int]:
     """Iterate over the rows of figures that a document itself sets against another, and of all that may speak of the same.
 
     Such a figure may take its fact from one beside it, and that one from any other of its value. The words for it are
-    common ("from", "while"), so its own sentence is read first, and tells nearly always that nothing is set against it.
+    common ("from", "while"), so its own sentence is read first, and tells nearly always that nothing is set against it:
+    but only where that would add to the rows that are `known`.
     """
     contested = [figure for figure in figures if figure.opposed or figure.replaced]
     by_row: dict[int, list[Figure]] = defaultdict(list)
@@ -120,13 +123,20 @@ def _set_against_another(figures: Sequence[Figure], opened: Set[str], sentences:
     for figure in contested:
         near = (*by_row[figure.row], *by_row.get(figure.row - 1, ()))
         beside = [other for other in near if other.document == figure.document and _may_be_rival(figure, other)]
-        if not beside or not _contests(sentences, figure.row):
-            continue
-        if any(not opened.isdisjoint(other.kinds) for other in beside):
-            yield figure.row
-        same = list(_speaking_of(figure, beside, by_value))
-        if figure.opposed or any(other.document != figure.document for other in same):
-            yield from (other.row for other in (figure, *beside, *same))
+        found = _contested_rows(figure, beside, opened, by_value) if beside else set[int]()
+        if not found <= known and _contests(sentences, figure.row):
+            yield from found
+
+
+def _contested_rows(
+    figure: Figure, beside: Sequence[Figure], opened: Set[str], by_value: Mapping[Decimal, Sequence[Figure]]
+) -> set[int]:
+    """Return the rows to read if a figure is set against one of those beside it."""
+    found = {figure.row for other in beside if not opened.isdisjoint(other.kinds)}
+    same = list(_speaking_of(figure, beside, by_value))
+    if figure.opposed or any(other.document != figure.document for other in same):
+        found.update(other.row for other in (figure, *beside, *same))
+    return found
 
 
 def _contests(sentences: Sentences, row: int) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
 
 from meadow.text.per_word import PerWord
@@ -20,7 +20,7 @@ from meadow.text.phrases.japanese_dates import japanese_dates
 from meadow.text.phrases.lexicon import Lexicon, lexicon
 from meadow.text.phrases.tense import side_of
 from meadow.text.phrases.tense_words import Side
-from meadow.text.phrases.tokens import Tokens, read_tokens
+from meadow.text.phrases.tokens import LONGEST_KEPT, Tokens, read_tokens
 from meadow.text.phrases.values import DateMention
 
 _ISO = re.compile(r"(?<![\w./:-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\w/-])", re.ASCII)
@@ -33,6 +33,7 @@ _YEAR = re.compile(r"(?:1[5-9]|20)\d\d", re.ASCII)
 _Means = Callable[[date | None], date | None]
 _Found = tuple[int, _Means]
 _Kind = Callable[["_Reading", int], _Found | None]
+_Read = tuple[tuple[DateMention, ...], tuple[tuple[int, int, _Means], ...]]
 
 
 def dates(text: str, language: str = "en", *, anchor: datetime | None = None) -> tuple[DateMention, ...]:
@@ -57,15 +58,31 @@ def dates_among(text: str, tokens: Tokens, language: str, *, anchor: datetime | 
 def _seen_among(
     text: str, tokens: Tokens, language: str, anchors: Sequence[datetime | None]
 ) -> tuple[tuple[DateMention, ...], ...]:
-    places = list(compress(range(len(tokens)), map(_beginnings(language).__getitem__, tokens.lower)))
-    if not places:
-        return ((),) * len(anchors)  # no digit either, so that no pattern can match
-    numeric, read = tuple(_numeric(text)), tuple(_Reading(tokens, lexicon(language)).read(places))
+    numeric, read = (_kept_reading if len(text) <= LONGEST_KEPT else _reading)(tokens, language)
+    if not numeric and not read:
+        return ((),) * len(anchors)
     todays = (None if anchor is None else anchor.date() for anchor in anchors)
     days_seen = [tuple(means(today) for *_, means in read) for today in todays]
     # Most weekdays are those of one week, from wherever it is seen.
     mentions = {days: tuple(_apart(_mentions(text, numeric, read, days))) for days in dict.fromkeys(days_seen)}
     return tuple(mentions[days] for days in days_seen)
+
+
+def _reading(tokens: Tokens, language: str) -> _Read:
+    """Return the dates in digits alone, and where others begin and end with the day that each means, seen from any day."""
+    places = list(compress(range(len(tokens)), map(_beginnings(language).__getitem__, tokens.lower)))
+    if not places:
+        return (), ()  # no digit either, so that no pattern can match
+    return tuple(_numeric(tokens.text)), tuple(_Reading(tokens, lexicon(language)).read(places))
+
+
+# A sentence is read for the days it is to print at each length of a summary, and for those of its facts.
+_kept_reading = lru_cache(maxsize=1024)(_reading)
+
+
+def forget_dates() -> None:
+    """Forget the dates of the sentences read last, as `meadow.text.analysis.forget_analyses` forgets what else was found."""
+    _kept_reading.cache_clear()
 
 
 def _mentions(

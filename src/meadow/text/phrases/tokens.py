@@ -73,7 +73,7 @@ class Tokens:
 
 def read_tokens(text: str, language: str = "en") -> Tokens:
     """Return the words and marks of a text; white space is all that is left out."""
-    return _kept_tokens(text, language) if len(text) <= _LONGEST_KEPT else _tokens(text, language)
+    return _kept_tokens(text, language) if len(text) <= LONGEST_KEPT else _tokens(text, language)
 
 
 def _tokens(text: str, language: str) -> Tokens:
@@ -85,7 +85,8 @@ def _tokens(text: str, language: str) -> Tokens:
 
 # A sentence is read for its numbers, and shortly after, where they matter, for its facts, its names and its dates.
 _kept_tokens = lru_cache(maxsize=1024)(_tokens)
-_LONGEST_KEPT = 1_000  # characters: what is longer is seldom a sentence, and would take room for long
+LONGEST_KEPT = 1_000
+"""Characters of a text whose tokens are kept: what is longer is seldom a sentence, and would take room for long."""
 
 
 def _told_apart(text: str) -> list[str]:

@@ -5,12 +5,13 @@ Source: our own; `overlap` is R_s of Radev, Jing, Styś and Tam (2004), section 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from meadow.model import FloatArray, IntArray
-from meadow.vectors.cells import Cells, shared_cells
+from meadow.vectors.cells import Cells, shared_by_kind
 from meadow.vectors.sameness.rows import SentenceRows
 
 
@@ -58,16 +59,16 @@ class Comparison:
 
 def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, second: IntArray) -> Comparison:
     """Return the comparison of row `first[p]` of one set of sentences with row `second[p]` of another, for each p."""
-    words = _Counted.read(left.words, right.words, first, second)
-    terms = _Counted.read(left.terms, right.terms, first, second)
-    names = _Counted.read(left.names, right.names, first, second)
-    numbers = _Counted.read(left.numbers, right.numbers, first, second)
-    weighted, cosine = _weighted(left.weighted, right.weighted, first, second)
-    held_shares = _with_meaning(_held(left.letters, right.letters, first, second), left, right, first, second)
+    sides = [
+        (each.words, each.terms, each.names, each.numbers, each.weighted, each.letters)
+        for each in ((left,) if right is left else (left, right))
+    ]
+    words, terms, names, numbers, weighted, letters = _read(sides[0], sides[-1], first, second)
+    held_shares = _with_meaning(_held(letters), left, right, first, second)
     ours, theirs = words.sizes
     return Comparison(
         overlap=_ratio(2 * words.shared, ours + theirs),
-        cosine=cosine,
+        cosine=_cosine(weighted, left.weighted, right.weighted, first, second),
         terms_shared=terms.shared,
         terms_apart=terms.apart,
         names_shared=names.shared,
@@ -89,11 +90,11 @@ def compare_at_best(
     No coverage of the pairs is higher than what this gives, so that few of them need to be read for more. With `letters`
     only facts are taken so, and fewer still need to be read.
     """
-    in_words = _Counted.read(words, words, first, second)
-    in_terms = _Counted.read(terms, terms, first, second)
+    kinds = (words, terms) if letters is None else (words, terms, letters)
+    in_words, in_terms, *in_letters = _read(kinds, kinds, first, second)
     nothing, everything = np.zeros(len(first)), np.ones(len(first))
     many, none_added = np.full(len(first), np.inf), _Counted(nothing, (nothing, nothing))
-    shares = (everything, everything) if letters is None else _held(letters, letters, first, second)
+    shares = _held(in_letters[0]) if in_letters else (everything, everything)
     forward, backward = (
         _coverage(shares[side], in_words, in_terms, none_added, none_added, none_added, side=side) for side in (0, 1)
     )
@@ -106,16 +107,10 @@ def compare_at_best(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Counted:
-    """Things that are counted: how many both sentences of each pair have, and how many each."""
+    """Things that are counted or weighed: how much both sentences of each pair have, and how much each."""
 
     shared: FloatArray
     sizes: tuple[FloatArray, FloatArray]
-
-    @classmethod
-    def read(cls, left: Cells, right: Cells, first: IntArray, second: IntArray) -> _Counted:
-        shared = shared_cells(left, right, first, second).minima
-        ours = left.sums()
-        return cls(shared, (ours[first], (ours if right is left else right.sums())[second]))
 
     def added(self, side: int) -> FloatArray:
         return self.sizes[side] - self.shared
@@ -123,6 +118,22 @@ class _Counted:
     @property
     def apart(self) -> FloatArray:
         return np.minimum(self.added(0), self.added(1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Read(_Counted):
+    """The same, with the weight of either one in what both have, and the sum of products."""
+
+    within: tuple[FloatArray, FloatArray]
+    products: FloatArray
+
+
+def _read(left: Sequence[Cells], right: Sequence[Cells], first: IntArray, second: IntArray) -> list[_Read]:
+    """Return for each kind of cells what both sentences of each pair have, and how much each."""
+    return [
+        _Read(shared.minima, (ours, theirs), (shared.left, shared.right), shared.products)
+        for shared, ours, theirs in shared_by_kind(left, right, first, second)
+    ]
 
 
 def _coverage(
@@ -149,15 +160,10 @@ def _coverage(
     )
 
 
-def _held(left: Cells, right: Cells, first: IntArray, second: IntArray) -> tuple[FloatArray, FloatArray]:
+def _held(letters: _Read) -> tuple[FloatArray, FloatArray]:
     """Return the share of the weight of each sentence's letter groups that stands in the other."""
-    shared = shared_cells(left, right, first, second)
-    ours = left.sums()
-    theirs = ours if right is left else right.sums()
-    return (
-        np.minimum(_ratio(shared.left, ours[first]), 1.0),
-        np.minimum(_ratio(shared.right, theirs[second]), 1.0),
-    )
+    (ours, theirs), (our_size, their_size) = letters.within, letters.sizes
+    return np.minimum(_ratio(ours, our_size), 1.0), np.minimum(_ratio(theirs, their_size), 1.0)
 
 
 def _with_meaning(
@@ -170,14 +176,11 @@ def _with_meaning(
     return (shares[0] + alike) / 2, (shares[1] + alike) / 2
 
 
-def _weighted(left: Cells, right: Cells, first: IntArray, second: IntArray) -> tuple[_Counted, FloatArray]:
-    """Return the weight of terms that both sentences of each pair have, and how much each; and their cosine."""
-    shared = shared_cells(left, right, first, second)
+def _cosine(weights: _Read, left: Cells, right: Cells, first: IntArray, second: IntArray) -> FloatArray:
+    """Return the cosine of the weights of both sentences of each pair."""
     squares = [each._replace(weights=each.weights**2).sums() for each in ((left,) if right is left else (left, right))]
     lengths = np.sqrt(squares[0][first]) * np.sqrt(squares[-1][second])
-    ours = left.sums()
-    sizes = ours[first], (ours if right is left else right.sums())[second]
-    return _Counted(shared.minima, sizes), np.minimum(_ratio(shared.products, lengths), 1.0)
+    return np.minimum(_ratio(weights.products, lengths), 1.0)
 
 
 def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:

@@ -10,6 +10,7 @@ Source: our own; the automatic approximation of the judges' links of Radev, Jing
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,8 +105,8 @@ def _may_be_covered(view: StoryView, sharing: Sequence[Longs], chosen: Longs, th
         pairs = places[: len(first)].astype(np.int32), places[len(first) :].astype(np.int32)
         best = compare_at_best(word_cells(view, involved), cells_of_rows(terms, involved), *pairs)
         hopeful = covered(best, best.forward) >= threshold - _ROUNDING
-        ends = np.cumsum(sizes)[:-1]
-        yield from (each[kept] for each, kept in zip(sharing[start:stop], np.split(hopeful, ends), strict=True))
+        ends = accumulate(sizes)
+        yield from (each[hopeful[end - len(each) : end]] for each, end in zip(sharing[start:stop], ends, strict=True))
 
 
 def _agreeing(view: StoryView, others: Longs, chosen: int) -> Longs:
@@ -166,7 +167,7 @@ def _sharing(view: StoryView, chosen: Longs) -> Iterator[Longs]:
         rows = chosen[start : start + together]
         has_term = np.zeros((len(rows), matrix.shape[1]), dtype=bool)
         asked = cells_of_rows(matrix, rows)
-        has_term[np.repeat(np.arange(len(rows)), np.diff(asked.ends)), asked.columns] = True
+        has_term[asked.owners, asked.columns] = True
         places, cells = np.nonzero(has_term[:, indices])
         pairs = places * len(view) + owners[cells]
         several = np.bincount(pairs, minlength=len(rows) * len(view)) >= _SHARED_TERMS

@@ -84,7 +84,7 @@ def word_cells(view: StoryView, rows: Longs) -> Cells:
     if len(parts) != 1:
         return cells_of_rows(view.counts("words").matrix, rows)
     read = view.kept(_words_in_order).of_rows(rows)
-    return summed_cells(np.repeat(np.arange(len(rows)), np.diff(read.ends)), read.columns, read.weights, len(rows))
+    return summed_cells(read.owners, read.columns, read.weights, len(rows))
 
 
 def _words_in_order(view: StoryView) -> Cells:
@@ -118,10 +118,9 @@ def letter_cells(view: StoryView, terms: Cells) -> Cells:
     columns = [numbers.setdefault(group, len(numbers)) for each in groups for group in each]
     ends = np.concatenate([[0], np.cumsum(np.fromiter(map(len, groups), np.int64, len(groups)))])
     spread = Cells(ends, np.array(columns, np.int64), np.ones(len(columns))).of_rows(places)
-    sizes = np.diff(spread.ends)
-    owners = np.repeat(np.repeat(np.arange(len(terms.ends) - 1), np.diff(terms.ends)), sizes)
-    weights = np.repeat(idf[terms.columns] / np.maximum(sizes, 1), sizes)
-    return summed_cells(owners, spread.columns, weights, len(terms.ends) - 1)
+    each = spread.owners
+    weights = (idf[terms.columns] / np.maximum(spread.sizes, 1))[each]
+    return summed_cells(terms.owners[each], spread.columns, weights, len(terms.ends) - 1)
 
 
 def _letter_groups(term: str) -> tuple[str, ...]:
