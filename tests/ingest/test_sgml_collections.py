@@ -83,26 +83,14 @@ LA_TIMES = """<DOC>
 Correction Appended
 </P>
 </DATE>
-<SECTION>
-<P>
-Part 1; Page 3; Column 1; Metro Desk
-</P>
-</SECTION>
+<SECTION><P>Part 1; Page 3; Column 1; Metro Desk</P></SECTION>
 <HEADLINE>
 <P>
 BRIDGE OF VELLIN CLOSED
 </P>
 </HEADLINE>
-<BYLINE>
-<P>
-By ANN LUND, Times Staff Writer
-</P>
-</BYLINE>
-<DATELINE>
-<P>
-VELLIN
-</P>
-</DATELINE>
+<BYLINE><P>By ANN LUND, Times Staff Writer</P></BYLINE>
+<DATELINE><P>VELLIN</P></DATELINE>
 <TEXT>
 <P>
 The bridge of Vellin was closed on Friday after
@@ -252,7 +240,6 @@ Nine sailors drowned.
 </TEXT>
 </DOC>
 """
-NINE = "Nine sailors drowned."
 
 
 @pytest.mark.parametrize(
@@ -363,7 +350,7 @@ NINE = "Nine sailors drowned."
                 "Ferry sinks off Skerra",
                 "2005-03-12",
                 "AFP",
-                ("A ferry sank off Skerra on Saturday, police said.", NINE),
+                ("A ferry sank off Skerra on Saturday, police said.", "Nine sailors drowned."),
             ),
             id="Gigaword",
         ),

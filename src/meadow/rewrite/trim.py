@@ -25,7 +25,7 @@ def trim(text: str, language: str = "en", context: Context | None = None, *, dat
         return Rewritten("", (Cut("boilerplate", 0, len(text)),))
     length = dateline_length(text, language)
     cuts: tuple[Cut, ...] = (Cut("dateline", 0, length),) if length else ()
-    if "&" in text:
+    if whole is not text:
         cuts += tuple([Cut("code", start, end) for start, end in typeset_codes(text) if start >= length])
     candidates = date_insertions(text, language, context) if dates else ()
     insertions = tuple(insertion for insertion in candidates if insertion.place > length)

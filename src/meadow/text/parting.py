@@ -32,12 +32,12 @@ def is_parted(text: str) -> bool:
 
 def typeset_codes(text: str) -> tuple[tuple[int, int], ...]:
     """Return where a text has codes of typesetters, each with the blanks that go with it."""
-    return tuple(code.span() for code in TYPESET.finditer(text)) if "&" in text else ()
+    return tuple(code.span() for code in TYPESET.finditer(text)) if "&" in text or text[-1:] == "]" else ()
 
 
 def joined(text: str, language: str = "en") -> str:
     """Return a text without the blanks that parted its words and marks, and without codes; others stay as they are."""
-    if "&" in text:
+    if "&" in text or text[-1:] == "]":
         text = TYPESET.sub("", text)
     if (" ," in text or " ." in text) and is_parted(text):
         return _pattern(language).sub(_without_blanks, text)
@@ -46,7 +46,7 @@ def joined(text: str, language: str = "en") -> str:
 
 def length_before(text: str, length: int, language: str = "en") -> int:
     """Return how many characters of a text the first so many of the joined one were."""
-    plain = TYPESET.sub("", text) if "&" in text else text
+    plain = TYPESET.sub("", text) if "&" in text or text[-1:] == "]" else text
     if is_parted(plain):
         length = _shifted(length, _gone(plain, language))
     return length if plain == text else _shifted(length, ((start, end - start) for start, end in typeset_codes(text)))

@@ -11,8 +11,13 @@ import re
 from collections.abc import Callable
 
 _TYPESET = r"&(?:[A-Z]{2}|Cx[0-9a-f]{2});"
-TYPESET = re.compile(rf"^(?:{_TYPESET}\s{{0,3}})+|\s{{0,3}}(?<![A-Za-z]){_TYPESET}")
-"""Codes of typesetters ("&UR;", "&LR;", "&QL;"), each with the blanks before it; at the head of a text with those behind."""
+TYPESET = re.compile(
+    rf"^(?:{_TYPESET}\s{{0,3}})+|\s{{0,3}}(?<![A-Za-z]){_TYPESET}|(?<=[.!?\"'”])\s\[(?:passage omitted|end recording)\]$"
+)
+"""Codes of typesetters ("&UR;", "&LR;", "&QL;"), each with the blanks before it; at the head of a text with those behind.
+
+What translators left out behind a sentence is one as well.
+"""
 
 _LONGEST = 300
 _MOST_CODES = 5
@@ -22,7 +27,7 @@ _PAPER = (
 )
 _REPORTED = "Article|Commentary|Correspondent|Dispatch|Editorial|Interview|Report|Speech|Statement|Unattributed"
 _CODE = re.compile(
-    r"(?:\[(?:Text|Excerpts?|Summary|FBIS [^\[\]]{1,80}|(?i:passage omitted|(?:begin|end) recording)"
+    r"(?:\[(?:Text|Excerpts?|Summary|(?i:passage omitted|(?:begin|end) recording)"
     rf"|(?:By|(?:{_REPORTED})(?: [a-z]+)? by) [^\[\]]{{1,160}})\]"
     r"|\((?i:(?:begin|beg|end|first|second|third|fourth|optional)\b[^()]{0,30}\b(?:trim|add|take|ital(?:ic)?s?|bold)\b[^()]{0,20})\)"
     r"|\((?i:story (?:can|could|may) end here)\b[^()]{0,60}\)"
@@ -40,7 +45,8 @@ _SIGNED = ("Associated Press ", "AP ")
 _SIGNS = frozenset("[(&")
 _HEADS = frozenset(head[:2] for head in (*_BYLINES, *_SIGNED, "///", "ATTENTION", "c.", "nn"))
 _OF_BYLINE = re.compile(
-    r"(?:[^\W\d_a-zß-öø-ÿ][\w.'’&-]{0,30}[,;]?|and|for|of|the|to|in|al|bin|da|de|del|den|der|el|la|ten|van|von|\|)\s+"
+    r"(?:[^\W\d_a-zß-öø-ÿ][\w.'’&-]{0,30}[,;]?|\(?c\)?\.? ?(?:19|20)\d\d,?|\||and|for|of|the|to|in|al|bin|da|de|del|den|der"
+    r"|el|la|ten|van|von)\s+"
 )
 _NO_NAME = re.compile(
     r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|June|July|August|September|October|November"

@@ -28,7 +28,7 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "@",
         re.compile(
-            r"^@\w+:|^[—–-]\s?[^()]{2,40}\(@\w+\)|^\W{0,3}[\w.+-]{2,40}@[\w-]{2,40}\.\w"
+            r"^@\w+:|^[—–-]\s?[^()]{2,40}\(@\w+\)"
             r"|^.{0,90}[\w.+-]{1,40}@[\w-]{1,40}\.\w[^.!?]{0,50}$"  # whom to write to
         ),
     ),
@@ -74,17 +74,17 @@ _OPENING_WORDS = """a above add adds advance advertisement afp after all already
     charts check click clients close co collection collections commentary comments contact continue continued
     continues cookie cookies copy copyright correct corrected correction corrects correspondent could crawl crawls
     credit credits dateline developing diagram diagrams dispatch distributed do document download e ed editor editors
-    edits eds email embargo embargoed end enlarge epa file find first follow for four fourth gallery get getty got
-    graph graphic graphics graphs guardian handout have hear hide if illustration illustrations image imagecaption
-    imagecaptions information inset interview javascript join just keep keyword keywords language last learn left link
-    listen live look map maps material media mediacaption mediacaptions more must not note on online opinion optional
-    our page passage photo photocaption photocaptions photograph photographer photographs photos pics picture pictured
-    pictures play please pm posted postedat profile published publishedat questions quiz reach read recast recasts
-    receive refile refiles reg related repeat repeating repeats report reruns resending reuters rewrite rewrites right
-    second see send share sign signup skip slideshow sorry source sources speech statement story subs subscribe
-    subscribers table tables tap thank thanks that the then these third this three thumbnail tipsters to toggle top
-    trims ts tweet two unattributed undated update updateat updated updatedat updates urgent video videocaption
-    videocaptions view watch we when with word words writethru ws x you your"""
+    edits eds email embargo embargoed end endit enditem enlarge epa file find first follow for four fourth gallery get
+    getty got graph graphic graphics graphs guardian handout have hear hide if illustration illustrations image
+    imagecaption imagecaptions information inset interview javascript join just keep keyword keywords language last
+    learn left link listen live look map maps material media mediacaption mediacaptions more must not note nyt on
+    online opinion optional our page photo photocaption photocaptions photograph photographer photographs
+    photos pics picture pictured pictures play please pm posted postedat profile published publishedat questions quiz
+    reach read recast recasts receive refile refiles reg related repeat repeating repeats report reruns resending
+    reuters rewrite rewrites right second see send share sign signup skip slideshow sorry source sources speech
+    statement story subs subscribe subscribers table tables tap thank thanks that the then these third this three
+    thumbnail tipsters to toggle top trims ts tweet two unattributed undated update updateat updated updatedat updates
+    urgent video videocaption videocaptions view watch we when with writethru ws x you your"""
 _FIRST_WORDS = frozenset(_OPENING_WORDS.split())
 # Those of them with which many sentences begin: there, only the patterns that are marked for it are tried.
 _FREQUENT = frozenset(
