@@ -114,7 +114,7 @@ def _shorten_best(view: StoryView, scores: Scores, allowance: Allowance, written
         short = shorten(rewritten.text, partial(_fits, allowance=allowance, language=view.language_of(row)))
         if not short:
             return []
-        start = max((cut.end for cut in rewritten.cuts), default=0)
+        start = max((cut.end for cut in rewritten.cuts if cut.start == 0), default=0)
         cut = Cut("shortened", *_tail(view.sentences[row].text, start, short))
         written.replace(row, Rewritten(short, (*rewritten.cuts, cut)))
         return [row]

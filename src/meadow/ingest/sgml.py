@@ -2,8 +2,12 @@
 
 Tags are found one by one, so nothing has to be closed or known. The id is the DOCNO (or `<DOC id=…>`), the title the
 HEADLINE, the text the paragraphs of TEXT (and of a lead paragraph that stands apart); unknown tags inside them go,
-unknown elements beside them too. The time is that of DATE_TIME or DATE, else the digits of the DOCNO; the source is
-the letters that the DOCNO begins with. Among several documents of a file the place is `path:N`, N counting from 1.
+unknown elements beside them too, and so do bylines, captions, tables and notes inside them. The time is that of
+DATE_TIME or DATE, else the digits of the DOCNO; the source is the letters that the DOCNO begins with. Among several
+documents of a file the place is `path:N`, N counting from 1.
+
+Papers write more than a title in its element: the Financial Times its day, the Wall Street Journal marks and the byline.
+FBIS begins a text with its language and kind, and the San José Mercury News closes paragraphs with a semicolon.
 
 Source: the newswire collections of DUC and TAC (NIST).
 """
@@ -26,10 +30,17 @@ _DOC_END = re.compile(r"</DOC\s{0,9}>", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]{0,60})[^<>]{0,1000}>|<![^<>]{0,1000}>")
 _IDENTITY = re.compile(r"""\b(?:id|docid|docno)\s*=\s*["']?([^"'\s>]{1,200})""", re.IGNORECASE)
 _ENTITY = re.compile(r"&[A-Za-z]{1,10};")
-_INDENT = re.compile(r"\n(?:[ \t]*\n|[ \t]{2,})\s*")
+_INDENT = re.compile(r"\n(?:[ \t]*\n|[ \t]{2,})\s*|(?<=[.!?\"'];)[ \t]{2,9}(?=\S)")
+_CLOSED_BY_SEMICOLON = re.compile(r"(?<=[.!?\"']);$")
+_DAY_OF_PAPER = re.compile(r"FT \d{1,2} [A-Z]{3} \d\d / ")
+_TYPESET = re.compile(r"(?:^|(?<=\n))[ \t]{0,9}@[ \t]")
+_BELOW_TITLE = re.compile(r" -{3,}(?: .*)?$")
+_ABOVE_TEXT = re.compile(r"Language: [A-Za-z/, -]{2,40}? Article Type: ?\w{1,12}\s{1,2}(?=\S)")
 _FULL_DAY = re.compile(r"(?<!\d)(?:19|20)\d{6}(?!\d)", re.ASCII)
 _SHORT_DAY = re.compile(r"(?<!\d)(\d\d)(\d\d)(\d\d)(?!\d)", re.ASCII)
 _AGENCY = re.compile(r"[^\W\d_]+")
+_LONGEST_INDENT = 40
+_NAMED = {"&hyph;": "-", "&ellip;": "..."}  # characters of these collections that no other program calls so
 _TONGUE = re.compile(r"[A-Za-z]+_([A-Za-z]{3})_")
 
 # What an element holds, by its name in the collections that share this format.
@@ -39,8 +50,12 @@ _ROLES = {
     **dict.fromkeys(("headline", "hl", "head", "title", "ti"), "title"),
     **dict.fromkeys(("text", "lp", "leadpara", "lead_para"), "text"),
 }
+# What stands inside a text and is none of it, where it is closed again.
+_ASIDES = frozenset(
+    {"annotation", "byline", "caption", "correction", "dateline", "descript", "graphic", "note", "table"}
+)
 _PARAGRAPH = "\n\n"
-_PARAGRAPHS = frozenset({"p", "para", "paragraph", "br"})
+_PARAGRAPHS = frozenset({"p", "para", "paragraph", "br", "subhead", "h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def read_sgml(opened: Opened, limits: Limits) -> Iterator[Item]:
@@ -58,22 +73,49 @@ def read_sgml(opened: Opened, limits: Limits) -> Iterator[Item]:
 
 
 def _item(body: str, attributes: str, place: str) -> Item:
-    fields = _fields(body)
+    fields = _fields(_without_asides(body))
     named = _IDENTITY.search(attributes)
     identity = _line(fields.get("identity", "")) or (named[1] if named is not None else "")
     agency, tongue = _AGENCY.match(identity), _TONGUE.match(identity)
     article = Article(
         id=identity,
-        title=_line(fields.get("title", "")),
+        title=_title(fields.get("title", "")),
         text=_paragraphs(fields.get("text", "")),
         source=None if agency is None else agency[0],
-        published=_written_time(_line(fields.get("time", ""))) or _day(identity),
+        published=_written_time(_line(fields.get("time", "")).lstrip("= ")) or _day(identity),
         language=None if tongue is None else known_language(tongue[1]),
     )
     try:
         return build_document(article, place=place)
     except ReadError as error:
         return error
+
+
+def _without_asides(body: str) -> str:
+    """Return a document without the elements that are none of its text, be they inside it or not.
+
+    Only one that is closed again goes, on lines of its own: an annotation may hold a word of a sentence.
+    """
+    pieces: list[str] = []
+    begun: dict[str, int] = {}
+    at = 0
+    for tag in _TAG.finditer(body):
+        name = (tag[2] or "").lower()
+        if name in _ROLES:
+            begun.clear()
+        elif name in _ASIDES and not tag[1]:
+            begun.pop(name, None)
+            if _begins_a_line(body, tag.start()):
+                begun[name] = tag.start()
+        elif name in begun:
+            pieces += (body[at : max(at, begun.pop(name))], _PARAGRAPH)
+            at = tag.end()
+    return "".join((*pieces, body[at:]))
+
+
+def _begins_a_line(body: str, start: int) -> bool:
+    before = body[max(0, start - _LONGEST_INDENT) : start]
+    return not before or not before[before.rfind("\n") + 1 :].strip() or before.rstrip().endswith(">")
 
 
 def _fields(body: str) -> dict[str, str]:
@@ -106,12 +148,23 @@ def _keep(parts: dict[str, list[str]], complete: set[str], opened: list[str], te
 
 def _paragraphs(text: str) -> str:
     """Return text with its wrapped lines joined; an indented line begins a paragraph, as wires have it."""
-    return _PARAGRAPH.join(line for part in _INDENT.split(text) if (line := _line(part)))
+    lines = (_CLOSED_BY_SEMICOLON.sub("", line) for part in _INDENT.split(text) if (line := _line(part)))
+    whole = _PARAGRAPH.join(lines)
+    above = _ABOVE_TEXT.match(whole)
+    return whole if above is None else whole[above.end() :]
+
+
+def _title(text: str) -> str:
+    """Return a title as one line, without the marks, the day and the byline that some papers write beside it."""
+    line = _line(_TYPESET.sub("", text))
+    day = _DAY_OF_PAPER.match(line)
+    line = line if day is None else line[day.end() :]
+    return _BELOW_TITLE.sub("", line) or line
 
 
 def _line(text: str) -> str:
     """Return text as one line; typesetters' marks such as `&LR;`, which name no character, are blanks."""
-    return " ".join(_ENTITY.sub(" ", unescape(text)).split())
+    return " ".join(_ENTITY.sub(lambda name: _NAMED.get(name[0], " "), unescape(text)).split())
 
 
 def _written_time(text: str) -> str | None:

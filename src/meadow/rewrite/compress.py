@@ -41,7 +41,7 @@ def compress(
     trimmed = trim(text, language, dates=False)
     if not trimmed.text:
         return trimmed
-    start = max((cut.end for cut in trimmed.cuts), default=0)
+    start = max((cut.end for cut in trimmed.cuts if cut.start == 0), default=0)
     enough = None if characters is None else partial(_is_within, characters=characters)
     gone = prune(text[start:], language, enough=enough)
     printed = joined(without(text[start:], gone), language)

@@ -1,4 +1,4 @@
-"""Trim: datelines go, junk is not printed at all, and days that would mislead get their date in brackets.
+"""Trim: datelines and codes go, junk is not printed at all, and days that would mislead get their date in brackets.
 
 Source: our own rules; the first step of the rewriting that Hirao et al. (2004) ask for (T1).
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 from meadow.rewrite.dating import date_insertions, with_insertions
 from meadow.rewrite.rewritten import Context, Cut, Rewritten
 from meadow.text.datelines import dateline_length, is_boilerplate
-from meadow.text.parting import joined
+from meadow.text.parting import joined, typeset_codes
 from meadow.text.printable import is_one_line
 
 
 def trim(text: str, language: str = "en", context: Context | None = None, *, dates: bool = True) -> Rewritten:
-    """Return the sentence on one line without its dateline, each edit recorded; no other word changes.
+    """Return the sentence on one line without its dateline and codes of wires, each edit recorded; no other word changes.
 
     Marks that a program has parted from their words ("Spain 's banks , he said .") stand beside them again.
 
@@ -24,7 +24,9 @@ def trim(text: str, language: str = "en", context: Context | None = None, *, dat
     if is_boilerplate(whole, language):
         return Rewritten("", (Cut("boilerplate", 0, len(text)),))
     length = dateline_length(text, language)
-    cuts = (Cut("dateline", 0, length),) if length else ()
+    cuts: tuple[Cut, ...] = (Cut("dateline", 0, length),) if length else ()
+    if whole is not text:
+        cuts += tuple([Cut("code", start, end) for start, end in typeset_codes(text) if start >= length])
     candidates = date_insertions(text, language, context) if dates else ()
     insertions = tuple(insertion for insertion in candidates if insertion.place > length)
     written = with_insertions(text, insertions, start=length) if insertions or length else text

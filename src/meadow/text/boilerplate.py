@@ -22,14 +22,34 @@ _CALENDAR = re.compile(
 _CREDITED = (
     "(?:reporting|writing|editing|compiled|translation|production|graphics|reported|written|edited|produced|translated)"
 )
-# The one formula that stands anywhere in a line: a pattern that looks for it would read every sentence to its end.
+# The two formulas that begin with any words: patterns that look for them would read every sentence to its end.
+_CONTRIBUTED = " contributed "
+_CONTRIBUTION = re.compile(
+    r"\(?[^\W\d_][^!?]{2,250} contributed (?:to|from|reporting (?:for|from|to)) this (?:article|dispatch|post|report|story)"
+    r"(?: from [^.!?]{2,40})?\.?\)?",
+    re.DOTALL,
+)
 _RIGHTS = "all rights reserved"
 _RIGHTS_RESERVED = re.compile(rf".{{0,120}}\b(?i:{_RIGHTS})\b.{{0,100}}", re.DOTALL)
 _BYLINE: Mapping[str, str] = {"en": "By|BY", "es": "Por|POR", "nl": "Door|DOOR", "fr": "Par|PAR", "de": "Von|VON"}
 _BYLINES = {
     language: re.compile(rf"(?:{word}) (?P<names>{_NAMES})(?:\s?\|.{{0,60}})?") for language, word in _BYLINE.items()
 }
-_CONTRIBUTED = "contributed"  # the one formula that begins with any name
+# What a line ends with, without a stop, that is somebody's office, a paper or a service, whatever name it begins with.
+_OFFICES = (
+    *(
+        "Columnist",
+        "Correspondent",
+        "Correspondents",
+        "Reporter",
+        "Reporters",
+        "Writer",
+        "Writers",
+        "writer",
+        "writers",
+    ),
+    *("Agentur", "Globe", "Journal", "Newspapers", "Newswires", "Post", "Press", "Presse", "Service", "Times"),
+)
 _BRACKETS = "(©"
 _FIRST_WORD = re.compile(r"[^\W\d_]+")  # "Copyright2026" begins with a word as well
 # The first words of all patterns of `data/boilerplate` and of bylines, in small letters.
@@ -37,8 +57,9 @@ _FIRST_WORDS: Mapping[str, str] = {
     "en": """additional advertisement advertising also archive article by click comment comments compiled continue cookie
         copyright credit don edited editing file find follow further get graphic graphics handout illustration image join
         learn like loading log more most photo photograph photographs photos picture print privacy produced production read
-        receive recommended register related reported reporting scroll see share sign skip source sponsored story subscribe
-        tap terms this translated translation tweet video view watch what writing written""",
+        receive recommended register related reported reporter reporters reporting scroll see share sign skip source special
+        sponsored staff story subscribe tap terms this translated translation tweet video view watch what writer writers
+        writing written""",
     "de": "alle anzeige bild das foto lesen mehr meistgelesen mit quelle von weiterlesen werbung zur",
     "es": """agencias anuncio comentarios comparte compartir con efe europa foto fuente haga haz imagen imprimir lea lee leer
         lo noticias pincha pinche por publicidad puede seguir sigue te todos vea ver video""",
@@ -60,18 +81,28 @@ def is_boilerplate(text: str, language: str = "en") -> bool:
         _is_byline(sentence, language) or _patterns(language).fullmatch(sentence) is not None
     ):
         return True
-    return _RIGHTS in sentence.lower() and _RIGHTS_RESERVED.fullmatch(sentence) is not None
+    if _CONTRIBUTED in sentence and _CONTRIBUTION.fullmatch(sentence) is not None:
+        return True
+    # Letters of either kind, not both: most sentences need not be written in small ones.
+    return (
+        ("eserved" in sentence or "ESERVED" in sentence)
+        and _RIGHTS in sentence.lower()
+        and _RIGHTS_RESERVED.fullmatch(sentence) is not None
+    )
 
 
 def _begins_as_formula(sentence: str, language: str) -> bool:
     """Say whether a formula or a byline may begin so: nearly all sentences are told apart by their first word."""
-    if language in UNSPACED or sentence[0] in _BRACKETS or _CONTRIBUTED in sentence:
+    if language in UNSPACED or sentence[0] in _BRACKETS:
+        return True
+    if sentence[-1] != "." and sentence.endswith(_OFFICES):
         return True
     first = _FIRST_WORD.match(sentence)
     if first is None:
         return False
+    word = first[0]
     # Letters beyond ASCII may stand for others where a pattern takes both cases: the long s is an s.
-    return not first[0].isascii() or first[0].lower() in _first_words(language)
+    return not word.isascii() or word.lower() in _first_words(language)
 
 
 @cache

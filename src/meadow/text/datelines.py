@@ -12,12 +12,17 @@ from importlib.resources import files
 
 from meadow.text.abbreviations import parse_sections
 from meadow.text.boilerplate import is_boilerplate
-from meadow.text.parting import is_parted, joined, length_before
+from meadow.text.language import UNSPACED
+from meadow.text.parting import joined, length_before
+from meadow.text.preambles import may_have_preamble, preamble_length
 from meadow.text.stopwords import stop_words
 
-__all__ = ["agencies", "dateline_length", "is_boilerplate", "is_date"]
+__all__ = ["DASHES", "agencies", "dateline_length", "is_boilerplate", "is_date", "is_dateline", "without_preamble"]
 
 _LONGEST = 160
+_LONGEST_ALONE = 100
+DASHES = frozenset("_-–—=)")
+"""What a dateline ends with that stands alone."""
 _MONTHS = (
     r"jan(?:uary|uar|uari|v|vier)?|ene(?:ro)?|feb(?:ruary|ruar|ruari|rero)?|févr?(?:ier)?|mar(?:ch|zo|s)?|mrt|maart|mär(?:z)?"
     r"|apr(?:il)?|abr(?:il)?|avr(?:il)?|may|mayo|mei|mai|june?|jun[io]|juin|july?|jul[io]|juil(?:let)?|aug(?:ust|ustus)?|ago(?:sto)?"
@@ -34,17 +39,24 @@ _WHOLE_DATE = re.compile(
 )
 # A stop or hyphen belongs to the word unless it begins the dash that closes a dateline: "PUERTO CLARO.- ".
 _WORD = r"(?:['’]S-)?[^\W\d_](?:[\w'’]|\.(?!\s?[-–—]|$)|-(?=\w)){0,25}+"
-_DASH = r"(?:\s*(?:—|–|―|−|--+)\s*|\.\s?[-–—]\s*|\s+[-_]\s+|\s+[-_]$|(?<=\))[-_]\s+)"
+_DASH = r"(?:\s*(?:—|–|―|−|--+)\s*|\.\s?[-–—]\s*|\s+[-_•=]\s+|\s+[-_]$|(?<=\))[-_]\s+)"
+_AGENCY_NAME = r"[^\W\d_][^\W\d_.&/'’-]{1,20}(?:[ /.&-]{1,2}[^\W\d_]{1,20}){0,2}"
 _HEAD = re.compile(
     rf"(?P<place>{_WORD}(?:(?: / |[ /]){_WORD}){{0,3}})?"
     rf"(?P<region>(?: \({_WORD}(?: {_WORD}){{0,2}}\)(?=,))?(?:, (?!(?i:{_MONTHS})\b){_WORD}(?:[ /]{_WORD}){{0,2}}){{0,2}})"
     rf"(?P<date>,? (?i:{_DATE}))?"
-    r"(?P<agency>[.,]? ?\((?P<name>[^\W\d_][^\W\d_.&/'’-]{1,20}(?:[ /.&-]{1,2}[^\W\d_]{1,20}){0,2})\))?"
-    rf"(?P<dash>{_DASH}|\s+|\.?$)"
+    rf"(?P<agency>[.,]? ?-?\((?P<name>{_AGENCY_NAME})\)| /(?P<slashed>[A-Z][A-Za-z]{{1,20}})/"
+    r"|,? (?P<bare>[A-Z][A-Za-z-]{2,11})(?=\s?-))?"
+    rf"(?P<dash>{_DASH}|\s+|\.?$|(?<=\))(?=[\"“]?[A-Z]))"  # nothing closes that of "(CNN)The"
 )
-_BULLETS = frozenset("*•·▪■●◦‣►▶➤»-")
-_BULLET = re.compile(r"(?:[*•·▪■●◦‣►▶➤»]{1,3}\s*|-\s+){1,3}(?=[^\W_]|[\"'“‘«„(¿¡])")
-_SIGN = re.compile(r"[(—–―−_-]")  # without an agency in brackets or a dash there is no dateline
+# Between dateline and lead: the day of a report in a round-up, or an agency once more.
+_BEHIND = re.compile(rf"(?i:{_DAY})\.?(?:,? \d{{4}})?:\s+|\((?P<name>{_AGENCY_NAME})\)(?:{_DASH}|\s+)")
+_NUMBERED_DAY = re.compile(rf"\d{{4}}-\d\d-\d\d,? \((?P<name>{_AGENCY_NAME})\)(?:{_DASH}|\s+)")
+_BULLETS = frozenset("*•·▪■●◦‣►▶➤»-_")
+# Three underscores are no bullet but a line under a story.
+_BULLET = re.compile(r"(?:[*•·▪■●◦‣►▶➤»]{1,3}\s*|-\s+|_{1,2}(?!_)\s*){1,3}(?=[^\W_]|[\"'“‘«„(¿¡])")
+_SIGN = re.compile(r"[(—–―−_=•-]")  # without an agency in brackets or a dash there is no dateline
+_CITY = re.compile(r"(?P<city>[A-Z][A-Z. -]{2,24})(?::| /)\s+")  # "NEW DELHI: The", "SAN FRANCISCO / The"
 _AGENCY = r"(?:共同|時事|ロイター|AFP|通信|新報|新聞|ニュース)"
 _EAST_ASIAN = re.compile(
     rf"(?:【[^】]{{0,30}}(?:＝|=|共同|時事|ロイター|AFP)[^】]{{0,20}}】"
@@ -59,36 +71,77 @@ def dateline_length(text: str, language: str = "en") -> int:
     """Return how many leading characters of a sentence are its dateline, with dash and blanks; 0 if it has none.
 
     A dateline is a place in capitals with region, date or agency in any mix, closed by a dash; a place in small letters
-    counts with a date and an agency or with a well-known agency; a well-known agency in brackets counts alone. In Japanese
-    and Chinese it is the bracketed place and reporter, or the agency's formula. What follows must begin like a sentence.
-    A bullet before it counts with it.
+    counts with a date and an agency or with a well-known agency, and with a well-known country or state; a well-known agency
+    in brackets counts alone. In Japanese and Chinese it is the bracketed place and reporter, or the agency's formula. What
+    follows must begin like a sentence. A bullet before it counts with it, and so do codes, notes for editors and a byline
+    (`meadow.text.preambles`).
     """
-    bullet = _bullet_length(text)
+    bullet = _bullet_length(text) if text[:1] in _BULLETS else 0
     rest = text[bullet:] if bullet else text
-    if not is_parted(rest):
-        return bullet + _length(rest, language)
-    return bullet + length_before(rest, _length(joined(rest, language), language), language)
+    whole = joined(rest, language)
+    length = _length(whole, language)
+    return bullet + (length if whole is rest or length == 0 else length_before(rest, length, language))
+
+
+def without_preamble(text: str, language: str = "en") -> str:
+    """Return a text as it is judged: joined, without codes, notes for editors and a byline before its dateline or lead."""
+    text = joined(text, language)
+    if not may_have_preamble(text) or language in UNSPACED:
+        return text
+    length = preamble_length(text, _placed_length)
+    return text[length:] if length else text
+
+
+def is_dateline(text: str, language: str = "en") -> bool:
+    """Say whether a line is nothing but a dateline: "SKERRA, Letria (AP) _", where the lead stands in another line."""
+    return text[-1:] in DASHES and len(text) <= _LONGEST_ALONE and dateline_length(text, language) == len(text)
 
 
 def _bullet_length(text: str) -> int:
     """Return how many characters the bullet of a list takes with its blanks; a minus and the dash of a dialogue stay."""
-    if text[:1] not in _BULLETS:
-        return 0
     match = _BULLET.match(text)
     return 0 if match is None or not _begins_sentence(text[match.end() : match.end() + 8]) else match.end()
 
 
 def _length(text: str, language: str) -> int:
-    head = text[:_LONGEST]
     if language in ("ja", "zh"):
-        dateline = _EAST_ASIAN.match(head)
+        dateline = _EAST_ASIAN.match(text[:_LONGEST])
         return 0 if dateline is None else dateline.end()
+    if not may_have_preamble(text):
+        return _placed_length(text)
+    start = preamble_length(text, _placed_length)
+    return start + _placed_length(text[start:])
+
+
+def _placed_length(text: str) -> int:
+    """Return how many characters the place, date and agency take at the head of a text, with what closes them."""
+    head = text[:_LONGEST]
+    if head[:2].isupper():
+        city = _CITY.match(head)
+        if city is not None and _is_city(city["city"]) and _begins_sentence(text[city.end() : city.end() + 8]):
+            return city.end()
     if _SIGN.search(head) is None:
         return 0
     match = _HEAD.match(head)
     if match is None or not _begins_sentence(text[match.end() : match.end() + 8]):
+        return _numbered_length(text)
+    return match.end() + _length_behind(text[match.end() : match.end() + _LONGEST]) if _is_dateline(match) else 0
+
+
+def _numbered_length(text: str) -> int:
+    """Return how long a day in figures is with the agency behind it, as files of some collections begin."""
+    match = _NUMBERED_DAY.match(text[:_LONGEST]) if text[:1].isdigit() else None
+    if match is None or not _is_known(match["name"]) or not _begins_sentence(text[match.end() : match.end() + 8]):
         return 0
-    return match.end() if _is_dateline(match) else 0
+    return match.end()
+
+
+def _length_behind(text: str) -> int:
+    """Return how many characters behind a dateline are its day with a colon, or an agency that is told once more."""
+    match = _BEHIND.match(text)
+    if match is None or not text[match.end() : match.end() + 1] or not _begins_sentence(text[match.end() :]):
+        return 0
+    return match.end() if match["name"] is None or _is_known(match["name"]) else 0
 
 
 def is_date(text: str) -> bool:
@@ -107,20 +160,49 @@ def _begins_sentence(rest: str) -> bool:
 
 
 def _is_dateline(match: re.Match[str]) -> bool:
-    agency, place, dash = match["name"], match["place"], match["dash"].strip()
-    known = agency is not None and agency.lower().replace(" ", "-") in _words()["agencies"]
-    dated = match["date"] is not None
+    agency, place, dash = match["name"] or match["slashed"] or match["bare"], match["place"], match["dash"].strip()
+    known, dated = _is_known(agency), match["date"] is not None
+    if match["bare"] is not None and not (known and dated):
+        return False
     if not place:
         return known and not match["region"] and not dated
     if dash in ("", "."):
-        whole = match.end() == len(match.string)
-        return known and (_in_capitals(place) or (whole and dated)) and not match["region"]
+        return known and _needs_no_dash(match, place, dated=dated)
     if dash[0] == "." and (dated or place.lower() in _words()["agencies"]):
         return _is_capitalized(place)  # "Caracas, 3 de marzo.-" and "EFE.-": the Spanish dash tells
     if _is_place_in_capitals(place):
         bare = agency is None and not dated and not match["region"]
         return not _is_label(place, dash) if bare else agency is None or agency[0].isupper() or known
+    if agency is None and not dated:
+        return _is_in_known_region(match, place) or (place in _words()["agencies alone"] and not match["region"])
     return (_in_capitals(place) or _is_capitalized(place)) and (known or (agency is not None and dated))
+
+
+def _needs_no_dash(match: re.Match[str], place: str, *, dated: bool) -> bool:
+    """Say whether place and known agency are a dateline though no dash closes it: "WASHINGTON (CNN)", "Paris (CNN)The"."""
+    whole = match.end() == len(match.string)
+    if match["dash"] == "" and not whole:
+        return _is_capitalized(place)
+    return not match["region"] and (_in_capitals(place) or _is_city(place) or (whole and dated))
+
+
+def _is_known(agency: str | None) -> bool:
+    return agency is not None and agency.lower().replace(" ", "-") in _words()["agencies"]
+
+
+def _is_city(place: str) -> bool:
+    return place.lower().replace(" ", "-") in _words()["cities"]
+
+
+def _is_in_known_region(match: re.Match[str], place: str) -> bool:
+    """Say whether a place in small letters stands in a country or state that we know: "Kabul, Afghanistan —".
+
+    Two words may be somebody's name ("Ann Lund, Ohio — …"), so that then the place must be known, or begin like one.
+    """
+    region = match["region"].lstrip(", ").lower().replace(" ", "-")
+    if region not in _words()["regions"] or not _is_capitalized(place):
+        return False
+    return " " not in place or _is_city(place) or place.split()[0].lower() in _words()["first words"]
 
 
 def _is_capitalized(place: str) -> bool:

@@ -1,12 +1,15 @@
 """Texts whose words and marks a program has parted ("Spain 's banks , he said ."), put together again.
 
 Corpora come so, and so do pages that went through a tokenizer. Such a text is known by a comma or a stop between blanks.
-Only white space goes.
+Only white space goes, and what typesetters wrote for their machines ("&UR;", "&LR;").
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+
+from meadow.text.preambles import TYPESET
 
 _LONE_MARK = re.compile(r"\s[,.](?=\s|$)")
 _CLITIC = r"(?:s|t|re|ve|ll|d|m)\b"
@@ -27,23 +30,41 @@ def is_parted(text: str) -> bool:
     return (" ," in text or " ." in text) and _LONE_MARK.search(text) is not None
 
 
+def typeset_codes(text: str) -> tuple[tuple[int, int], ...]:
+    """Return where a text has codes of typesetters, each with the blanks that go with it."""
+    return tuple(code.span() for code in TYPESET.finditer(text)) if "&" in text or text[-1:] == "]" else ()
+
+
 def joined(text: str, language: str = "en") -> str:
-    """Return a text without the blanks that parted its words and marks; one that nobody parted stays as it is."""
-    if not is_parted(text):
-        return text
-    return _pattern(language).sub(_without_blanks, text)
+    """Return a text without the blanks that parted its words and marks, and without codes; others stay as they are."""
+    if "&" in text or text[-1:] == "]":
+        text = TYPESET.sub("", text)
+    if (" ," in text or " ." in text) and is_parted(text):
+        return _pattern(language).sub(_without_blanks, text)
+    return text
 
 
 def length_before(text: str, length: int, language: str = "en") -> int:
     """Return how many characters of a text the first so many of the joined one were."""
-    if not is_parted(text):
-        return length
-    for match in _pattern(language).finditer(text):
-        gone = len(match[0]) - len(_without_blanks(match))
-        if match.start() >= length:
+    plain = TYPESET.sub("", text) if "&" in text or text[-1:] == "]" else text
+    if is_parted(plain):
+        length = _shifted(length, _gone(plain, language))
+    return length if plain == text else _shifted(length, ((start, end - start) for start, end in typeset_codes(text)))
+
+
+def _shifted(length: int, gone: Iterator[tuple[int, int]]) -> int:
+    """Return a length in a text before so many characters went at each place."""
+    for start, size in gone:
+        if start >= length:
             break
-        length += gone
+        length += size
     return length
+
+
+def _gone(text: str, language: str) -> Iterator[tuple[int, int]]:
+    """Yield where joining takes characters away, and how many."""
+    for match in _pattern(language).finditer(text):
+        yield match.start(), len(match[0]) - len(_without_blanks(match))
 
 
 def _pattern(language: str) -> re.Pattern[str]:

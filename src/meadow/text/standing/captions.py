@@ -43,6 +43,8 @@ _BRACKETED = re.compile(
 _PLACE = re.compile(r"[A-Z]{3,}(?: [A-Z]{2,}){0,2}, (?:[A-Z][a-z]{2,9}\.|[A-Z][.a-z]{1,9})")
 _BLOTTER = re.compile(r"^[A-Z][A-Z ]{3,40}, ?\d{4}-\d")
 _CLOSED = re.compile(r"^CLOSE [A-Z]")
+_PHOTOS = re.compile(r"\((?:AP|AFP|EPA|EFE|UPI|Reuters) (?:Laserp|P|p)?(?:hotos?|[Gg]raphics?)\b[^()]{0,40}\)$")
+_LINK = re.compile(r"\[[^\[\]]{2,130}[^.!\[\]]\]")  # a title in brackets leads to another story
 _MOST_HEADING_WORDS = 8
 _LONGEST_CREDIT = 90
 _BEGINNING = 14  # words that are tagged first
@@ -84,6 +86,10 @@ def _is_label(text: str) -> bool:
     if " ©" in text or "™" in text:  # "Ã©" is a letter that was read in the wrong encoding
         return True
     if "/" in text and _CREDIT.fullmatch(text) is not None:
+        return True
+    if text[0] == "[" and _LINK.fullmatch(text) is not None:
+        return True
+    if text[-1] == ")" and _PHOTOS.search(text) is not None:
         return True
     if text[0] == "(":
         return _BRACKETED.fullmatch(text) is not None

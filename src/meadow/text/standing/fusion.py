@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from meadow.text.abbreviations import abbreviations
+from meadow.text.datelines import dateline_length
 
 # Words that open sentences and, capitalized, hardly stand inside one; titles go on with a capital ("The Crown").
 _BEGINNERS: Mapping[str, str] = {
@@ -37,7 +38,8 @@ _FEWEST_LETTERS = 4
 def is_fused(text: str, language: str) -> bool:
     """Say whether a text is more than one sentence; languages without a list are judged by their full stops only."""
     begun = _begun(language)
-    if begun is not None and begun.search(text) is not None:
+    found = None if begun is None else begun.search(text)
+    if found is not None and not _is_lead(text, found, language):
         return True
     never = _never_named(language)
     if never is not None and never.search(text) is not None:
@@ -45,6 +47,13 @@ def is_fused(text: str, language: str) -> bool:
     if _STOP.search(text) is None:
         return False
     return any(_ends_a_word(text, stop.start(), language) for stop in _STOP.finditer(text))
+
+
+def _is_lead(text: str, found: re.Match[str], language: str) -> bool:
+    """Say whether what begins inside a text is its lead, behind a dateline and alone: "LONDON (AP) The ferry sank"."""
+    if text[found.start() - 2] != ")" or dateline_length(text, language) != found.start():
+        return False
+    return found.re.search(text, found.end()) is None
 
 
 def _ends_a_word(text: str, stop: int, language: str) -> bool:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from meadow.text.datelines import without_preamble
 from meadow.text.language import UNSPACED
-from meadow.text.parting import joined
 from meadow.text.standing.cues import read_wording
 from meadow.text.standing.forecasts import is_forecast
 from meadow.text.standing.fusion import is_fused
@@ -24,14 +24,14 @@ from meadow.text.standing.value import Standing
 from meadow.text.standing.verbless import is_verbless
 from meadow.text.standing.voice import is_own_voice, is_scene
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]")
 _COUNTED = 8  # words: only short lines are judged by their length
 _LONGEST = 2_000  # beyond it a line is a table or a list that lost its breaks
 
 
 def judge(text: str, language: str = "en") -> Standing:
-    """Return what one sentence is and whether it stands, seen by itself."""
-    text = joined(text, language)
+    """Return what one sentence is and whether it stands, seen by itself: without codes and bylines before its dateline."""
+    text = without_preamble(text, language)
     every = read_wording(text, language)
     if _is_none(text, every, language):
         return Standing(junk=True)
@@ -65,7 +65,7 @@ def judge_openings(
     Each question is asked of all that are left before the next one is: that takes a fifth less time than one sentence after
     the other, since what a processor has just done it does sooner again. What refuses most comes first.
     """
-    whole = [joined(text, language) for text in texts]
+    whole = [without_preamble(text, language) for text in texts]
     known = (
         [None] * len(texts)
         if flags is None
@@ -102,7 +102,7 @@ def _standing(scene: bool, forecast: bool, quoted: bool) -> Standing:
 
 def stands_alone(text: str, language: str = "en") -> bool:
     """Say whether a sentence can be read first: it opens with no back reference and its quotation marks are paired."""
-    text = joined(text, language)
+    text = without_preamble(text, language)
     quotations, every = read_quotations(text), read_wording(text, language)
     return leaning(text, quotations, every.marks, _outside(quotations, every, language), language) is None
 

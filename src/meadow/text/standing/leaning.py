@@ -29,7 +29,7 @@ _POINT = re.compile(r"\d{1,2}[.)]\s+[^\W\d_]")
 _ORDINALS = frozenset({"cs", "da", "de", "fi", "no", "sk"})  # "14. Juli": there it is a day
 _QUOTES = frozenset('"“”«»„‘’')
 _SPEAKER_WORDS = 2
-_OPENING_MARKS = "\"'“”‘’«»„「『([-*•·▪●► `…."
+_OPENING_MARKS = "\"'“”‘’«»„「『([-_*•·▪●► `…."
 
 # "Trump said he …, he says": the one who is named first is meant.
 _NAMED_FIRST = re.compile(
