@@ -210,6 +210,27 @@ def test_boilerplate_is_no_longer_than_three_hundred(length: int, found: bool) -
     assert is_boilerplate(text) is found
 
 
+@pytest.mark.parametrize("between", ["", " ", "\n"])
+def test_a_day_with_its_year_that_was_glued_to_a_sentence_goes(between: str) -> None:
+    day = f"Tuesday, March 3, 2026{between}"
+    assert dateline_length(f"{day}Through the night divers searched.") == len(day)
+    assert dateline_length(f"{day}A ferry sank.") == len(day)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tuesday, March 3, 2026, was a day of storms.",
+        "Tuesday, March 3, 2026 was a day of storms.",
+        "Tuesday, March 3, was a day of storms.",
+        "On Tuesday, March 3, 2026 Ann Lund left.",
+        "Sunday, bloody Sunday.",
+    ],
+)
+def test_a_day_that_the_sentence_goes_on_from_stays(text: str) -> None:
+    assert dateline_length(text) == 0
+
+
 @pytest.mark.parametrize("text", ["", " ", "\n"])
 def test_nothing_is_no_boilerplate(text: str) -> None:
     assert not is_boilerplate(text)

@@ -55,6 +55,9 @@ _NUMBERED_DAY = re.compile(rf"\d{{4}}-\d\d-\d\d,? \((?P<name>{_AGENCY_NAME})\)(?
 _BULLETS = frozenset("*•·▪■●◦‣►▶➤»-_")
 # Three underscores are no bullet but a line under a story.
 _BULLET = re.compile(r"(?:[*•·▪■●◦‣►▶➤»]{1,3}\s*|-\s+|_{1,2}(?!_)\s*){1,3}(?=[^\W_]|[\"'“‘«„(¿¡])")
+_GLUED_DAY = re.compile(
+    rf"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?i:{_MONTHS}) \d{{1,2}}, \d{{4}}\s*(?=[A-Z][a-z'’]* ?[a-z])"
+)
 _SIGN = re.compile(r"[(—–―−_=•-]")  # without an agency in brackets or a dash there is no dateline
 _CITY = re.compile(r"(?P<city>[A-Z][A-Z. -]{2,24})(?::| /)\s+")  # "NEW DELHI: The", "SAN FRANCISCO / The"
 _AGENCY = r"(?:共同|時事|ロイター|AFP|通信|新報|新聞|ニュース)"
@@ -108,7 +111,7 @@ def _length(text: str, language: str) -> int:
         dateline = _EAST_ASIAN.match(text[:_LONGEST])
         return 0 if dateline is None else dateline.end()
     if not may_have_preamble(text):
-        return _placed_length(text)
+        return _placed_length(text) or _dated_length(text)
     start = preamble_length(text, _placed_length)
     return start + _placed_length(text[start:])
 
@@ -134,6 +137,14 @@ def _numbered_length(text: str) -> int:
     if match is None or not _is_known(match["name"]) or not _begins_sentence(text[match.end() : match.end() + 8]):
         return 0
     return match.end()
+
+
+def _dated_length(text: str) -> int:
+    """Return how long a day with its weekday and year is that a program has glued to the head of a sentence."""
+    if "day, " not in text[:11]:
+        return 0
+    match = _GLUED_DAY.match(text)
+    return 0 if match is None else match.end()
 
 
 def _length_behind(text: str) -> int:
