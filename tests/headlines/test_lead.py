@@ -16,7 +16,7 @@ from meadow.headlines.title import title
 from meadow.headlines.title_rules import is_source, strip_source
 from meadow.model import Document
 from meadow.rank import RANKERS
-from meadow.vectors.standings import owed_surname
+from meadow.vectors.surnames import owed_surname
 from meadow.vectors.view import StoryView, view_documents
 from stories import FERRY
 

@@ -14,7 +14,8 @@ from meadow.select.exchange import Problem, best_set
 from meadow.select.introductions import unmet_rows, with_introductions
 from meadow.select.repeated import Chosen
 from meadow.text.standing import judge
-from meadow.vectors.standings import introduces, owed_surname, standings
+from meadow.vectors.standings import standings
+from meadow.vectors.surnames import introduces, owed_surname
 from meadow.vectors.view import StoryView, view_documents
 
 HEARING = (

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.model import Document
-from meadow.vectors.standings import introduces, opening_standing, owed_surname, standings, unprintable_rows
+from meadow.vectors.standings import opening_standing, standings, unprintable_rows
+from meadow.vectors.surnames import introduces, owed_surname
 from meadow.vectors.view import StoryView, view_documents
 
 OPENING = "A ferry sank off Skerra on Monday."

@@ -24,7 +24,7 @@ from meadow.headlines.telling import strength
 from meadow.text.clean import clean_line
 from meadow.text.parting import joined
 from meadow.text.standing import judge
-from meadow.vectors.standings import owed_surname
+from meadow.vectors.surnames import owed_surname
 from meadow.vectors.view import StoryView
 
 _RECENT = 0.4  # what the first document's lead loses beside the last one's

@@ -15,7 +15,7 @@ from meadow.select.exchange import Problem, set_value, single_values
 from meadow.select.latest import WANTED
 from meadow.select.repeated import Chosen
 from meadow.vectors.definites import mentions, owed_nouns
-from meadow.vectors.standings import introduces, owed_surname
+from meadow.vectors.surnames import introduces, owed_surname
 from meadow.vectors.view import StoryView
 
 _ROUNDS = 4  # what comes in for a sentence may speak of somebody unknown again
