@@ -45,8 +45,9 @@ class Citation:
 
     @property
     def shortened(self) -> bool:
-        """Whether rewriting changed more than white space."""
-        return self.pick.written.split() != self.pick.sentence.text.split()
+        """Whether rewriting left out more than white space; dates and names that it put in shorten nothing."""
+        rest = iter(self.pick.written)
+        return not all(character in rest for character in self.pick.sentence.text if not character.isspace())
 
 
 @dataclass(frozen=True, slots=True)
