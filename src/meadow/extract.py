@@ -5,7 +5,8 @@ Rewriting comes before choosing, because a budget counts what is printed, not wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -14,12 +15,14 @@ from numpy.typing import NDArray
 
 from meadow.model import Budget, BudgetUnit, Disagreement, Edit, Pick, Run, Scores, Sentence, Summary
 from meadow.registry import Method
+from meadow.rewrite.naming import KIND as NAMED
 from meadow.rewrite.rewritten import Context, Cut, Rewritten, takes_context
 from meadow.select.budget import Allowance, LazyAllowance, best_first, limit_of
-from meadow.select.order import printed_order
+from meadow.select.order import named_in, printed_order
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
 from meadow.text.tokens import count_printed_words
+from meadow.vectors.full_names import given_names
 from meadow.vectors.view import StoryView
 
 
@@ -43,7 +46,10 @@ def write_extract(
     written = _Written(view, rewriter)
     joiner = "" if view.language in UNSPACED else " "
     allowance = _allowance(view, budget, written, gap=len(joiner), fresh=fresh)
-    rows = printed_order(selector(view, scores, allowance))
+    chosen = selector(view, scores, allowance)
+    rows = printed_order(chosen)
+    for row, surnames in named_in(chosen).items():
+        written.replace(row, written.named(row, surnames) or written[row])
     if not rows:
         rows = _shorten_best(view, scores, allowance, written)
     covered = _who_else(view, rows) if rows and covers else [[] for _ in rows]
@@ -69,7 +75,9 @@ class _Written:
         asks = takes_context(rewriter)
         times = [document.published for document in view.documents if document.published is not None]
         last = max(times, default=None)
-        self._contexts = [(Context(document.published, last),) if asks else () for document in view.documents]
+        self._contexts: list[tuple[Context, ...]] = [
+            (Context(document.published, last),) if asks else () for document in view.documents
+        ]
 
     def __getitem__(self, row: int) -> Rewritten:
         if row not in self._known:
@@ -77,6 +85,17 @@ class _Written:
             context = self._contexts[self._document_of[row]]
             self._known[row] = self._rewriter(self._view.sentences[row].text, self.language_of(row), *context)
         return self._known[row]
+
+    def named(self, row: int, surnames: Collection[str]) -> Rewritten | None:
+        """Return a sentence with names in full for surnames; None where one is not sure, or the rewriter prints none."""
+        contexts = self._contexts[self._document_of[row]]
+        names = given_names(self._view, row, surnames) if contexts else ()
+        if not names:
+            return None
+        context = replace(contexts[0], names=tuple((name.place, name.words) for name in names))
+        rewritten: Rewritten = self._rewriter(self._view.sentences[row].text, self.language_of(row), context)
+        told = sum(insertion.kind == NAMED for insertion in rewritten.insertions)
+        return rewritten if told == len(names) else None
 
     def language_of(self, row: int) -> str:
         """Return the language of a sentence."""
@@ -95,14 +114,19 @@ def _allowance(
     view: StoryView, budget: Budget, written: _Written, *, gap: int, fresh: NDArray[np.bool_] | None
 ) -> Allowance:
     def measure(row: int) -> int | None:
-        if fresh is not None and not fresh[row]:
-            return None
-        text = written[row].text
+        return size(row, written[row]) if fresh is None or fresh[row] else None
+
+    def measure_named(row: int, surnames: Collection[str]) -> int | None:
+        return size(row, written.named(row, surnames))
+
+    def size(row: int, rewritten: Rewritten | None) -> int | None:
+        text = "" if rewritten is None else rewritten.text
         return _size(text, budget.unit, written.language_of(row)) if text else None
 
     characters = sum(sentence.end - sentence.start for sentence in view.sentences) if budget.share else 0
     limit = limit_of(budget, sentences=len(view), characters=characters)
-    return LazyAllowance(budget.unit, limit, len(view), measure, gap=gap if budget.unit == "characters" else 0)
+    between = gap if budget.unit == "characters" else 0
+    return LazyAllowance(budget.unit, limit, len(view), measure, gap=between, measure_named=measure_named)
 
 
 def _shorten_best(view: StoryView, scores: Scores, allowance: Allowance, written: _Written) -> list[int]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from meadow.model import Document
 from meadow.vectors.standings import opening_standing, standings, unprintable_rows
-from meadow.vectors.surnames import introduces, owed_surname
+from meadow.vectors.surnames import bare_places, full_names, introduces, is_named_in_full, owed_surname
 from meadow.vectors.view import StoryView, view_documents
 
 OPENING = "A ferry sank off Skerra on Monday."
@@ -156,6 +156,86 @@ def test_a_script_without_blanks_is_not_asked() -> None:
 def test_the_first_of_two_surnames_is_owed() -> None:
     view = _view(f"{OPENING} Nils Corrigan met Ann Lund. Lund said that Corrigan was free.")
     assert owed_surname(view, 2) == standings(view)[2].surname == "Lund"
+
+
+class TestBarePlaces:
+    """Where a surname stands alone, whoever acts or speaks."""
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "Corrigan left the port.",
+            "Divers found Corrigan’s boat there.",
+            "When Mr Corrigan left, it rained.",
+            "Mr. Corrigan left.",
+            "The door was open, Corrigan said, and Corrigan left.",
+        ],
+    )
+    def test_the_first_place_counts(self, sentence: str) -> None:
+        view = _view(f"{OPENING} {FULL} {sentence}")
+        assert bare_places(view, 2) == {"Corrigan": sentence.index("Corrigan")}
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "Nils Corrigan left the port, and Corrigan slept.",
+            "Nils\nCorrigan left the port, and Corrigan slept.",
+            "Corrigan, the diver, left the port.",
+            "Corrigan, the diver, left the port, and Corrigan slept.",
+            "Corrigan slept, and Corrigan, a diver, left the port.",
+            "Corriganson left the port.",
+        ],
+    )
+    def test_who_is_named_or_described_in_the_sentence_is_not_alone(self, sentence: str) -> None:
+        assert bare_places(_view(f"{OPENING} {FULL} {sentence}"), 2) == {}
+
+    def test_who_is_not_named_in_full_before_is_nobody_yet(self) -> None:
+        assert bare_places(_view(f"{OPENING} Corrigan left the port. {FULL}"), 1) == {}
+        assert bare_places(_view(f"{OPENING} South Corrigan was dark. Corrigan left the port."), 2) == {}
+
+    def test_who_opens_a_document_by_surname_is_known(self) -> None:
+        assert bare_places(_view(f"{OPENING} {FULL} Corrigan left.", "Corrigan is free again."), 2) == {}
+
+    def test_several_have_their_places_in_order(self) -> None:
+        view = _view(f"{OPENING} Nils Corrigan met Ann Lund. Lund said that Corrigan left.")
+        assert list(bare_places(view, 2).items()) == [("Lund", 0), ("Corrigan", 15)]
+
+
+class TestFullNames:
+    """Where a text has somebody's name in full, and the words before the surname."""
+
+    @pytest.mark.parametrize(
+        ("text", "parts"),
+        [
+            ("Nils Corrigan", ["Nils"]),
+            ("Nils\nCorrigan", ["Nils"]),
+            ("Nils Corrigan’s", ["Nils"]),
+            ("Nils Corrigan Jr.", ["Nils"]),
+            ("Nils A. Corrigan", ["Nils", "A."]),
+            ("Nils van der Corrigan", ["Nils", "van", "der"]),
+            ("President Nils Corrigan", ["President", "Nils"]),
+        ],
+    )
+    def test_with_what_stands_before(self, text: str, parts: list[str]) -> None:
+        ((start, end, found),) = full_names(f"Divers met {text} there.", "Corrigan", "en")
+        assert found == parts
+        assert f"Divers met {text} there."[start:end] == text.removesuffix(".")
+        assert is_named_in_full(f"Divers met {text} there.", "Corrigan", "en")
+
+    @pytest.mark.parametrize(
+        "text", ["Corrigan", "President Corrigan", "South Corrigan", "old Corrigan", "Nils Corriganson"]
+    )
+    def test_less_than_that_is_none(self, text: str) -> None:
+        assert not is_named_in_full(f"Divers met {text} there.", "Corrigan", "en")
+
+    def test_a_small_word_that_opens_the_sentence_is_none_of_it(self) -> None:
+        assert [parts for *_, parts in full_names("When Nils Corrigan left, it rained.", "Corrigan", "en")] == [
+            ["Nils"]
+        ]
+
+    def test_far_into_a_text_as_at_its_beginning(self) -> None:
+        text = "Divers left. " * 30
+        assert [start for start, *_ in full_names(f"{text}Nils Corrigan left.", "Corrigan", "en")] == [len(text)]
 
 
 SENTENCES = st.sampled_from(

@@ -16,7 +16,7 @@ from meadow.model.stories import Doubt, Relation, Story
 class Edit:
     """What rewriting took out of a sentence or put in, and where: offsets into the document's text.
 
-    An insertion, such as a date in brackets, is no word of the source: it removes nothing, and starts where it ends.
+    An insertion, a date or a name in brackets, is no word of the source: it removes nothing, and starts where it ends.
     """
 
     ref: SentenceRef

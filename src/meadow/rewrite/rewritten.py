@@ -13,10 +13,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Where a sentence comes from: when its document was published, and when the last one of its story was."""
+    """Where a sentence comes from: when its document was published, and when the last one of its story was.
+
+    `names` is what makes whole the surnames alone that nobody has introduced: before which offset of the sentence, and what.
+    """
 
     published: datetime | None = None
     last: datetime | None = None
+    names: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

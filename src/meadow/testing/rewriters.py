@@ -24,19 +24,21 @@ def check_rewriter(rewriter: Callable[..., Any], **settings: Any) -> None:
     """Check that a rewriter leaves out words, and marks what it adds: cuts and insertions lie within the sentence.
 
     What it prints is, without the insertions, a subsequence of the sentence. A rewriter whose third parameter is called
-    `context` is also asked with one: a document of its own day in a story that ended a month, or years, later.
+    `context` is also asked with one: a document of its own day in a story that ended a month, or years, later, and a name
+    before the second word.
     """
     for text in _SENTENCES:
-        for context in _contexts(rewriter):
+        for context in _contexts(rewriter, text):
             _check_rewritten(rewriter(text, "en", *context, **settings), text)
 
 
-def _contexts(rewriter: Callable[..., Any]) -> Iterator[tuple[Context, ...]]:
+def _contexts(rewriter: Callable[..., Any], text: str) -> Iterator[tuple[Context, ...]]:
     yield ()
     if takes_context(rewriter):
         for days in (0, 31, 1_000):
             yield (Context(_WRITTEN, _WRITTEN + timedelta(days=days)),)
         yield (Context(),)
+        yield (Context(_WRITTEN, _WRITTEN + timedelta(days=31), ((text.index(" ") + 1, "Ann"),)),)
 
 
 def _check_rewritten(result: Any, text: str) -> None:

@@ -1,0 +1,190 @@
+"""Names in full in summaries: printed in brackets, recorded and paid for, and left out where they are not needed or sure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import meadow
+from meadow.model import Document, Summary
+
+LEAD = (
+    "The ferry Star of Skerra sank off the port of Lorvane on Monday with forty people on board, the coast guard said."
+)
+# What leans on what stood before it is chosen by no search, and comes in only where much room is left.
+NAMED = "But police spokeswoman Ann Lund came late to breakfast."
+SAID = "Lund told reporters that divers had found the captain asleep, the bow door open and no lifeboats on the ferry."
+TOLD = f"[police spokeswoman Ann] {SAID}"
+SEEN = "The divers who had found the captain asleep gave the log of the ferry to Lund."
+
+SPANISH = (
+    "El ferri Estrella de Skerra se hundió el lunes ante el puerto de Lorvane con cuarenta personas a bordo, dijo la guardia"
+    " costera.",
+    "Pero el portavoz Jonas Rubin llegó tarde al desayuno.",
+    "La policía halló junto con Rubin al capitán del ferri dormido, una puerta abierta y una bodega sin botes.",
+    "El fiscal Rubin dijo que los buzos hallaron al capitán del ferri dormido, la puerta abierta y la bodega sin botes.",
+)
+
+
+def _summary(*texts: str, language: str = "en", **settings: Any) -> Summary:
+    documents = [Document(f"d{at}", text=text, language=language) for at, text in enumerate(texts)]
+    summary = meadow.summarize(documents, **settings)
+    by_id = {document.id: document.text for document in documents}
+    for pick in summary.picks:
+        assert by_id[pick.ref.document_id][pick.sentence.start : pick.sentence.end] == pick.sentence.text
+    for edit in summary.edits:
+        if edit.kind == "name":
+            _check_recorded(edit, summary, by_id[edit.ref.document_id])
+    return summary
+
+
+def _check_recorded(edit: meadow.model.Edit, summary: Summary, text: str) -> None:
+    """Raise an error unless a name stands in its sentence just before the surname at its offsets."""
+    (pick,) = (pick for pick in summary.picks if pick.ref == edit.ref)
+    surname = text[edit.start :].split()[0]
+    assert (edit.start, edit.removed) == (edit.end, "")
+    assert pick.sentence.start <= edit.start < pick.sentence.end
+    assert f"{edit.inserted} {surname}" in pick.written
+    assert edit.inserted not in pick.sentence.text
+
+
+def _written(*texts: str, **settings: Any) -> list[str]:
+    return [pick.written for pick in _summary(*texts, **settings).picks]
+
+
+class TestOwed:
+    """Who speaks by surname alone is told by name and role, as a word or two of the room."""
+
+    def test_the_name_is_printed_and_recorded(self) -> None:
+        summary = _summary(f"{LEAD} {NAMED} {SAID}", words=45)
+        assert [pick.written for pick in summary.picks] == [LEAD, TOLD]
+        (edit,) = summary.edits
+        assert (edit.kind, edit.inserted) == ("name", "[police spokeswoman Ann]")
+        assert edit.start == len(f"{LEAD} {NAMED} ")
+
+    @pytest.mark.parametrize(
+        ("unit", "size"),
+        [("words", len(f"{LEAD} {TOLD}".split())), ("characters", len(f"{LEAD} {TOLD}"))],
+    )
+    def test_it_is_paid_for(self, unit: str, size: int) -> None:
+        text = f"{LEAD} {NAMED} {SAID}"
+        assert TOLD in _written(text, **{unit: size})
+        assert SAID not in " ".join(_written(text, **{unit: size - 1}))
+
+    def test_sentences_have_room_for_any_name(self) -> None:
+        assert _written(f"{LEAD} {NAMED} {SAID}", sentences=2) == [LEAD, TOLD]
+
+    def test_without_names_such_a_sentence_is_refused_as_before(self) -> None:
+        summary = _summary(f"{LEAD} {NAMED} {SAID}", words=45, rewrite="trim(names=false)")
+        assert SAID not in summary.text
+        assert summary.edits == ()
+        assert "rewrite:trim(names=false)" in summary.run.signature
+
+    @pytest.mark.parametrize("rewrite", ["none", "compress"])
+    def test_rewriters_without_names_refuse_it_too(self, rewrite: str) -> None:
+        text = f"{LEAD} {NAMED} {SAID} {SEEN}"
+        budgets: list[dict[str, Any]] = [{"words": 45}, {"characters": 240}, {"sentences": 2}]
+        for budget in budgets:
+            summary = _summary(text, rewrite=rewrite, **budget)
+            assert SAID not in summary.text
+            assert "[" not in summary.text
+            assert not any(edit.kind == "name" for edit in summary.edits)
+
+    @pytest.mark.parametrize("budget", [{"words": 45}, {"characters": 240}, {"sentences": 2}, {"words": 60}])
+    def test_all_that_print_no_names_choose_the_same(self, budget: dict[str, Any]) -> None:
+        text = f"{LEAD} {NAMED} {SAID}"
+        assert _written(text, rewrite="trim(names=false)", **budget) == _written(text, rewrite="none", **budget)
+
+    def test_the_signature_says_nothing_of_what_is_the_default(self) -> None:
+        assert "|rewrite:trim|" in _summary(f"{LEAD} {NAMED} {SAID}", words=45).run.signature
+
+    def test_whoever_was_introduced_gets_no_brackets(self) -> None:
+        assert _written(f"{LEAD} {NAMED} {SAID}", words=60) == [LEAD, NAMED, SAID]
+
+    def test_two_people_of_one_surname_get_none(self) -> None:
+        other = "Bo Lund is a painter."
+        assert "[" not in " ".join(_written(f"{LEAD} {NAMED} {SAID}", other, words=45))
+        assert _written(f"{LEAD} {NAMED} {SAID}", other.replace("Lund", "Rubin"), words=45) == [LEAD, TOLD]
+
+    def test_no_role_no_introduction(self) -> None:
+        text = f"{LEAD} {NAMED.replace('police spokeswoman ', '')} {SAID}"
+        assert "Lund told" not in " ".join(_written(text, words=45))
+
+    def test_no_summary_opens_with_it(self) -> None:
+        # Alone it would open; the lead does not fit.
+        text = f"{LEAD} {NAMED} {SAID}"
+        assert all(not _summary(text, words=words).text.startswith("[") for words in range(15, 30))
+
+    def test_what_need_not_stand_alone_needs_no_name(self) -> None:
+        assert _written(f"{LEAD} {NAMED} {SAID}", words=42, select="whole(standalone=false)") == [LEAD, SAID]
+
+    def test_what_goes_on_behind_it_finds_the_room_that_the_name_leaves(self) -> None:
+        behind = "They saw a broken hinge on the ferry."
+        text, words = f"{LEAD} {NAMED} {SAID} {behind}", len(f"{LEAD} {TOLD} {behind}".split())
+        assert _written(text, words=words) == [LEAD, TOLD, behind]
+        assert _written(text, words=words - 1) == [LEAD, TOLD]
+
+
+class TestLeftRoom:
+    """Who else is spoken of by surname alone is named where room is left, the first time."""
+
+    @pytest.mark.parametrize(("words", "name"), [(0, ""), (2, ""), (3, "[police spokeswoman Ann] ")])
+    def test_words_that_are_left(self, words: int, name: str) -> None:
+        size = len(f"{LEAD} {SEEN}".split())
+        assert _written(f"{LEAD} {NAMED} {SEEN}", words=size + words) == [LEAD, SEEN.replace("Lund", f"{name}Lund")]
+
+    def test_once_is_enough(self) -> None:
+        text = (
+            f"{LEAD} {NAMED} {SEEN} The mayor of Lorvane thanked Lund, the harbour master and two hundred volunteers."
+        )
+        printed = _summary(text, sentences=3).text
+        assert printed.count("Lund") == 2
+        assert printed.count("[") == 1
+        assert printed.index("[") < printed.index("Lund")
+
+    def test_spanish(self) -> None:
+        lead, named, seen, said = SPANISH
+        words = len(f"{lead} {seen}".split())
+        assert _written(f"{lead} {named} {seen}", language="es", words=words + 1) == [
+            lead,
+            seen.replace("Rubin", "[Jonas] Rubin"),
+        ]
+        words = len(f"{lead} {said}".split())
+        assert _written(f"{lead} {named} {said}", language="es", words=words + 1) == [
+            lead,
+            said.replace("Rubin", "[Jonas] Rubin"),
+        ]
+        assert said not in _written(f"{lead} {named} {said}", language="es", words=words)
+
+
+SENTENCES = st.sampled_from([
+    LEAD, NAMED, SAID, SEEN,
+    "Captain Jonas Rubin of Skerra slept when the ferry left the port of Lorvane.",
+    "Rubin denied that the ferry had left the port of Lorvane with an open door.",
+    "The harbour of Lorvane was closed on Tuesday, and Rubin and Lund met there.",
+    "“The door was open,” said Mr Rubin of the ferry.",
+    "Divers of the coast guard found forty lifebelts near the harbour of Lorvane.",
+    "Bo Lund paints ferries in Skerra.",
+])  # fmt: skip
+UNITS = st.sampled_from(["words", "characters", "sentences"])
+
+
+@given(
+    st.lists(st.lists(SENTENCES, min_size=1, max_size=6, unique=True), min_size=1, max_size=3),
+    UNITS,
+    st.integers(1, 60),
+)
+def test_no_budget_is_ever_exceeded(stories: list[list[str]], unit: str, room: int) -> None:
+    limit = {"words": room, "characters": 6 * room, "sentences": room % 6 + 1}[unit]
+    budget: dict[str, Any] = {unit: limit}
+    summary = _summary(*map(" ".join, stories), **budget)
+    sizes = {"words": len(summary.text.split()), "characters": len(summary.text), "sentences": len(summary.picks)}
+    assert sizes[unit] <= limit
+    inserted = [edit.inserted for edit in summary.edits if edit.kind == "name"]
+    assert len(set(inserted)) == len(inserted)  # nobody is introduced twice
+    assert summary.text.count("[") == len(inserted)
+    if any("Bo Lund" in sentence for story in stories for sentence in story):
+        assert not any(edit.endswith((" Ann]", " Bo]")) for edit in inserted)
