@@ -197,6 +197,7 @@ class TestNotSure:
             "Rose Lund spoke. A rose fell.",
             "Lake Lund froze.",
             "Air Lund flew.",
+            "Algemeen Lund won.",
             "Bank Lund closed.",
             "Ann van der Lund spoke.",
             "Skerra Lund spoke. Divers met in Skerra.",

@@ -35,7 +35,7 @@ _WHERE = {
 _OWNS = re.compile(r"['’]")  # "in Lund's harbour": where that is, Lund is not
 _OWNS_OR_GOES_ON = re.compile(r"['’]|\s[A-ZÀ-ÖØ-Þ]")  # "in Ann Lund's harbour"
 _LONGEST_WHERE = 12  # characters, and blanks
-_NO_GIVEN_NAMES = frozenset({"air", "greater", "metro"})  # "Air Lethria"
+_NO_GIVEN_NAMES = frozenset({"air", "algemeen", "greater", "metro"})  # "Air Lethria"; the section of a Dutch newspaper
 _NO_SURNAMES = ("organisation heads", "organisation ends", "place ends", "known places", "not names")
 _NO_PARTS_OF_A_NAME = (
     "adjectives", "known places", "not names", "organisation heads", "particles", "place heads", "place prefixes",
