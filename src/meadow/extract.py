@@ -16,14 +16,17 @@ from numpy.typing import NDArray
 from meadow.model import Budget, BudgetUnit, Disagreement, Edit, Pick, Run, Scores, Sentence, Summary
 from meadow.registry import Method
 from meadow.rewrite.naming import KIND as NAMED
+from meadow.rewrite.naming import surnames_to_complete
 from meadow.rewrite.rewritten import Context, Cut, Rewritten, takes_context
 from meadow.select.budget import Allowance, LazyAllowance, best_first, limit_of
-from meadow.select.order import named_in, printed_order
+from meadow.select.order import Ordered, printed_order
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
 from meadow.text.tokens import count_printed_words
 from meadow.vectors.full_names import given_names
 from meadow.vectors.view import StoryView
+
+_ANY_NAME = 1  # a budget of sentences has room for any name
 
 
 def write_extract(
@@ -48,8 +51,8 @@ def write_extract(
     allowance = _allowance(view, budget, written, gap=len(joiner), fresh=fresh)
     chosen = selector(view, scores, allowance)
     rows = printed_order(chosen)
-    for row, surnames in named_in(chosen).items():
-        written.replace(row, written.named(row, surnames) or written[row])
+    if isinstance(chosen, Ordered):  # other selectors print what their papers say
+        _complete_names(view, rows, allowance, written)
     if not rows:
         rows = _shorten_best(view, scores, allowance, written)
     covered = _who_else(view, rows) if rows and covers else [[] for _ in rows]
@@ -92,7 +95,7 @@ class _Written:
         names = given_names(self._view, row, surnames) if contexts else ()
         if not names:
             return None
-        context = replace(contexts[0], names=tuple((name.place, name.words) for name in names))
+        context = replace(contexts[0], names=names)
         rewritten: Rewritten = self._rewriter(self._view.sentences[row].text, self.language_of(row), context)
         told = sum(insertion.kind == NAMED for insertion in rewritten.insertions)
         return rewritten if told == len(names) else None
@@ -114,19 +117,30 @@ def _allowance(
     view: StoryView, budget: Budget, written: _Written, *, gap: int, fresh: NDArray[np.bool_] | None
 ) -> Allowance:
     def measure(row: int) -> int | None:
-        return size(row, written[row]) if fresh is None or fresh[row] else None
-
-    def measure_named(row: int, surnames: Collection[str]) -> int | None:
-        return size(row, written.named(row, surnames))
-
-    def size(row: int, rewritten: Rewritten | None) -> int | None:
-        text = "" if rewritten is None else rewritten.text
+        if fresh is not None and not fresh[row]:
+            return None
+        text = written[row].text
         return _size(text, budget.unit, written.language_of(row)) if text else None
 
     characters = sum(sentence.end - sentence.start for sentence in view.sentences) if budget.share else 0
     limit = limit_of(budget, sentences=len(view), characters=characters)
-    between = gap if budget.unit == "characters" else 0
-    return LazyAllowance(budget.unit, limit, len(view), measure, gap=between, measure_named=measure_named)
+    return LazyAllowance(budget.unit, limit, len(view), measure, gap=gap if budget.unit == "characters" else 0)
+
+
+def _complete_names(view: StoryView, rows: Sequence[int], allowance: Allowance, written: _Written) -> None:
+    """Print names in full for surnames alone, as far as there is room that is left."""
+    sizes = {row: allowance.measure(row) or 0 for row in rows}
+
+    def added(row: int, surnames: Collection[str]) -> int | None:
+        rewritten = written.named(row, surnames)
+        if rewritten is None:
+            return None
+        return _size(rewritten.text, allowance.unit, written.language_of(row)) - sizes[row]
+
+    left = allowance.limit - sum(sizes.values()) - allowance.gap * max(0, len(rows) - 1)
+    room = left if allowance.unit != "sentences" else _ANY_NAME
+    for row, surnames in surnames_to_complete(view, rows, room, added).items():
+        written.replace(row, written.named(row, surnames) or written[row])
 
 
 def _shorten_best(view: StoryView, scores: Scores, allowance: Allowance, written: _Written) -> list[int]:

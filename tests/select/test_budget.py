@@ -107,26 +107,3 @@ def test_a_lazy_room_measures_only_what_is_looked_at() -> None:
 
     assert LazyAllowance("words", 10, 1000, measure).fill(range(7, 1000)) == (7, 8)
     assert looked_at == [7, 8]
-
-
-def test_an_allowance_of_sizes_alone_prints_no_names() -> None:
-    assert _allowance(10, [5]).measure_named(0, ("Lund",)) is None
-    assert LazyAllowance("words", 10, 1, lambda row: 5).measure_named(0, ("Lund",)) is None
-
-
-def test_a_lazy_one_measures_names_as_it_is_told_to() -> None:
-    lazy = LazyAllowance("words", 10, 1, lambda row: 5, measure_named=lambda row, surnames: 5 + 2 * len(surnames))
-    assert lazy.measure_named(0, ("Lund", "Rubin")) == 9
-    assert lazy.taking_more({0: 2}).measure_named(0, ("Lund",)) == 7
-
-
-@pytest.mark.parametrize("gap", [0, 1])
-def test_sentences_that_take_more_leave_less_room(gap: int) -> None:
-    allowance = _allowance(10 + gap, [5, 5, 4], gap=gap, unusable=frozenset({2}))
-    dearer = allowance.taking_more({1: 1, 2: 1})
-    assert allowance.fill([0, 1]) == (0, 1)
-    assert dearer.fill([0, 1]) == (0,)
-    assert [dearer.measure(row) for row in range(3)] == [5, 6, None]
-    assert (dearer.unit, dearer.limit, dearer.gap) == ("words", 10 + gap, gap)
-    assert dearer.sizes.tolist() == [5, 6, 0]
-    assert allowance.taking_more({}) is allowance

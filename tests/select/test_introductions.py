@@ -9,18 +9,9 @@ from hypothesis import strategies as st
 
 import meadow
 from meadow.model import Document
-from meadow.select.budget import LazyAllowance
 from meadow.select.candidates import Candidates
 from meadow.select.exchange import Problem, best_set
-from meadow.select.introductions import (
-    Introduced,
-    Owed,
-    added_by_name,
-    names_to_tell,
-    unmet_rows,
-    with_introductions,
-    with_names,
-)
+from meadow.select.introductions import unmet_rows, with_introductions
 from meadow.select.repeated import Chosen
 from meadow.text.standing import judge
 from meadow.vectors.standings import standings
@@ -151,164 +142,26 @@ def test_a_summary_introduces_what_it_speaks_of(words: int) -> None:
 
 def test_an_introduction_comes_in_where_the_set_is_worth_more_with_it() -> None:
     """Alone, sentence 0 would fit beside 2; with room for two sentences 1 goes in, so that 2 may stay behind it."""
+    costs = np.array([5, 5, 5], np.int64)
+    none = np.empty(0, np.int64)
+    problem = Problem(
+        costs=costs, capacity=10, worth=np.array([2, 3, 9], np.int64), starts=np.zeros(4, np.int64), concepts=none,
+        first=none, second=none, along=np.zeros(3, np.int64), products=np.eye(3, dtype=np.int64),
+        barred=np.zeros((3, 3), np.bool_), pull=0.0,
+    )  # fmt: skip
     view = _view(" ".join(KITCHEN))
-    found = Candidates(np.arange(3), np.full(3, 5), 10)
+    found = Candidates(np.arange(3), costs, 10)
+
+    def choose(given: Problem) -> Chosen:
+        return Chosen(given, best_set(given))
+
     # Worth: {1, 2} = 12 by itself. Were 0 worth 4, {0, 2} = 13 would win and be mended: {0, 1} = 7 against {1, 2} = 12.
-    dearer = _problem([4, 3, 9], [5, 5, 5], 10)
-    assert sorted(_choose(dearer).places) == [0, 2]
-    assert sorted(with_introductions(view, found, _choose(dearer), _choose, sorted, _nobody).places) == [1, 2]
+    dearer = problem._replace(worth=np.array([4, 3, 9], np.int64))
+    assert sorted(choose(dearer).places) == [0, 2]
+    assert sorted(with_introductions(view, found, choose(dearer), choose, sorted)) == [1, 2]
     # Where the introduction costs too much room, the sentence goes instead.
     tight = dearer._replace(costs=np.array([5, 8, 5], np.int64))
-    assert sorted(with_introductions(view, found, _choose(tight), _choose, sorted, _nobody).places) == [0]
-
-
-def _problem(worth: list[int], costs: list[int], capacity: int) -> Problem:
-    """Return a problem of sentences that share nothing."""
-    none, count = np.empty(0, np.int64), len(costs)
-    return Problem(
-        costs=np.array(costs, np.int64), capacity=capacity, worth=np.array(worth, np.int64),
-        starts=np.zeros(count + 1, np.int64), concepts=none, first=none, second=none, along=np.zeros(count, np.int64),
-        products=np.eye(count, dtype=np.int64), barred=np.zeros((count, count), np.bool_), pull=0.0,
-    )  # fmt: skip
-
-
-def _choose(given: Problem) -> Chosen:
-    return Chosen(given, best_set(given))
-
-
-def _nobody(row: int) -> int | None:
-    return None
-
-
-class TestTheSet:
-    """A sentence that owes a name is told with it where it is known, and costs more."""
-
-    VIEW = _view(" ".join(HEARING))
-    WORTH = [9, 1, 8, 2]  # noqa: RUF012 - read only
-
-    def _introduced(self, capacity: int, rows: list[int], added: int | None = 2) -> Introduced:
-        found = Candidates(np.array(rows), np.full(len(rows), 5), capacity)
-        problem = _problem([self.WORTH[row] for row in rows], [5] * len(rows), capacity)
-        return with_introductions(self.VIEW, found, _choose(problem), _choose, sorted, lambda row: added)
-
-    def test_it_is_told_with_the_name_where_that_fits(self) -> None:
-        assert self._introduced(12, [0, 2, 3]) == ([0, 1], {2: 2})
-
-    def test_it_makes_room_where_that_does_not_fit(self) -> None:
-        assert sorted(self._introduced(11, [0, 2, 3]).places) == [0, 2]
-
-    def test_it_is_ruled_out_where_nobody_knows_the_name(self) -> None:
-        places, named = self._introduced(12, [0, 2, 3], added=None)
-        assert (sorted(places), named) == ([0, 2], {})
-
-    def test_no_summary_opens_with_it(self) -> None:
-        assert self._introduced(99, [2]).places == []
-        assert self._introduced(12, [2, 3]).places == [1]
-
-    def test_a_row_costs_what_its_name_adds(self) -> None:
-        found = Candidates(np.array([3, 7]), np.full(2, 5), 20)
-        assert with_names(_problem([1, 1], [5, 5], 20), found, {7: 2, 9: 4}).costs.tolist() == [5, 7]
-
-
-class TestUnmet:
-    """Who is told by name in brackets is met, behind the first sentence."""
-
-    VIEW = _view(f"{' '.join(HEARING[:3])} Rubin added that the captain had slept.")
-
-    def test_whoever_is_named_is_met(self) -> None:
-        assert unmet_rows(self.VIEW, [0, 2], {2: 1}) == []
-        assert unmet_rows(self.VIEW, [0, 2]) == [2]
-
-    def test_but_not_in_the_opening(self) -> None:
-        assert unmet_rows(self.VIEW, [2, 0], {2: 1}) == [2]
-
-    def test_and_is_known_to_those_behind(self) -> None:
-        assert unmet_rows(self.VIEW, [0, 2, 3], {2: 1}) == []
-        assert unmet_rows(self.VIEW, [0, 3, 2], {2: 1}) == [3]
-        assert unmet_rows(self.VIEW, [2, 3], {2: 1}) == [2, 3]
-
-    def test_a_name_makes_no_noun_known(self) -> None:
-        text = f"{HEARING[0]} {HEARING[1]} A helper slept. Rubin said that he paid the helper. Rubin left Sant Oriel."
-        view = _view(text)
-        assert unmet_rows(view, [0, 3], {3: 1}) == [3]
-        assert unmet_rows(view, [0, 3, 4], {3: 1}) == [3, 4]  # what is not printed tells nobody
-
-    def test_a_title_and_a_name_in_full_introduce(self) -> None:
-        assert Owed("Rubin", ()).met_by("They heard President Jonas Rubin.", "en") == Owed(None, ())
-        assert Owed("Rubin", ()).met_by("They heard President Rubin.", "en") == Owed("Rubin", ())
-
-
-class TestNames:
-    """Which surnames are printed as names in full, within the room."""
-
-    TEXTS = (
-        "The court of Sant Oriel heard the first witnesses of the ferry disaster on Monday.",
-        "Prosecutor Jonas Rubin opened the hearing with captain Ann Lund.",
-        "Divers saw the film of Rubin in Sant Oriel.",
-        "Rubin said that the crew of Lund had slept.",
-        "Lund left Sant Oriel with the crew of Rubin.",
-    )
-    VIEW = _view(" ".join(TEXTS))
-
-    @staticmethod
-    def _allowance(limit: int, gap: int = 0) -> LazyAllowance:
-        """Return room in which a sentence takes 10, and a name 2 more."""
-        return LazyAllowance(
-            "words", limit, 5, lambda row: 10, gap=gap, measure_named=lambda row, surnames: 10 + 2 * len(surnames)
-        )
-
-    def _told(self, rows: list[int], limit: int, named: dict[int, int] | None = None, gap: int = 0) -> object:
-        return names_to_tell(self.VIEW, rows, named or {}, self._allowance(limit, gap))
-
-    def test_who_is_owed_adds_what_the_name_takes(self) -> None:
-        assert added_by_name(self.VIEW, self._allowance(99), 3) == 2
-        assert added_by_name(self.VIEW, self._allowance(99), 2) is None  # nobody acts or speaks there
-        assert added_by_name(self.VIEW, LazyAllowance("words", 99, 5, lambda row: 10), 3) is None
-        nameless = LazyAllowance("words", 99, 5, lambda row: None, measure_named=lambda row, surnames: 12)
-        assert added_by_name(self.VIEW, nameless, 3) is None
-
-    def test_a_name_without_a_role_would_not_tell_who_that_is(self) -> None:
-        view = _view("The court met. Jonas Rubin spoke. Rubin said that the door was open.")
-        assert owed_surname(view, 2) == "Rubin"
-        assert added_by_name(view, self._allowance(99), 2) is None
-
-    def test_room_that_is_left_names_whoever_comes_first(self) -> None:
-        assert self._told([0, 2, 3], 34) == {2: ("Rubin",), 3: ("Lund",)}
-        assert self._told([0, 2, 3], 33) == {2: ("Rubin",)}
-        assert self._told([0, 2, 3], 31) == {}
-
-    def test_the_gaps_between_sentences_are_no_room(self) -> None:
-        assert self._told([0, 2, 3], 34, gap=1) == {2: ("Rubin",)}
-        assert self._told([0, 2, 3], 36, gap=1) == {2: ("Rubin",), 3: ("Lund",)}
-
-    def test_who_was_spoken_of_before_gets_no_name(self) -> None:
-        assert self._told([0, 1, 2, 3], 99) == {}
-        assert self._told([0, 3, 2], 99) == {3: ("Rubin", "Lund")}
-
-    def test_who_is_owed_has_its_room(self) -> None:
-        assert self._told([0, 4], 22, {4: 2}) == {4: ("Lund",)}
-        assert self._told([0, 3, 4], 32, {4: 2}) == {4: ("Lund",)}
-
-    def test_who_is_owed_is_named_though_spoken_of_before(self) -> None:
-        """There is no room to name Rubin in sentence 2, but sentence 3 was chosen since it says who that is."""
-        assert self._told([0, 2, 3], 32, {3: 2}) == {3: ("Rubin",)}
-
-    def test_who_was_named_before_leaves_the_room_to_another(self) -> None:
-        assert self._told([0, 2, 3], 34, {3: 2}) == {2: ("Rubin",), 3: ("Lund",)}
-        assert self._told([0, 1, 3], 32, {3: 2}) == {}
-        assert self._told([1, 3, 2], 99, {3: 2}) == {}
-
-    @given(st.lists(st.integers(0, 4), min_size=1, unique=True), st.integers(0, 14), st.sampled_from([0, 1]), st.data())
-    def test_names_never_take_more_than_there_is(
-        self, rows: list[int], left: int, gap: int, data: st.DataObject
-    ) -> None:
-        owing = [row for row in rows if row > 2]
-        named = dict.fromkeys(data.draw(st.sets(st.sampled_from(owing))) if owing else (), 2)
-        limit = (10 + gap) * len(rows) - gap + sum(named.values()) + left
-        telling = names_to_tell(self.VIEW, rows, named, self._allowance(limit, gap))
-        names = sum(map(len, telling.values()))
-        assert (10 + gap) * len(rows) - gap + 2 * names <= limit
-        assert set(telling) <= set(rows)
+    assert sorted(with_introductions(view, found, choose(tight), choose, sorted)) == [0]
 
 
 def test_japanese_names_are_not_asked_for() -> None:

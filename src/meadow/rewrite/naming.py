@@ -1,13 +1,17 @@
-"""Names in full for surnames alone: "[Ann] Lund", where no sentence printed before has said who Lund is.
+"""Names in full for surnames alone: "[Ann] Lund", where no sentence printed before has spoken of Lund.
 
-Source: our own rule. What the source did not write there stands in square brackets, as editors mark what is theirs.
+Source: our own rule. What the source did not write there stands in square brackets, as editors mark what is theirs. Names
+take room that is left and no other: readers preferred summaries that are not chosen for them (docs/results/reading.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from meadow.rewrite.rewritten import Insertion
+from meadow.text.word_places import has_word
+from meadow.vectors.surnames import bare_places
+from meadow.vectors.view import StoryView
 
 KIND = "name"
 
@@ -16,3 +20,30 @@ def name_insertions(names: Sequence[tuple[int, str]]) -> Iterator[Insertion]:
     """Yield what is printed before surnames, given the offset of each and the words that make it whole."""
     for place, words in names:
         yield Insertion(KIND, place, f"[{words}] ")
+
+
+def surnames_to_complete(
+    view: StoryView, rows: Sequence[int], left: int, added: Callable[[int, tuple[str, ...]], int | None]
+) -> dict[int, tuple[str, ...]]:
+    """Return the surnames of each row, in the order of printing, that are to be printed as names in full.
+
+    These are the surnames alone that no sentence printed before has, as far as there is room: `left` is how much, and
+    `added` says what names add to a row, None where they cannot be printed.
+    """
+    completed: dict[int, tuple[str, ...]] = {}
+    before = ""
+    for row in rows:
+        text = view.sentences[row].text
+        surnames: tuple[str, ...] = ()
+        spent = 0
+        for surname, place in bare_places(view, row).items() if left > 0 else ():
+            if has_word(before, surname) or has_word(text[:place], surname):
+                continue  # who was met without a name is not met again
+            more = added(row, (*surnames, surname))
+            if more is not None and more <= left:
+                surnames, spent = (*surnames, surname), more
+        if surnames:
+            completed[row] = surnames
+            left -= spent
+        before += f" {text}"
+    return completed

@@ -6,7 +6,7 @@ Source: Radev, Jing, Styś and Tam (2004), section 3.5 (compression rate); Hirao
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 import numpy as np
@@ -107,7 +107,6 @@ class Allowance:
         self.unit: BudgetUnit = unit
         self.limit = limit
         self.gap = gap
-        self._rows = len(sizes)
         self._sizes = sizes
         self._usable = usable
 
@@ -124,23 +123,6 @@ class Allowance:
     def measure(self, row: int) -> int | None:
         """Return what a sentence takes, or None where it cannot be used."""
         return int(self.sizes[row]) if self.usable[row] else None
-
-    def measure_named(self, row: int, surnames: Collection[str]) -> int | None:  # noqa: ARG002 - sizes alone name nobody
-        """Return what a sentence takes with some of its surnames as names in full; None where they cannot be printed so."""
-        return None
-
-    def taking_more(self, added: Mapping[int, int]) -> Allowance:
-        """Return the same allowance, in which some sentences take so much more."""
-        if not added:
-            return self
-
-        def measure(row: int) -> int | None:
-            size = self.measure(row)
-            return None if size is None else size + added.get(row, 0)
-
-        return LazyAllowance(
-            self.unit, self.limit, self._rows, measure, gap=self.gap, measure_named=self.measure_named
-        )  # fmt: skip
 
     def fill(self, candidates: Iterable[int]) -> tuple[int, ...]:
         """Return the candidates that fit, taken in order; one that does not fit is passed over for a shorter one."""
@@ -163,27 +145,15 @@ class LazyAllowance(Allowance):
     """An allowance that measures a sentence when first asked: who looks at twenty of a thousand pays for twenty."""
 
     def __init__(
-        self,
-        unit: BudgetUnit,
-        limit: int,
-        rows: int,
-        measure: Callable[[int], int | None],
-        *,
-        gap: int = 0,
-        measure_named: Callable[[int, Collection[str]], int | None] | None = None,
+        self, unit: BudgetUnit, limit: int, rows: int, measure: Callable[[int], int | None], *, gap: int = 0
     ) -> None:
         super().__init__(unit, limit, np.empty(0, np.int32), np.empty(0, np.bool_), gap)
         self._rows = rows
         self._measure = measure
-        self._measure_named = measure_named
 
     def measure(self, row: int) -> int | None:
         """Return what a sentence takes, or None where it cannot be used."""
         return self._measure(row)
-
-    def measure_named(self, row: int, surnames: Collection[str]) -> int | None:
-        """Return what a sentence takes with some of its surnames as names in full; None where they cannot be printed so."""
-        return None if self._measure_named is None else self._measure_named(row, surnames)
 
     @cached_property
     def _every(self) -> list[int | None]:

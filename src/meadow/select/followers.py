@@ -16,6 +16,7 @@ from meadow.model import FloatArray
 from meadow.select.budget import Allowance
 from meadow.select.candidates import Candidates
 from meadow.select.exchange import pair_sums
+from meadow.select.introductions import unmet_rows
 from meadow.select.places import LEAST_WORDS, Places, ends_as_a_sentence
 from meadow.select.retelling import read_overlap
 from meadow.select.times import has_passed, last_time
@@ -44,11 +45,11 @@ def with_followers(
     near: FloatArray,
     places: Places,
     limits: Limits,
-    is_met: Callable[[list[int]], bool],
+    order: Callable[[list[int]], Sequence[int]],
 ) -> list[int]:
     """Return a choice with what goes on behind its sentences, the most like the story first, as far as there is room.
 
-    `near` is how much sentences are like the story; `is_met` says whether all that rows speak of is introduced in them.
+    `near` is how much sentences are like the story; `order` puts rows into the order in which they are printed.
     """
     rows = list(chosen)
     while True:
@@ -58,7 +59,7 @@ def with_followers(
         told.sort(key=lambda row: (near[row] * fitting[row], -row), reverse=True)
         # The best that may be printed is looked for: to ask that of a row takes longer than all else.
         for row in told:
-            if is_met([*rows, row]) and not _repeats(view, [*rows, row], places, limits):
+            if not unmet_rows(view, order([*rows, row])) and not _repeats(view, [*rows, row], places, limits):
                 rows.append(row)
                 break
         else:

@@ -24,7 +24,7 @@ The sentence most like the story opens, unless it is a scene or a forecast.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice, repeat
 
@@ -38,14 +38,7 @@ from meadow.select.candidates import Candidates, expected_count, find_candidates
 from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.exchange import Problem, best_set, filled, laid_out, pair_sums
 from meadow.select.followers import Limits, with_followers
-from meadow.select.introductions import (
-    Introduced,
-    added_by_name,
-    names_to_tell,
-    unmet_rows,
-    with_introductions,
-    with_names,
-)
+from meadow.select.introductions import unmet_rows, with_introductions
 from meadow.select.latest import with_latest
 from meadow.select.openings import Openings, find_openings
 from meadow.select.order import Ordered
@@ -90,11 +83,12 @@ def whole(
     cosine reaches `most`, they share the part `held` of the lighter one's weight, or they say `same` in other words with
     that likelihood; above 1 these let everything in. Unless events may be `retold`, articles of about one time that open
     alike tell their event once (`meadow.select.retelling`). Nobody is spoken of by surname alone before a sentence that
-    introduces them, unless the allowance prints their name in full. The search looks at the `first`·h sentences that bring
-    most alone, at least 40. A budget of sentences is filled with what it has refused, where nothing else is left. `asked`
-    names the feature of the scores that says how well sentences answer a question.
+    introduces them. The search looks at the `first`·h sentences that bring most alone, at least 40. A budget of sentences
+    is filled with what it has refused, where nothing else is left. `asked` names the feature of the scores that says how
+    well sentences answer a question.
     """
-    _check(first, score=score, running=running, position=position, likeness=likeness, most=most, held=held, same=same)
+    _check(score=score, running=running, position=position, likeness=likeness, most=most, held=held, same=same)
+    check_range("whole", "first", first, least=1)
     emphasis = asked_weights(view, scores, asked)
     concepts = view.kept(story_concepts) if emphasis is None else story_concepts(view, emphasis)
     lengths = np.maximum(1, view.counts("terms").lengths).astype(np.float64)
@@ -112,11 +106,10 @@ def whole(
     openings = find_openings(view, candidates, problem, near, news)
     limits = Limits(most, held, retold)
     bars = read_overlap(view, candidates, units, places).bars(problem.products / _LENGTH**2, **limits._asdict())
-    introducing = allowance if standalone else None
-    chosen, named = _chosen(view, candidates, problem, alone, openings, bars, introducing, same=same)
-    if not chosen or not standalone:
-        return _filled_up(view, chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
-    return _told(view, chosen, named, openings, near, places, limits, alone, allowance)
+    chosen = _chosen(view, candidates, problem, alone, openings, bars, standalone=standalone, same=same)
+    if chosen and standalone:
+        chosen = with_followers(view, chosen, allowance, near, places, limits, partial(openings.order, view))
+    return _filled_up(view, chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
 
 
 def _chosen(
@@ -126,14 +119,11 @@ def _chosen(
     alone: FloatArray,
     openings: Openings,
     bars: Bars,
-    introducing: Allowance | None,
     *,
+    standalone: bool,
     same: float,
-) -> tuple[list[int], Mapping[int, int]]:
-    """Return the rows of the best set, newer ones for the same, and what still fits; and what a name in full adds to some.
-
-    Where `introducing` says what names take, whoever is spoken of is introduced.
-    """
+) -> list[int]:
+    """Return the rows of the best set, newer ones for the same, and what still fits; what is to stand is introduced."""
     times = published_seconds(view)[view.document_of[candidates.rows]]
     order = partial(openings.order, view)
 
@@ -141,47 +131,19 @@ def _chosen(
         layout = laid_out(given)
         return filled(given, newest(given, best_set(given, layout), alone[candidates.rows], times), layout)
 
-    choose = partial(told_once, view, candidates, choose=best, least=same)
-    chosen = choose(problem._replace(barred=bars.all))
-    places, named = Introduced(chosen.places, {})
-    if introducing is not None:
-        by_name = partial(added_by_name, view, introducing)
-        places, named = with_introductions(view, candidates, chosen, choose, order, by_name)
-
     def may_be_printed(places: list[int]) -> bool:
-        met = introducing is None or _is_met(view, openings, named, candidates.rows[places].tolist())
+        met = not standalone or not unmet_rows(view, order(candidates.rows[places].tolist()))
         return met and not say_the_same(view, candidates, problem, places, least=same)
 
-    dearer = with_names(problem, candidates, named)
-    return candidates.rows[with_news(dearer, bars, places, may_be_printed)].tolist(), named
+    choose = partial(told_once, view, candidates, choose=best, least=same)
+    chosen = choose(problem._replace(barred=bars.all))
+    places = with_introductions(view, candidates, chosen, choose, order) if standalone else chosen.places
+    rows: list[int] = candidates.rows[with_news(problem, bars, places, may_be_printed)].tolist()
+    return rows
 
 
-def _told(
-    view: StoryView,
-    chosen: list[int],
-    named: Mapping[int, int],
-    openings: Openings,
-    near: FloatArray,
-    places: Places,
-    limits: Limits,
-    alone: FloatArray,
-    allowance: Allowance,
-) -> Ordered:
-    """Return a choice as it is to be printed, with what goes on behind its sentences and with names in full."""
-    room, met = allowance.taking_more(named), partial(_is_met, view, openings, named)
-    rows = with_followers(view, chosen, room, near, places, limits, met)
-    order = _filled_up(view, rows, openings, alone, allowance)
-    return Ordered(order, names_to_tell(view, order, named, allowance))
-
-
-def _is_met(view: StoryView, openings: Openings, named: Collection[int], rows: list[int]) -> bool:
-    """Say whether all that sentences speak of is introduced, where some are told with the name in full that they owe."""
-    return not unmet_rows(view, openings.order(view, rows), named)
-
-
-def _check(first: int, **weights: float) -> None:
-    """Raise an error if a weight is below 0, or no sentence is to be looked at."""
-    check_range("whole", "first", first, least=1)
+def _check(**weights: float) -> None:
+    """Raise an error if a weight is below 0."""
     for name, value in weights.items():
         check_range("whole", name, value, least=0)
 

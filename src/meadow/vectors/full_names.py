@@ -49,14 +49,10 @@ _SHOUTED = 3  # capitals; a longer word of them is a dateline
 
 
 class Given(NamedTuple):
-    """What makes a surname a name in full: where the surname stands in the sentence, and what is printed before it.
-
-    `known` says whether that, or a title that stands there already, tells who it is.
-    """
+    """What makes a surname a name in full: where the surname stands in the sentence, and what is printed before it."""
 
     place: int
     words: str
-    known: bool
 
 
 def given_names(view: StoryView, row: int, surnames: Collection[str]) -> tuple[Given, ...]:
@@ -69,9 +65,8 @@ def given_names(view: StoryView, row: int, surnames: Collection[str]) -> tuple[G
             if told is None or _BEFORE_A_NAME.search(text, max(0, place - _LONGEST_PARTICLE), place) is not None:
                 return ()
             role, name = told
-            title = _title_before(text[:place], lists)
-            words = f"{role} {name}" if role and not title else name
-            found.append(Given(place, words, bool(_small(title) not in COURTESY if title else role)))
+            has_role = role != "" and not _title_before(text[:place], lists)
+            found.append(Given(place, f"{role} {name}" if has_role else name))
     return tuple(found)
 
 
