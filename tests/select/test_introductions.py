@@ -164,6 +164,24 @@ def test_an_introduction_comes_in_where_the_set_is_worth_more_with_it() -> None:
     assert sorted(with_introductions(view, found, choose(tight), choose, sorted)) == [0]
 
 
+def test_one_unknown_after_the_other_is_ruled_out() -> None:
+    people = ["Ann Lund", "Jonas Rubin", "Nils Corrigan", "Petra Halvorsen", "Ivar Maran"]
+    said = [f"{name.split()[-1]} said that the ferry left port with an open door." for name in people]
+    view = _view(" ".join(["The court met.", *(f"Witness {name} spoke." for name in people), *said]))
+    rows = np.array([0, *range(len(view) - len(said), len(view))])
+    costs, none = np.ones(len(rows), np.int64), np.empty(0, np.int64)
+    problem = Problem(
+        costs=costs, capacity=1, worth=np.arange(1, len(rows) + 1), starts=np.zeros(len(rows) + 1, np.int64), concepts=none,
+        first=none, second=none, along=np.zeros(len(rows), np.int64), products=np.eye(len(rows), dtype=np.int64),
+        barred=np.zeros((len(rows), len(rows)), np.bool_), pull=0.0,
+    )  # fmt: skip
+
+    def choose(given: Problem) -> Chosen:
+        return Chosen(given, best_set(given))
+
+    assert with_introductions(view, Candidates(rows, costs, 1), choose(problem), choose, sorted) == [0]
+
+
 def test_japanese_names_are_not_asked_for() -> None:
     assert owed_surname(_view("佐藤健一氏が話した。佐藤氏は船が沈んだと述べた。", language="ja"), 1) is None
 

@@ -18,7 +18,7 @@ from meadow.vectors.definites import mentions, owed_nouns
 from meadow.vectors.surnames import introduces, owed_surname
 from meadow.vectors.view import StoryView
 
-_ROUNDS = 4  # what comes in for a sentence may speak of somebody unknown again
+_ROUNDS = 6  # what comes in for a sentence may speak of somebody unknown again
 
 
 class Owed(NamedTuple):
