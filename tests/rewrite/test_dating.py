@@ -241,3 +241,10 @@ def test_each_span_of_time_has_a_word_that_tells_of_one(language: str) -> None:
     spans = [match[0] for text in printed for match in period_pattern(language).finditer(text)]
     assert spans
     assert all(not period_words(language).isdisjoint(span.lower().split()) for span in spans)
+
+
+def test_before_the_first_year_there_is_no_day() -> None:
+    first = Context(datetime(1, 1, 2, tzinfo=UTC), WEEKS_LATER.last)
+    assert trim("The ferry sank 12 days ago.", "en", first).text == "The ferry sank 12 days ago."
+    assert trim("The ferry sank last week.", "en", first).text == "The ferry sank last week."
+    assert trim("The ferry sank last night.", "en", first).text == "The ferry sank last night [1 Jan 1]."

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import date
 from functools import cache
 from typing import NamedTuple
+
+from meadow.text.phrases.calendar import shifted
 
 _NUMBERS = {
     "en": "two three four five six seven eight nine ten",
@@ -96,7 +98,9 @@ def told(period: Period, today: date) -> Told:
         return Told(*period.place, period.text, None)
     counted = period.name == "days"
     days = 7 * shift - today.weekday() if week else -_number(period.text) if counted else shift
-    day = today + timedelta(days=days)
+    day = shifted(today, days)
+    if day is None:
+        return Told(*period.place, period.text, None)
     # The number of days is none of a day: what has one is told by its day of the month.
     text = "".join(character for character in period.text if not character.isdigit())
     return Told(*period.place, text, day.year, day.month, day.day, week)
