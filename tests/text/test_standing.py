@@ -184,8 +184,6 @@ LEANING = {
         ("Two boys were among the dead, he said.", "reported"),
         ("The captain died here Monday.", "place"),
         ("The company said it would pay.", "leftover"),
-        ("The company makes ferries and boasts of them.", "leftover"),
-        ("The firm sells ferries in Skerra.", "leftover"),
         ("The documents also show a second failure.", "leftover"),
         ("The hospital, where nine people died, was locked.", "leftover"),
         ("By that measure the harbour of Skerra is safe.", "opening"),

@@ -361,3 +361,9 @@ def test_who_speaks(language: str, text: str, told: bool) -> None:
 )
 def test_lines_that_are_no_sentence(language: str, text: str, junk: bool) -> None:
     assert judge(text, language).junk is junk
+
+
+@pytest.mark.parametrize("verb", ["makes", "sells", "boasts of", "hopes to sell", "lost"])
+def test_what_the_company_does_leans_on_what_named_it(verb: str) -> None:
+    assert judge(f"The company {verb} ferries in Skerra.", "en").leans == "leftover"
+    assert judge(f"The company of Skerra {verb} ferries.", "en").leans is None
