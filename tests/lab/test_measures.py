@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meadow.evaluate import rouge
+from meadow.lab.evaluate import rouge
 from meadow.lab.measures import figures_of
 
 

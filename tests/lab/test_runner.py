@@ -25,8 +25,8 @@ from meadow.lab.drawing import draw
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.journal import JOURNAL, load_results, open_journal
 from meadow.lab.results import save_run
+from meadow.lab.tables import Findings, Plot
 from meadow.lab.testbed import Testbed
-from meadow.tables import Findings, Plot
 from patience import until
 
 RAISING = """

@@ -8,9 +8,9 @@ import pytest
 from benchmarks.repetition import quake, told
 
 import meadow
-from meadow.current import with_current_figures
 from meadow.grouping.disagreement import find_disagreements
 from meadow.model import Document, Scores
+from meadow.pipeline.current import with_current_figures
 from meadow.vectors.view import StoryView, view_documents
 
 

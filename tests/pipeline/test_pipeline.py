@@ -13,7 +13,7 @@ import meadow
 from meadow import pipeline
 from meadow.errors import BudgetError, InputError, UnknownNameError
 from meadow.model import Document, Summary
-from meadow.presets import PRESETS
+from meadow.pipeline.presets import PRESETS
 from meadow.text.tokens import count_printed_words
 from meadow.vectors.view import view_documents
 from stories import FERRY, documents

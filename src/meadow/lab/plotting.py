@@ -9,8 +9,8 @@ from pathlib import Path
 
 from meadow.lab.drawing import bounds, draw
 from meadow.lab.journal import save_text
-from meadow.tables import Plot
-from meadow.tables.spreadsheet import format_csv
+from meadow.lab.tables import Plot
+from meadow.lab.tables.spreadsheet import format_csv
 from meadow.text.printable import one_line
 
 COLUMNS = ("series", "x", "y", "low", "high", "theirs")

@@ -25,10 +25,10 @@ from meadow.lab.journal import (
     save_results,
 )
 from meadow.lab.results import Results
+from meadow.lab.tables import Table, check_table
 from meadow.lab.testbed import Testbed
 from meadow.lab.workers import measure_cells
 from meadow.provenance import content_id
-from meadow.tables import Table, check_table
 
 Progress = Callable[[int, int], None]
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from meadow.engines import Engine, in_order, result_of, using_engine
 from meadow.errors import UsageError
 from meadow.model import Assignment, Document
+from meadow.pipeline.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.pipeline.spill import DocumentSpill, PackedShard
 from meadow.pipeline.views import Idf, background
-from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.text.background import Background
 from meadow.tracking import TRACKERS
 from meadow.tracking.elsewhere import Key, first_looks, hear_of_each_other, taking_part

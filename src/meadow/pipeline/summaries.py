@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from meadow.chosen import Chosen
-from meadow.current import with_current_figures
-from meadow.extract import write_extract
 from meadow.model import CopyGroup, Disagreement, Document, Explanation, ScoreRow, Scores, Summary
+from meadow.pipeline.chosen import Chosen
+from meadow.pipeline.current import with_current_figures
+from meadow.pipeline.extract import write_extract
+from meadow.pipeline.presets import DEFAULT_METHOD, make_recipe, settled
+from meadow.pipeline.updates import Known, Material, find_material
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
-from meadow.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.rank import RANKERS
 from meadow.rank.centroid import view_centroid
 from meadow.rank.length import length
 from meadow.recipe import Recipe
 from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
-from meadow.updates import Known, Material, find_material
 from meadow.vectors.view import StoryView
 
 # What a summary's signature says of its recipe; the background and the documents follow.

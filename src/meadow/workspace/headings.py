@@ -17,7 +17,7 @@ from meadow.brief.languages import story_language
 from meadow.brief.places import clip
 from meadow.brief.wording import count_text, facts, sources_text, title_text
 from meadow.model import Brief, Document, DocumentRow, StoryRow
-from meadow.presets import settled
+from meadow.pipeline.presets import settled
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
 from meadow.text.printable import one_line

@@ -10,12 +10,12 @@ from itertools import islice
 from meadow.errors import UnknownNameError, UsageError
 from meadow.model import Brief, Digest, Document, Headline, Run, Story, StoryRow
 from meadow.pipeline.briefs import brief_view
+from meadow.pipeline.presets import settled
 from meadow.pipeline.views import in_time_order
-from meadow.presets import settled
 from meadow.provenance import content_id, run_stamp
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
-from meadow.values import from_json, to_json
+from meadow.store.values import from_json, to_json
 from meadow.vectors.view import view_documents
 from meadow.version import __version__
 from meadow.workspace.memory import Memory
