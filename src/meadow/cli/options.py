@@ -45,10 +45,12 @@ Rewrite = Annotated[str | None, _method(label="SPEC", help="Replace its rewriter
 Tracker = Annotated[str, _method(label="SPEC", help="How documents become stories, e.g. 'cidr(threshold=3)'.")]
 Windows = Annotated[
     str | None,
-    _method(label="LENGTH", help="Track windows of so long apart from each other, e.g. 14d, for long archives."),
+    _method(
+        label="LENGTH", help="Track windows of so long apart from each other, e.g. 90d: 20,000 articles or more each."
+    ),
 ]
 Overlap = Annotated[
-    str | None, _method(label="LENGTH", help="How much of a window the next one shares, e.g. 3d (default a quarter).")
+    str | None, _method(label="LENGTH", help="How much of a window the next one shares, e.g. 14d (default a quarter).")
 ]
 HeadlineMethod = Annotated[str, _method(label="SPEC", help="How a story gets its headline.")]
 Plugin = Annotated[list[str] | None, _method(label="FILE…", help="Python files that add methods.")]
