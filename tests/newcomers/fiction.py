@@ -16,8 +16,10 @@ from meadow.sample import sample_path
 
 _WORDS: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _GIVEN, _FIRST, _SECOND, _NOUNS, _VERBS = (
-    _WORDS[key].split() for key in ("given", "first", "second", "nouns", "verbs")
+    str(_WORDS[key]).split() for key in ("given", "first", "second", "nouns", "verbs")
 )
+_MIDDLE: list[str] = _WORDS["middle"]
+_THIRD: list[str] = _WORDS["third"]
 HEBREW: list[tuple[str, str]] = [(title, text) for title, text in _WORDS["hebrew"]]
 _START = datetime(2026, 3, 2, 6, tzinfo=UTC)
 
@@ -88,11 +90,11 @@ def _sentence(chance: random.Random) -> str:
 
 
 def _place(chance: random.Random) -> str:
-    return _name(chance) + chance.choice(_SECOND) + chance.choice(_WORDS["third"])
+    return _name(chance) + chance.choice(_SECOND) + chance.choice(_THIRD)
 
 
 def _name(chance: random.Random) -> str:
-    return chance.choice(_FIRST) + chance.choice(_WORDS["middle"])
+    return chance.choice(_FIRST) + chance.choice(_MIDDLE)
 
 
 def _person(chance: random.Random) -> str:

@@ -75,7 +75,7 @@ def _permuted(differences: list[float]) -> float:
 
 def test_rouge_of_a_folder_of_outputs(newcomer: Newcomer, texts: dict[str, list[str]]) -> None:
     command = ["evaluate", "rouge", "--candidates", "outputs/mine", "--compare", "outputs/last"]
-    command += ["--references", "outputs/reference", "--metrics", "rouge1,rouge2", "--no-stem"]
+    command += ["--references", "outputs/reference", "--metrics", "rouge1,rouge2", "--no-stem", "--dialect", "google"]
     said = newcomer.run(*command).stdout
     by_hand = {
         (system, size): [_rouge(size, *pair) for pair in zip(texts[system], texts["reference"], strict=True)]
@@ -86,12 +86,12 @@ def test_rouge_of_a_folder_of_outputs(newcomer: Newcomer, texts: dict[str, list[
         row = re.compile(rf"^\S*{system}\s+rouge{size} +([\d.]+) +([\d.]+) +([\d.]+)", re.MULTILINE).search(said)
         assert row is not None, said
         assert [float(each) for each in row.groups()] == pytest.approx(
-            [fmean(each) for each in zip(*scores, strict=True)], abs=5.1e-5
+            [fmean(each) for each in zip(*scores, strict=True)], abs=6e-5
         )
     tests = [line.split() for line in said.splitlines() if re.search(r"mine\s+\S*last", line)]
     for size, row_of_test in zip((1, 2), tests, strict=True):
         differences = [a[2] - b[2] for a, b in zip(by_hand["mine", size], by_hand["last", size], strict=True)]
-        assert float(row_of_test[-2]) == pytest.approx(_permuted(differences), abs=5.1e-5)
+        assert float(row_of_test[-2]) == pytest.approx(_permuted(differences), abs=6e-5)
 
 
 def test_metrics_without_references_count_what_one_can_count(newcomer: Newcomer, texts: dict[str, list[str]]) -> None:
@@ -138,7 +138,7 @@ def test_relative_utility_from_a_spreadsheet(newcomer: Newcomer, shape: str) -> 
     row = re.search(r"^50 % +extract\.txt +2 (.*)$", said, re.MULTILINE)
     assert row is not None, said
     wanted = [judges, chance, system, (system - chance) / (judges - chance)]
-    assert [float(each) for each in row[1].split()] == pytest.approx(wanted, abs=5.1e-5)
+    assert [float(each) for each in row[1].split()] == pytest.approx(wanted, abs=6e-5)
 
 
 def _save_testbed(folder: Path, topics: list[list[Article]], texts: dict[str, list[str]]) -> None:
