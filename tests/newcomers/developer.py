@@ -74,12 +74,13 @@ def check_workspace(documents: Sequence[meadow.Document], folder: str) -> None:
     """Check that what was added is there at once, also without asking what became of it, and after closing."""
     with meadow.Workspace(folder) as workspace:
         workspace.add(documents)
-        assert workspace.search("oven").total > 0
+        assert workspace.search("oven").total
     with meadow.Workspace(folder, create=False) as workspace:
         assert len(workspace.add(documents)) == len(documents), "a list, one outcome for each"
         assert len(workspace.stories()) > 1
-        packed = workspace.pack(QUESTION, tokens=400)
-        assert "oven" in packed.pack.text
+        packed = workspace.pack(QUESTION, tokens=400).pack
+        assert packed is not None
+        assert "oven" in packed.text
 
 
 def check_errors(documents: Sequence[meadow.Document]) -> None:
