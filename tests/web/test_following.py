@@ -66,7 +66,7 @@ def test_sources_that_are_added_are_followed_at_once_and_the_thread_ends(tmp_pat
         follower.wake()
         assert until(lambda: workspace.store.counts()["documents"] == 3), said
         assert until(lambda: all(state.succeeded is not None for state in workspace.sources()))
-    assert not any(thread.name == "meadow-follow" for thread in threading.enumerate())
+    assert until(lambda: not any(thread.name == "meadow-follow" for thread in threading.enumerate()))
     assert said == []
 
 
