@@ -13,6 +13,7 @@ from meadow.pipeline.spill import DocumentSpill, PackedShard
 from meadow.pipeline.views import Idf, background
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.text.background import Background
+from meadow.text.japanese import reading_parts
 from meadow.tracking import TRACKERS
 from meadow.tracking.elsewhere import Key, first_looks, hear_of_each_other, taking_part
 from meadow.tracking.evidence import EvidenceTracker
@@ -88,6 +89,7 @@ class _Run:
 
     def stories(self, shards: Sequence[Shard], most: int) -> list[ShardStories]:
         """Return the stories of shards, which are tracked until what each hears of the others does not change any more."""
+        reading_parts({each.language for each in shards})  # workers keep to themselves how they split words
         rarities = self._rarities(shards)
         small = {_key(each): each for each in taking_part(shards, most)} if len(shards) > 1 else {}
         heard = dict(first_looks(list(small.values()), most))
