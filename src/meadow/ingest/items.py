@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from shlex import quote
 from typing import Literal
 
@@ -93,7 +93,7 @@ class KeyTally:
 class JsonKeys(Hint):
     """What the documents of a JSON file lack, and which of its keys were not read."""
 
-    tally: KeyTally = KeyTally()
+    tally: KeyTally = field(default=KeyTally(), compare=False)
 
     @classmethod
     def of(cls, place: str, tally: KeyTally) -> JsonKeys:
