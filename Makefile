@@ -4,8 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --prefer-binary --quiet
 
-# The sample holds Japanese articles, hence `ja`; the tests need what the code imports, and the tools.
-DEMO_EXTRAS := ja
+# The tests need what the code imports, and the tools.
 TEST_EXTRAS := dev,ja,html,feeds,files,semantic,plots,frames,web,cluster,postgres
 
 # One worker more than cores, at most 8: a test that waits for a program it started, or for a browser, leaves its core to
@@ -79,7 +78,7 @@ $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	@touch $(VENV)/.runtime $@
 
 $(VENV)/.runtime: pyproject.toml | $(VENV)/bin/python
-	$(PIP_INSTALL) --editable ".[$(DEMO_EXTRAS)]"
+	$(PIP_INSTALL) --editable .
 	@touch $@
 
 $(VENV)/bin/python:

@@ -33,7 +33,7 @@ DEFAULT_GROUPER = "statements"
 DEFAULT_BUDGET = Budget("words", 100)
 
 _SPECS = ("tracker", "rank", "select", "rewrite", "headline", "group")
-_OF_RESULTS = ("data", "v", "report", "pack", "tokens", "table")  # what signatures say beside the recipe
+_OF_RESULTS = ("data", "v", "report", "pack", "tokens", "table", "japanese")  # what signatures say beside the recipe
 _PART = re.compile(r'(?:[^|"]|"(?:[^"\\]|\\.)*")+')
 _PLAIN = re.compile(r"[\w.#+/-]+")
 

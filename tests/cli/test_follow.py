@@ -250,7 +250,11 @@ class TestReport:
         report.tell(Refused("x", "it was forgotten on request", quarantined=False))
         report.finish()
         lines = capsys.readouterr().err.splitlines()
-        assert len(lines) == 23
+        assert lines[:2] == [
+            "meadow: not read: wire:0: no text.",
+            "meadow: not read: 49 more × no text (first wire:0).",
+        ]
+        assert len(lines) == 4
         assert lines[-2:] == [
             "meadow: 50 items could not be read and are in quarantine.",
             "meadow: items that were forgotten on request and stay so: 1.",

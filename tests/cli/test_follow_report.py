@@ -77,6 +77,7 @@ def test_one_item_is_and_two_are_in_quarantine(count: int, are: str, capsys: pyt
     told.finish()
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "meadow: not read: wire:0: no text."
+    assert lines[1:-1] == ["meadow: not read: 1 more × no text (first wire:0)."][: count - 1]
     assert lines[-1] == f"meadow: {are} in quarantine."
 
 

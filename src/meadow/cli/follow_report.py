@@ -13,10 +13,10 @@ from meadow.cli.alert_command import AlertCommand
 from meadow.following.durations import format_duration
 from meadow.following.schedule import Checked, Told, Waiting
 from meadow.following.sending import Noted
+from meadow.ingest.problems import NOT_READ, NOTE, Problems
 from meadow.model import Alert, Assignment, SourceState
 from meadow.workspace.ingesting import Added, Outcome, Refused
 
-_SHOWN_PROBLEMS = 20
 _REMEMBERED_FAULTS = 10_000
 _REFRESH_SECONDS = 0.2
 
@@ -43,6 +43,7 @@ class FollowReport:
         self._problems: dict[str, str] = {}
         self._known: set[str] = set()
         self._faults: set[tuple[str, str]] = set()
+        self._items = Problems()
         self._progress = _Progress(clock)
 
     @property
@@ -59,14 +60,16 @@ class FollowReport:
         elif isinstance(what, Refused):
             self._tell_refusal(what)
         elif isinstance(what, Noted):
-            self._say(f"note: {what.place}: {what.reason}.")
+            self._say_first(NOTE, what.place, what.reason)
         elif isinstance(what, Checked):
             self._tell_source(what.state)
         else:
+            self._say_pending()
             self._progress.show(self._summary(what), at_once=True)
 
     def finish(self) -> None:
         """Say at the end what was put aside, and which sources fail."""
+        self._say_pending()
         self._progress.clear()
         if self.put_aside:
             items = "item" if self.put_aside == 1 else "items"
@@ -112,10 +115,7 @@ class FollowReport:
         if len(self._faults) < _REMEMBERED_FAULTS:
             self._faults.add(fault)
         self.put_aside += 1
-        if self.put_aside <= _SHOWN_PROBLEMS:
-            self._say(f"not read: {refused.place}: {refused.reason.rstrip('.')}.")
-        elif self.put_aside == _SHOWN_PROBLEMS + 1:
-            self._say("not read: more items; all of them are in quarantine.")
+        self._say_first(NOT_READ, refused.place, f"{refused.reason.rstrip('.')}.")
 
     def _tell_source(self, state: SourceState) -> None:
         """Say what is wrong with a source once for each reason, and that it works again."""
@@ -130,6 +130,16 @@ class FollowReport:
         self.failing.discard(state.key)
         if state.failures:
             self.failing.add(state.key)
+
+    def _say_first(self, label: str, place: str, reason: str) -> None:
+        line = self._items.add(label, place, reason)
+        if line is not None:
+            self._say(line)
+
+    def _say_pending(self) -> None:
+        """Say how many problems came of the kinds that were shown, since this was last said."""
+        for line in self._items.pending():
+            self._say(line)
 
     def _say(self, message: str) -> None:
         self._progress.clear()

@@ -25,7 +25,7 @@ StoryId = Annotated[str, typer.Argument(metavar="STORY", help="A story's id, as 
 Every = Annotated[str, typer.Option(metavar="TIME", help="How often each source is read: 30s, 15m, 2h, 1d.")]
 Columns = Annotated[
     str | None,
-    typer.Option(metavar="FIELD=COLUMN,…", help="Columns of CSV, TSV and Parquet, e.g. text=artikel,title=kop."),
+    typer.Option(metavar="FIELD=COLUMN,…", help="Columns of tables and keys of JSON, e.g. text=artikel,title=kop."),
 ]
 
 Sentences = Annotated[int | None, _length(label="N", help="At most so many sentences.")]

@@ -251,25 +251,24 @@ class _Arriving:
 
     def __iter__(self) -> Iterator[Document]:
         from meadow.cli import reading
-        from meadow.errors import ReadError
-        from meadow.ingest import Renamed, Undated, nothing_readable, parse_columns, pass_once
+        from meadow.ingest import nothing_readable, parse_columns, pass_once
         from meadow.ingest.columns import NO_COLUMNS
         from meadow.ingest.live import iter_live
         from meadow.model import Document
 
         named = NO_COLUMNS if self._columns is None else parse_columns(self._columns)
         failures: list[NoDocument] = []
-        read = False
+        read, reported = False, reading.Reported()
         for item in pass_once(iter_live(cast("Pipe", sys.stdin.buffer), columns=named)):
             if isinstance(item, Document):
                 read = True
                 yield item
                 continue
-            if isinstance(item, ReadError | Renamed | Undated):
-                self.problems += 1
-                reading.report_problem(item)
+            reported.take(item)
+            self.problems = reported.count
             if not read:
                 failures.append(item)
+        reported.finish()
         if not read:
             raise nothing_readable(["-"], failures)
 

@@ -25,6 +25,7 @@ from meadow.errors import LimitError, ReadError
 from meadow.ingest.folding import Inflation
 from meadow.ingest.items import Limits, Skipped
 from meadow.ingest.opening import Found, Opened, open_chunks, seekable
+from meadow.ingest.paths import is_passed_over
 from meadow.ingest.tarstream import TarMember, TarStream
 
 _UNPACK = "Unpack it and name the folder."
@@ -102,7 +103,7 @@ def _visit(
         shown = name if len(name) <= _SHOWN_NAME else f"{name[:_SHOWN_NAME]}…"
         yield ReadError(archive.place, f"the member {shown!r} {fault}, and is not read.")
         return
-    if any(part.startswith(".") for part in parts):
+    if any(map(is_passed_over, parts)):
         return
     place = "/".join((archive.place, *parts))
     try:

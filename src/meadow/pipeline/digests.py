@@ -14,11 +14,11 @@ from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.spill import DocumentSpill
 from meadow.pipeline.summaries import SUMMARY_PARTS
 from meadow.pipeline.tracks import make_tracker
-from meadow.pipeline.views import Idf, Progress, background, check_background, in_time_order, stamp
+from meadow.pipeline.views import Idf, Progress, background, check_background, in_time_order, named_words, stamp
 from meadow.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.provenance import ordered_digest, stamp_of
 from meadow.recipe import DEFAULT_HEADLINE, Recipe
-from meadow.text.background import Background, name_of
+from meadow.text.background import Background
 from meadow.tracking.tracker import find_stories, stories_from
 from meadow.vectors.view import StoryView
 
@@ -117,7 +117,7 @@ def _digest(
         languages.update(telling.languages)
         if on_story is not None:
             on_story(telling.brief)
-    parts = {**recipe.parts(*_DIGEST_PARTS), "background": name_of(table, languages)}
+    parts = named_words(recipe.parts(*_DIGEST_PARTS), table, languages)
     return Digest(tuple(briefs), stamp_of(parts, ordered_digest(stream.whole(stream.documents))))
 
 

@@ -14,6 +14,7 @@ from meadow.pipeline.spill import DocumentSpill, PackedShard
 from meadow.pipeline.views import Idf, background
 from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.text.background import Background
+from meadow.text.japanese import reading_parts
 from meadow.tracking import TRACKERS
 from meadow.tracking.elsewhere import first_looks, hear_of_each_other, taking_part
 from meadow.tracking.evidence import EvidenceTracker, Settings
@@ -124,6 +125,7 @@ class _Run:
 
     def log(self, shards: Sequence[Shard], log: StoryLog) -> Iterator[Assignment]:
         """Iterate over the log of shards: small ones that hear of each other first, then the others in order of time."""
+        reading_parts({each.language for each in shards})  # workers keep to themselves how they split words
         rarities = self._rarities(shards)
         small = {each.key: each for each in taking_part(shards, self.settings.window_documents)}
         pairs: deque[_Pair] = deque()

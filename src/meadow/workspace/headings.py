@@ -20,6 +20,7 @@ from meadow.model import Brief, Document, DocumentRow, StoryRow
 from meadow.presets import settled
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
+from meadow.text.japanese import has_sudachi
 from meadow.text.printable import one_line
 from meadow.version import __version__
 from meadow.workspace.memory import Memory
@@ -119,7 +120,7 @@ class Headings:
 
     def _states(self, rows: Iterable[StoryRow]) -> dict[str, str]:
         """Return by story what its heading depends on."""
-        made_by = f"{settled(self.recipe)}|{__version__}"
+        made_by = f"{settled(self.recipe)}|{__version__}{'' if has_sudachi() else '|japanese:pairs'}"
         return {story: f"{each}|{made_by}" for story, each in self.store.fingerprints(row.id for row in rows).items()}
 
     def _found(self, row: StoryRow, state: str) -> Heading | None:

@@ -15,6 +15,8 @@ from meadow.presets import settled
 from meadow.provenance import content_id, run_stamp
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
+from meadow.store.query_words import language_of
+from meadow.text.japanese import reading_parts
 from meadow.values import from_json, to_json
 from meadow.vectors.view import view_documents
 from meadow.version import __version__
@@ -158,7 +160,8 @@ class StoryReader:
 
 def result_key(kind: str, recipe: Recipe, story: Story, documents: Sequence[Document]) -> str:
     """Return the key that a result is kept under: all that could change it."""
-    stamp = run_stamp({"kind": kind, "recipe": settled(recipe), "story": story.id}, documents)
+    parts = {"kind": kind, "recipe": settled(recipe), "story": story.id}
+    stamp = run_stamp({**parts, **reading_parts(_languages(documents))}, documents)
     addresses = content_id(*(f"{each.url}\t{each.place}" for each in documents))
     return f"{stamp.signature}|{addresses}|{__version__}"
 
@@ -171,5 +174,9 @@ def named(headline: Headline, name: str) -> Headline:
 def as_digest(entries: Sequence[StoryEntry], recipe: Recipe) -> Digest:
     """Return told stories as a digest, which every output knows how to print."""
     documents = [document for entry in entries for document in entry.brief.documents]
-    stamp: Run = run_stamp({"recipe": settled(recipe)}, documents)
+    stamp: Run = run_stamp({"recipe": settled(recipe), **reading_parts(_languages(documents))}, documents)
     return Digest(tuple(entry.brief for entry in entries), stamp)
+
+
+def _languages(documents: Iterable[Document]) -> frozenset[str]:
+    return frozenset(map(language_of, documents))
