@@ -93,4 +93,3 @@ def test_a_recipe_that_is_settled_stays_as_it_is(asked: dict[str, Any]) -> None:
     assert settled(recipe) is recipe
     assert make_recipe(recipe=recipe) is recipe
     assert (recipe.seed, recipe.question, recipe.tracker) == (None, None, DEFAULT_TRACKER)
-    assert recipe.current == recipe.annotate

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from meadow.chosen import Chosen
-from meadow.current import with_current_figures
 from meadow.extract import write_extract
+from meadow.figures import FIGURES, NO_FIGURES
 from meadow.model import CopyGroup, Disagreement, Document, Explanation, ScoreRow, Scores, Summary
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
 from meadow.presets import DEFAULT_METHOD, make_recipe, settled
@@ -22,7 +22,7 @@ from meadow.updates import Known, Material, find_material
 from meadow.vectors.view import StoryView
 
 # What a summary's signature says of its recipe; the background and the documents follow.
-SUMMARY_PARTS = ("rank", "select", "rewrite", "budget", "since", "known", "extract", "current", "annotate")
+SUMMARY_PARTS = ("rank", "figures", "select", "rewrite", "budget", "since", "known", "extract", "annotate")
 _PLAIN_DIALECT = "meadow"
 
 
@@ -31,6 +31,7 @@ def summarize(
     *,
     method: str = DEFAULT_METHOD,
     rank: str | None = None,
+    figures: str | None = None,
     select: str | None = None,
     rewrite: str | None = None,
     sentences: int | None = None,
@@ -57,9 +58,9 @@ def summarize(
     """
     chosen_before = Chosen.of(extract) if isinstance(extract, Summary) else extract
     chosen = make_recipe(
-        method=method, rank=rank, select=later_step(select, chosen_before), rewrite=rewrite, sentences=sentences,
-        words=words, characters=characters, percent=percent, seed=seed, question=question, since=since, annotate=annotate,
-        recipe=recipe,
+        method=method, rank=rank, figures=figures, select=later_step(select, chosen_before), rewrite=rewrite,
+        sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, question=question, since=since,
+        annotate=annotate, recipe=recipe,
     )  # fmt: skip
     material = find_material(story_view(documents, idf=idf), chosen, known=known, extract=chosen_before)
     return summarize_material(material, chosen)
@@ -86,9 +87,10 @@ def summarize_material(
     recipe, view = settled(recipe), material.view
     check_background(recipe, view.background)
     selector, rewriter = SELECTORS.build(recipe.select), REWRITERS.build(recipe.rewrite)
-    disagreements = _disagreements(view, copies) if recipe.annotate else ()
+    ranks_by_figures = material.given is None and recipe.figures != NO_FIGURES
+    disagreements = _disagreements(view, copies) if recipe.annotate or ranks_by_figures else ()
     # Sentences that were chosen before come with their scores: nothing is ranked, and nothing ranked anew.
-    parts = [part for part in SUMMARY_PARTS if material.given is None or part not in ("rank", "current")]
+    parts = [part for part in SUMMARY_PARTS if material.given is None or part not in ("rank", "figures")]
     return write_extract(
         view,
         _ranked(view, recipe, disagreements) if material.given is None else material.given,
@@ -97,7 +99,7 @@ def summarize_material(
         recipe.budget,
         story_id=story_id if story_id is not None else view.documents[0].id,
         run=stamp_view(material.story, recipe.parts(*parts)),
-        disagreements=disagreements,
+        disagreements=disagreements if recipe.annotate else (),
         covers=recipe.annotate,
         fresh=material.fresh,
     )
@@ -105,7 +107,8 @@ def summarize_material(
 
 def _ranked(view: StoryView, recipe: Recipe, disagreements: tuple[Disagreement, ...]) -> Scores:
     scores: Scores = RANKERS.build(recipe.rank)(view)
-    return with_current_figures(view, scores, disagreements) if recipe.current else scores
+    corrected: Scores = FIGURES.build(recipe.figures)(view, scores, disagreements)
+    return corrected
 
 
 def _disagreements(view: StoryView, copies: tuple[CopyGroup, ...] | None) -> tuple[Disagreement, ...]:
