@@ -38,7 +38,13 @@ DEFAULT_METHOD = "meadow"  # what users call the defaults of `Recipe`
 _FOCUS = "focus"  # the ranker, and feature, that reads a question
 _ASKED = 20  # the weight of scores in `whole` for what one sentence can answer: such sentences come first
 _MIX, _CUTOFF = "mix", "minimum_words"
-_MEAD = "mix(centroid=1, position=2, first=1)"
+# The weights of MEAD's features: the paper's best, and its steps to there.
+_MEAD: Mapping[str, str] = {
+    "": "centroid=1, position=2, first=1", "-c": "centroid=1", "-cp": "centroid=1, position=1",
+    "-cpf": "centroid=1, position=1, first=1",
+}  # fmt: skip
+_SHORTEST = 9  # words of a sentence, as in the released system; the paper has no cutoff
+_PAPER = f"mix({_MEAD['']})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +84,10 @@ PRESETS: Mapping[str, Preset] = {
     "tfidf+ward": Preset("tfidf", "ward"),
     "patterns+mmr": Preset("patterns", "mmr"),
     "patterns+ward": Preset("patterns", "ward"),
-    "icsi": Preset(_MEAD, "icsi"),
-    "submodular": Preset(_MEAD, "submodular"),
-    "mead": Preset(_MEAD),
-    "mead-c": Preset("mix(centroid=1)"),
-    "mead-cp": Preset("mix(centroid=1, position=1)"),
-    "mead-cpf": Preset("mix(centroid=1, position=1, first=1)"),
+    "icsi": Preset(_PAPER, "icsi"),
+    "submodular": Preset(_PAPER, "submodular"),
+    **{f"mead{name}": Preset(f"{_MIX}({weights}, {_CUTOFF}={_SHORTEST})") for name, weights in _MEAD.items()},
+    **{f"mead-paper{name}": Preset(f"{_MIX}({weights})") for name, weights in _MEAD.items()},
     "mead-release": Preset(
         "mix(centroid=1, position=1, dialect=release, minimum_words=9)",
         "distinct(threshold=0.7, dialect=release)",
@@ -193,7 +197,7 @@ def choose_preset(
 ) -> Preset:
     """Return a preset by name, with any of its steps replaced; a seed goes to a ranker that takes one and has none.
 
-    `mead(minimum_words=9)` is the preset with MEAD's length cutoff, which is an option of every preset that mixes rankers.
+    `icsi(minimum_words=9)` is the preset with MEAD's length cutoff, which is an option of every preset that mixes rankers.
     A question goes to a ranker that reads one; with any other, `focus` is mixed in at twice its weight. What is done about
     replaced figures corrects the scores of the preset's own ranker: another ranker comes without it, unless it is named too.
     """
@@ -223,7 +227,7 @@ def _named(method: str) -> Preset:
 
 
 def _with_cutoff(name: str, rank: str, method: str) -> str:
-    """Return the ranker of a preset with the cutoff that `mead(minimum_words=9)` asks for."""
+    """Return the ranker of a preset with the cutoff that `icsi(minimum_words=9)` asks for."""
     ranker = RANKERS.build(rank).spec
     asked = parse_spec(_MIX + method[len(name) :])
     if ranker.name != _MIX or asked.positional or [key for key, _ in asked.keywords] != [_CUTOFF]:
@@ -231,7 +235,7 @@ def _with_cutoff(name: str, rank: str, method: str) -> str:
         raise SpecError(
             f"The summarizer {method!r} cannot be read.", given=method,
             allowed=f"{_CUTOFF} is the one option of a preset, and only of those that mix rankers: {mixing}.",
-            advice=f"Such as mead({_CUTOFF}=9). Replace a whole step with --rank, --select or --rewrite.",
+            advice=f"Such as mead({_CUTOFF}=12). Replace a whole step with --rank, --select or --rewrite.",
         )  # fmt: skip
     kept = tuple((key, value) for key, value in ranker.keywords if key != _CUTOFF)
     return str(RANKERS.build(Spec(_MIX, (), (*kept, *asked.keywords))).spec)
