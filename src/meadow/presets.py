@@ -130,7 +130,7 @@ def make_recipe(
     """Return the recipe that these words ask for; a whole recipe stands for all of them and goes with none."""
     lengths = {"sentences": sentences, "words": words, "characters": characters, "percent": percent}
     steps = {"rank": rank, "figures": figures, "select": select, "rewrite": rewrite}
-    few = {"top": top, "min_sources": min_sources, "min_articles": min_articles}
+    few: dict[str, Any] = {"top": top, "min_sources": min_sources, "min_articles": min_articles}
     more = {"seed": seed, "question": question, "windows": windows, **few}
     if recipe is not None:
         named: dict[str, object] = {"method": method, "tracker": tracker, "headline": headline, "since": since}

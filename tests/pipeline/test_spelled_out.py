@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.shared import shared
 
 import meadow
 from meadow.brief.json import summary_value
@@ -18,6 +17,7 @@ from meadow.lab.systems import summarizer
 from meadow.model import Document
 from meadow.presets import PRESETS
 from meadow.sample import sample_path
+from shared import shared
 
 LENGTHS: tuple[dict[str, Any], ...] = ({"words": 100}, {"percent": 7})  # the second is rounded
 Story = Sequence[Document]
@@ -31,7 +31,7 @@ def _sample_stories() -> tuple[Story, ...]:
     return tuple([documents[name] for name in story.document_ids] for story in stories if len(story.document_ids) > 1)
 
 
-def _steps(name: str) -> dict[str, str]:
+def _steps(name: str) -> dict[str, Any]:
     preset = PRESETS[name]
     return {"rank": preset.rank, "figures": preset.figures, "select": preset.select, "rewrite": preset.rewrite}
 
