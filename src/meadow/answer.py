@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from meadow.current import with_current_figures
 from meadow.engines import Engine, using_engine
 from meadow.errors import BudgetError, UsageError
+from meadow.figures.current import current
 from meadow.grouping.disagreement import find_disagreements
 from meadow.grouping.facts.reading import common_figures
 from meadow.model import (
@@ -186,7 +186,7 @@ def _find(view: StoryView, asked: Question) -> _Found:
     disagreements = _disagreements(view, best)
     disproved = disproved_rows(view, best)
     if evidence.rows:
-        scores = with_current_figures(view, Scores(evidence.scores, evidence.features), disagreements).values
+        scores = current(view, Scores(evidence.scores, evidence.features), disagreements).values
         # What was supposed and ruled out belongs to the story of a question: it is marked, and not left out.
         ruled_out = list(disproved)
         scores[ruled_out] = evidence.scores[ruled_out]

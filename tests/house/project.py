@@ -22,7 +22,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "ingest", "tracking", "grouping", "rank", "select", "rewrite", "headlines", "reports", "evaluate",
     ),
     "third": (
-        "pipeline", "extract", "presets", "updates", "chosen", "current", "answer", "alerts", "brief", "store", "following",
+        "pipeline", "extract", "presets", "updates", "chosen", "figures", "answer", "alerts", "brief", "store", "following",
         "tables", "engines", "lab", "judging", "settings", "workspace", "testing", "sample",
     ),
     "front": ("__init__",),

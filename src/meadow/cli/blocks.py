@@ -145,6 +145,7 @@ class Method:
 
     method: options.Preset = "meadow"
     rank: options.Rank = None
+    figures: options.Figures = None
     select: options.Select = None
     rewrite: options.Rewrite = None
     seed: options.Seed = None
@@ -156,9 +157,9 @@ class Method:
         from meadow.presets import make_recipe
 
         return make_recipe(
-            method=self.method, rank=reading.read_rank(self.rank), select=self.select, rewrite=self.rewrite,
-            seed=self.seed, sentences=length.sentences, words=length.words, characters=length.characters,
-            percent=length.percent, annotate=not self.text_only, **more,
+            method=self.method, rank=reading.read_rank(self.rank), figures=self.figures, select=self.select,
+            rewrite=self.rewrite, seed=self.seed, sentences=length.sentences, words=length.words,
+            characters=length.characters, percent=length.percent, annotate=not self.text_only, **more,
         )  # fmt: skip
 
 

@@ -40,6 +40,9 @@ Rank = Annotated[
     str | None,
     _method(label="SPEC", help="Replace its ranker, e.g. 'mix(centroid=1)', or @FILE of learned weights."),
 ]
+Figures = Annotated[
+    str | None, _method(label="SPEC", help="What becomes of sentences with outdated figures: current or none.")
+]
 Select = Annotated[str | None, _method(label="SPEC", help="Replace its selector, e.g. penalty.")]
 Rewrite = Annotated[str | None, _method(label="SPEC", help="Replace its rewriter, e.g. none.")]
 Tracker = Annotated[str, _method(label="SPEC", help="How documents become stories, e.g. 'cidr(threshold=3)'.")]
@@ -60,7 +63,8 @@ Collection = Annotated[
 ]
 Seed = Annotated[int | None, _method(label="N", help="For methods in which chance plays a part.")]
 TextOnly = Annotated[
-    bool, _method("--text-only", help="Only the text, faster: not who else says so, and no disagreements.")
+    bool,
+    _method("--text-only", help="The same text without notes, faster: not who else says so, and no disagreements."),
 ]
 Question = Annotated[str | None, _method(label="TEXT", help="A question: what answers it weighs more.")]
 

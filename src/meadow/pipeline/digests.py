@@ -33,6 +33,7 @@ def digest(
     tracker: str = DEFAULT_METHOD,
     method: str = DEFAULT_METHOD,
     rank: str | None = None,
+    figures: str | None = None,
     select: str | None = None,
     rewrite: str | None = None,
     headline: str = DEFAULT_HEADLINE,
@@ -66,10 +67,10 @@ def digest(
     in a spill, from which those of the stories that are told are taken.
     """
     chosen = make_recipe(
-        tracker=tracker, method=method, rank=rank, select=select, rewrite=rewrite, headline=headline,
-        sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, question=question, since=since,
-        top=top, min_sources=min_sources, min_articles=min_articles, windows=windows, annotate=annotate,
-        recipe=recipe,
+        tracker=tracker, method=method, rank=rank, figures=figures, select=select, rewrite=rewrite,
+        headline=headline, sentences=sentences, words=words, characters=characters, percent=percent, seed=seed,
+        question=question, since=since, top=top, min_sources=min_sources, min_articles=min_articles, windows=windows,
+        annotate=annotate, recipe=recipe,
     )  # fmt: skip
     with using_engine(engine) as opened:
         stream = _Stream(in_time_order(documents), spill)
