@@ -184,4 +184,4 @@ def test_words_and_a_recipe_ask_for_the_same() -> None:
     assert meadow.summarize(STORY, recipe=recipe) == asked
     assert meadow.headline(STORY, recipe=Recipe(headline="phrase")) == meadow.headline(STORY, method="phrase")
     assert meadow.group(STORY, recipe=Recipe(group="agglomerative")) == meadow.group(STORY, method="agglomerative")
-    assert meadow.explain(STORY, recipe=Recipe(rank="lead")) == meadow.explain(STORY, rank="lead")
+    assert meadow.explain(STORY, recipe=meadow.make_recipe(rank="lead")) == meadow.explain(STORY, rank="lead")
