@@ -150,6 +150,9 @@ def test_notes_come_back(store: AnyStore) -> None:
         writer.put_aside(Quarantined("feed", "3", "still none", NOON, NOON + timedelta(hours=1)))
         writer.mark(ReadMark("ada", "a1", 7, NOON))
         writer.save_result("key", "a1", "text", NOON)
+        for key in ("old", "older"):
+            writer.save_result(key, "a1", "another text", NOON)
+        writer.drop_results(["old", "older", "nothing"])
         writer.save_checkpoint(Checkpoint("cidr", 3, 4, {"a": [1]}))
         merge = writer.correct("merge", ["a1"], ["a2"], None, NOON)
         writer.undo(merge.number)
@@ -159,6 +162,7 @@ def test_notes_come_back(store: AnyStore) -> None:
     assert store.alerts(after=1) == []
     assert [(each.reason, each.tries) for each in store.quarantine()] == [("still none", 2)]
     assert store.marks("ada")["a1"].entry == 7
+    assert store.result_keys() == ["key"]
     assert store.result("key") == "text"
     assert store.checkpoint("cidr") == Checkpoint("cidr", 3, 4, {"a": [1]})
     assert store.corrections() == [replace(merge, undone=True)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 
+from meadow.code_version import running_code
 from meadow.errors import UnknownNameError, UsageError
 from meadow.model import Brief, Digest, Document, Headline, Run, Story, StoryRow
 from meadow.pipeline.briefs import brief_view
@@ -17,7 +18,6 @@ from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
 from meadow.values import from_json, to_json
 from meadow.vectors.view import view_documents
-from meadow.version import __version__
 from meadow.workspace.memory import Memory
 from meadow.workspace.past import Past
 
@@ -160,7 +160,7 @@ def result_key(kind: str, recipe: Recipe, story: Story, documents: Sequence[Docu
     """Return the key that a result is kept under: all that could change it."""
     stamp = run_stamp({"kind": kind, "recipe": settled(recipe), "story": story.id}, documents)
     addresses = content_id(*(f"{each.url}\t{each.place}" for each in documents))
-    return f"{stamp.signature}|{addresses}|{__version__}"
+    return f"{stamp.signature}|{addresses}|{running_code()}"
 
 
 def named(headline: Headline, name: str) -> Headline:

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from meadow.errors import UnknownNameError, UsageError
+from meadow.errors import UsageError
 from meadow.ingest.items import Item
 from meadow.model import (
     Alert,
@@ -29,9 +29,11 @@ from meadow.store.contract import Store, Wanted
 from meadow.store.opening import open_store
 from meadow.store.query import parse_query
 from meadow.workspace.correcting import Corrector
+from meadow.workspace.forgetting import forgettable
 from meadow.workspace.headings import Headings, ListedStory
 from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given, in_order
 from meadow.workspace.memory import Memory
+from meadow.workspace.outdated import outdated_results
 from meadow.workspace.reading import StoryEntry, StoryReader
 from meadow.workspace.searching import SearchPage, search_stories
 from meadow.workspace.tracked import TrackedLog, settle_tracker
@@ -245,7 +247,7 @@ class Workspace:
         self, document_id: str | None = None, *, source: str | None = None, reason: str | None = None
     ) -> list[str]:
         """Remove a document, or all of a source, for good, and return the ids that are gone; it will not come back."""
-        return self._forget([_forgettable(self.store, document_id, source)], reason)
+        return self._forget([forgettable(self.store, document_id, source)], reason)
 
     def retain(self, since: datetime) -> list[str]:
         """Forget the stories that have no article since a time, whole, and return the ids of articles that are gone."""
@@ -367,24 +369,18 @@ class Workspace:
         """Return what is wrong with the workspace, in words; nothing if all is well."""
         return self.store.check()
 
+    def outdated(self) -> list[str]:
+        """Return the keys of kept summaries and headings that other code made: an earlier version, or other plug-ins."""
+        return outdated_results(self.store)
+
+    def drop_outdated(self) -> int:
+        """Remove what `outdated` names, and return how many there were; a summary is made again when it is asked for."""
+        keys = self.outdated()
+        with self.store.writing() as writer:
+            writer.drop_results(keys)
+        return len(keys)
+
     def look(self) -> None:
         """Let the tracker look at the whole again, if anything has come since it last did."""
         with self.store.ingesting():
             self._ingest.look()
-
-
-def _forgettable(store: Store, document_id: str | None, source: str | None) -> tuple[ForgottenKind, str]:
-    if (document_id is None) == (source is None):
-        raise UsageError(
-            "Forgetting needs a document or a source, and not both.", given=f"{document_id!r} and {source!r}"
-        )
-    if document_id is not None:
-        if store.document(document_id) is None:
-            raise UsageError(f"There is no document {document_id!r} in this workspace.", given=document_id)
-        return "document", document_id
-    assert source is not None  # noqa: S101 - one of them is there
-    known = {name for row in store.stories(EVERY_STORY) for name in row.sources}
-    if source not in known:
-        # A misspelt name would be told as done and leave every article there.
-        raise UnknownNameError("source", source, known, advice="Nothing was removed.")
-    return "source", source
