@@ -26,7 +26,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a workspace of eight articles."""
     made = tmp_path_factory.mktemp("doctor")
     with Workspace(made / "desk", clock=ToldClock()) as workspace:
-        list(workspace.add(articles(8)))
+        workspace.add(articles(8))
     return made
 
 

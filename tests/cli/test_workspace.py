@@ -15,7 +15,7 @@ from store.articles import ToldClock, article, articles
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
-        list(workspace.add(articles(12)))
+        workspace.add(articles(12))
     return tmp_path
 
 
@@ -38,14 +38,14 @@ def test_a_story_that_was_told_counts_as_read(folder: Path) -> None:
     unread = json.loads(run_meadow("stories", "--unread", "--json", folder=folder).stdout)
     assert [story["id"] for story in unread["stories"]] == ["a3", "a2", "a1"]
     with Workspace(folder / "meadow-workspace") as workspace:
-        list(workspace.add([article(12)]))
+        workspace.add([article(12)])
     again = json.loads(run_meadow("stories", "--unread", "--json", folder=folder).stdout)
     assert again["new"]["a0"] == ["a12"]
 
 
 def test_the_past_is_shown_as_it_was(folder: Path) -> None:
     with Workspace(folder / "meadow-workspace") as workspace:
-        list(workspace.add([article(0, text="Another text.")]))
+        workspace.add([article(0, text="Another text.")])
     then = json.loads(run_meadow("story", "a0", "--at", "2026-03-03", "--json", folder=folder).stdout)
     now = json.loads(run_meadow("story", "a0", "--json", folder=folder).stdout)
     assert "ran aground" in then["summary"]["text"]
@@ -114,7 +114,7 @@ def test_a_damaged_file_is_told(folder: Path) -> None:
 def test_old_stories_are_forgotten_whole(folder: Path) -> None:
     with Workspace(folder / "meadow-workspace") as workspace:
         new = [article(20 + number, topic=1, published=workspace.clock()) for number in range(2)]
-        list(workspace.add(new))
+        workspace.add(new)
     assert run_meadow("forget", "--older-than", "30 days", "a0", folder=folder).returncode == 2
     assert run_meadow("forget", "--older-than", "many", folder=folder).returncode == 2
     done = run_meadow("forget", "--older-than", "30 days", folder=folder)
@@ -145,7 +145,7 @@ def test_search_finds_articles_by_story_with_their_sentences(folder: Path) -> No
 
 def test_a_revision_is_found_by_its_new_words_only(folder: Path) -> None:
     with Workspace(folder / "meadow-workspace") as workspace:
-        list(workspace.add([article(1, text="A zeppelin was seen over Haldmoor.")]))
+        workspace.add([article(1, text="A zeppelin was seen over Haldmoor.")])
     assert json.loads(run_meadow("search", "zeppelin", "--json", folder=folder).stdout)["total"] == 1
     assert json.loads(run_meadow("search", "wolves", "--json", folder=folder).stdout)["total"] == 2
     run_meadow("forget", "a1", folder=folder)

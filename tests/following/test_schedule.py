@@ -328,13 +328,15 @@ def test_a_workspace_follows_what_is_named_and_what_is_listed(desk: Desk) -> Non
     (desk.folder / "mine.txt").write_text(f"{desk.server.url('/a')}\n", encoding="utf-8")
     (desk.folder / "wolves.txt").write_text(WOLVES, encoding="utf-8")
     with Workspace(desk.folder / "space") as workspace:
-        told = workspace.follow(
+        told: list[Outcome | Told] = []
+        new = workspace.follow(
             [str(desk.folder / "wolves.txt")],
             feeds=str(desk.folder / "mine.txt"),
             once=True,
             allow_hosts=[desk.server.host],
+            on_event=told.append,
         )
-        assert len(added(list(told))) == 2
+        assert new == len(added(told)) == workspace.store.counts()["documents"] == 2
         with pytest.raises(InputError, match="nowhere"):
             workspace.follow(["nowhere"])
         with pytest.raises(UsageError, match="no length of time"):

@@ -315,7 +315,7 @@ def test_several_processes_write_at_once_and_nothing_is_lost_or_doubled(place: s
         writer.add_study(Study("utility", "utility", "How useful?", ("a0",), NOON))
     writers = [subprocess.Popen([sys.executable, str(WRITER), place, str(number), "25"]) for number in range(3)]
     with Workspace(place, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(120)))
+        workspace.add(articles(120))
     assert [each.wait() for each in writers] == [0, 0, 0]
     with Workspace(place) as workspace:
         kept = workspace.store

@@ -36,7 +36,7 @@ def told(folder: Path, recipe: Recipe) -> list[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     with Workspace(tmp_path / "desk") as workspace:
-        list(workspace.add(FERRY))
+        workspace.add(FERRY)
     return tmp_path / "desk"
 
 

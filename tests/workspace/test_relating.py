@@ -42,8 +42,7 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
         for number in range(2)
     ]
     with Workspace(tmp_path) as made:
-        for _ in made.add([*english, *SPANISH, *BRIDGE]):
-            pass
+        made.add([*english, *SPANISH, *BRIDGE])
         yield made
 
 
@@ -76,8 +75,7 @@ def test_articles_of_stories_that_people_merged_have_reasons_too(workspace: Work
 
 def test_a_tracker_that_gives_no_reasons_says_so(tmp_path: Path) -> None:
     with Workspace(tmp_path / "one", tracker="one") as workspace:
-        for _ in workspace.add(FERRY):
-            pass
+        workspace.add(FERRY)
         placing = workspace.placing("wire")
         assert placing.reasons == {}
         assert placing.problem is not None

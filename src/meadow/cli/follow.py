@@ -68,7 +68,7 @@ def follow(
     command = None if on_alert is None else parse_alert_command(on_alert)
     report = FollowReport(json=json, command=command, acknowledges=sources == ["-"])
     with space.open(create=True) as workspace, stopped_by_signals() as stop:
-        happening = workspace.follow(
+        workspace.follow(
             sources or [],
             feeds=feeds,
             every=every,
@@ -76,9 +76,8 @@ def follow(
             full_text=full_text,
             allow_hosts=[*allowed_hosts(), *(allow_host or ())],
             around=Surroundings(sleep=stop.sleep, is_over=stop.is_set),
+            on_event=report.tell,
         )
-        for each in happening:
-            report.tell(each)
     report.finish()
     _leave(report, once=once, strict=strict, by=stop.signal)
 

@@ -37,7 +37,7 @@ class Receiver(Protocol[Outcome]):
     def known(self) -> Known:
         """What is stored."""
 
-    def add(self, items: Iterable[Sent], *, source: str) -> Iterator[Outcome]:
+    def iter_add(self, items: Iterable[Sent], *, source: str) -> Iterator[Outcome]:
         """Iterate over what becomes of each item, once it is stored."""
 
     def is_new(self, outcome: Outcome) -> bool:
@@ -237,7 +237,7 @@ class _Run(Generic[Outcome]):
         new = 0
         known, manners = self.receiver.known, self.world.manners
         sending = Sending(known, tuple(self.states), self.plan.completes, manners, notes.append)
-        for outcome in self.receiver.add(sending.items(part), source=part.state.key):
+        for outcome in self.receiver.iter_add(sending.items(part), source=part.state.key):
             new += self.receiver.is_new(outcome)
             yield outcome
             if self.world.is_over():
