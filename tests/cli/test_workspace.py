@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import meadow
 from command import run_meadow
+from meadow.sample import sample_path
+from meadow.store.contract import Wanted
 from meadow.workspace import Workspace
 from store.articles import ToldClock, article, articles
 
@@ -29,6 +33,61 @@ def test_stories_are_listed_the_latest_first(folder: Path) -> None:
     shown = json.loads(run_meadow("stories", "--json", "--top", "2", folder=folder).stdout)
     assert [story["id"] for story in shown["stories"]] == ["a3", "a2"]
     assert shown["new"]["a3"] == ["a3", "a7", "a11"]
+
+
+def test_json_has_every_story_or_says_how_many_there_are(tmp_path: Path) -> None:
+    with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
+        workspace.add([article(number, text=f"Nothing but word{number} came to port{number}.") for number in range(23)])
+    whole = json.loads(run_meadow("stories", "--json", folder=tmp_path).stdout)
+    assert (len(whole["stories"]), whole["shown"], whole["total"]) == (23, 23, 23)
+    some = json.loads(run_meadow("stories", "--json", "--top", "5", folder=tmp_path).stdout)
+    assert (len(some["stories"]), some["shown"], some["total"]) == (5, 5, 23)
+    assert some["stories"] == whole["stories"][:5]
+    run_meadow("story", whole["stories"][0]["id"], folder=tmp_path)
+    unread = json.loads(run_meadow("stories", "--json", "--unread", "--top", "5", folder=tmp_path).stdout)
+    assert (unread["shown"], unread["total"]) == (5, 22)
+    past = json.loads(run_meadow("stories", "--json", "--at", "2026-03-20", "--top", "5", folder=tmp_path).stdout)
+    assert (past["shown"], past["total"]) == (5, 23)
+    read = run_meadow("stories", folder=tmp_path)
+    assert "20 of 23 stories" in read.stderr
+
+
+def test_stories_without_a_date_are_last_now_and_in_the_past(tmp_path: Path) -> None:
+    with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
+        dated = articles(3)
+        workspace.add([dated[0], replace(dated[1], published=None), dated[2]])
+    for past in ((), ("--at", "2026-03-20")):
+        shown = json.loads(run_meadow("stories", "--json", *past, folder=tmp_path).stdout)
+        assert [story["id"] for story in shown["stories"]] == ["a2", "a0", "a1"]
+
+
+def test_a_story_names_its_event_in_other_languages_as_the_page_does(tmp_path: Path) -> None:
+    with Workspace(tmp_path / "meadow-workspace") as workspace:
+        workspace.add(list(meadow.read(sample_path())))
+        linked = {row.id: workspace.related(row.id) for row in workspace.store.stories(Wanted())}
+    story_id, (relation, *_) = next((name, found) for name, found in linked.items() if found)
+    listed = json.loads(run_meadow("stories", "--json", folder=tmp_path).stdout)["stories"]
+    assert {each["id"]: [one["story"] for one in each["related"]] for each in listed} == {
+        name: [one.story_id for one in found] for name, found in linked.items()
+    }
+    value = json.loads(run_meadow("story", story_id, "--json", folder=tmp_path).stdout)
+    assert value["related"] == next(each["related"] for each in listed if each["id"] == story_id)
+    shown = run_meadow("story", story_id, folder=tmp_path).stdout
+    assert "Also in " in shown
+    assert relation.story_id in shown
+    assert (
+        json.loads(run_meadow("story", story_id, "--at", "2030-01-01", "--json", folder=tmp_path).stdout)["related"]
+        == []
+    )
+
+
+def test_a_search_names_stories_by_their_headlines(folder: Path) -> None:
+    with Workspace(folder / "meadow-workspace") as workspace:
+        headlines = {each.row.id: each.headline for each in workspace.headings()}
+    done = run_meadow("search", "wolves", "farmer", folder=folder)
+    assert " ".join(done.stdout.split()).startswith(f"{headlines['a1']} a1 ")
+    (found,) = json.loads(run_meadow("search", "wolves", "farmer", "--json", folder=folder).stdout)["stories"]
+    assert (found["id"], found["headline"]) == ("a1", headlines["a1"])
 
 
 def test_a_story_that_was_told_counts_as_read(folder: Path) -> None:
@@ -126,7 +185,7 @@ def test_old_stories_are_forgotten_whole(folder: Path) -> None:
 
 def test_search_finds_articles_by_story_with_their_sentences(folder: Path) -> None:
     done = run_meadow("search", "wolves", "farmer", folder=folder)
-    assert done.stdout.startswith("Story a1")
+    assert done.stdout.splitlines()[1] == "to shoot one  a1"
     assert "3 of 3 articles" in done.stderr
     page = json.loads(run_meadow("search", "wolves -winter", "--json", folder=folder).stdout)
     assert page == {"query": "wolves -winter", "all_words": True, "complete": True, "total": 0, "stories": []}

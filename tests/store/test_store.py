@@ -138,6 +138,19 @@ def test_the_list_of_stories_is_filtered_and_paged(store: AnyStore) -> None:
     assert [row.id for row in store.stories(Wanted(ids=["a1", "zz"]))] == ["a1"]
 
 
+def test_stories_without_a_date_come_last_on_every_page(store: AnyStore) -> None:
+    with store.writing() as writer:
+        for each in articles(4):
+            put(writer, replace(each, published=None) if each.id in ("a0", "a3") else each, each.id)
+    pages: list[str] = []
+    after = None
+    while page := store.stories(Wanted(limit=1, after=after)):
+        pages.append(page[0].id)
+        after = page[0]
+    assert pages == ["a2", "a1", "a3", "a0"]
+    assert [row.id for row in store.stories(Wanted(since=NOON - timedelta(days=1)))] == pages, "what came since is kept"
+
+
 def test_notes_come_back(store: AnyStore) -> None:
     state = SourceState("https://example.org/feed", "feed", etag='"1"', checked=NOON, failures=2, problem="500")
     alert = Alert(0, NOON, "grows", "a1", "5 sources", "grows:5", ("a1",), "ferries")

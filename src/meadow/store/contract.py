@@ -42,7 +42,7 @@ from meadow.store.query import Query
 class Wanted:
     """Which stories a list shows, the latest first: of any of these sources and languages; none named is any.
 
-    `after` is the last row of the page before.
+    Stories without a date come last, the one that arrived last first. `after` is the last row of the page before.
     """
 
     since: datetime | None = None

@@ -67,6 +67,13 @@ class StoryReader:
         marks = {story: mark.entry for story, mark in self.store.marks(reader).items()}
         return self._unread(wanted, marks) if unread else self._arrived(self.store.stories(wanted), marks)
 
+    def count(self, wanted: Wanted, *, at: datetime | None, reader: str, unread: bool = False) -> int:
+        """Return how many stories a list has without its limit."""
+        every = replace(wanted, limit=None)
+        if at is not None:
+            return len(Past.of(self.store, at).rows(every))
+        return len(self.rows(every, reader=reader, unread=True) if unread else self.store.stories(every))
+
     def make(self, row: StoryRow, documents: Sequence[Document], recipe: Recipe) -> Brief:
         """Return a story told anew; nothing is kept."""
         ordered = in_time_order(documents)
