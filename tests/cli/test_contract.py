@@ -13,6 +13,7 @@ import pytest
 from command import Done, run_meadow
 from meadow.cli.app import app
 from meadow.cli.deferred import HELPS
+from meadow.installed import version_mark
 from meadow.presets import PRESETS
 
 WIRE = "A ferry with 245 people aboard sank off Skerra on Monday. Nine people died, the coast guard said. Divers went down."
@@ -72,7 +73,7 @@ class TestJson:
         assert {"story", "text", "signature", "disagreements", "sentences"} <= set(got)
         check_sentences(got["sentences"])
         assert got["text"] == " ".join(each["written"] for each in got["sentences"])
-        assert got["signature"].endswith("v:0.1.0")
+        assert got["signature"].endswith(f"v:{version_mark()}")
 
     def test_what_sources_disagree_on_names_the_values_and_who_has_them(self, meadow: Meadow) -> None:
         (found,) = value(meadow("summarize", "ferry.jsonl", "--json"))["disagreements"]

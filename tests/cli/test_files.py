@@ -67,7 +67,7 @@ def test_a_digest_is_a_row_per_story(tmp_path: Path) -> None:
 def test_a_workspace_is_exported_to_files(tmp_path: Path) -> None:
     documents = list(read(NEWS))[:8]
     with Workspace(tmp_path / "space") as workspace:
-        list(workspace.add(documents))
+        workspace.add(documents)
     done = run_meadow(
         "export", "--workspace", "space", "--out", "all", "--format", "jsonl.zst", "--rows", "5", folder=tmp_path
     )

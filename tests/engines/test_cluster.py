@@ -18,8 +18,8 @@ from engines.clusters import patience_with_clusters, started_scheduler, started_
 from lab.beds import BED, experiment
 from meadow.engines import cluster_checks, cluster_worker, open_engine
 from meadow.engines.cluster_worker import OTHER, Order, run_batch
-from meadow.engines.installed import installation
 from meadow.errors import EngineError, MissingExtraError, SpecError
+from meadow.installed import installation
 from meadow.lab import runner
 from meadow.model import Brief
 from meadow.rank import RANKERS

@@ -90,7 +90,7 @@ def test_the_line_that_the_docs_show() -> None:
 
 
 def test_the_signature_of_a_result_is_read_without_what_is_not_asked() -> None:
-    read = Recipe.parse("rank:lexrank|select:top|rewrite:none|budget:words=60|data:897809da12345678|v:0.1.0")
+    read = Recipe.parse("rank:lexrank|select:top|rewrite:none|budget:words=60|data:897809da12345678|v:0.1.0+6c520cf9")
     assert read == Recipe(rank="lexrank", select="top", rewrite="none", budget=Budget("words", 60), figures="none")
 
 

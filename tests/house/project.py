@@ -16,7 +16,9 @@ PACKAGE = ROOT / "src" / "meadow"
 
 # The map of the house: a room imports from lower floors only. `__init__` stands for the package's own public names.
 FLOORS: dict[str, tuple[str, ...]] = {
-    "ground": ("model", "errors", "spec", "recipe", "registry", "provenance", "values", "version"),
+    "ground": (
+        "model", "errors", "spec", "recipe", "registry", "provenance", "values", "version", "installed", "code_version",
+    ),
     "first": ("text", "vectors", "kernels"),
     "second": (
         "ingest", "tracking", "grouping", "rank", "select", "rewrite", "headlines", "reports", "evaluate",

@@ -15,9 +15,9 @@ from lab.conftest import Run
 from lab.kinds.whole_bed import BED
 from lab.kinds.whole_bed import EXPERIMENTS as SETTINGS
 from meadow import lab
+from meadow.code_version import code_version
 from meadow.errors import InputError, PluginError, UnknownNameError
 from meadow.lab.catalogue import experiment_names, experiment_text, load_experiment
-from meadow.lab.code_version import code_version
 from meadow.lab.experiment import EXPERIMENTS, Cell, CellResult, Experiment, Kind, Measured, find_kind
 from meadow.lab.formats import TESTBED_FORMATS, Format, find_format
 from meadow.lab.testbed import Testbed

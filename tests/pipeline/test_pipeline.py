@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import meadow
 from meadow import pipeline
 from meadow.errors import BudgetError, InputError, UnknownNameError
+from meadow.installed import version_mark
 from meadow.model import Document, Summary
 from meadow.presets import PRESETS
 from meadow.text.tokens import count_printed_words
@@ -120,7 +121,7 @@ def test_signatures_name_everything_and_expand_the_default() -> None:
         "rank:mix(centroid=1, position=0.1)|figures:current|select:whole|rewrite:trim|"
         "budget:words=50|background:wordfreq-en|data:"
     )
-    assert signature.endswith(f"|v:{meadow.__version__}")
+    assert signature.endswith(f"|v:{version_mark()}")
 
 
 def test_a_seed_changes_chance_only_and_shows_in_the_signature() -> None:

@@ -206,7 +206,5 @@ def _sample() -> Iterator[Workspace]:
 
     with TemporaryDirectory(prefix="meadow-", ignore_cleanup_errors=True) as folder, Workspace(folder) as workspace:
         printing.note("there is no workspace yet: this is the bundled sample, gone when you end it.")
-        documents = reading.read_input([str(sample_path())]).documents
-        for _ in workspace.add(documents, source="sample"):
-            pass
+        workspace.add(reading.read_input([str(sample_path())]).documents, source="sample")
         yield workspace

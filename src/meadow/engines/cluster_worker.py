@@ -17,9 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from meadow.engines.installed import installation
 from meadow.engines.process_worker import DONE, UNREADABLE
 from meadow.engines.working import packed_outcomes
+from meadow.installed import installation
 from meadow.provenance import content_id
 from meadow.registry import drop_plugin, load_installed_plugins, load_plugin
 

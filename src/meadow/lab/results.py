@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from meadow.engines.installed import libraries_in_use
 from meadow.errors import InputError, MissingExtraError, UnknownNameError
+from meadow.installed import libraries_in_use
 from meadow.lab.catalogue import format_experiment
 from meadow.lab.disk import writing
 from meadow.lab.experiment import CellResult, Experiment

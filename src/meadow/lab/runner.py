@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
+from meadow.code_version import code_version
 from meadow.engines import Engine, using_engine
 from meadow.errors import InputError, UsageError
 from meadow.kernels.loading import load_kernels
-from meadow.lab.code_version import code_version
 from meadow.lab.disk import writing
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, find_kind
 from meadow.lab.journal import (

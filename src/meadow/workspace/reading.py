@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 
+from meadow.code_version import running_code
 from meadow.errors import UnknownNameError, UsageError
 from meadow.model import Brief, Digest, Document, Headline, Run, Story, StoryRow
 from meadow.pipeline.briefs import brief_view
@@ -19,7 +20,6 @@ from meadow.store.query_words import language_of
 from meadow.text.japanese import reading_parts
 from meadow.values import from_json, to_json
 from meadow.vectors.view import view_documents
-from meadow.version import __version__
 from meadow.workspace.memory import Memory
 from meadow.workspace.past import Past
 
@@ -68,6 +68,13 @@ class StoryReader:
         """Return the rows of a list, each with the documents that a reader has not seen."""
         marks = {story: mark.entry for story, mark in self.store.marks(reader).items()}
         return self._unread(wanted, marks) if unread else self._arrived(self.store.stories(wanted), marks)
+
+    def count(self, wanted: Wanted, *, at: datetime | None, reader: str, unread: bool = False) -> int:
+        """Return how many stories a list has without its limit."""
+        every = replace(wanted, limit=None)
+        if at is not None:
+            return len(Past.of(self.store, at).rows(every))
+        return len(self.rows(every, reader=reader, unread=True) if unread else self.store.stories(every))
 
     def make(self, row: StoryRow, documents: Sequence[Document], recipe: Recipe) -> Brief:
         """Return a story told anew; nothing is kept."""
@@ -163,7 +170,7 @@ def result_key(kind: str, recipe: Recipe, story: Story, documents: Sequence[Docu
     parts = {"kind": kind, "recipe": settled(recipe), "story": story.id}
     stamp = run_stamp({**parts, **reading_parts(_languages(documents))}, documents)
     addresses = content_id(*(f"{each.url}\t{each.place}" for each in documents))
-    return f"{stamp.signature}|{addresses}|{__version__}"
+    return f"{stamp.signature}|{addresses}|{running_code()}"
 
 
 def named(headline: Headline, name: str) -> Headline:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from meadow.engines.installed import folder_digest, installation, package_digest
+from house.project import ROOT
+from meadow import installed
+from meadow.installed import folder_digest, installation, package_digest, version_mark
+from meadow.provenance import signature
 from meadow.version import __version__
 
 
@@ -55,3 +61,40 @@ def test_an_installation_is_told_by_version_files_python_and_libraries() -> None
     assert package_digest().startswith(told["its files"])
     assert told["Python"].count(".") == 1
     assert {"numpy", "scipy", "py3langid"} <= told.keys()
+
+
+def test_a_release_is_named_by_its_version_and_any_other_code_by_a_digest_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installed, "RELEASED", "")
+    assert version_mark() == f"{__version__}+{package_digest()[:8]}"
+    monkeypatch.setattr(installed, "RELEASED", package_digest())
+    assert version_mark() == __version__
+    assert signature({"rank": "lead"}) == f"rank:lead|v:{__version__}"
+    monkeypatch.setattr(installed, "package_digest", lambda: "0a1b2c3d4e5f")
+    assert signature({"rank": "lead"}) == f"rank:lead|v:{__version__}+0a1b2c3d"
+
+
+def test_the_file_with_the_release_mark_does_not_change_the_digest(package: Path) -> None:
+    (package / "version.py").write_text('RELEASED = ""\n', encoding="utf-8")
+    before = folder_digest(package, without="version.py")
+    (package / "version.py").write_text(f'RELEASED = "{before}"\n', encoding="utf-8")
+    assert folder_digest(package, without="version.py") == before
+    assert folder_digest(package) != before
+
+
+def test_a_release_writes_the_digest_into_its_line_and_nothing_else() -> None:
+    script = runpy.run_path(str(ROOT / "tools" / "release.py"))
+    text = script["VERSION_FILE"].read_text(encoding="utf-8")
+    new = script["marked"](text, "0a1b")
+    assert [line for line in new.splitlines() if line not in text.splitlines()] == ['RELEASED = "0a1b"']
+    assert script["marked"](new, "2c3d") == new.replace("0a1b", "2c3d")
+    with pytest.raises(ValueError, match="must have one line RELEASED"):
+        script["marked"]('__version__ = "1"\n', "0a1b")
+
+
+def test_a_signature_loads_no_metadata_and_an_import_computes_nothing() -> None:
+    program = (
+        "import sys, meadow, meadow.provenance, meadow.installed as i; print(i.package_digest.cache_info().currsize);"
+        "meadow.provenance.signature({}); print(i.package_digest.cache_info().currsize, 'importlib.metadata' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["0", "1 False"]
