@@ -125,7 +125,7 @@ def read_all(opened: Opened, limits: Limits) -> bytes:
         if size > limits.file_bytes:
             raise LimitError(
                 opened.place,
-                f"larger than {limits.file_bytes:,} bytes, the limit for one document.",
+                f"larger than {limits.file_bytes:,} bytes, the limit for a file that is read whole.",
                 advice="Split it, or write it as JSON Lines, which may have any length.",
             )
         parts.append(chunk)
