@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from meadow.errors import ReadError
-from meadow.ingest.article import Article, build_document
+from meadow.ingest.article import Article, Given, build_document
 from meadow.ingest.items import Undated
 from meadow.model import Document
 
@@ -23,16 +23,22 @@ class DateKeys:
         self._first: tuple[str, str] | None = None
         self._undated = 0
 
-    def build(self, article: Article, *, place: str, as_given: bool = True) -> Document:
-        """Return the document, undated if its date is no time; any other fault raises a `ReadError`."""
+    def build(self, article: Article, *, place: str, given: Given | None = None) -> Document:
+        """Return the document, undated if its date is no time; any other fault raises a `ReadError`.
+
+        `given` is as in `build_document`; without it the file holds the text as it is.
+        """
         try:
-            return build_document(article, place=place, as_given=as_given)
+            return build_document(article, place=place, as_given=given is None, given=given)
         except ReadError:
             unread = {key: value for key in _KEYS if _is_unread(value := getattr(article, key))}
             if not unread:
                 raise
             document = build_document(
-                msgspec.structs.replace(article, **dict.fromkeys(unread)), place=place, as_given=as_given
+                msgspec.structs.replace(article, **dict.fromkeys(unread)),
+                place=place,
+                as_given=given is None,
+                given=given,
             )
         if document.published is None:
             key, value = next(iter(unread.items()))
