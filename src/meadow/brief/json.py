@@ -53,7 +53,7 @@ def pick_value(pick: Pick) -> dict[str, object]:
         "index": int(pick.ref.index),
         "start": int(pick.sentence.start),
         "end": int(pick.sentence.end),
-        "given": None if pick.sentence.given is None else list(pick.sentence.given),
+        "given": None if pick.sentence.given is None else [list(span) for span in pick.sentence.given],
         "text": pick.sentence.text,
         "written": pick.written,
         "score": float(pick.score),

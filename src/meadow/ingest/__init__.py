@@ -20,7 +20,19 @@ from meadow.ingest.columns import NO_COLUMNS, Columns, checked_columns, parse_co
 from meadow.ingest.detect import detect_format
 from meadow.ingest.formats import FORMATS, Format, Signs, find_format
 from meadow.ingest.identities import pass_once
-from meadow.ingest.items import LIMITS, Hint, Item, JsonKeys, Limits, NoDocument, Renamed, Repeated, Skipped, Undated
+from meadow.ingest.items import (
+    LIMITS,
+    Hint,
+    Item,
+    JsonKeys,
+    Limits,
+    NoDocument,
+    Renamed,
+    Repeated,
+    Skipped,
+    Undated,
+    within_limits,
+)
 from meadow.ingest.jsonl import write_jsonl
 from meadow.ingest.opening import Found, Opened, open_file, open_standard_input
 from meadow.ingest.paths import NO_FILES, STANDARD_INPUT, check_paths, iter_files, shown_path
@@ -130,7 +142,7 @@ def _iter_input(
                 if isinstance(item, Opened):
                     yield from _iter_input(nullcontext(item), item.place, limits, columns)
                 else:
-                    yield item
+                    yield within_limits(item, limits) if isinstance(item, Document) else item
     except ReadError as error:
         yield error
     except OSError as error:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -14,6 +16,7 @@ from meadow.ingest.columns import listed
 from meadow.ingest.times import parse_time
 from meadow.model import Document
 from meadow.provenance import content_id
+from meadow.text.alignment import Strip, align, strip_markup
 from meadow.text.clean import clean_line, clean_text
 from meadow.text.language import detect_language, normalize_language
 from meadow.text.offsets import Origin, clean_with_origin
@@ -42,19 +45,48 @@ class Article(msgspec.Struct, frozen=True):
     spans: Any = None
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Markup that a text was made out of: a stretch of a file, from `start` on, and how to strip it."""
+
+    markup: str
+    start: int = 0
+    strips: Sequence[Strip] = (strip_markup,)
+
+
 def build_document(
-    article: Article, *, place: str, origin: Origin | None = None, as_given: bool = False, keys: Sequence[str] = ()
+    article: Article,
+    *,
+    place: str,
+    origin: Origin | None = None,
+    as_given: bool = False,
+    keys: Sequence[str] = (),
+    given: Given | None = None,
 ) -> Document:
     """Return the document that the fields describe, or raise a `ReadError` that names the field at fault.
 
     `as_given` says that the file holds the text as it is, so that its characters can be found there again; `origin` says so
-    of a text that was cleaned before. Neither holds for a text that was made out of markup. `keys` are those that the file
-    has for this document, which the error lists if none of them is known to hold a text or a title.
+    of a text that was cleaned before. `given` is the markup that a text was made out of, in which it is found again. `keys`
+    are those that the file has for this document, which the error lists if none of them is known to hold a text or a title.
     """
     try:
-        return _build(article, place, origin, as_given=as_given, keys=keys)
+        document = _build(article, place, origin, as_given=as_given, keys=keys)
     except MeadowError as error:
         raise ReadError(place, str(error)) from error
+    if given is None:
+        return document
+    return replace(document, origin=align(document.text, given.markup, strips=given.strips, start=given.start))
+
+
+def given_parts(
+    given: str, begins: re.Pattern[str], count: int, *, strips: Sequence[Strip] = (strip_markup,)
+) -> Sequence[Given | None]:
+    """Return the stretches of a file in which its documents stand; None for each if not as many begin as there are."""
+    starts = [match.start() for match in begins.finditer(given)]
+    if len(starts) != count:
+        return [None] * count
+    ends = [*starts, len(given)][1:]
+    return [Given(given[start:end], start, strips) for start, end in zip(starts, ends, strict=True)]
 
 
 def given_id(document: Document) -> str | None:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from shlex import quote
 from typing import Literal
 
-from meadow.errors import ReadError
+from meadow.errors import LimitError, ReadError
 from meadow.model import Document
 
 _MEBIBYTE = 1 << 20
 _MOST_KEYS = 64
 _SHOWN_KEYS = 12
+_WIDEST = 4  # bytes of a character in UTF-8
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +162,10 @@ Item = Document | NoDocument
 class Limits:
     """How much an input may hold before reading it stops with a `LimitError`.
 
-    `item_bytes` bounds one JSON document (a line, or an element of an array) or one row of a table, `file_bytes` a file
-    that is read whole; `nesting` is the depth of XML elements and of JSON values, `html_nesting` that of HTML blocks
-    (browsers stop at 512 too), `feed_items` how many articles one feed may hold.
+    `item_bytes` bounds one document of any format: its text, and what it is parsed from (a line of JSON Lines, an element
+    of an array, a row of a table, a page). `file_bytes` bounds a file that is read whole; `nesting` is the depth of XML
+    elements and of JSON values, `html_nesting` that of HTML blocks (browsers stop at 512 too), `feed_items` how many
+    articles one feed may hold.
 
     `inflated_bytes` is what one compressed file or archive may unfold to, all that is inside it included, and
     `inflation` how many times its own size (text rarely passes 20, a bomb reaches 1,000). An archive may hold `members`
@@ -188,3 +190,15 @@ class Limits:
 
 
 LIMITS = Limits()
+
+
+def within_limits(document: Document, limits: Limits) -> Document | LimitError:
+    """Return a document, or the error that its text is longer than one document may be."""
+    most = limits.item_bytes
+    if len(document.text) * _WIDEST <= most or (size := len(document.text.encode())) <= most:
+        return document
+    return LimitError(
+        document.place or "",
+        f"a text of {size:,} bytes; one document may have {most:,}.",
+        advice="Split it into its articles, or raise the limit in Python with Limits(item_bytes=…).",
+    )

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from meadow.errors import ReadError
-from meadow.ingest.article import Article, build_document
+from meadow.ingest.article import Article, Given, build_document
 from meadow.ingest.columns import NO_COLUMNS, Columns, find_keys, unmet
 from meadow.ingest.items import JsonKeys, KeyTally, Undated
 from meadow.ingest.times import is_time
@@ -51,18 +51,22 @@ class Records:
         self._dates: dict[str, str] = {}
         self._unmet = frozenset(name for name in columns.values() if not name.isdigit())
 
-    def build(self, record: Record, *, place: str, as_given: bool = True) -> Document:
-        """Return the document of an object, undated if its date is no time; any other fault raises a `ReadError`."""
+    def build(self, record: Record, *, place: str, given: Given | None = None) -> Document:
+        """Return the document of an object, undated if its date is no time; any other fault raises a `ReadError`.
+
+        `given` is as in `build_document`; without it the file holds the text as it is.
+        """
+        build = partial(build_document, place=place, as_given=given is None, keys=tuple(record), given=given)
         keys = _known_keys(tuple(record), self._columns)
         fields = _fields(record, keys)
         unread: tuple[str, str] | None = None
         try:
-            document = build_document(Article(**fields), place=place, as_given=as_given, keys=tuple(record))
+            document = build(Article(**fields))
         except ReadError:
             if is_time(fields.get("published", "")):
                 raise
             fields["published"], unread = _dated(record, keys)
-            document = build_document(Article(**fields), place=place, as_given=as_given, keys=tuple(record))
+            document = build(Article(**fields))
         if unread is not None:
             known = self._undated or Undated(self._place, *unread, 0, kind="key")
             self._undated = replace(known, count=known.count + 1)

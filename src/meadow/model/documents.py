@@ -24,7 +24,7 @@ class Document:
     `spans` are sentence boundaries that the source itself gives (MEAD's docsent); without them the text is split.
     A document that has only a title reads as that title. A naive time is UTC; `day_only` keeps the precision of a
     bare day. `origin` leads from offsets of the text, which was cleaned, to those of the text as the file gave it (see
-    `meadow.text.offsets`); None where the text is no stretch of the file, as with a page.
+    `meadow.text.offsets`); None where no file gave it, or the text was made of markup and not found in it again.
     """
 
     id: str
@@ -70,14 +70,15 @@ class SentenceRef:
 class Sentence:
     """A sentence and its exact place: `document.text[start:end] == text`.
 
-    `given` is from where to where it stands in the text as the file gave it, where that is known.
+    `given` is where it stands in the text as the file gave it, where that is known: from where to where, or several such
+    places in order where markup stands between.
     """
 
     ref: SentenceRef
     start: int
     end: int
     text: str
-    given: tuple[int, int] | None = field(default=None, compare=False)
+    given: tuple[tuple[int, int], ...] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
