@@ -35,7 +35,7 @@ def check(path: Path, given: str) -> None:
     for pick in summary.picks:
         assert document.text[pick.sentence.start : pick.sentence.end] == pick.sentence.text
         assert pick.sentence.given is not None
-        ((start, end),) = pick.sentence.given
+        start, end = pick.sentence.given
         assert clean_text(given[start:end]) == pick.sentence.text
         assert given[start:end] == given[start:end].strip(), (
             "no white space around it, the return of a line end included"
@@ -146,13 +146,13 @@ def test_every_sentence_of_markup_leads_back_to_its_characters(name: str, line_e
     ]
     assert sentences
     for sentence in sentences:
-        assert sentence.given is not None
-        pieces = [given[start:end] for start, end in sentence.given]
+        assert sentence.given_spans is not None
+        pieces = [given[start:end] for start, end in sentence.given_spans]
         if "<" not in sentence.text:
             assert visible("".join(pieces)) == "".join(sentence.text.split())
         assert pieces == [piece.strip() for piece in pieces]
         assert not any("\r" in piece.replace("\r\n", "") for piece in pieces)
-        assert list(sentence.given) == sorted(sentence.given)
+        assert list(sentence.given_spans) == sorted(sentence.given_spans)
 
 
 def test_a_citation_is_a_list_of_places_where_markup_stands_between(tmp_path: Path) -> None:
@@ -160,12 +160,12 @@ def test_a_citation_is_a_list_of_places_where_markup_stands_between(tmp_path: Pa
     (document,) = meadow.read(tmp_path / "a.html")
     summary = meadow.summarize([document], sentences=2)
     first, second = json.loads(json.dumps(summary_value(summary)))["sentences"]
-    assert [PAGE[start:end] for start, end in first["given"]] == [
+    assert [PAGE[start:end] for start, end in first["given_spans"]] == [
         "The ferry",
         "Alma &amp; Co",
         "sank off&nbsp;Skerra on Monday, killing 17 people &mdash; all&#32;of them crew.",
     ]
-    assert [PAGE[start:end] for start, end in second["given"]] == [
+    assert [PAGE[start:end] for start, end in second["given_spans"]] == [
         "It was",
         "raised",
         "by\n   divers",
@@ -189,5 +189,5 @@ def test_the_sample_as_pages_feeds_and_marked_text_leads_back_every_time(tmp_pat
             (read,) = meadow.read(tmp_path / name)
             for sentence in document_sentences(read):
                 assert sentence.given is not None, (document.id, name)
-                ((start, end),) = sentence.given
+                start, end = sentence.given
                 assert visible(given[start:end]) == "".join(sentence.text.split())

@@ -94,7 +94,7 @@ def test_boundaries_of_the_source_a_language_and_an_origin_are_told_apart() -> N
 
     assert len(document_sentences(document)) == 2
     assert [each.text for each in document_sentences(replace(document, spans=((0, 9),)))] == ["The ferry"]
-    assert document_sentences(replace(document, origin=((0, 10),)))[0].given == ((10, 50),)
+    assert document_sentences(replace(document, origin=((0, 10),)))[0].given == (10, 50)
     assert document_sentences(document)[0].given is None
     assert len(document_sentences(replace(document, spans=()))) == 0
 

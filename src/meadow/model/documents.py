@@ -70,15 +70,19 @@ class SentenceRef:
 class Sentence:
     """A sentence and its exact place: `document.text[start:end] == text`.
 
-    `given` is where it stands in the text as the file gave it, where that is known: from where to where, or several such
-    places in order where markup stands between.
+    `given_spans` are its places in the file, where they are known: one, or several in order where markup lies between.
     """
 
     ref: SentenceRef
     start: int
     end: int
     text: str
-    given: tuple[tuple[int, int], ...] | None = field(default=None, compare=False)
+    given_spans: tuple[tuple[int, int], ...] | None = field(default=None, compare=False)
+
+    @property
+    def given(self) -> tuple[int, int] | None:
+        """From where to where it is in the file, with the markup between its parts; None where that is not known."""
+        return None if self.given_spans is None else (self.given_spans[0][0], self.given_spans[-1][1])
 
 
 @dataclass(frozen=True, slots=True)
