@@ -4,8 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --prefer-binary --quiet
 
-# The sample holds Japanese articles, hence `ja`; the tests need what the code imports, and the tools.
-DEMO_EXTRAS := ja
+# The tests need what the code imports, and the tools.
 TEST_EXTRAS := dev,ja,html,feeds,files,semantic,plots,frames,web,cluster,postgres
 
 # One worker more than cores, at most 8: a test that waits for a program it started, or for a browser, leaves its core to
@@ -23,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON_FOLDERS := src tests tools $(if $(wildcard benchmarks/*.py),benchmarks)
 TYPES := MYPYPATH=src:tests $(BIN)/mypy --strict --explicit-package-bases $(PYTHON_FOLDERS)
 
-.PHONY: help demo test check style docs reprint bench drill browser clean
+.PHONY: help demo test check style docs reprint release bench drill browser clean
 .DELETE_ON_ERROR:
 
 help:
@@ -32,6 +31,7 @@ help:
 	@echo "make check   ruff, ruff format --check, mypy --strict"
 	@echo "make docs    the docs are complete and their examples run"
 	@echo "make reprint writes into the docs what their examples print now (read the diff)"
+	@echo "make release  marks the files as those of the released version"
 	@echo "make bench   tables of ratios, next to peers in the same process"
 	@echo "make drill   the promises of time and memory, and many examples of each property (long)"
 	@echo "make clean   remove the environment, caches and outputs"
@@ -62,6 +62,10 @@ docs: $(VENV)/.dev
 reprint: $(VENV)/.dev
 	$(BIN)/python tools/reprint.py
 
+# Last before a release is tagged: any later change of a file makes signatures name a digest again.
+release: $(VENV)/.dev
+	$(BIN)/python tools/release.py
+
 bench: $(VENV)/.dev
 	$(BIN)/python tools/bench.py
 
@@ -79,7 +83,7 @@ $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	@touch $(VENV)/.runtime $@
 
 $(VENV)/.runtime: pyproject.toml | $(VENV)/bin/python
-	$(PIP_INSTALL) --editable ".[$(DEMO_EXTRAS)]"
+	$(PIP_INSTALL) --editable .
 	@touch $@
 
 $(VENV)/bin/python:

@@ -21,11 +21,12 @@ _ENGINE = "processes:2"
 _EVERY = timedelta(seconds=86.4)
 # Not ru_maxrss: a child inherits the peak of the process that started it.
 _MEASURED = """
-import atexit, re, runpy, sys
+import atexit, os, re, runpy, sys
 from pathlib import Path
 def tell():
     peak = re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]
-    print(f"peak {peak}", file=sys.stderr)
+    times = os.times()
+    print(f"user {times.user + times.children_user} peak {peak}", file=sys.stderr)
 atexit.register(tell)
 runpy.run_module("meadow", run_name="__main__", alter_sys=True)
 """
@@ -53,11 +54,17 @@ def write_archive(path: Path, count: int) -> None:
 def run_measured(path: Path, engine: str, command: str = "track") -> tuple[str, float]:
     """Return what a command prints about an archive, and the most megabytes that its own process had."""
     name, *options = _COMMANDS[command]
+    log, _, peak = measure(name, str(path), *options, "--engine", engine)
+    return log, peak
+
+
+def measure(*arguments: str) -> tuple[str, float, float]:
+    """Return what a command prints, the CPU seconds of all its processes, and the most megabytes that its own had."""
     done = subprocess.run(
-        [sys.executable, "-c", _MEASURED, name, str(path), *options, "--engine", engine],
-        capture_output=True, text=True, check=True, env=dict(os.environ),
-    )  # fmt: skip
-    return done.stdout, int(done.stderr.split()[-1]) / 1024
+        [sys.executable, "-c", _MEASURED, *arguments], capture_output=True, text=True, check=True, env=dict(os.environ)
+    )
+    _, seconds, _, kilobytes = done.stderr.split()[-4:]
+    return done.stdout, float(seconds), int(kilobytes) / 1024
 
 
 def main() -> None:

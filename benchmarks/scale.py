@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
 
@@ -23,17 +24,18 @@ from benchmarks._measuring import best_seconds, shared_rows
 from meadow.ingest import iter_items, pass_once
 from meadow.ingest.jsonl import document_value
 from meadow.ingest.saving import DOCUMENT_COLUMNS, KINDS, save_partitions
-from meadow.model import Document, Story
+from meadow.model import Assignment, Document, Story
 from meadow.pipeline.headings import headline_view
 from meadow.pipeline.summaries import summarize_view
 from meadow.recipe import Recipe
 from meadow.text.sentences import split_sentences
 from meadow.tracking.evidence import evidence
+from meadow.tracking.joining import StoryLog
 from meadow.tracking.reconciling import reconcile
-from meadow.tracking.shards import ShardStories, join_shards, neighbours, track_shard
+from meadow.tracking.shards import Joins, ShardStories, track_shard
 from meadow.tracking.tracker import stories_from
 from meadow.tracking.vocabularies import read_vocabulary
-from meadow.tracking.windows import Windows, plan_shards
+from meadow.tracking.windows import Shard, Windows, plan_shards
 from meadow.vectors.view import view_documents
 
 _CORES = 16
@@ -95,6 +97,17 @@ def _reading(documents: Sequence[Document]) -> list[Cost]:
     return costs
 
 
+def _joined(
+    documents: Sequence[Document], shards: Sequence[Shard], found: Sequence[ShardStories], joins: Sequence[Joins]
+) -> list[Assignment]:
+    log = StoryLog(documents, shards)
+    for stories in found:
+        list(log.add(stories))
+    for stories, agreed in zip(found[1:], joins, strict=True):
+        log.join(stories.key, agreed)
+    return list(log.settled())
+
+
 class _Sharding:
     """Two neighbouring windows, tracked, reconciled and joined, with what each step costs."""
 
@@ -103,17 +116,17 @@ class _Sharding:
         both = arrivals.between(100.0, 100.0 + 2 * _WIDTH - _OVERLAP)
         self.shards = plan_shards(both, windows)
         self.found = [track_shard(evidence(), shard) for shard in self.shards]
-        pairs = list(neighbours(self.found))
+        pairs = list(pairwise(self.found))
         joins = [reconcile(*pair) for pair in pairs]
         whole = self.shards[0]
-        log = join_shards(both, self.found, joins)
+        log = _joined(both, self.shards, self.found, joins)
         self.stories = stories_from(log, both)
         self.costs = [
             Cost("track, looks included", _per(whole.documents, lambda: track_shard(evidence(), whole), rounds=2)),
             Cost("read words", _per(whole.documents, lambda: read_vocabulary(None, whole), rounds=2)),
             Cost("reconcile", _per(both, lambda: [reconcile(*pair) for pair in pairs])),
             Cost("divide into windows", _per(both, lambda: plan_shards(both, windows)), coordinator=True),
-            Cost("make one log", _per(both, lambda: join_shards(both, self.found, joins)), coordinator=True),
+            Cost("make one log", _per(both, lambda: _joined(both, self.shards, self.found, joins)), coordinator=True),
         ]
         self.documents = both
 
@@ -252,7 +265,7 @@ def _simulate(arrivals: Arrivals) -> None:
         start = time.process_time()
         found = [track_shard(evidence(), shard) for shard in shards]
         tracked = time.process_time()
-        for pair in neighbours(found):
+        for pair in pairwise(found):
             reconcile(*pair)
         count = sum(len(each.ids) for each in found)
         costs = (tracked - start) / count * 1e6, (time.process_time() - tracked) / count * 1e6

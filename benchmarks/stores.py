@@ -81,7 +81,7 @@ def _print_times(what: str, times: Mapping[str, Sequence[float]]) -> None:
 
 
 def _add(workspace: Workspace, documents: Iterable[Document]) -> None:
-    for _ in workspace.add(documents, look=False):
+    for _ in workspace.iter_add(documents, look=False):
         pass
 
 

@@ -86,7 +86,7 @@ def main() -> int:
             shutil.copytree(sys.argv[_PLACE], folder / "workspace")
         with Workspace(folder / "workspace") as workspace:
             began = time.perf_counter()
-            for _ in workspace.add(iter_documents(workspace.store.counts()["documents"], count)):
+            for _ in workspace.iter_add(iter_documents(workspace.store.counts()["documents"], count)):
                 pass
             print(f"{count:,} documents added in {time.perf_counter() - began:.0f} s", flush=True)
             with _served(folder, count) as address, _counting(workspace):

@@ -49,10 +49,10 @@ def main(count: int) -> None:
 
 def _added(folder: Path, documents: Sequence[Document]) -> float:
     with Workspace(folder) as workspace:
-        for _ in workspace.add(documents[:_WARM]):
+        for _ in workspace.iter_add(documents[:_WARM]):
             pass
         begun = time.perf_counter()
-        for _ in workspace.add(documents[_WARM:]):
+        for _ in workspace.iter_add(documents[_WARM:]):
             pass
         return (len(documents) - _WARM) / (time.perf_counter() - begun)
 
@@ -93,7 +93,7 @@ def _print_start(folder: Path) -> None:
     begun = time.perf_counter()
     with Workspace(folder) as workspace:
         opened = time.perf_counter()
-        for _ in workspace.add([Document("one-more", text="The ferry ran aground.", language="en")]):
+        for _ in workspace.iter_add([Document("one-more", text="The ferry ran aground.", language="en")]):
             pass
         added = time.perf_counter()
     print(

@@ -228,6 +228,10 @@ class FontWarning(UserWarning):
     """A plot has letters that no font found here can draw; the message says which font to install."""
 
 
+class FallbackWarning(UserWarning):
+    """A simpler way stands in for an extra that is not installed; the message says which, and how to install it."""
+
+
 class SolverWarning(UserWarning):
     """An exact method ran out of time; the message says how good at least its answer is, and what to do."""
 

@@ -2,7 +2,7 @@
 
 It is what a signature prints, a cache is keyed by, an address holds and a worker receives:
 
-    tracker:one|rank:lexrank|select:penalty|rewrite:trim|headline:title|group:statements|by:auto|budget:words=60
+    tracker:one|rank:lexrank|figures:current|select:penalty|rewrite:trim|headline:title|group:statements|by:auto|budget:words=60
 
 `str(recipe)` is that line and `Recipe.parse` reads it back. It also reads the signature of a result, which prints the parts
 that the result depends on, then a digest of the documents and the version.
@@ -24,6 +24,7 @@ from meadow.spec import parse_spec
 
 # The default: the best that has been shown so far, which signatures spell out (docs/decisions tells by what).
 DEFAULT_RANK = "mix(centroid=1, position=0.1)"
+DEFAULT_FIGURES = "current"
 DEFAULT_SELECT = "whole"
 DEFAULT_REWRITE = "trim"
 DEFAULT_HEADLINE = "title"
@@ -32,8 +33,9 @@ DEFAULT_TRACKER = "meadow(threshold=0.16, join=0.45, stray=0.35, half_life_days=
 DEFAULT_GROUPER = "statements"
 DEFAULT_BUDGET = Budget("words", 100)
 
-_SPECS = ("tracker", "rank", "select", "rewrite", "headline", "group")
-_OF_RESULTS = ("data", "v", "report", "pack", "tokens", "table")  # what signatures say beside the recipe
+_SPECS = ("tracker", "rank", "figures", "select", "rewrite", "headline", "group")
+_SILENT: Mapping[str, object] = {"figures": "none", "annotate": True}  # what lines do not say
+_OF_RESULTS = ("data", "v", "report", "pack", "tokens", "table", "japanese")  # what signatures say beside the recipe
 _PART = re.compile(r'(?:[^|"]|"(?:[^"\\]|\\.)*")+')
 _PLAIN = re.compile(r"[\w.#+/-]+")
 
@@ -42,17 +44,18 @@ _PLAIN = re.compile(r"[\w.#+/-]+")
 class Recipe:
     """What to make and how: the steps as specs, the length, and all else that can change a result.
 
-    Specs are kept in their canonical spelling, so that equal recipes are equal values. With `current`, a sentence with the
-    figure in force goes before those whose figures it replaced. Without `annotate` only the text is made: not who else says
-    what a sentence says, and not what sources disagree on. `by` is how a report is ordered. With `since`, only what later
-    documents add is told. Of a digest's stories the `top` are told, among those of `min_sources` and `min_articles` or more.
-    With `windows`, such as `14d+3d`, a stream is tracked in windows of time that overlap.
-    `known` is a digest of what was read elsewhere, `extract` one of sentences that were chosen before, and `background` the
-    name of a table of word frequencies; all three are data, which a call gets beside its recipe.
+    Specs are kept in their canonical spelling, so that equal recipes are equal values. `figures` says what becomes of the
+    scores of sentences whose figures were replaced; a line that does not name it means none. Without `annotate` only the
+    text is made: not who else says what a sentence says, and not what sources disagree on. `by` is how a report is ordered.
+    With `since`, only what later documents add is told. Of a digest's stories the `top` are told, among those of
+    `min_sources` and `min_articles` or more. With `windows`, such as `14d+3d`, a stream is tracked in windows of time that
+    overlap. `known` is a digest of what was read elsewhere, `extract` one of sentences that were chosen before, and
+    `background` the name of a table of word frequencies; all three are data, which a call gets beside its recipe.
     """
 
     tracker: str = DEFAULT_TRACKER
     rank: str = DEFAULT_RANK
+    figures: str = DEFAULT_FIGURES
     select: str = DEFAULT_SELECT
     rewrite: str = DEFAULT_REWRITE
     headline: str = DEFAULT_HEADLINE
@@ -68,7 +71,6 @@ class Recipe:
     since: datetime | None = None
     known: str | None = None
     extract: str | None = None
-    current: bool = True
     annotate: bool = True
     background: str | None = None
 
@@ -95,8 +97,7 @@ class Recipe:
             if name not in _READERS:
                 raise UnknownNameError("part of a recipe", name, _READERS)
         read = {name: _READERS[name](value) for name, value in given.items()}
-        # A signature says that figures are current, or says nothing.
-        return cls(**{"current": False, **read})
+        return cls(**{**_SILENT, **read})
 
 
 @lru_cache(maxsize=256)
@@ -106,7 +107,7 @@ def _written(spec: str) -> str:
 
 
 def _is_silent(name: str, value: object) -> bool:
-    return value is None or (name == "current" and value is False) or (name == "annotate" and value is True)
+    return value is None or value == _SILENT.get(name)
 
 
 def _format(name: str, value: Any) -> str:
@@ -173,7 +174,7 @@ def _unreadable(text: str, why: str) -> SpecError:
 _SPECIAL_READERS: Mapping[str, Callable[[str], Any]] = {
     "question": _read_text, "by": _read_text, "known": _read_text, "extract": _read_text, "background": _read_text,
     "seed": _read_number, "top": _read_number, "min_sources": _read_number, "min_articles": _read_number,
-    "budget": parse_budget, "since": _read_time, "current": _read_flag, "annotate": _read_flag,
+    "budget": parse_budget, "since": _read_time, "annotate": _read_flag,
 }  # fmt: skip
 _READERS: Mapping[str, Callable[[str], Any]] = {
     each.name: _SPECIAL_READERS.get(each.name, str) for each in fields(Recipe)

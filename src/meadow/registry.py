@@ -106,7 +106,7 @@ class Registry:
     """The methods of one family; `family` is its key for plug-ins, `role` what messages call a member.
 
     `holds` is the type of the members where they are values, each with its `name`; without it they are functions.
-    `advice` is what an unknown name is told.
+    `advice` is what an unknown name is told. Plug-ins add nothing to a family that is not `pluggable`.
     """
 
     def __init__(
@@ -117,6 +117,7 @@ class Registry:
         *,
         holds: type[Any] | None = None,
         advice: str = "`meadow methods` describes them all.",
+        pluggable: bool = True,
     ) -> None:
         self.family = family
         self.role = role
@@ -124,7 +125,8 @@ class Registry:
         self.advice = advice
         self._targets: dict[str, Any] = dict(table)
         self._origins: dict[str, str] = {}
-        _FAMILIES[family] = self
+        if pluggable:
+            _FAMILIES[family] = self
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self._targets))

@@ -69,6 +69,8 @@ def test_a_recipe_has_what_the_options_say() -> None:
     assert (str(recipe.rank), str(recipe.select), str(recipe.rewrite)) == ("random(seed=7)", "top", "none")
     assert (recipe.annotate, str(recipe.budget), str(recipe.headline)) == (False, "words=40", "title")
     assert blocks.Method().recipe(blocks.Length()).annotate
+    assert (recipe.figures, blocks.Method().recipe(blocks.Length()).figures) == ("none", "current")
+    assert blocks.Method(rank="lead", figures="current").recipe(blocks.Length()).figures == "current"
 
 
 class TestCompared:

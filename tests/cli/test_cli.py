@@ -135,7 +135,7 @@ def test_explain_prints_the_centroid_and_the_score_table(news: Path) -> None:
     assert "term" in shown
     assert "TF·IDF" in shown
     header = next(line for line in shown.splitlines() if line.startswith("document"))
-    assert header.split() == ["document", "sentence", "length", "centroid", "position", "first", "score"]
+    assert header.split() == ["document", "sentence", "length", "centroid", "position", "first", "score", "why"]
     value = json.loads(meadow("summarize", "ferry.jsonl", "--explain", "--json", folder=news).stdout)
     assert len(value["explanation"]["scores"]) == 3
     weights = [row["weight"] for row in value["explanation"]["centroid"]]

@@ -13,6 +13,7 @@ import pytest
 from command import Done, run_meadow
 from meadow.cli.commands import COMMANDS
 from meadow.pipeline.presets import PRESETS
+from meadow.provenance.installed import version_mark
 
 WIRE = "A ferry with 245 people aboard sank off Skerra on Monday. Nine people died, the coast guard said. Divers went down."
 ECHO = "The ferry sank off Skerra on Monday with 245 people aboard. Eleven people died, the harbour office said."
@@ -71,7 +72,7 @@ class TestJson:
         assert {"story", "text", "signature", "disagreements", "sentences"} <= set(got)
         check_sentences(got["sentences"])
         assert got["text"] == " ".join(each["written"] for each in got["sentences"])
-        assert got["signature"].endswith("v:0.1.0")
+        assert got["signature"].endswith(f"v:{version_mark()}")
 
     def test_what_sources_disagree_on_names_the_values_and_who_has_them(self, meadow: Meadow) -> None:
         (found,) = value(meadow("summarize", "ferry.jsonl", "--json"))["disagreements"]

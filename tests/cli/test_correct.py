@@ -15,7 +15,7 @@ from store.articles import ToldClock, articles
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
-        list(workspace.add(articles(12)))
+        workspace.add(articles(12))
     return tmp_path
 
 

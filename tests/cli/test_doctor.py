@@ -15,6 +15,7 @@ from command import Done, run_meadow
 from meadow.cli import blocks, doctor, serve, warming
 from meadow.errors import MissingExtraError, UsageError
 from meadow.model import Document
+from meadow.provenance.installed import version_mark
 from meadow.workspace import Workspace
 from meadow.workspace.workspace import READER
 from store.articles import ToldClock, articles
@@ -25,7 +26,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a workspace of eight articles."""
     made = tmp_path_factory.mktemp("doctor")
     with Workspace(made / "desk", clock=ToldClock()) as workspace:
-        list(workspace.add(articles(8)))
+        workspace.add(articles(8))
     return made
 
 
@@ -47,7 +48,7 @@ class TestDoctor:
         done = run_meadow("doctor", "--json", folder=shelf)
         assert done.returncode == 0
         rows = checks(done)
-        assert rows["meadow"]["detail"].startswith("0.1.0 on Python 3.")
+        assert rows["meadow"]["detail"].startswith(f"{version_mark()} on Python 3.")
         assert {rows[name]["state"] for name in doctor._CORE} == {"ok"}
         assert rows["numpy"]["detail"][0].isdigit()
         assert rows["installed size"]["detail"].endswith(" MB with all dependencies")
@@ -90,6 +91,26 @@ class TestDoctor:
         done = run_meadow("doctor", "--json", "--workspace", "desk", folder=shelf)
         assert done.returncode == 3
         assert checks(done)["workspace"]["state"] == "damaged"
+
+    def test_what_other_code_made_is_counted_and_removed_when_asked(
+        self, shelf: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with Workspace(shelf / "desk") as workspace:
+            made = len(workspace.stories())
+        assert "outdated results" not in checks(run_meadow("doctor", "--json", "--workspace", "desk", folder=shelf))
+        monkeypatch.setattr("meadow.provenance.code_version.package_digest", lambda: "upgraded")
+        row = checks(run_meadow("doctor", "--json", "--workspace", "desk", folder=shelf))["outdated results"]
+        assert row["detail"] == f"{made} made by other code, not used; --drop-outdated removes them"
+        done = run_meadow("doctor", "--strict", "--drop-outdated", "--workspace", "desk", folder=shelf)
+        assert f"{made} made by other code, removed" in done.stdout
+        assert "outdated" not in run_meadow("doctor", "--workspace", "desk", folder=shelf).stdout
+
+    def test_removing_needs_a_workspace(self, shelf: Path) -> None:
+        done = run_meadow("doctor", "--drop-outdated", folder=shelf)
+        assert (done.returncode, done.stderr) == (
+            2,
+            "meadow: --drop-outdated needs a workspace. Name it by --workspace.\n",
+        )
 
     def test_what_the_dependencies_pull_in_is_counted_once(self) -> None:
         closure = doctor._closure(("typer", "nothing-of-that-name"))

@@ -214,7 +214,8 @@ class TestManyAndOdd:
             (tmp_path / f"{number:04}.json").write_text(text if number % 100 else "{broken", encoding="utf-8")
         done = run_meadow("summarize", ".", "--sentences", "1", "--json", "--method", "lead", folder=tmp_path)
         assert len(value(done)["sentences"]) == 1
-        assert done.stderr.count("meadow: not read: ") == 10
+        assert done.stderr.startswith("meadow: not read: 10 × not valid JSON: ")
+        assert done.stderr.endswith("(*.json, first 0000.json).\n")
 
     def test_a_name_with_blanks_is_a_path_like_others(self, folder: Path) -> None:
         done = run_meadow("digest", "spaces and ümläuts.txt", "--json", folder=folder)

@@ -76,6 +76,38 @@ class TestOnce:
         assert f"allow it by name: {server.host}" in done.stderr
         assert "1 of 1 sources could not be read" in done.stderr
 
+    def test_a_corrected_command_reads_at_once_what_was_refused(self, folder: Path, server: Server) -> None:
+        refused = run_meadow("follow", server.url("/feed"), "--once", folder=folder)
+        assert (refused.returncode, refused.stdout) == (3, "")
+        assert (
+            f": {server.host.partition(':')[0]} is an address on a private network or on this machine" in refused.stderr
+        )
+        done = run_meadow("follow", server.url("/feed"), "--once", "--allow-host", server.host, folder=folder)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "new" in done.stdout
+
+    def test_a_source_that_waits_is_named_each_time_and_counts_as_failing(self, folder: Path, server: Server) -> None:
+        once = ("follow", server.url("/x"), "--once", "--quiet", "--allow-host", server.host)
+        assert run_meadow(*once, folder=folder).returncode == 3
+        for _ in range(2):
+            again = run_meadow(*once, folder=folder)
+            assert again.returncode == 3
+            assert f"{server.url('/x')} waits until " in again.stderr
+            assert "404" in again.stderr
+        both = run_meadow("follow", server.url("/feed"), *once[1:], folder=folder)
+        assert (both.returncode, both.stdout) == (0, "")
+        assert "1 of 2 sources could not be read" in both.stderr
+        assert run_meadow("follow", server.url("/feed"), *once[1:], "--strict", folder=folder).returncode == 1
+
+    def test_quiet_prints_nothing_where_all_went_well(self, folder: Path) -> None:
+        (folder / "news" / "wire.jsonl").write_text(
+            '{"id": "b", "text": "Ferry sinks off Skerra."}\n', encoding="utf-8"
+        )
+        done = run_meadow("follow", "news", "--once", "--quiet", folder=folder)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        with Workspace(folder / "meadow-workspace") as workspace:
+            assert workspace.store.counts()["documents"] == 1
+
     def test_a_reader_that_fails_costs_its_file_and_is_named(self, folder: Path) -> None:
         reader = "def read(opened, limits):\n    yield from ()\n    raise KeyError('x')\n"
         table = "METHODS = {'format': {'boom': Format(read, Signs(suffixes=('.boom',)))}}\n"
@@ -250,7 +282,11 @@ class TestReport:
         report.tell(Refused("x", "it was forgotten on request", quarantined=False))
         report.finish()
         lines = capsys.readouterr().err.splitlines()
-        assert len(lines) == 23
+        assert lines[:2] == [
+            "meadow: not read: wire:0: no text.",
+            "meadow: not read: 49 more × no text (first wire:0).",
+        ]
+        assert len(lines) == 4
         assert lines[-2:] == [
             "meadow: 50 items could not be read and are in quarantine.",
             "meadow: items that were forgotten on request and stay so: 1.",

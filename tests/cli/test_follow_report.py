@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from meadow.cli.alert_command import AlertCommand
 from meadow.cli.follow_report import FollowReport
-from meadow.following.schedule import Checked, Waiting
+from meadow.following.schedule import Checked, Postponed, Waiting
 from meadow.following.sending import Noted
 from meadow.model import Alert, SourceState
 from meadow.workspace.ingesting import Added, Refused
@@ -19,8 +20,10 @@ NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
 ALERT = Alert(1, NOW, "grows", "s", "The story grows to 5 outlets", "grows:5", ("a", "b"))
 
 
-def report(*, json: bool = False, acknowledges: bool = False, command: AlertCommand | None = None) -> FollowReport:
-    return FollowReport(json=json, command=command, acknowledges=acknowledges)
+def report(
+    *, json: bool = False, acknowledges: bool = False, command: AlertCommand | None = None, quiet: bool = False
+) -> FollowReport:
+    return FollowReport(json=json, command=command, acknowledges=acknowledges, quiet=quiet)
 
 
 def source(
@@ -77,6 +80,7 @@ def test_one_item_is_and_two_are_in_quarantine(count: int, are: str, capsys: pyt
     told.finish()
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "meadow: not read: wire:0: no text."
+    assert lines[1:-1] == ["meadow: not read: 1 more × no text (first wire:0)."][: count - 1]
     assert lines[-1] == f"meadow: {are} in quarantine."
 
 
@@ -120,3 +124,67 @@ def test_the_end_counts_the_sources_that_fail(capsys: pytest.CaptureFixture[str]
     capsys.readouterr()
     told.finish()
     assert capsys.readouterr().err == "meadow: 1 of 3 sources could not be read.\n"
+
+
+def test_long_ids_are_shortened_for_people_and_a_founder_is_named_once(capsys: pytest.CaptureFixture[str]) -> None:
+    url = "http://news.example/2026/03/14/a-very-long-slug-of-an-article-about-the-ferry"
+    report().tell(Added(url, url, 1, 0.1, opened=True))
+    report().tell(Added("b", url, 1, 0.5))
+    report(json=True).tell(Added(url, url, 1, 0.1, opened=True))
+    first, second, value = capsys.readouterr().out.splitlines()
+    assert first == "  0.100  new  news.example…-an-article-about-the-ferry"
+    assert second == "  0.500       news.example…-an-article-about-the-ferry  b"
+    assert json.loads(value)["document"] == json.loads(value)["story"] == url
+
+
+def test_sources_that_wait_are_named_and_many_of_one_reason_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    told = report()
+    for key, problem in (
+        ("a", "answers 404"),
+        ("b", "no answer"),
+        ("c", "no answer"),
+        ("d", "answers 404."),
+        ("e", "410"),
+    ):
+        again = None if key == "e" else timedelta(hours=ord(key) - ord("a"))
+        told.tell(Postponed(source(key, failures=1, problem=problem, again=again).state))
+    told.finish()
+    nine = (NOW + timedelta(hours=1)).astimezone()
+    assert capsys.readouterr().err.splitlines() == [
+        f"meadow: a waits until {NOW.astimezone():%d %b %H:%M} (answers 404).",
+        f"meadow: 2 sources wait until {nine:%d %b %H:%M} or later (no answer).",
+        f"meadow: d waits until {NOW.astimezone() + timedelta(hours=3):%d %b %H:%M} (answers 404).",
+        "meadow: e waits for good (410).",
+        "meadow: 5 of 5 sources could not be read.",
+    ]
+    assert told.failing == {"a", "b", "c", "d", "e"}
+
+
+def test_more_reasons_than_a_reader_wants_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    told = report()
+    for number in range(23):
+        told.tell(
+            Postponed(source(f"s{number}", failures=1, problem=f"reason {number}", again=timedelta(hours=1)).state)
+        )
+    told.finish()
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 22
+    assert lines[-2] == "meadow: 3 more sources wait, for other reasons."
+
+
+def test_quiet_prints_problems_and_runs_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    got = tmp_path / "got"
+    command = AlertCommand((sys.executable, "-c", f"open({str(got)!r}, 'w').write('ran')"))
+    told = report(quiet=True, acknowledges=True, command=command)
+    told.tell(Added("a", "s", 1, 0.5, opened=True))
+    told.tell(ALERT)
+    told.tell(Refused("x", "it was forgotten on request", quarantined=False))
+    told.tell(source(failures=1, problem="no answer", again=timedelta(hours=1)))
+    told.finish()
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.splitlines() == [
+        "meadow: feed: no answer; asked again in 1 hour.",
+        "meadow: 1 of 1 sources could not be read.",
+    ]
+    assert got.read_text() == "ran"

@@ -46,7 +46,7 @@ def test_a_second_one_adds_in_its_turn_and_readers_go_on(postgres: Server, tmp_p
     place = postgres.place(password=SECRET, schema="busy")
     (tmp_path / "wire.jsonl").write_text(json.dumps(document_value(FERRY[0])), encoding="utf-8")
     with Workspace(place) as workspace:
-        adding = workspace.add(articles(300))
+        adding = workspace.iter_add(articles(300))
         next(adding)
         told = run_meadow("follow", "wire.jsonl", "--once", "--workspace", place, folder=tmp_path)
         assert (told.returncode, told.stderr) == (0, "")

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import meadow
 from meadow.cli import reading
-from meadow.errors import MeadowError, ReadError, UnknownNameError
-from meadow.ingest import Renamed
+from meadow.errors import MeadowError, ReadError, ReadWarning, UnknownNameError
+from meadow.ingest import Renamed, Skipped
 from meadow.model import Document
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
@@ -90,27 +91,19 @@ def test_without_a_clock_the_day_is_ours() -> None:
     assert span.end - span.first == timedelta(days=1)
 
 
-def problem(number: int) -> ReadError:
-    return ReadError("news.jsonl", f"line {number} is no JSON")
-
-
-def test_of_many_problems_the_first_twenty_are_told_and_the_rest_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stream_shows_the_first_of_each_kind_at_once_and_counts_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
+    reported = reading.Reported()
     for number in range(1, 24):
-        reading.report_one_of_many(problem(number), number)
-    lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 21
-    assert lines[0].startswith("meadow: not read: ")
-    assert "line 1 is" in lines[0]
-    assert "line 20 is" in lines[19]
-    assert lines[20] == "meadow: and more problems of this kind."
-
-
-def test_what_was_not_read_is_told_from_what_was_kept_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
-    reading.report_problem(problem(1))
-    reading.report_problem(Renamed("news.jsonl", "a", "a-2", "old.jsonl"))
+        reported.take(ReadError("news.jsonl", f"line {number} is no JSON"))
+    reported.take(Renamed("news.jsonl", "a", "a-2", "old.jsonl"))
+    reported.take(Skipped("notes", "a folder without files"))
     not_read, note = capsys.readouterr().err.splitlines()
-    assert not_read.startswith("meadow: not read: ")
-    assert note.startswith("meadow: note: ")
+    assert not_read == "meadow: not read: news.jsonl: line 1 is no JSON"
+    assert note.startswith("meadow: note: news.jsonl: another document has the id 'a'")
+    assert reported.count == 24
+    reported.finish()
+    reported.finish()
+    assert capsys.readouterr().err == "meadow: not read: 22 more × line 1 is no JSON (first news.jsonl).\n"
 
 
 @pytest.fixture
@@ -149,13 +142,25 @@ class TestReading:
         assert len(reading.read_input(["a.jsonl", "b.jsonl"]).documents) == 1
         assert "note: documents met twice count once: 1, such as " in capsys.readouterr().err
 
-    def test_more_than_twenty_problems_are_counted(self, capsys: pytest.CaptureFixture[str]) -> None:
-        write("bad.jsonl", row("a"), *["{no json"] * 25)
-        read = reading.read_input(["bad.jsonl"])
-        lines = capsys.readouterr().err.splitlines()
-        assert (len(read.documents), read.problems) == (1, 25)
-        assert len([line for line in lines if "not read" in line]) == 20
-        assert lines[-1] == "meadow: and 5 more problems of this kind."
+    def test_many_problems_of_one_kind_do_not_hide_the_others(self, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("wild").mkdir()
+        for name in ("a", "b"):
+            write(f"wild/{name}.jsonl", *[{"kop2": "x", "stuk": f"y {number}"} for number in range(100)])
+        write("good.jsonl", row("a"))
+        Path("report.pdf").write_bytes(b"%PDF-1.7")
+        for name in ("~$report.docx", "Thumbs.db", "desktop.ini", ".DS_Store"):
+            Path(name).write_text("x", encoding="utf-8")
+        read = reading.read_input(["."])
+        assert (len(read.documents), read.problems) == (1, 201)
+        assert capsys.readouterr().err.splitlines() == [
+            "meadow: not read: report.pdf: a PDF file, which is not read. Convert it to plain text first, for instance with"
+            " pdftotext.",
+            "meadow: not read: 200 × There is neither text nor title (wild/*.jsonl, first wild/a.jsonl:1). The keys are"
+            " 'kop2', 'stuk'. Say which one it is: --columns text=KEY (in Python: columns={'text': 'KEY'}).",
+        ]
+        with pytest.warns(ReadWarning) as caught:
+            list(meadow.read("."))
+        assert len(caught) == 201
 
     def test_where_nothing_can_be_read_that_is_an_error(self) -> None:
         write("bad.jsonl", "{no json")

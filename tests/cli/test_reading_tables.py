@@ -92,3 +92,20 @@ def test_a_column_of_dates_under_another_name_is_a_note_only(news: Path) -> None
     assert done.returncode == 0
     assert "no column is known to hold dates, but 'wanneer' looks so, with '2026-03-02'" in done.stderr
     assert "--columns published=wanneer" in done.stderr
+
+
+def test_columns_name_keys_of_json_beside_tables(news: Path) -> None:
+    (news / "own.jsonl").write_text(
+        '{"stuk": "The harbour bell of Tolsby rings again after ten years.", "wanneer": "2026-04-01"}\n',
+        encoding="utf-8",
+    )
+    (news / "api.json").write_text(
+        '{"articles": [{"source": {"name": "Tolsby Post"}, "headline": "Bell rings", "body": "The bell of Tolsby rings."}]}',
+        encoding="utf-8",
+    )
+    done = meadow("track", ".", "--columns", "text=stuk,date=wanneer", folder=news)
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) == 4
+    assert done.stderr == (
+        "meadow: note: ./api.json: no document has a key called 'stuk' or 'wanneer'; the known keys were read.\n"
+    ).replace("./", "")

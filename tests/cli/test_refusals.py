@@ -20,7 +20,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("refusals")
     (made / "news.jsonl").write_text(LINE, encoding="utf-8")
     with Workspace(made / "meadow-workspace", clock=ToldClock()) as workspace:
-        list(workspace.add(articles(4)))
+        workspace.add(articles(4))
     return made
 
 
@@ -140,7 +140,7 @@ def test_what_a_replay_finds_the_same_is_shown_where_that_is_asked_for(folder: P
 
 def test_a_correction_is_told_as_json_too(tmp_path: Path) -> None:
     with Workspace(tmp_path / "meadow-workspace", clock=ToldClock()) as workspace:
-        list(workspace.add(articles(4)))
+        workspace.add(articles(4))
     merged = json.loads(run_meadow("merge", "a0", "a1", "--json", folder=tmp_path).stdout)
     assert merged == {"correction": 1, "kind": "merge", "undone": False, "stories": ["a0"]}
     undone = json.loads(run_meadow("undo", "--json", folder=tmp_path).stdout)

@@ -40,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (made / "one.jsonl").write_text(json.dumps(rows[0]), encoding="utf-8")
     (made / "tea.txt").write_text("The council wants a tax on tea.", encoding="utf-8")
     with Workspace(made / "meadow-workspace", clock=ToldClock()) as workspace:
-        list(workspace.add(articles(12)))
+        workspace.add(articles(12))
     return made
 
 

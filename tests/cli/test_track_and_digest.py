@@ -202,15 +202,3 @@ class TestDemo:
 
     def test_the_folder_of_the_sample_is_where_its_articles_are(self, meadow: Meadow) -> None:
         assert meadow("demo", "--folder").stdout == f"{sample_path()}\n"
-
-    def test_without_the_extra_the_japanese_articles_are_left_out_and_that_is_said(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        from meadow.cli import demo
-        from meadow.model import Document
-
-        documents = [Document("a", text="x", language="en"), Document("j", text="x", language="ja")]
-        assert demo.readable_sample(documents) == documents
-        monkeypatch.setattr(demo, "find_spec", lambda _name: None)
-        assert [each.id for each in demo.readable_sample(documents)] == ["a"]
-        assert "pip install 'meadow[ja]'" in capsys.readouterr().err

@@ -22,7 +22,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a workspace of twelve articles in four stories, which tests read or copy."""
     made = tmp_path_factory.mktemp("workspace")
     with Workspace(made / "meadow-workspace", clock=ToldClock()) as workspace:
-        list(workspace.add(articles(12)))
+        workspace.add(articles(12))
         workspace.watch("ferry Lurna", name="ferry")
     return made
 
@@ -114,7 +114,7 @@ class TestStory:
             20, topic=0, text="Salvagers floated the ferry Lurna off Haldmoor on Wednesday, the harbour office said."
         )
         with Workspace(own / "meadow-workspace", clock=ToldClock()) as workspace:
-            list(workspace.add([later]))
+            workspace.add([later])
         days = value(run_meadow("story", "a0", "--json", "--timeline", folder=own))["timeline"]
         assert [day["day"] for day in days] == sorted(day["day"] for day in days)
         assert run_meadow("story", "a0", "--timeline", folder=own).returncode == 0
@@ -208,7 +208,7 @@ class TestKeeping:
         assert one.stdout == "a5\n"
         assert one.stderr == "meadow: forgot 1 articles; they will not come back.\n"
         with Workspace(own / "meadow-workspace", clock=ToldClock()) as workspace:
-            list(workspace.add([article(5, topic=1)]))
+            workspace.add([article(5, topic=1)])
         assert "a5" not in value(run_meadow("story", "a1", "--json", folder=own))["documents"]
         outlet = run_meadow("forget", "--source", "Paper 0", folder=own)
         assert sorted(outlet.stdout.split()) == ["a0", "a3", "a6", "a9"]

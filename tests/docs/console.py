@@ -6,12 +6,14 @@
     ...
     ```
 
+A signature in the output is compared as the released version prints it, without the digest of the code that is worked on.
 A line that is only `…` or `...` stands for any lines. `no-check` after `console` runs the commands without comparing
 their output, and `exit=2` says that the last one ends with that status.
 """
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import shlex
@@ -25,6 +27,7 @@ from command import run_meadow
 
 ANY_LINES = ("…", "...")
 _TERMINAL = {"COLUMNS": "88", "NO_COLOR": "1", "TERM": "dumb"}
+_CODE = re.compile(r"(?<=\bv:)([0-9][\w.]*)\+[0-9a-f]{8}\b")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"$`\\\\]*\"|#.*")
 
 
@@ -56,7 +59,7 @@ def run_command(line: str, folder: Path) -> tuple[str, int]:
     done = run_meadow(
         *shlex.split(line.replace("\\\n", " "), comments=True)[1:], folder=folder, merged=True, **_TERMINAL
     )
-    return done.stdout, done.returncode
+    return as_released(done.stdout), done.returncode
 
 
 def needs_shell(line: str) -> bool:
@@ -81,7 +84,20 @@ def _run_in_shell(line: str, folder: Path) -> tuple[str, int]:
         encoding="utf-8",
         check=False,
     )
-    return finished.stdout, finished.returncode
+    return as_released(finished.stdout), finished.returncode
+
+
+def as_released(printed: str) -> str:
+    """Return what the released version would print: a signature without the digest of the code that is worked on."""
+    return _CODE.sub(r"\1", printed)
+
+
+class ReleasedOutput(doctest.OutputChecker):
+    """Compares what an example printed as the released version would print it."""
+
+    def check_output(self, want: str, got: str, optionflags: int) -> bool:
+        """Tell whether an example printed what its page shows."""
+        return super().check_output(want, as_released(got), optionflags)
 
 
 def matches(expected: tuple[str, ...], printed: str) -> bool:

@@ -15,7 +15,7 @@ from itertools import accumulate, groupby
 from pathlib import Path
 from typing import Any
 
-from docs.console import ANY_LINES, commands, is_ours, matches, run_command
+from docs.console import ANY_LINES, ReleasedOutput, as_released, commands, is_ours, matches, run_command
 from docs.markdown import Block, blocks
 
 _MORE_LINES = 4  # a short run may grow by so many beyond twice its length
@@ -111,7 +111,7 @@ def _python_changes(block: Block, names: dict[str, Any]) -> list[tuple[str, str]
         exec(compile(block.code, "page", "exec"), names)  # noqa: S102 - the page's own example, as its test runs it
         return []
     test = doctest.DocTestParser().get_doctest(block.code, names, "page", "page", block.line - 1)
-    runner = _Recorder(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE, verbose=False)
+    runner = _Recorder(ReleasedOutput(), optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE, verbose=False)
     runner.run(test, out=StringIO().write, clear_globs=False)
     names.update(test.globs)
     return [(_as_written(example, example.want), _as_written(example, got)) for example, got in runner.changed]
@@ -120,13 +120,13 @@ def _python_changes(block: Block, names: dict[str, Any]) -> list[tuple[str, str]
 class _Recorder(doctest.DocTestRunner):
     """Keeps what examples gave where that is not what the page says."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
+    def __init__(self, checker: doctest.OutputChecker, **options: Any) -> None:
+        super().__init__(checker, **options)
         self.changed: list[tuple[doctest.Example, str]] = []
 
     def report_failure(self, _out: Any, _test: doctest.DocTest, example: doctest.Example, got: str) -> None:
         """Keep an answer that has changed."""
-        self.changed.append((example, got))
+        self.changed.append((example, as_released(got)))
 
 
 def _as_written(example: doctest.Example, answer: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from docs.console import commands, is_ours, matches, run_command
+from docs.console import ReleasedOutput, commands, is_ours, matches, run_command
 from docs.markdown import DATABASE, Block, blocks, page_name, pages
 from meadow.sample import sample_path
 from postgres import Server
@@ -35,7 +35,7 @@ def run_python(block: Block, page: str, names: dict[str, Any]) -> None:
     test = doctest.DocTestParser().get_doctest(block.code, names, page, page, block.line - 1)
     report: list[str] = []
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    runner = doctest.DocTestRunner(optionflags=flags, verbose=False)
+    runner = doctest.DocTestRunner(ReleasedOutput(), optionflags=flags, verbose=False)
     runner.run(test, out=report.append, clear_globs=False)
     names.update(test.globs)
     assert not report, "".join(report)

@@ -78,3 +78,13 @@ def test_runs_stay_in_order_and_one_that_is_nowhere_leaves_the_page_as_it_is() -
     assert shown_lines(["a 1", "…", "c 3", "…"], printed) == ["a one", "…", "c three", "…"]
     assert shown_lines(["b", "…", "c", "…", "d"], ["b new"]) == ["b", "…", "c", "…", "d"]
     assert shown_lines(["…", "d 4"], printed) == ["…", "d four"]
+
+
+def test_a_signature_is_printed_as_the_release_prints_it(tmp_path: Path) -> None:
+    from meadow.version import __version__
+
+    example = ">>> from meadow.provenance import signature\n>>> print(signature({'rank': 'lead'}))\n"
+    page = f"```python\n{example}rank:lead|v:0.0\n```\n"
+    wanted = page.replace("v:0.0", f"v:{__version__}")
+    assert reprinted(page, tmp_path) == wanted
+    assert reprinted(wanted, tmp_path) == wanted

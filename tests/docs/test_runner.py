@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.console import Command, commands, is_ours, matches, needs_shell, run_command
+from docs.console import Command, as_released, commands, is_ours, matches, needs_shell, run_command
 from docs.markdown import Block, blocks, code_of, local_links, without_blocks
 from docs.test_examples import run_console, run_python
 from docs.test_reference import mentions
@@ -174,3 +174,10 @@ def test_a_console_block_fails_by_status_and_by_output(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="printed"):
         run_console(Block("console", (), "$ meadow --version\nmeadow 99\n", 1), "p.md", tmp_path)
     run_console(Block("console", ("exit=2",), "$ meadow nonsense\n…\n", 1), "p.md", tmp_path)
+
+
+def test_only_the_digest_of_a_signature_is_left_out() -> None:
+    assert as_released("a|v:0.1.0+0a1b2c3d\n") == "a|v:0.1.0\n"
+    assert as_released('"v:0.2.0.dev0+0a1b2c3d"') == '"v:0.2.0.dev0"'
+    kept = "v:0.1.0+0a1b2c3 14d+3d v:0.1.0 meadow 0.1.0+0a1b2c3d"
+    assert as_released(kept) == kept

@@ -65,7 +65,7 @@ print(next(line.split()[1] for line in pathlib.Path("/proc/self/status").read_te
 @pytest.mark.drill
 def test_a_copy_of_twenty_thousand_articles_needs_the_memory_of_a_few(postgres: Server, tmp_path: Path) -> None:
     with Workspace(tmp_path / "space", tracker="cidr") as workspace:
-        for _ in workspace.add(stream(20_000)):
+        for _ in workspace.iter_add(stream(20_000)):
             pass
     place = postgres.new_place()
     begun = time.monotonic()

@@ -42,7 +42,7 @@ def test_a_thousand_orders_of_sending_end_in_one_content(tmp_path: Path) -> None
         while order:
             with Workspace(tmp_path / str(number), tracker="cidr", clock=ToldClock()) as workspace:
                 count = chance.randrange(1, len(order) + 1)
-                list(workspace.add([sent[each] for each in order[:count]]))
+                workspace.add([sent[each] for each in order[:count]])
                 order = order[count:]
         with Workspace(tmp_path / str(number)) as workspace:
             revisions = [rev for each in articles(6) for rev in workspace.store.revisions(each.id)]
@@ -62,7 +62,7 @@ from meadow.workspace import Workspace
 
 with Workspace(sys.argv[1], tracker="meadow(window_documents=8640)") as workspace:
     for hundred in range(10):
-        for _ in workspace.add(documents(hundred * 100_000, (hundred + 1) * 100_000)):
+        for _ in workspace.iter_add(documents(hundred * 100_000, (hundred + 1) * 100_000)):
             pass
         print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, flush=True)
 """

@@ -8,8 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -22,8 +21,7 @@ from meadow.engines import forks as forks_room
 from meadow.engines.forks import Forks, can_fork
 from meadow.errors import EngineError
 from meadow.testing import check_engine
-
-_PATIENCE = 120  # seconds, on cores that do something else
+from patience import until
 
 
 @pytest.fixture(autouse=True)
@@ -88,16 +86,16 @@ def test_who_stops_listening_ends_the_copies() -> None:
         assert not any(map(_is_running, pids))
 
 
-def test_this_process_is_one_of_those_at_work_where_that_is_wanted() -> None:
+def test_this_process_is_one_of_those_at_work_where_that_is_wanted(tmp_path: Path) -> None:
+    def met(_: int) -> int:
+        (tmp_path / str(os.getpid())).touch()
+        assert until(lambda: len(list(tmp_path.iterdir())) == 2), "the other one has nothing to do"
+        return os.getpid()
+
     with open_engine("forks:2") as engine:
-        numbers = [number for _, number in engine.map(_slow_process_number, range(20), here=True)]
+        numbers = [number for _, number in engine.map(met, range(20), here=True)]
     assert len(set(numbers)) == 2
     assert os.getpid() in numbers
-
-
-def _slow_process_number(_: int) -> int:
-    time.sleep(0.02)
-    return os.getpid()
 
 
 def test_one_item_is_done_here_where_that_is_safe_and_elsewhere_where_it_is_not() -> None:
@@ -209,13 +207,6 @@ def _sleepers(folder: Path) -> Iterator[tuple[subprocess.Popen[str], list[int]]]
             process.kill()
 
 
-def _wait_for(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + _PATIENCE
-    while not true():
-        assert time.monotonic() < end, "it does not come true"
-        time.sleep(0.02)
-
-
 def test_an_interrupt_is_for_this_process_which_ends_the_others(tmp_path: Path) -> None:
     with _sleepers(tmp_path) as (process, pids):
         assert len(pids) == 3
@@ -230,7 +221,7 @@ def test_copies_end_with_a_parent_that_is_killed_whatever_they_do(tmp_path: Path
     with _sleepers(tmp_path) as (process, pids):
         process.kill()
         process.wait()
-        _wait_for(lambda: not any(map(_is_running, pids)))
+        assert until(lambda: not any(map(_is_running, pids)))
 
 
 def test_commands_take_all_cores() -> None:

@@ -13,7 +13,7 @@ from meadow.following.asking import ask_all
 from meadow.following.manners import Manners
 from meadow.ingest.fetch import Fetched, Network, fetch
 from meadow.model import SourceState
-from patience import PATIENCE_SECONDS
+from patience import PATIENCE_SECONDS, until
 from servers import Answer, Request, Server, serving
 
 
@@ -76,10 +76,7 @@ def test_whoever_stops_early_leaves_nothing_behind(servers: list[Server]) -> Non
     asked = ask_all(states, manners_of(servers, Clock()), clock=Clock(), at_once=3)
     next(asked)
     asked.close()  # type: ignore[attr-defined] # it is a generator
-    for thread in threading.enumerate():
-        if thread.daemon and thread.name.endswith("(_work)"):
-            thread.join(PATIENCE_SECONDS)
-    assert threading.active_count() <= before + len(servers)
+    assert until(lambda: threading.active_count() <= before + len(servers))
 
 
 def test_a_run_that_is_over_waits_for_nobody(servers: list[Server]) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from following.web import PACE, START
-from meadow.following.pace import Pace, due, ended, failed, is_due, parse_wish, rested
+from meadow.following.pace import Pace, due, ended, failed, is_due, is_refused, parse_wish, refused, rested
 from meadow.model import SourceState
 
 NEW = SourceState("http://harbour.example/feed", "feed")
@@ -27,6 +27,20 @@ def test_a_source_that_fails_or_is_gone_keeps_to_its_time_even_in_a_run_that_rea
     broken = failed(NEW, "the server answers 500", START, PACE)
     assert due(broken, PACE, once=True) == broken.next_check == START + timedelta(minutes=22.5)
     assert due(ended(NEW, "gone", START), PACE, once=True) is None
+
+
+def test_what_we_refuse_ourselves_waits_for_no_run_and_a_round_within_one() -> None:
+    ours = refused(NEW, "a\n private address", START)
+    assert (ours.failures, ours.problem, is_refused(ours)) == (1, "a private address", True)
+    assert is_due(ours, START, PACE, once=True)
+    assert due(ours, PACE) == START + timedelta(minutes=15)
+    many = ours
+    for _ in range(9):
+        many = refused(many, "a private address", START)
+    assert due(many, PACE) == START + timedelta(minutes=15), "it does not grow"
+    assert not is_refused(failed(NEW, "no answer", START, PACE))
+    assert not is_refused(ended(NEW, "gone", START))
+    assert not is_refused(rested(ours, START, PACE))
 
 
 def test_sources_that_are_due_in_a_moment_are_read_together_but_none_that_waits() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from following.web import START, Clock, item, manners_of, read_again, read_feed, rss
 from meadow.errors import ReadError
+from meadow.following.pace import is_refused
 from meadow.ingest import Limits
 from meadow.model import Document, SourceState
 from servers import Answer, Request, Server, serving
@@ -103,6 +104,7 @@ class TestMoved:
         assert read.state.moved is None
         assert "private network or on this machine" in str(read.state.problem)
         assert f"allow it by name: {other.host}" in str(read.state.problem)
+        assert is_refused(read.state)
 
 
 class TestFailures:

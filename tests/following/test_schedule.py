@@ -14,7 +14,7 @@ import pytest
 from following.web import START, Clock, item, rss
 from meadow.errors import InputError, UsageError
 from meadow.following.listing import Source, list_sources
-from meadow.following.schedule import Checked, Told, Waiting
+from meadow.following.schedule import Checked, Postponed, Told, Waiting
 from meadow.following.sending import Noted
 from meadow.model import Alert, SourceState
 from meadow.workspace import Workspace
@@ -116,6 +116,33 @@ class TestOnce:
         desk.clock.move(minutes=30)
         desk.run(desk.feeds("/a", "/b"))
         assert asked(desk.server) == ["/a", "/b", "/gone", "/b"]
+
+    def test_what_we_refused_is_read_by_the_next_run_that_allows_it(self, desk: Desk) -> None:
+        desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1")))
+        (refused,) = desk.run(desk.feeds("/a"), Following(once=True))
+        assert isinstance(refused, Checked)
+        assert refused.state.failures == 1
+        assert len(added(desk.run(desk.feeds("/a")))) == 1
+        assert desk.states()["/a"].failures == 0
+
+    def test_what_we_refuse_is_tried_at_the_usual_pace_in_a_run_and_at_once_in_the_next(self, desk: Desk) -> None:
+        desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1")))
+        told = desk.run(desk.feeds("/a"), Following("15m"), until=timedelta(minutes=50))
+        assert [each.state.failures for each in told if isinstance(each, Checked)] == [1, 2, 3, 4]
+        allowed = Following("2h", allow_hosts=[desk.server.host])
+        assert len(added(desk.run(desk.feeds("/a"), allowed, until=timedelta(seconds=1)))) == 1
+
+    def test_a_run_that_reads_once_names_what_it_leaves_alone(self, desk: Desk) -> None:
+        desk.server.pages["/gone"] = Answer(status=410)
+        desk.server.pages["/b"] = Answer(rss(item(FERRY, guid="1")))
+        sources = desk.feeds("/a", "/gone", "/b")
+        assert not [each for each in desk.run(sources) if isinstance(each, Postponed)]
+        desk.clock.move(minutes=1)
+        postponed = [each.state for each in desk.run(sources) if isinstance(each, Postponed)]
+        assert [each.key for each in postponed] == [desk.server.url("/a"), desk.server.url("/gone")]
+        assert "404" in str(postponed[0].problem)
+        assert (postponed[0].next_check is None, postponed[1].next_check is None) == (False, True)
+        assert not [each for each in desk.run(sources, until=timedelta(hours=1)) if isinstance(each, Postponed)]
 
     def test_what_ids_do_to_documents_holds_through_the_store(self, desk: Desk) -> None:
         url = desk.server.url("/ferry")
@@ -328,13 +355,15 @@ def test_a_workspace_follows_what_is_named_and_what_is_listed(desk: Desk) -> Non
     (desk.folder / "mine.txt").write_text(f"{desk.server.url('/a')}\n", encoding="utf-8")
     (desk.folder / "wolves.txt").write_text(WOLVES, encoding="utf-8")
     with Workspace(desk.folder / "space") as workspace:
-        told = workspace.follow(
+        told: list[Outcome | Told] = []
+        new = workspace.follow(
             [str(desk.folder / "wolves.txt")],
             feeds=str(desk.folder / "mine.txt"),
             once=True,
             allow_hosts=[desk.server.host],
+            on_event=told.append,
         )
-        assert len(added(list(told))) == 2
+        assert new == len(added(told)) == workspace.store.counts()["documents"] == 2
         with pytest.raises(InputError, match="nowhere"):
             workspace.follow(["nowhere"])
         with pytest.raises(UsageError, match="no length of time"):

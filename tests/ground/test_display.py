@@ -63,7 +63,7 @@ def test_tables_come_as_frames() -> None:
     scores = meadow.explain(DOCUMENTS, rank="lexrank").to_frame()
     assert len(scores) == 4
     assert list(scores.columns)[:3] == ["document", "sentence", "length"]
-    assert list(scores.columns)[-1] == "score"
+    assert list(scores.columns)[-2:] == ["score", "choice"]
 
 
 def test_without_pandas_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

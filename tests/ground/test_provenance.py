@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from meadow.model import Budget, Document
 from meadow.provenance import content_id, data_digest, run_stamp, signature
+from meadow.provenance.installed import version_mark
 from meadow.spec import parse_spec
-from meadow.version import __version__
 
 texts = st.text(st.characters(), max_size=8)
 DOCUMENT = Document(
@@ -78,17 +78,17 @@ def test_digests_count_documents() -> None:
 
 def test_a_signature_names_the_parts_in_order_and_closes_with_the_version() -> None:
     parts = {"rank": parse_spec("mix:centroid=1,position=2"), "select": "penalty", "budget": Budget("words", 100)}
-    assert signature(parts) == f"rank:mix(centroid=1, position=2)|select:penalty|budget:words=100|v:{__version__}"
+    assert signature(parts) == f"rank:mix(centroid=1, position=2)|select:penalty|budget:words=100|v:{version_mark()}"
 
 
 def test_absent_parts_are_left_out_and_zero_is_not_absent() -> None:
-    assert signature({"rewrite": None, "seed": 0, "note": ""}) == f"seed:0|note:|v:{__version__}"
+    assert signature({"rewrite": None, "seed": 0, "note": ""}) == f"seed:0|note:|v:{version_mark()}"
 
 
 def test_a_run_stamp_carries_the_data() -> None:
     stamp = run_stamp({"rank": "lead"}, [DOCUMENT])
     assert stamp.inputs == data_digest([DOCUMENT])
-    assert stamp.signature == f"rank:lead|data:{stamp.inputs}|v:{__version__}"
+    assert stamp.signature == f"rank:lead|data:{stamp.inputs}|v:{version_mark()}"
     assert stamp.made is None
 
 

@@ -62,3 +62,17 @@ def test_of_a_large_story_the_top_is_asked_first() -> None:
     assert asked == [0, 4, 1, 5, 2]
     assert nearest_to_the_top(view, every, most=3) == [0, 1, 4]
     assert nearest_to_the_top(view, every, most=9, holds=lambda row: row > 4) == [5, 6]
+
+
+@pytest.mark.parametrize(
+    ("word", "is_number"),
+    [
+        ("9" * 100_000, True),
+        ("9" * 100_000 + "x", True),
+        ("9" * 100_000 + "th", False),
+        ("119th", False),
+        ("119the", True),
+    ],
+)
+def test_a_long_run_of_digits_is_looked_at_once(word: str, is_number: bool) -> None:
+    assert bool(_number_in(word, "en") & NUMBER) == is_number

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import zstandard
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ingest.archive_files import TEXT, tarred, tarred_as, zipped, zipped_as
@@ -224,17 +224,78 @@ def test_all_bytes_of_an_archive_have_a_limit() -> None:
     assert len(errors_in(items)) == 1
 
 
+def test_a_member_without_a_name_or_with_a_nul_in_it_is_reported() -> None:
+    named = {"": "has no name", "/": "has no name", "x/": "is a folder with content"}
+    nul = dict.fromkeys(("\0", "\0a.txt", "a.txt\0.exe", "x/\0"), "has control characters in its name")
+    for name, reason in (named | nul).items():
+        stand_in = name.replace("\0", "#")  # zipfile writes no NUL
+        data = zipped({stand_in: TEXT, "in.txt": TEXT}).replace(stand_in.encode(), name.encode(), 2 * bool(stand_in))
+        for outer, place in ((data, "-"), (zipped({"inner.zip": data}), "-/inner.zip")):
+            bad, good = items_of(outer)
+            assert told([bad]) == [f"{place}: the member {name!r} {reason}, and is not read."]
+            assert isinstance(good, Document)
+
+
+@pytest.mark.parametrize("kind", [tarfile.DIRTYPE, tarfile.REGTYPE])
+def test_a_folder_of_a_tar_that_has_content_is_reported(kind: bytes) -> None:
+    member = tarfile.TarInfo("x")
+    member.type, member.size = kind, len(TEXT)
+    head = bytearray(member.tobuf(tarfile.USTAR_FORMAT))
+    head[1:2] = b"/"
+    head[148:156] = b"%06o\0 " % (sum(head) - sum(head[148:156]) + 8 * 32)
+    bad, good = items_of(bytes(head) + TEXT.ljust(512, b"\0") + tarred({"in.txt": TEXT}))
+    assert told([bad]) == ["-: the member 'x/' is a folder with content, and is not read."]
+    assert isinstance(good, Document)
+
+
+def test_archives_that_were_joined_are_read_to_the_last() -> None:
+    """A block of zeros ends a tar archive; `cat a.tar b.tar` makes one that goes on."""
+    first, second = tarred({"a.txt": TEXT}), tarred({"b.txt": TEXT})
+    for zeros in (0, 512, 4_096):
+        joined = documents_of(first[:1_024] + bytes(zeros) + second)
+        assert [document.place for document in joined] == ["-/a.txt", "-/b.txt"]
+    good, bad = items_of(first + b"trailer")
+    assert isinstance(good, Document)
+    assert told([bad]) == ["-: the tar data ends, and what follows is not tar data and is not read."]
+
+
+def test_headers_that_extend_without_end_are_damage() -> None:
+    header = tarfile.TarInfo("x")
+    header.type, header.size = tarfile.XHDTYPE, 14
+    data = (header.tobuf() + b"14 path=a.txt\n".ljust(512, b"\0")) * 9
+    assert told(items_of(data)) == ["-: the tar data is damaged: too many headers extend one member."]
+
+
+def test_what_comes_before_the_damage_of_gzip_is_read_though_it_is_short() -> None:
+    lines = b'{"id": "a", "text": "One."}\n{"id": "b", "text": "Two."}\n'
+    items = items_of(gzip.compress(lines) + b"garbage")
+    assert told(items)[:2] == ["a", "b"]
+    assert [error.advice for error in errors_in(items)] == ["What came before the damage was read."]
+
+
+def check_named(archive: bytes) -> None:
+    """Fail if reading raises, or gives text that cannot be written."""
+    for item in items_of(archive):
+        if isinstance(item, Document):
+            item.text.encode()
+
+
 @given(st.data())
 def test_damaged_archives_give_documents_or_named_errors(data: st.DataObject) -> None:
-    archive = bytearray(
-        data.draw(st.sampled_from([ARCHIVES["n.zip"], ARCHIVES["n.tar"][:4_096], ARCHIVES["n.tar.gz"]]))
-    )
+    archive = bytearray(data.draw(st.sampled_from([*ARCHIVES.values(), ARCHIVES["n.tar"][:4_096]])))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(archive) - 1))
         archive[at : at + data.draw(st.integers(0, 4))] = data.draw(st.binary(max_size=4))
-    for item in items_of(bytes(archive)):
-        if isinstance(item, Document):
-            item.text.encode()
+    check_named(bytes(archive))
+
+
+@given(st.integers(0, len(ARCHIVES["n.zip"]) - 1), st.sampled_from([0, 1, 0x2F, 0xFF]))
+@example(ARCHIVES["n.zip"].rindex(b"top.md"), 0)  # a name that begins with NUL, at which zipfile cuts it
+@example(ARCHIVES["n.zip"].rindex(b"top.md") - 18, 0)  # a name of no length
+def test_one_byte_of_an_archive_may_be_any_other(at: int, byte: int) -> None:
+    damaged = bytearray(ARCHIVES["n.zip"])
+    damaged[at] = byte
+    check_named(bytes(damaged))
 
 
 @given(

@@ -125,6 +125,14 @@ class TestPrivateNetworks:
         with pytest.raises(FetchError, match=r"10\.0\.0\.7"):
             fetch("http://news.example/", resolve=lambda _host, _port: ["93.184.216.34", "10.0.0.7"])
 
+    def test_a_refusal_says_what_a_name_stands_for_and_no_number_twice(self, server: Server) -> None:
+        with pytest.raises(FetchError) as by_number:
+            fetch(server.url("/"))
+        assert by_number.value.reason.startswith("127.0.0.1 is an address on a private network")
+        with pytest.raises(FetchError) as by_name:
+            fetch("http://news.example/", resolve=lambda _host, _port: ["10.0.0.7"])
+        assert by_name.value.reason.startswith("news.example, which is 10.0.0.7, is an address on a private network")
+
     def test_a_name_is_looked_up_once_so_that_it_cannot_change_its_mind(self, server: Server) -> None:
         asked: list[str] = []
 

@@ -23,8 +23,8 @@ from meadow.testing import ContractError, check_format
 
 # What one line of JSON needs: the doors, the limits, the times, the language; no parser but that of JSON.
 NEEDED_FOR_JSON_LINES = {
-    "", "article", "columns", "detect", "folding", "formats", "identities", "items", "json_dates", "jsonl", "opening",
-    "paths", "refusals", "times", "addresses",
+    "", "article", "columns", "detect", "folding", "formats", "identities", "items", "jsonl", "opening",
+    "paths", "problems", "records", "refusals", "times", "addresses",
 }  # fmt: skip
 
 WIRE = '''

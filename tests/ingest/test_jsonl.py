@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ingest.support import document_of, documents_of, errors_in, items_of, told
 from meadow.errors import LimitError
-from meadow.ingest import Limits, Undated, write_jsonl
+from meadow.ingest import JsonKeys, Limits, Undated, write_jsonl
 from meadow.model import Document
 from meadow.provenance import content_id
 from meadow.text.clean import clean_line, clean_text
@@ -88,7 +88,10 @@ def test_an_object_with_two_lists_gives_the_documents_of_both() -> None:
 
 
 def test_a_title_alone_is_the_text() -> None:
-    document = document_of(line(title="Ferry  back\nin service", text=""))
+    document, note = items_of(line(title="Ferry  back\nin service", text=""))
+    assert isinstance(document, Document)
+    assert isinstance(note, JsonKeys)
+    assert note.reason.startswith("only a title and no text in 1 document; the keys are 'title', 'text'")
     assert (document.title, document.text) == ("Ferry back in service", "Ferry back in service")
 
 
@@ -96,6 +99,10 @@ def test_the_language_is_detected_from_title_and_text() -> None:
     assert document_of(line(title="船が戻った", text="フェリーは再び運航している。")).language == "ja"
     dutch = "De veerboot vaart weer en iedereen in de haven is daar heel erg blij mee."
     assert document_of(line(text=dutch)).language == "nl"
+
+
+NOTHING = "There is neither text nor title."
+NAME_IT = "Say which one it is: --columns text=KEY (in Python: columns={'text': 'KEY'})."
 
 
 @pytest.mark.parametrize(
@@ -107,8 +114,9 @@ def test_the_language_is_detected_from_title_and_text() -> None:
         ({"text": "x", "source": True}, "The field 'source' holds true or false (true); it must be a text."),
         ({"text": "x", "id": False}, "The field 'id' holds true or false (false); it must be a text."),
         ({"text": "x", "id": ["a"]}, "The field 'id' holds a list; it must be a text."),
-        ({"source": "x"}, "There is neither text nor title. A document needs one of them."),
-        ({"text": "\u200b\0", "title": " "}, "There is neither text nor title. A document needs one of them."),
+        ({"source": "x", "stuk": "y"}, f"{NOTHING} The keys are 'source', 'stuk'. {NAME_IT}"),
+        ({"text": "\u200b\0", "title": " "}, f"{NOTHING} The keys are 'text', 'title'. {NAME_IT}"),
+        ({}, f"{NOTHING} A document needs one of them."),
     ],
 )
 def test_a_field_at_fault_is_named(fields: dict[str, object], reason: str) -> None:

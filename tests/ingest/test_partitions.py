@@ -135,11 +135,26 @@ def test_a_note_about_the_form_of_a_table_comes_once() -> None:
     assert sorted(map(str, shown(pieces))) == sorted(map(str, shown(rows(None, 0))))
 
 
+@pytest.mark.parametrize("columns", [{}, {"text": "stuk"}])
+def test_notes_on_keys_add_up_over_the_parts_of_a_file(columns: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "news.jsonl"
+    rows = [{"title": f"Trip {n}", "rubric": "sea"} if n % 7 == 0 else {"text": f"Trip {n}."} for n in range(60)]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    parts = list(iter_partitions([path], size=300))
+    assert len(parts) > 3
+    items = list(join_partitions((part, iter_partition(part, columns=columns)) for part in parts))
+    assert items == list(iter_items([path], columns=columns))
+    assert "only a title and no text in 9 documents" in items[-1].reason
+
+
 def test_a_part_alone_has_the_places_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("news.jsonl").write_text("".join(json.dumps({"text": f"Trip {n}."}) + "\n" for n in range(6)))
     last = parts_of(Path("news.jsonl"), 40)[-1]
-    assert [item.place for item in iter_partition(last)] == ["news.jsonl:5", "news.jsonl:6"]
+    assert [item.place for item in iter_partition(last) if isinstance(item, Document)] == [
+        "news.jsonl:5",
+        "news.jsonl:6",
+    ]
 
 
 def test_a_file_that_was_changed_is_told(tmp_path: Path) -> None:

@@ -175,9 +175,8 @@ def test_nothing_readable_tells_how_much_was_seen_and_why(folder: Path) -> None:
         list(read("n"))
     message = str(caught.value)
     assert message.startswith(
-        "There is no document in 'n'. Files seen: 5. n/a.pdf: a PDF file, which is not read; n/b.pdf: "
+        "There is no document in 'n'. Files seen: 5. 5 × a PDF file, which is not read (n/*.pdf, first n/a.pdf). "
     )
-    assert "; and 2 more." in message
     assert "pdftotext" in message
     assert caught.value.exit_code == 2
 
@@ -227,7 +226,8 @@ def test_real_collections_are_read_whole(parts: tuple[str, ...], count: int, lan
 
 
 def test_headlines_without_texts_are_title_only_documents() -> None:
-    documents = list(read(shared("data", "uci_headlines", "docs.jsonl.gz"), strict=True))
+    with pytest.warns(ReadWarning, match="only a title and no text in 6,366 documents"):
+        documents = list(read(shared("data", "uci_headlines", "docs.jsonl.gz"), strict=True))
     assert len(documents) == 6_366
     assert all(document.text == document.title for document in documents)
     assert documents[0].published is not None

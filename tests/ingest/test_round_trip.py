@@ -82,7 +82,7 @@ def test_every_field_reads_back_equal_however_it_is_packed(documents: list[Docum
         b"# Ferry back\n\nIt *sails* again.",
         b'id,title,text,date\n1,Ferry back,"It sails,\nagain.",2026-03-03T08:00+01:00\n',
         b"<DOCSENT DID='D-19990518_1' LANG='ENG'><BODY><TEXT><S PAR='1' RSNT='1' SNO='1'>One.</S></TEXT></BODY></DOCSENT>",
-        b'{"title": "Only \\ud83d a title", "date": "2026-03-03", "lang": "nld"}',
+        b'{"headline": "Half \\ud83d", "body": "One.", "date": "2026-03-03", "lang": "nld"}',
         zipped({"wire/a.txt": TEXT, "b.tsv": b"title\ttext\nT\tx\n"}),
     ],
 )

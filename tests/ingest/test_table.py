@@ -112,7 +112,7 @@ def test_where_the_text_cannot_be_guessed_the_columns_are_listed_with_the_option
         "-: no column is called text or title. The columns are 'nr', 'wat'. Say which one it is, by name or number:"
         " --columns text=NAME (in Python: columns={'text': 'NAME'})."
     )
-    with pytest.raises(ReadError, match=r"no column called 'artikel'\. The columns are 'nr', 'wat'"):
+    with pytest.raises(ReadError, match=r"no column called 'artikel', and no .*The columns are 'nr', 'wat'"):
         table_items("nr,wat\n1,x\n", text="artikel")
 
 

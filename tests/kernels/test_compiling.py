@@ -17,7 +17,7 @@ from numba.core.dispatcher import Dispatcher
 import meadow.kernels
 from meadow.kernels.compiling import CodeFirst, LockedCache
 from meadow.kernels.folder_lock import LOCK, folder_lock
-from patience import until
+from patience import COMPILING_SECONDS, until
 
 _SOURCE = Path(meadow.kernels.__file__).parents[2]
 _MODULE = """
@@ -88,7 +88,7 @@ def _started(folder: Path, program: str, *arguments: str) -> subprocess.Popen[st
 
 
 def _said(process: subprocess.Popen[str]) -> str:
-    output, errors = process.communicate(timeout=300)
+    output, errors = process.communicate(timeout=COMPILING_SECONDS)
     assert process.returncode == 0, errors
     return output
 

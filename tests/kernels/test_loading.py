@@ -14,6 +14,7 @@ import pytest
 import meadow
 from meadow.model import Document
 from meadow.pipeline import summarize
+from patience import COMPILING_SECONDS
 
 _SMALL = """
 import sys
@@ -45,7 +46,8 @@ _PACKAGE = Path(meadow.__file__).parent
 def _run(program: str, source: Path = _PACKAGE.parent, **environment: str) -> str:
     ran = subprocess.run(
         [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONPATH": str(source), **environment}, capture_output=True, text=True, timeout=300,
+        env={**os.environ, "PYTHONPATH": str(source), **environment},
+        capture_output=True, text=True, timeout=COMPILING_SECONDS,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
@@ -149,11 +151,11 @@ def test_two_processes_compile_into_one_empty_folder_at_once(tmp_path: Path) -> 
         assert all(process.poll() is None for process in both), [process.communicate() for process in both]
         time.sleep(0.01)
     (tmp_path / "start").touch()
-    said = [process.communicate(timeout=300) for process in both]
+    said = [process.communicate(timeout=COMPILING_SECONDS) for process in both]
     assert [process.returncode for process in both] == [0, 0], said
     sums = "[[2.5], [2.5], [2.5], [4.25]]"
     assert [output.startswith(sums) for output, _ in said] == [True, True]
     # What they kept is whole: the next process loads it and compiles nothing.
-    output, errors = started("c").communicate(timeout=300)
+    output, errors = started("c").communicate(timeout=COMPILING_SECONDS)
     assert output == f"{sums} 1\n", errors
     assert {file.suffix for file in cache.rglob("*") if file.is_file()} == {".nbi", ".nbc", ".lock"}

@@ -17,11 +17,11 @@ from lab.kinds.whole_bed import EXPERIMENTS as SETTINGS
 from meadow import lab
 from meadow.errors import InputError, PluginError, UnknownNameError
 from meadow.lab.catalogue import experiment_names, experiment_text, load_experiment
-from meadow.lab.code_version import code_version
 from meadow.lab.experiment import EXPERIMENTS, Cell, CellResult, Experiment, Kind, Measured, find_kind
 from meadow.lab.formats import TESTBED_FORMATS, Format, find_format
 from meadow.lab.tables import Column, Entry, Findings, Row, Table
 from meadow.lab.testbed import Testbed
+from meadow.provenance.code_version import code_version
 from meadow.registry import load_plugin
 from meadow.testing import ContractError, check_experiment, check_testbed_format
 

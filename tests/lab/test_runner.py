@@ -17,9 +17,10 @@ import pytest
 
 from lab.beds import BED, experiment
 from lab.conftest import Run
+from meadow import code_version
 from meadow.errors import InputError, UsageError
-from meadow.lab import code_version, plotting, runner
 from meadow.lab import experiment as experiments
+from meadow.lab import plotting, runner
 from meadow.lab import workers as lab_workers
 from meadow.lab.drawing import draw
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
@@ -110,7 +111,7 @@ def test_another_text_of_one_topic_makes_only_its_cells_anew(tmp_path: Path) -> 
 def test_other_code_makes_every_cell_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     runner.run(experiment(), BED, out=tmp_path)
     before = set(load_results(tmp_path))
-    monkeypatch.setattr(code_version, "_package_digest", lambda: "edited")
+    monkeypatch.setattr(code_version, "package_digest", lambda: "edited")
     runner.run(experiment(), BED, out=tmp_path)
     assert not before & set(load_results(tmp_path))
 

@@ -36,7 +36,7 @@ def test_list_says_what_an_experiment_does_needs_and_compares(meadow: Run) -> No
     lines = dict(line.split(": ", 1) for line in out.splitlines() if ": " in line)
     assert status == 0
     assert lines["needs"] == "utilities"
-    assert lines["systems"].startswith("lead, mead-c(select=top)")
+    assert lines["systems"].startswith("lead, mead-paper-c(select=top)")
     value = json.loads(meadow("lab list mead-tables --json")[1])
     assert (value["name"], value["needs"]) == ("mead-tables", "utilities")
 

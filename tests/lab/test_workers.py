@@ -15,7 +15,7 @@ import pytest
 from lab.beds import BED, experiment
 from meadow.errors import UsageError
 from meadow.lab import runner
-from meadow.lab.code_version import code_version
+from meadow.provenance.code_version import code_version
 from meadow.registry import load_plugin
 from patience import PATIENCE_SECONDS
 

@@ -47,7 +47,7 @@ def test_rankers_with_settings(spec: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_every_presets_ranker_and_selector(name: str) -> None:
-    ranker, selector, rewriter = PRESETS[name].methods()
+    ranker, _, selector, rewriter = PRESETS[name].methods()
     check_ranker(ranker)
     check_selector(selector)
     check_rewriter(rewriter.function)

@@ -14,6 +14,7 @@ from meadow import pipeline
 from meadow.errors import BudgetError, InputError, UnknownNameError
 from meadow.model import Document, Summary
 from meadow.pipeline.presets import PRESETS
+from meadow.provenance.installed import version_mark
 from meadow.text.tokens import count_printed_words
 from meadow.vectors.view import view_documents
 from stories import FERRY, documents
@@ -117,10 +118,10 @@ def test_a_cut_behind_a_dateline_records_both_edits() -> None:
 def test_signatures_name_everything_and_expand_the_default() -> None:
     signature = pipeline.summarize(FERRY, words=50).run.signature
     assert signature.startswith(
-        "rank:mix(centroid=1, position=0.1)|select:whole|rewrite:trim|"
-        "budget:words=50|current:true|background:wordfreq-en|data:"
+        "rank:mix(centroid=1, position=0.1)|figures:current|select:whole|rewrite:trim|"
+        "budget:words=50|background:wordfreq-en|data:"
     )
-    assert signature.endswith(f"|v:{meadow.__version__}")
+    assert signature.endswith(f"|v:{version_mark()}")
 
 
 def test_a_seed_changes_chance_only_and_shows_in_the_signature() -> None:

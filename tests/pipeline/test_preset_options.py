@@ -39,12 +39,13 @@ def test_a_bare_name_is_the_preset_as_it_is_listed(name: str) -> None:
 
 
 def test_short_sentences_are_cut_off_and_the_signature_says_so() -> None:
-    short = pipeline.summarize(STORY, method="mead", words=18)
-    long = pipeline.summarize(STORY, method="mead(minimum_words=9)", words=18)
+    short = pipeline.summarize(STORY, method="mead-paper", words=18)
+    long = pipeline.summarize(STORY, method="mead", words=18)
     assert "Ferry sinks." in [pick.written for pick in short.picks]
     assert "Ferry sinks." not in [pick.written for pick in long.picks]
     assert "rank:mix(centroid=1, position=2, first=1, minimum_words=9)" in long.run.signature
-    assert pipeline.summarize(STORY, method="mead:minimum_words=9", words=18) == long
+    assert pipeline.summarize(STORY, method="mead-paper:minimum_words=9", words=18) == long
+    assert pipeline.summarize(STORY, method="mead(minimum_words=0)", words=18).text == short.text
 
 
 def test_the_release_can_do_without_its_cutoff() -> None:
@@ -52,14 +53,14 @@ def test_the_release_can_do_without_its_cutoff() -> None:
 
 
 def test_an_experiment_has_the_same_option_beside_steps() -> None:
-    made = summarizer("mead(minimum_words=9, select=mmr)")
-    assert (made.rank, made.select) == (choose_preset("mead(minimum_words=9)").rank, "mmr")
+    made = summarizer("mead-paper(minimum_words=9, select=mmr)")
+    assert (made.rank, made.select) == (choose_preset("mead").rank, "mmr")
 
 
 @pytest.mark.parametrize("method", ["lead(minimum_words=9)", "mead(first=3)", "mead(9)", "mead()"])
 def test_other_options_say_what_there_is(method: str) -> None:
     with pytest.raises(
-        SpecError, match=r"minimum_words is the one option of a preset.*mead-cp.*Such as mead\(minimum_words=9\)"
+        SpecError, match=r"minimum_words is the one option of a preset.*mead-cp.*Such as mead\(minimum_words=12\)"
     ):
         choose_preset(method)
 
@@ -93,4 +94,21 @@ def test_a_recipe_that_is_settled_stays_as_it_is(asked: dict[str, Any]) -> None:
     assert settled(recipe) is recipe
     assert make_recipe(recipe=recipe) is recipe
     assert (recipe.seed, recipe.question, recipe.tracker) == (None, None, DEFAULT_TRACKER)
-    assert recipe.current == recipe.annotate
+
+
+@pytest.mark.parametrize("name", ["mead", "mead-c", "mead-cp", "mead-cpf"])
+def test_mead_cuts_off_headings_and_datelines_as_its_release_does(name: str) -> None:
+    texts = (
+        "SKERRA, Monday\n\nFerry sinks\n\nThe ferry Alma sank off Skerra on Monday with nine people aboard, a guard said.",
+        "Search goes on\n\nDivers found the wreck of the ferry Alma off Skerra after a long search in heavy seas.",
+        "Owner silent\n\nThe owner of the ferry Alma said nothing on the accident off Skerra and closed its office.",
+    )
+    story = [Document(f"d{number}", text=text, language="en") for number, text in enumerate(texts)]
+    written = [pick.written for pick in pipeline.summarize(story, method=name, words=60).picks]
+    assert len(written) == 3
+    assert min(len(sentence.split()) for sentence in written) >= 9
+    paper = choose_preset(name.replace("mead", "mead-paper")).rank
+    assert RANKERS.build(choose_preset(name).rank).spec.keywords == (
+        *RANKERS.build(paper).spec.keywords, ("minimum_words", 9)
+    )  # fmt: skip
+    assert choose_preset(f"{name.replace('mead', 'mead-paper')}(minimum_words=9)") == choose_preset(name)

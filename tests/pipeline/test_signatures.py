@@ -34,6 +34,7 @@ STORY = [
 CHANGES: dict[str, Any] = {
     "method": "mead",
     "rank": "mix(centroid=1, position=1)",
+    "figures": "none",
     "select": "top",
     "rewrite": "none",
     "sentences": 1,
@@ -56,7 +57,7 @@ CHANGED_RECIPES: dict[str, Any] = {
     "seed": 3,
     "question": "Why was the door open?",
     "since": datetime(2026, 3, 3, 12, tzinfo=UTC),
-    "current": False,
+    "figures": "none",
     "annotate": False,
     "group": "agglomerative",
     "by": "date",
@@ -144,8 +145,8 @@ def test_a_digest_of_no_story_is_made_again_from_its_signature() -> None:
 
 
 def test_that_figures_are_kept_current_is_said_of_the_whole_digest_too() -> None:
-    assert "|current:true|" in meadow.digest(STORY).run.signature
-    assert "current" not in meadow.digest(STORY, method="mead").run.signature
+    assert "|figures:current|" in meadow.digest(STORY).run.signature
+    assert "figures" not in meadow.digest(STORY, method="mead").run.signature
 
 
 def test_a_percentage_that_is_rounded_up_says_so() -> None:
@@ -183,4 +184,4 @@ def test_words_and_a_recipe_ask_for_the_same() -> None:
     assert meadow.summarize(STORY, recipe=recipe) == asked
     assert meadow.headline(STORY, recipe=Recipe(headline="phrase")) == meadow.headline(STORY, method="phrase")
     assert meadow.group(STORY, recipe=Recipe(group="agglomerative")) == meadow.group(STORY, method="agglomerative")
-    assert meadow.explain(STORY, recipe=Recipe(rank="lead")) == meadow.explain(STORY, rank="lead")
+    assert meadow.explain(STORY, recipe=meadow.make_recipe(rank="lead")) == meadow.explain(STORY, rank="lead")

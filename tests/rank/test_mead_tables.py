@@ -108,11 +108,11 @@ def test_released_selection_meets_most_of_the_published_extracts(
 
 @pytest.mark.golden("M5")
 def test_weights_multiply_the_features_and_the_best_of_the_paper_is_1_2_1(view_a: StoryView) -> None:
-    scores = RANKERS.build(choose_preset("mead").rank)(view_a)
+    scores = RANKERS.build(choose_preset("mead-paper").rank)(view_a)
     features = scores.features
     wanted = features["centroid"] + 2 * features["position"] + features["first"]
     assert scores.values == pytest.approx(wanted)
-    assert choose_preset("mead-cpf").rank == "mix(centroid=1, position=1, first=1)"
+    assert choose_preset("mead-paper-cpf").rank == "mix(centroid=1, position=1, first=1)"
     for values in features.values():
         assert 0 <= values.min() <= values.max() <= 1 + 1e-12
 

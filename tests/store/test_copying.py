@@ -35,14 +35,14 @@ def other_place(new_place: Callable[[], str], postgres: Server, tmp_path: Path) 
 def fill(place: str) -> None:
     """Make a workspace with something in every table."""
     with Workspace(place, clock=ToldClock()) as workspace:
-        list(workspace.add([*articles(30), article(77, url="https://example.org/one", language="nl")]))
-        list(workspace.add([replace(article(3), text="Another text, with a zeppelin.")]))
+        workspace.add([*articles(30), article(77, url="https://example.org/one", language="nl")])
+        workspace.add([replace(article(3), text="Another text, with a zeppelin.")])
         workspace.split("a0", ["a4"])
         workspace.merge("a1", "a2")
         workspace.rename("a0", "The Lurna")
         workspace.undo(1)
         workspace.split("a3", ["a7"])
-        list(workspace.add([article(number, topic=3) for number in range(40, 44)]))
+        workspace.add([article(number, topic=3) for number in range(40, 44)])
         workspace.forget("a77")
         workspace.story("a0")
         workspace.mark("a0")
@@ -88,7 +88,7 @@ def test_a_copy_is_equal_by_hash_both_ways_and_goes_on(
     assert answers(place) == answers(other_place) == answers(back)
     for each in (place, other_place):
         with Workspace(each, clock=ToldClock()) as workspace:
-            list(workspace.add([article(number, topic=number) for number in range(60, 70)]))
+            workspace.add([article(number, topic=number) for number in range(60, 70)])
             workspace.undo()
     assert copy_store(place, new_place()) == content_hash(other_place)
 
@@ -103,7 +103,7 @@ def test_what_differs_has_another_hash(new_place: Callable[[], str]) -> None:
     for change in (lambda _: None, lambda each: each.rename("a0", "N"), lambda each: each.mark("a0")):
         place = new_place()
         with Workspace(place, clock=ToldClock()) as workspace:
-            list(workspace.add(articles(4)))
+            workspace.add(articles(4))
             change(workspace)
         seen.add(content_hash(place))
     assert len(seen) == 3

@@ -141,7 +141,7 @@ def test_an_older_form_is_migrated_after_a_copy_and_a_failure_changes_nothing(
     place: str, monkeypatch: pytest.MonkeyPatch, postgres: Server
 ) -> None:
     with Workspace(place, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(12)))
+        workspace.add(articles(12))
         before = workspace.store.content_hash()
     failing = (*MIGRATIONS, Migration("9999-later", "CREATE TABLE later(a TEXT); SELECT 1 / 0"))
     with monkeypatch.context() as patched:
@@ -251,9 +251,9 @@ def test_every_fault_of_the_server_has_words(fault: type[Exception]) -> None:
 
 def test_two_workspaces_of_one_database_do_not_touch(postgres: Server) -> None:
     with Workspace(postgres.new_place()) as one, Workspace(postgres.new_place()) as other:
-        adding = one.add(articles(300))
+        adding = one.iter_add(articles(300))
         next(adding)
-        list(other.add(articles(3)))
+        other.add(articles(3))
         list(adding)
         assert (one.store.assigned(), other.store.assigned()) == (300, 3)
 
@@ -310,8 +310,8 @@ def both(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     with Workspace(folder, clock=ToldClock()) as one, Workspace(postgres.new_place(), clock=ToldClock()) as other:
         for workspace in (one, other):
             for start in range(0, 250, 50):
-                list(workspace.add(articles(250)[start : start + 50], look=False))
-            list(workspace.add(extra))
+                workspace.add(articles(250)[start : start + 50], look=False)
+            workspace.add(extra)
             workspace.forget("a8")
         assert one.store.content_hash() == other.store.content_hash()
         yield one, other

@@ -16,7 +16,10 @@ from meadow.errors import NewerStoreError, StoreError
 from meadow.model import Decision, StoryEvent, Tombstone
 from meadow.store.contract import Wanted
 from meadow.store.sqlite.copying import check_copy
+from meadow.store.sqlite.migrating import migrate
+from meadow.store.sqlite.schema import MIGRATIONS
 from meadow.store.sqlite.store import FILE_NAME, SqliteStore
+from meadow.store.tables.stories import _PLACE
 from store.articles import NOON, article, articles, put
 
 
@@ -80,7 +83,7 @@ def test_the_log_of_an_older_workspace_is_read_and_goes_on(tmp_path: Path) -> No
         writer.change(merge, NOON, "tracker")
     store.close()
     connection = apsw.Connection(str(tmp_path / FILE_NAME))
-    connection.execute("ALTER TABLE log DROP COLUMN decided; DELETE FROM migrations WHERE name = '0004-decisions'")
+    connection.execute("ALTER TABLE log DROP COLUMN decided; DELETE FROM migrations WHERE name >= '0004'")
     connection.close()
     store = SqliteStore(tmp_path)
     assert (tmp_path / "meadow-0003-studies.sqlite3").exists()
@@ -90,6 +93,18 @@ def test_the_log_of_an_older_workspace_is_read_and_goes_on(tmp_path: Path) -> No
     assert [entry.event for entry in store.log(after=3)] == [merge, decided]
     assert store.check() == []
     store.close()
+
+
+def test_a_page_of_stories_is_read_by_the_index_of_an_upgraded_file(tmp_path: Path) -> None:
+    connection = apsw.Connection(str(tmp_path / FILE_NAME))
+    migrate(connection, tmp_path / FILE_NAME, migrations=MIGRATIONS[:4])
+    connection.close()
+    SqliteStore(tmp_path).close()
+    connection = apsw.Connection(str(tmp_path / FILE_NAME))
+    sql = f"EXPLAIN QUERY PLAN SELECT * FROM stories ORDER BY {_PLACE} DESC, id DESC LIMIT 20"  # noqa: S608 - our own constant
+    plan = [row[-1] for row in connection.execute(sql)]
+    connection.close()
+    assert plan == ["SCAN stories USING INDEX stories_by_time"]
 
 
 def test_files_of_others_are_left_alone(tmp_path: Path) -> None:

@@ -138,6 +138,19 @@ def test_the_list_of_stories_is_filtered_and_paged(store: AnyStore) -> None:
     assert [row.id for row in store.stories(Wanted(ids=["a1", "zz"]))] == ["a1"]
 
 
+def test_stories_without_a_date_come_last_on_every_page(store: AnyStore) -> None:
+    with store.writing() as writer:
+        for each in articles(4):
+            put(writer, replace(each, published=None) if each.id in ("a0", "a3") else each, each.id)
+    pages: list[str] = []
+    after = None
+    while page := store.stories(Wanted(limit=1, after=after)):
+        pages.append(page[0].id)
+        after = page[0]
+    assert pages == ["a2", "a1", "a3", "a0"]
+    assert [row.id for row in store.stories(Wanted(since=NOON - timedelta(days=1)))] == pages, "what came since is kept"
+
+
 def test_notes_come_back(store: AnyStore) -> None:
     state = SourceState("https://example.org/feed", "feed", etag='"1"', checked=NOON, failures=2, problem="500")
     alert = Alert(0, NOON, "grows", "a1", "5 sources", "grows:5", ("a1",), "ferries")
@@ -150,6 +163,9 @@ def test_notes_come_back(store: AnyStore) -> None:
         writer.put_aside(Quarantined("feed", "3", "still none", NOON, NOON + timedelta(hours=1)))
         writer.mark(ReadMark("ada", "a1", 7, NOON))
         writer.save_result("key", "a1", "text", NOON)
+        for key in ("old", "older"):
+            writer.save_result(key, "a1", "another text", NOON)
+        writer.drop_results(["old", "older", "nothing"])
         writer.save_checkpoint(Checkpoint("cidr", 3, 4, {"a": [1]}))
         merge = writer.correct("merge", ["a1"], ["a2"], None, NOON)
         writer.undo(merge.number)
@@ -159,6 +175,7 @@ def test_notes_come_back(store: AnyStore) -> None:
     assert store.alerts(after=1) == []
     assert [(each.reason, each.tries) for each in store.quarantine()] == [("still none", 2)]
     assert store.marks("ada")["a1"].entry == 7
+    assert store.result_keys() == ["key"]
     assert store.result("key") == "text"
     assert store.checkpoint("cidr") == Checkpoint("cidr", 3, 4, {"a": [1]})
     assert store.corrections() == [replace(merge, undone=True)]
@@ -311,7 +328,7 @@ def test_several_processes_write_at_once_and_nothing_is_lost_or_doubled(place: s
         writer.add_study(Study("utility", "utility", "How useful?", ("a0",), NOON))
     writers = [subprocess.Popen([sys.executable, str(WRITER), place, str(number), "25"]) for number in range(3)]
     with Workspace(place, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(120)))
+        workspace.add(articles(120))
     assert [each.wait() for each in writers] == [0, 0, 0]
     with Workspace(place) as workspace:
         kept = workspace.store

@@ -75,9 +75,10 @@ def test_tables_load_from_plain_and_gzipped_files(tmp_path: Path) -> None:
     (tmp_path / "a.gz").write_bytes(gzip.compress(b"wolf\t2\n"))
     for name in ("a.txt", "a.gz"):
         assert load_idf_table(tmp_path / name) == IdfTable(name, {"wolf": 2.0})
-    (tmp_path / "bad.gz").write_bytes(b"\x1f\x8bnonsense")
-    with pytest.raises(InputError, match="damaged gzip"):
-        load_idf_table(tmp_path / "bad.gz")
+    for damaged in (b"\x1f\x8bnonsense", gzip.compress(b"wolf\t2\n")[:-9]):
+        (tmp_path / "bad.gz").write_bytes(damaged)
+        with pytest.raises(InputError, match="damaged gzip"):
+            load_idf_table(tmp_path / "bad.gz")
     with pytest.raises(InputError, match="There is no IDF table"):
         load_idf_table(tmp_path / "missing")
 

@@ -100,7 +100,7 @@ def test_tables_of_other_names_stay(folders: tuple[Path, Path], source: Path) ->
     assert len(_files(folders[0])) == 2
 
 
-@pytest.mark.parametrize("damage", ["empty", "cut", "a byte", "no archive", "a folder"])
+@pytest.mark.parametrize("damage", ["empty", "cut", "a byte", "a flag", "no archive", "a folder"])
 def test_a_damaged_file_is_as_good_as_none(folders: tuple[Path, Path], source: Path, damage: str) -> None:
     maker = Maker()
     kept_table("numbers", source, maker)
@@ -116,6 +116,9 @@ def test_a_damaged_file_is_as_good_as_none(folders: tuple[Path, Path], source: P
                 "empty": b"",
                 "cut": whole[: len(whole) // 2],
                 "a byte": whole[:place] + b"\x09" + whole[place + 1 :],
+                "a flag": whole.replace(
+                    b"PK\x01\x02\x2d\x03\x2d\x00\x00", b"PK\x01\x02\x2d\x03\x2d\x00\x01"
+                ),  # encrypted
                 "no archive": b"a sentence that somebody left here",
             }[damage]
         )

@@ -24,14 +24,14 @@ def stood(raw: str) -> list[tuple[str, str]]:
     [
         ("ab", [("a", "a"), ("b", "b")]),
         ("a\u200bb", [("a", "a\u200b"), ("b", "b")]),
-        ("a\r\nb", [("a", "a\r"), ("\n", "\n"), ("b", "b")]),
+        ("a\r\nb", [("a", "a"), ("\n", "\r\n"), ("b", "b")]),
         ("a\rb", [("a", "a"), ("\n", "\r"), ("b", "b")]),
         ("a\u00a0b", [("a", "a"), (" ", "\u00a0"), ("b", "b")]),
         ("a\ud800b", [("a", "a"), ("\ufffd", "\ud800"), ("b", "b")]),
         ("e\u0301x", [("é", "e\u0301"), ("x", "x")]),
         ("か\u3099x", [("が", "か\u3099"), ("x", "x")]),
         ("\u1112\u1161\u11ab.", [("한", "\u1112\u1161\u11ab"), (".", ".")]),
-        ("a  \nb", [("a", "a  "), ("\n", "\n"), ("b", "b")]),
+        ("a  \nb", [("a", "a"), ("\n", "  \n"), ("b", "b")]),
         ("a\n\n\n\nb", [("a", "a"), ("\n", "\n"), ("\n", "\n\n\n"), ("b", "b")]),
         ("\u212b!", [("Å", "\u212b"), ("!", "!")]),
     ],
@@ -139,7 +139,8 @@ def test_offsets_never_go_back_and_end_inside(raw: str) -> None:
 def test_decomposed_text_leads_back_letter_by_letter(text: str) -> None:
     raw = unicodedata.normalize("NFD", text)
     for letter, before in stood(raw):
-        assert unicodedata.normalize("NFC", before)[:1] == letter
+        shown = before.lstrip(" ") if letter == "\n" else before  # a line ends where its blanks begin
+        assert unicodedata.normalize("NFC", shown)[:1] == letter
 
 
 def test_a_long_file_of_accents_is_followed_to_its_end() -> None:

@@ -78,9 +78,17 @@ def test_looks_are_those_of_the_tracker_itself(seed: int) -> None:
 
 def test_a_shard_that_fills_a_tracker_is_tracked_by_itself() -> None:
     first, second, third = _shards()
-    taking = taking_part([first, second, third], 3)
+    places = np.array([2, 5, 6, 7, 8])
+    large = Shard("nl", 0, tuple(_document(f"{letter}" * 3) for letter in "vwxyz"), 0, 0, places)
+    taking = taking_part([first, third, large], 5)
     assert [(each.number, each.places.tolist()) for each in taking] == [(0, [0, 1]), (2, [2, 3])]
-    assert taking_part([second], 3) == []
+    assert taking_part([second], 5) == []
+
+
+def test_shards_that_make_a_long_stream_do_not_hear_of_each_other() -> None:
+    shards = _shards()  # of five documents
+    assert len(taking_part(shards, 6)) == 3
+    assert taking_part(shards, 5) == []
 
 
 def test_every_story_is_counted_once_and_not_again_by_whoever_has_it() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from meadow.errors import UsageError
 from meadow.model import Document
-from meadow.tracking.windows import Shard, Windows, parse_windows, plan_shards
+from meadow.tracking.windows import Shard, Windows, find_better, parse_windows, plan_shards
 from tracking.shard_streams import START
 
 DAYS = Windows(timedelta(days=4), timedelta(days=1), least=1)
@@ -92,3 +92,15 @@ def test_windows_are_read_as_they_are_written(text: str) -> None:
 def test_windows_that_say_nothing_are_refused(text: str) -> None:
     with pytest.raises(UsageError, match="such as 14d"):
         parse_windows(text)
+
+
+def test_windows_with_few_documents_have_better_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("meadow.tracking.windows.ENOUGH", 30)
+    documents = [*at(*range(0, 2400, 24)), *at(*range(0, 2400, 240), language="nl")]  # one a day for a hundred days
+    better = Windows(timedelta(days=30), timedelta(days=1))
+    assert find_better(documents, DAYS) == (4, better)
+    assert find_better(documents, Windows(timedelta(days=60), timedelta(days=3), least=1))[0] == 61
+    # So few are not divided, nor are documents without dates or of one window.
+    assert find_better(documents[:50], DAYS) == (4, None)
+    assert find_better([Document("x", text="The ferry.", language="en")] * 80, DAYS) == (80, None)
+    assert find_better([], DAYS) == (0, None)

@@ -71,3 +71,15 @@ def test_captions_are_junk_for_everybody() -> None:
     assert [each.junk for each in standings(view)] == [False, True, True, False]
     assert opening_standing(view, 1) is None
     assert opening_standing(view, 0) is not None
+
+
+def test_a_sentence_without_text_is_no_caption() -> None:
+    """MEAD's docsent keeps the number of an empty sentence as an empty span."""
+    for spans in (((0, 4), (4, 4)), ((0, 0), (0, 4)), ((4, 4),)):
+        assert not captioned_rows(view_documents([Document("d", text="News", spans=spans, language="en")])).any()
+
+
+def test_a_bare_name_closes_a_caption_only_where_text_follows() -> None:
+    text = f"{_NEWS}\n\nDivers return to the harbour\nAnn Lund"
+    assert "Ann Lund" not in _captions(text)
+    assert "Ann Lund" in _captions(f"{text}\n\nTwelve people drowned.")

@@ -44,6 +44,24 @@ def test_names_are_told_by_their_capitals(text: str, wanted: set[str]) -> None:
 @pytest.mark.parametrize(
     ("language", "text", "wanted"),
     [
+        ("en", "On Monday and Sunday, in March", {0, 6, 9}),
+        ("en", "May it march on?", set()),
+        ("en", "She may come in May", {11}),
+        ("es", "el martes de mayo, junto al mar", {1, 11}),
+        ("nl", "dinsdagavond en zaterdag, in mei", {1, 5, 11}),
+        ("ja", "火曜日に雨が降った。", {1}),
+        ("fr", "mardi", set()),
+    ],
+    ids=["english", "words", "a verb and a month", "spanish", "dutch", "japanese", "no lists"],
+)
+def test_weekdays_and_months_are_bits(language: str, text: str, wanted: set[int]) -> None:
+    days = sentence_facts(text, language).days
+    assert {bit for bit in range(19) if days >> bit & 1} == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
         ("en", "2,000 or two thousand or 2000", {2000}),
         ("en", "one of them and twenty-one more", {21}),
         ("en", "3 million crowns", {3_000_000}),

@@ -162,6 +162,58 @@ def test_a_denial_of_what_is_known_is_new() -> None:
     assert novel_rows(_story(SANK, SANK.replace("sank", "never sank")), [0]).tolist() == [False, True]
 
 
+# Two ways to say it, and what is new beside them in each language: a denial, another weekday, another month.
+DECIDED = {
+    "en": (
+        "The council of Vellin voted on Monday to close the old bridge over the river in March.",
+        "The council of Vellin agreed on Monday to close the bridge over the river to traffic in March.",
+        "The council of Vellin did not vote on Monday to close the old bridge over the river in March.",
+        "The council of Vellin voted on Tuesday to close the old bridge over the river in March.",
+        "The council of Vellin voted on Monday to close the old bridge over the river in April.",
+        "The council voted on Monday to close the old bridge over the river in March.",
+    ),
+    "es": (
+        "El consejo de Vellin votó el lunes cerrar el viejo puente sobre el río en marzo.",
+        "El consejo de Vellin acordó el lunes cerrar el viejo puente sobre el río al tráfico en marzo.",
+        "El consejo de Vellin no votó el lunes cerrar el viejo puente sobre el río en marzo.",
+        "El consejo de Vellin votó el martes cerrar el viejo puente sobre el río en marzo.",
+        "El consejo de Vellin votó el lunes cerrar el viejo puente sobre el río en abril.",
+        "El consejo votó el lunes cerrar el viejo puente sobre el río en marzo.",
+    ),
+    "nl": (
+        "De raad van Vellin stemde maandag voor het sluiten van de oude brug over de rivier in maart.",
+        "De raad van Vellin besloot maandag tot het sluiten van de oude brug over de rivier voor verkeer in maart.",
+        "De raad van Vellin stemde maandag niet voor het sluiten van de oude brug over de rivier in maart.",
+        "De raad van Vellin stemde dinsdagavond voor het sluiten van de oude brug over de rivier in maart.",
+        "De raad van Vellin stemde maandag voor het sluiten van de oude brug over de rivier in april.",
+        "De raad stemde maandag voor het sluiten van de oude brug over de rivier in maart.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", DECIDED)
+@pytest.mark.parametrize("known", [(0,), (1,), (0, 1)], ids=["one known", "the other known", "two known"])
+def test_a_denial_and_another_day_stay_new_however_much_is_known(language: str, known: tuple[int, ...]) -> None:
+    one, other, denied, weekday, month, same_day = DECIDED[language]
+    yesterday = view_documents(Document(f"k{i}", text=(one, other)[i], language=language) for i in known)
+    texts = (denied, weekday, month, same_day)
+    today = view_documents(Document(f"d{i}", text=text, language=language) for i, text in enumerate(texts))
+    assert novelty(today, yesterday).tolist() == [True, True, True, False]
+
+
+def test_questions_together_do_not_cover_what_is_asserted() -> None:
+    captain = "Captain Aurel Denko of the ferry Aurora was taken to hospital in Port Vell."
+    both = "Captain Aurel Denko was taken to hospital in Port Vell after the ferry Aurora sank off Skerra on Monday."
+    asked = [f"{text.removesuffix('.')}?" for text in (SANK, captain)]
+    assert novel_rows(_story(*asked, both), [0, 1])[2]
+    assert not novel_rows(_story(*asked, both.replace(".", "?")), [0, 1])[2]
+
+
+def test_a_day_that_only_one_names_contradicts_nothing() -> None:
+    assert subsumption_links(_story(SANK, SANK.replace(" on Monday", ""))) == [(0, 1), (1, 0)]
+    assert who_else(_story(SANK, SANK.replace("Monday", "Sunday")), [0]) == [[]]
+
+
 @given(documents)
 def test_knowing_more_never_makes_more_new_of_single_sentences(made: list[Document]) -> None:
     story = view_documents(made, background=FLAT)

@@ -74,8 +74,7 @@ class Reader:
 def filled(folder: Path, documents: Iterable[Document] = (*FERRY, *BRIDGE)) -> Workspace:
     """Return a workspace of documents, by a tracker that puts little together."""
     workspace = Workspace(folder, clock=lambda: NOW)
-    for _ in workspace.add(documents):
-        pass
+    workspace.add(documents)
     return workspace
 
 

@@ -68,8 +68,7 @@ class Seen:
 def furnish(place: str | Path) -> MadeStudy:
     """Make a workspace with a small story and a study of a report, and return the study."""
     with Workspace(place) as workspace:
-        for _ in workspace.add(BRIDGE):
-            pass
+        workspace.add(BRIDGE)
         return make_study(workspace)
 
 

@@ -47,8 +47,7 @@ def furnish(folder: Path) -> Workspace:
         for n in range(10)
     ]
     revised = replace(wired, text=wired.text.replace("nine", "ten") + " More follows.", spans=None)
-    for _ in workspace.add([*earlier, FERRY[2], revised]):
-        pass
+    workspace.add([*earlier, FERRY[2], revised])
     workspace.watch("bridge")
     workspace.rename("bridge-1", "The bridge of Ninemile")
     with workspace.store.writing() as writer:

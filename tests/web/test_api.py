@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from meadow.workspace.workspace import EVERY_STORY
 from stories import document
 from web.apps import NOW, ORIGIN, TOKEN, Reader, filled, reader_of
 from web.live import serving
+from workspace.test_relating import ENGLISH, SPANISH
 
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 JSON = {"Content-Type": "application/json"}
@@ -59,6 +61,30 @@ def test_stories_and_a_story_have_the_shape_of_the_command_line(workspace: Works
     assert {**told, "name": None, "new": []} == {**json.loads(json.dumps(brief_value(brief))), "name": None, "new": []}
     assert set(told["new"]) == {"wire", "echo", "courier"}
     assert [each["id"] for each in value(call(reader, "GET", "/stories", language="es"))["stories"]] == []
+
+
+def test_stories_and_hits_say_what_pages_and_commands_say(tmp_path: Path) -> None:
+    undated = [
+        replace(document(f"n{number}", [f"Word{number} came to port{number}."]), published=None) for number in (1, 2)
+    ]
+    with filled(tmp_path, [*ENGLISH, *SPANISH, *undated]) as workspace:
+        reader = reader_of(workspace)
+        linked = {row.id: workspace.related(row.id) for row in workspace.store.stories(Wanted())}
+        assert any(linked.values())
+        pages: list[dict[str, Any]] = []
+        after: str | None = ""
+        while after is not None:
+            page = value(call(reader, "GET", "/stories", limit="1", after=after))
+            pages += page["stories"]
+            after = page["next"]
+        assert {each["id"]: [one["story"] for one in each["related"]] for each in pages} == {
+            name: [one.story_id for one in found] for name, found in linked.items()
+        }
+        assert {each["id"] for each in pages[-2:]} == {"n1", "n2"}, "those without a date are last"
+        one = value(call(reader, "GET", f"/story/{pages[0]['id']}"))
+        assert one["related"] == pages[0]["related"]
+        (hit,) = value(call(reader, "GET", "/search", q="Word1"))["stories"]
+        assert (hit["id"], hit["headline"]) == ("n1", workspace.headings(Wanted(ids=["n1"]))[0].headline)
 
 
 def test_search_report_and_pack(workspace: Workspace, reader: Reader) -> None:

@@ -21,8 +21,7 @@ def arriving(workspace: Workspace, count: int) -> None:
     for number in range(count):
         place = PLACES[number % len(PLACES)]
         text = [f"The harbour of {place} counted {number} boats.", f"Word{number} was heard in {place}."]
-        for _ in workspace.add([document(f"late-{number}", text, hours=number)]):
-            pass
+        workspace.add([document(f"late-{number}", text, hours=number)])
 
 
 def test_pages_and_changes_go_on_while_articles_come_in(tmp_path: Path) -> None:

@@ -42,8 +42,7 @@ def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with filled(folder, [*FERRY[:2], *BRIDGE, ARABIC]) as workspace:
         workspace.mark("wire")
         revised = replace(FERRY[0], text=FERRY[0].text.replace("nine", "ten") + " More follows.", spans=None)
-        for _ in workspace.add([FERRY[2], revised]):
-            pass
+        workspace.add([FERRY[2], revised])
         with serving(workspace) as served:
             yield served
 

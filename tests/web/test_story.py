@@ -96,8 +96,7 @@ def test_what_is_new_is_told_to_those_who_read_before(tmp_path: Path) -> None:
         assert page(reader.get("/s/wire")).all(".news") == [], "to a new reader all of it is new"
         reader.post("/mark/wire")
         assert page(reader.get("/s/wire")).all("[data-mark]") == []
-        for _ in workspace.add(FERRY[2:]):
-            pass
+        workspace.add(FERRY[2:])
         shown = page(reader.get("/s/wire"))
         assert shown.text(".facts .new") == "1 new since you last read"
         assert "door" in shown.text(".news p")

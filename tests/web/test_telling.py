@@ -59,6 +59,9 @@ def test_a_method_and_its_steps_stand_in_the_address() -> None:
     assert telling.recipe().rank == PRESETS["mead"].rank
     assert telling.recipe().select == "mmr(balance=0.7)"
     assert telling.recipe("lexrank").select == PRESETS["lexrank"].select
+    assert parse("rank=lead&select=top").recipe().figures == "none"
+    assert parse("rank=lead&figures=current").recipe().figures == "current"
+    assert parse("figures=none").url("a") == "/s/a?figures=none"
 
 
 def test_what_is_as_usual_is_not_in_the_address() -> None:

@@ -24,7 +24,7 @@ def main(place: str, who: int, writers: int, count: int) -> None:
         sys.stdout.flush()
         sys.stdin.readline()
         share = [each for number, each in enumerate(stream(count)) if who in (number % writers, (number + 1) % writers)]
-        for outcome in workspace.add(iter(share)):
+        for outcome in workspace.iter_add(iter(share)):
             assert isinstance(outcome, Added)
             sys.stdout.write(f"{outcome.document_id} {outcome.is_new}\n")
 

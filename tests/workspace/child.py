@@ -36,7 +36,7 @@ def stream(count: int, start: int = 0) -> Iterator[Document]:
 def main(folder: str, count: int, start: int) -> None:
     """Send the articles, and print the id of each that is safe."""
     with Workspace(folder) as workspace:
-        for outcome in workspace.add(stream(count, start)):
+        for outcome in workspace.iter_add(stream(count, start)):
             if isinstance(outcome, Added):
                 sys.stdout.write(f"{outcome.document_id}\n")
                 sys.stdout.flush()

@@ -91,7 +91,7 @@ def backups_during_ingest(place: str | Path, folder: Path, articles: list[Docume
     with Workspace(place) as workspace:
 
         def add() -> None:
-            told.extend(each.document_id for each in workspace.add(articles) if isinstance(each, Added))
+            told.extend(each.document_id for each in workspace.iter_add(articles) if isinstance(each, Added))
 
         adding = threading.Thread(target=add)
         adding.start()

@@ -29,10 +29,10 @@ def _keys(alerts: list[Alert]) -> list[tuple[str, str, str | None]]:
 
 def test_what_came_since_the_last_look_is_told_once(workspace: Workspace) -> None:
     workspace.watch("ferry Skerra", name="ferry")
-    list(workspace.add(FERRY[:2]))
+    workspace.add(FERRY[:2])
     assert _keys(workspace.raise_alerts()) == [("word", "word", "ferry")]
     assert workspace.raise_alerts() == []
-    list(workspace.add(FERRY[2:]))
+    workspace.add(FERRY[2:])
     found = workspace.raise_alerts()
     assert _keys(found) == [("grows", "grows:3", None), ("watch", "fact:courier:0", "ferry")]
     assert [each.number for each in workspace.store.alerts()] == [1, 2, 3]
@@ -41,18 +41,18 @@ def test_what_came_since_the_last_look_is_told_once(workspace: Workspace) -> Non
 
 def test_a_restart_repeats_nothing_and_leaves_nothing_out(place: str) -> None:
     with Workspace(place, tracker="one", clock=ToldClock()) as workspace:
-        list(workspace.add(FERRY))
+        workspace.add(FERRY)
     with Workspace(place, clock=ToldClock()) as workspace:
         assert _keys(workspace.raise_alerts()) == [("grows", "grows:3", None)]
     with Workspace(place, clock=ToldClock()) as workspace:
-        list(workspace.add(FERRY))
+        workspace.add(FERRY)
         assert workspace.raise_alerts() == []
 
 
 def test_a_story_that_a_person_named_is_told_by_that_name(workspace: Workspace) -> None:
-    list(workspace.add(FERRY[:1]))
+    workspace.add(FERRY[:1])
     workspace.rename("wire", "The Star of Skerra")
-    list(workspace.add(FERRY[1:]))
+    workspace.add(FERRY[1:])
     assert workspace.raise_alerts()[0].text.endswith(": The Star of Skerra")
 
 
@@ -76,7 +76,7 @@ def test_watches_are_saved_listed_and_forgotten(workspace: Workspace) -> None:
 
 def test_the_stories_of_a_watch_are_found(place: str) -> None:
     with Workspace(place, clock=ToldClock()) as workspace:
-        list(workspace.add([*FERRY[:2], replace(WOLVES, id="w")]))
+        workspace.add([*FERRY[:2], replace(WOLVES, id="w")])
         workspace.watch("wolf", name="wolves")
         workspace.watch("ferry")
         assert list(workspace.watched("wolves")) == ["w"]

@@ -22,9 +22,9 @@ def stories(workspace: Workspace) -> set[frozenset[str]]:
 
 def test_a_merge_holds_through_later_arrivals(tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(8)))
+        workspace.add(articles(8))
         workspace.merge("a1", "a0")
-        list(workspace.add(articles(16)))
+        workspace.add(articles(16))
         assert {"a0", "a1", "a8", "a9", "a12", "a13"} <= set(workspace.store.members(workspace.story("a1").row.id))
         assert workspace.story("a0").row.id == workspace.story("a1").row.id
         assert len(stories(workspace)) == 3
@@ -35,11 +35,11 @@ def test_a_split_holds_and_later_articles_take_the_side_they_are_more_like(tmp_p
     night = "Fog hid the lights of the pier at night, and the pilot heard the bell too late."
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
         first = [article(number, text=f"{article(number).text} {night if number % 2 else ''}") for number in range(6)]
-        list(workspace.add(first))
+        workspace.add(first)
         assert len(stories(workspace)) == 1
         workspace.split("a0", ["a1", "a3"])
         later = [article(7, text=f"{article(7).text} {night}"), article(8)]
-        list(workspace.add(later))
+        workspace.add(later)
         apart = workspace.story("a1").brief.story.document_ids
         assert {"a1", "a3", "a7"} <= set(apart)
         assert "a8" in workspace.store.members("a0")
@@ -50,7 +50,7 @@ def test_a_split_holds_and_later_articles_take_the_side_they_are_more_like(tmp_p
 
 def test_undo_restores_what_the_tracker_says(tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(12)))
+        workspace.add(articles(12))
         before = stories(workspace)
         merge = workspace.merge("a0", "a1")
         workspace.split("a2", ["a6"])
@@ -66,7 +66,7 @@ def test_undo_restores_what_the_tracker_says(tmp_path: Path) -> None:
 
 def test_a_name_goes_with_the_story(tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(8)))
+        workspace.add(articles(8))
         workspace.rename("a0", "The Lurna")
         workspace.merge("a1", "a0")
         entry = workspace.story("a1")
@@ -81,7 +81,7 @@ def test_a_name_goes_with_the_story(tmp_path: Path) -> None:
 )
 def test_a_split_that_makes_no_sense_says_so(tmp_path: Path, story: str, chosen: list[str], words: str) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(8)))
+        workspace.add(articles(8))
         with pytest.raises(UsageError, match=words):
             workspace.split(story, chosen)
         with pytest.raises(UnknownNameError, match="no story"):
@@ -91,7 +91,7 @@ def test_a_split_that_makes_no_sense_says_so(tmp_path: Path, story: str, chosen:
 
 def test_a_story_that_someone_else_merged_meanwhile_is_the_one_it_went_to(place: str) -> None:
     with Workspace(place, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(8)))
+        workspace.add(articles(8))
         workspace.merge("a0", "a1")  # as by another process, after "a1" was looked up
         with workspace.store.writing() as writer:
             corrector = Corrector(writer, workspace.clock())
@@ -123,7 +123,7 @@ class Corrected(RuleBasedStateMachine):
     @rule(count=st.integers(1, 6))
     def arrive(self, count: int) -> None:
         """Send new articles."""
-        list(self.workspace.add(articles(self.sent + count)[self.sent :]))
+        self.workspace.add(articles(self.sent + count)[self.sent :])
         self.sent += count
 
     @precondition(lambda self: self.sent > 1)

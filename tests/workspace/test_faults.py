@@ -38,17 +38,17 @@ def test_an_error_of_the_disk_is_an_error_and_never_an_acknowledgement(
             disk.fail(fault, after=after)
             told: list[str] = []
             with pytest.raises(StoreError, match="acknowledged before is safe"):
-                told.extend(each.document_id for each in workspace.add(articles(60)) if isinstance(each, Added))
+                told.extend(each.document_id for each in workspace.iter_add(articles(60)) if isinstance(each, Added))
             disk.mend()
             with Workspace(tmp_path) as other:
                 assert {row.id for row in other.store.rows(told)} == set(told)
                 assert {row.id for row in other.store.rows(sorted(safe))} == safe
                 assert other.check() == []
-        assert len(list(workspace.add(articles(60)))) == 60
+        assert len(workspace.add(articles(60))) == 60
     whole = tmp_path.with_name(f"{tmp_path.name}-whole")
     with Workspace(whole, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(20)))
-        list(workspace.add(articles(60)))
+        workspace.add(articles(20))
+        workspace.add(articles(60))
     assert partition(tmp_path) == partition(whole)
 
 
@@ -75,7 +75,7 @@ def test_backups_during_ingest_are_committed_prefixes(place: str, tmp_path: Path
 @pytest.mark.parametrize("known", range(1, len(MIGRATIONS)))
 def test_every_form_so_far_is_migrated(tmp_path: Path, known: int, monkeypatch: pytest.MonkeyPatch) -> None:
     with Workspace(tmp_path / "now", clock=ToldClock()) as workspace:
-        list(workspace.add(articles(12)))
+        workspace.add(articles(12))
         expected = workspace.store.counts(), _found(workspace, "wolves farmers")
     (tmp_path / "old").mkdir()
     connection = apsw.Connection(str(tmp_path / "old" / "meadow.sqlite3"))
@@ -100,7 +100,7 @@ def _found(workspace: Workspace, words: str) -> list[str]:
 
 def test_an_older_form_is_migrated_after_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(12)))
+        workspace.add(articles(12))
         before = workspace.store.counts()
 
     def apply(connection: apsw.Connection) -> None:

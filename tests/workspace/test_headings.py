@@ -21,8 +21,7 @@ def workspace(tmp_path: Path) -> Workspace:
 
 
 def add(workspace: Workspace, *documents: object) -> None:
-    for _ in workspace.add(list(documents)):  # type: ignore[arg-type]
-        pass
+    workspace.add(list(documents))  # type: ignore[arg-type]
 
 
 def only(workspace: Workspace, **how: float) -> ListedStory:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import meadow
-from meadow.errors import BusyStoreError, ReadError, StoreError, UsageError
+from meadow.errors import BusyStoreError, ReadError, StoreError, UnknownNameError, UsageError
 from meadow.following.identity import Identified
 from meadow.ingest.items import Item, Skipped
 from meadow.model import Document, Tombstone
@@ -36,7 +37,7 @@ def content(store: Store) -> set[tuple[str, int, str]]:
 
 def test_documents_are_told_once_they_are_kept(place: str) -> None:
     with Workspace(place, clock=ToldClock()) as workspace:
-        outcomes = list(workspace.add(articles(8)))
+        outcomes = workspace.add(articles(8))
         assert all(isinstance(each, Added) and each.is_new for each in outcomes)
         assert sorted(map(len, partition(workspace).values())) == [2, 2, 2, 2]
         assert {frozenset(each) for each in partition(workspace).values()} == {
@@ -52,7 +53,7 @@ def test_the_log_tells_what_the_tracker_merged_by(place: str) -> None:
         "The wreck of the ferry that capsized near Skerra harbour on Monday was raised by divers.",
     )
     with Workspace(place, clock=ToldClock()) as workspace:
-        list(workspace.add([Document(str(number), text=text, language="en") for number, text in enumerate(texts)]))
+        workspace.add([Document(str(number), text=text, language="en") for number, text in enumerate(texts)])
         workspace.look()
         events = [entry.event for entry in workspace.store.log() if entry.event is not None]
         assert [(each.kind, each.story_id, each.into) for each in events] == [("merge", "0", "1")]
@@ -62,8 +63,8 @@ def test_the_log_tells_what_the_tracker_merged_by(place: str) -> None:
 
 def test_a_list_is_taken_in_the_order_of_time(new_place: Callable[[], str]) -> None:
     with Workspace(new_place(), clock=ToldClock()) as one, Workspace(new_place(), clock=ToldClock()) as other:
-        list(one.add(articles(30)))
-        list(other.add(articles(30)[::-1]))
+        one.add(articles(30))
+        other.add(articles(30)[::-1])
         assert partition(one) == partition(other)
         assert [each.document_id for each in other.add(iter(articles(33)[:29:-1])) if isinstance(each, Added)] == [
             "a32", "a31", "a30",
@@ -72,9 +73,9 @@ def test_a_list_is_taken_in_the_order_of_time(new_place: Callable[[], str]) -> N
 
 def test_sending_again_changes_nothing(place: str) -> None:
     with Workspace(place, clock=ToldClock()) as workspace:
-        first = list(workspace.add(articles(8)))
+        first = workspace.add(articles(8))
         before = workspace.store.counts(), partition(workspace)
-        again = list(workspace.add(reversed(articles(8))))
+        again = workspace.add(reversed(articles(8)))
         assert (workspace.store.counts(), partition(workspace)) == before
         assert {(each.document_id, each.story_id) for each in again if isinstance(each, Added)} == {
             (each.document_id, each.story_id) for each in first if isinstance(each, Added)
@@ -97,23 +98,23 @@ def test_bad_items_are_put_aside_and_the_rest_goes_on(place: str) -> None:
     hostile = [replace(article(90 + number), text="a\x00b", place=f"x:{number}") for number in range(3)]
     items: list[Item] = [*articles(50), *bad, Skipped("feed", "a note"), *hostile, *articles(93)[50:]]
     with Workspace(place, clock=ToldClock()) as workspace:
-        outcomes = list(workspace.add(items, source="feed"))
+        outcomes = workspace.add(items, source="feed")
         assert sum(isinstance(each, Added) for each in outcomes) == 93
         refused = [each for each in outcomes if isinstance(each, Refused)]
         assert len(refused) == 7
         assert all(each.quarantined for each in refused)
         assert len(workspace.store.quarantine()) == 7
         # Mended and sent again, an item leaves the quarantine.
-        list(workspace.add([replace(article(90), place="x:0", id="mended")], source="feed"))
+        workspace.add([replace(article(90), place="x:0", id="mended")], source="feed")
         assert len(workspace.store.quarantine()) == 6
 
 
 def test_what_was_forgotten_does_not_come_back(place: str) -> None:
     with Workspace(place, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(4)))
+        workspace.add(articles(4))
         with workspace.store.writing() as writer:
             writer.forget(Tombstone("document", "a1", workspace.clock()))
-        outcomes = list(workspace.add(articles(5)))
+        outcomes = workspace.add(articles(5))
         assert [each.quarantined for each in outcomes if isinstance(each, Refused)] == [False]
         assert workspace.store.document("a1") is None
         assert workspace.store.check() == []
@@ -126,7 +127,7 @@ def test_identity_can_be_decided_by_what_is_there(place: str) -> None:
 
     one = article(1, url="https://example.org/one")
     with Workspace(place, clock=ToldClock()) as workspace:
-        outcomes = list(workspace.add([one, replace(one, id="other", text="Changed.")], identify=by_address))
+        outcomes = workspace.add([one, replace(one, id="other", text="Changed.")], identify=by_address)
     assert [(each.document_id, each.revision) for each in outcomes if isinstance(each, Added)] == [("a1", 1), ("a1", 2)]
 
 
@@ -138,14 +139,14 @@ def test_a_restart_is_no_difference(
     chance = random.Random(7)
     stream = [article(number, topic=chance.randrange(4), source=f"Paper {number % 5}") for number in range(150)]
     with Workspace(new_place(), tracker=tracker, clock=ToldClock()) as workspace:
-        list(workspace.add(stream))
+        workspace.add(stream)
         expected = partition(workspace)
     at, place = 0, new_place()
     while at < len(stream):
         step = chance.randrange(1, 30)
         with Workspace(place, clock=ToldClock()) as workspace:
             # What came before is sent again, as after a crash.
-            list(workspace.add(stream[max(at - 5, 0) : at + step], look=at + step >= len(stream)))
+            workspace.add(stream[max(at - 5, 0) : at + step], look=at + step >= len(stream))
         at += step
     with Workspace(place) as workspace:
         assert partition(workspace) == expected
@@ -156,7 +157,7 @@ def test_a_tracker_ahead_of_a_failed_commit_is_brought_back(
     new_place: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Workspace(new_place(), clock=ToldClock()) as workspace:
-        list(workspace.add(articles(10), look=False))
+        workspace.add(articles(10), look=False)
 
         def fail(*_: object) -> None:
             raise OSError("injected")
@@ -164,26 +165,63 @@ def test_a_tracker_ahead_of_a_failed_commit_is_brought_back(
         with monkeypatch.context() as patched:
             patched.setattr(workspace._ingest.log, "keep", fail)
             with pytest.raises(OSError, match="injected"):
-                list(workspace.add(articles(12)))
+                workspace.add(articles(12))
         assert workspace.store.assigned() == 10
-        list(workspace.add(articles(20)))
+        workspace.add(articles(20))
         found = partition(workspace)
     with Workspace(new_place(), clock=ToldClock()) as workspace:
-        list(workspace.add(articles(20)))
+        workspace.add(articles(20))
         assert partition(workspace) == found
+
+
+def test_adding_needs_no_one_who_reads_what_became_of_it(tmp_path: Path) -> None:
+    with Workspace(tmp_path / "desk", clock=ToldClock()) as workspace:
+        workspace.add(articles(8))
+        assert workspace.store.counts()["documents"] == 8
+        assert workspace.search("wolves").total == 2
+
+
+def test_a_stream_is_added_only_as_far_as_it_is_iterated(tmp_path: Path) -> None:
+    def endless() -> Iterator[Document]:
+        number = 0
+        while True:
+            yield article(number, topic=number % 4)
+            number += 1
+
+    with Workspace(tmp_path / "desk", clock=ToldClock()) as workspace:
+        adding = workspace.iter_add(endless())
+        assert workspace.store.counts()["documents"] == 0
+        first = next(adding)
+        assert isinstance(first, Added)
+        assert workspace.store.document(first.document_id) is not None
+        adding.close()  # type: ignore[attr-defined]
+        assert workspace.add([article(0)])[0] == replace(first, revision=None, similarity=0.0, opened=False)
+
+
+def test_every_public_method_that_iterates_says_so_or_only_reads() -> None:
+    iterating = {
+        name for name, method in inspect.getmembers(Workspace, inspect.isfunction)
+        if not name.startswith("_") and "Iterator" in str(method.__annotations__.get("return"))
+    }  # fmt: skip
+    assert iterating == {"iter_add", "watched", "export"}, "watched and export change nothing"
+
+
+def test_an_export_of_an_unknown_story_is_an_error_before_anything_is_read(tmp_path: Path) -> None:
+    with Workspace(tmp_path / "desk") as workspace, pytest.raises(UnknownNameError, match="no story called 'nothing'"):
+        workspace.export(["nothing"])
 
 
 def test_two_cannot_add_to_one_folder_at_once(tmp_path: Path) -> None:
     with Workspace(tmp_path / "space") as one, Workspace(tmp_path / "space") as other:
-        adding = one.add(articles(300))
+        adding = one.iter_add(articles(300))
         next(adding)
         with pytest.raises(BusyStoreError, match="adding articles to"):
-            list(other.add(articles(2)))
+            other.add(articles(2))
         assert other.store.document("a0") is not None
         adding.close()  # type: ignore[attr-defined]
-        list(other.add(articles(150)))
+        other.add(articles(150))
         # The first goes on from what the other added.
-        list(one.add(articles(200)))
+        one.add(articles(200))
         assert one.store.assigned() == 200
         assert one.store.check() == []
 
@@ -198,7 +236,7 @@ def test_the_tracker_of_a_workspace_stays(place: str) -> None:
 
 def test_a_snapshot_that_no_longer_fits_says_what_to_do(place: str) -> None:
     with Workspace(place) as workspace:
-        list(workspace.add(articles(5)))
+        workspace.add(articles(5))
         workspace._ingest.keep()
         with workspace.store.writing() as writer:
             kept = writer.checkpoint(workspace.tracker)
@@ -222,7 +260,7 @@ def test_any_order_and_any_repeats_give_one_content(new_place: Callable[[], str]
     while order:
         with Workspace(place, clock=ToldClock()) as workspace:
             count = data.draw(st.integers(1, len(order)))
-            list(workspace.add([sent[number] for number in order[:count]]))
+            workspace.add([sent[number] for number in order[:count]])
             order = order[count:]
     with Workspace(place) as workspace:
         found = {(name, text) for name, _, text in content(workspace.store)}

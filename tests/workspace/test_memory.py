@@ -70,7 +70,7 @@ def test_what_fails_to_be_made_can_be_made_later() -> None:
 
 def test_a_story_that_is_told_without_keeping_is_the_one_that_would_be_kept(tmp_path: Path) -> None:
     with Workspace(tmp_path) as workspace:
-        list(workspace.add(FERRY))
+        workspace.add(FERRY)
         recipe = Recipe(headline="lead")
         told = [workspace.story("wire", recipe=recipe, keep=False) for _ in range(2)]
         with Workspace(tmp_path) as another:

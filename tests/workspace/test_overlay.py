@@ -41,7 +41,7 @@ def check(workspace: Workspace) -> None:
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
     """Give a workspace with two stories of four articles: the ferry has even numbers, the wolves have odd ones."""
     with Workspace(tmp_path, clock=ToldClock()) as made:
-        list(made.add(articles(8, topics=2)))
+        made.add(articles(8, topics=2))
         assert partition(made) == {"a0": ["a0", "a2", "a4", "a6"], "a1": ["a1", "a3", "a5", "a7"]}
         yield made
 
@@ -55,7 +55,7 @@ def test_merged_stories_stay_one_with_all_that_joins_either(workspace: Workspace
     workspace.merge("a1", "a0")
     assert partition(workspace) == {"a0": [f"a{number}" for number in range(8)]}
     assert workspace.store.alias("a1") == "a0"
-    list(workspace.add([article(8, topic=0), article(9, topic=1)]))
+    workspace.add([article(8, topic=0), article(9, topic=1)])
     assert list(partition(workspace)) == ["a0"]
     check(workspace)
     workspace.undo()
@@ -65,14 +65,14 @@ def test_merged_stories_stay_one_with_all_that_joins_either(workspace: Workspace
 
 def test_split_documents_stay_apart_and_new_ones_take_the_side_they_are_like(tmp_path: Path) -> None:
     with Workspace(tmp_path, tracker="one", clock=ToldClock()) as workspace:
-        list(workspace.add(articles(8, topics=2)))
+        workspace.add(articles(8, topics=2))
         assert list(partition(workspace)) == ["a0"]
         workspace.split("a0", ["a1", "a3", "a5", "a7"])
-        list(workspace.add([article(8, topic=0), article(9, topic=1)]))
+        workspace.add([article(8, topic=0), article(9, topic=1)])
         assert partition(workspace) == {"a0": ["a0", "a2", "a4", "a6", "a8"], "a1": ["a1", "a3", "a5", "a7", "a9"]}
         check(workspace)
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add([article(10, topic=0), article(11, topic=1)]))
+        workspace.add([article(10, topic=0), article(11, topic=1)])
         assert [len(own) for own in partition(workspace).values()] == [6, 6]
         workspace.undo(1)
         assert partition(workspace) == {"a0": [f"a{number}" for number in range(12)]}
@@ -81,7 +81,7 @@ def test_split_documents_stay_apart_and_new_ones_take_the_side_they_are_like(tmp
 
 def test_an_assignment_tells_the_story_that_readers_see_and_the_tracker_s_own(workspace: Workspace) -> None:
     workspace.merge("a0", "a1")
-    list(workspace.add([article(9, topic=1)], look=False))
+    workspace.add([article(9, topic=1)], look=False)
     last = list(workspace.store.log())[-1]
     assert last.assignment is not None
     assert (last.assignment.story_id, last.tracked) == ("a0", "a1")
@@ -122,7 +122,7 @@ def test_whatever_is_said_and_arrives_holds_and_can_be_taken_back(steps: list[tu
             chosen = sorted(stories)[number % len(stories)] if stories else ""
             if verb == "add":
                 new = [article(count + each, topic=(number + each) % 3) for each in range(number % 4 + 1)]
-                list(workspace.add(new, look=False))
+                workspace.add(new, look=False)
                 count += len(new)
             elif verb == "look":
                 workspace.look()

@@ -10,6 +10,7 @@ import pytest
 
 from meadow.model import Document
 from meadow.workspace import Workspace
+from meadow.workspace.relating import related_headlines, with_related
 from stories import FERRY, START, document
 from web.apps import BRIDGE
 
@@ -27,23 +28,24 @@ SPANISH = [
 ]
 
 
+ENGLISH = [
+    document(
+        f"en{number}",
+        [
+            "A ferry with 245 people aboard capsized off Skerra on Monday.",
+            "Nine people died and 214 were rescued, the coast guard of Skerra said.",
+            f"The ferry was bound for Tolsby{' again' * number}.",
+        ],
+        hours=number,
+    )
+    for number in range(2)
+]
+
+
 @pytest.fixture
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
-    english = [
-        document(
-            f"en{number}",
-            [
-                "A ferry with 245 people aboard capsized off Skerra on Monday.",
-                "Nine people died and 214 were rescued, the coast guard of Skerra said.",
-                f"The ferry was bound for Tolsby{' again' * number}.",
-            ],
-            hours=number,
-        )
-        for number in range(2)
-    ]
     with Workspace(tmp_path) as made:
-        for _ in made.add([*english, *SPANISH, *BRIDGE]):
-            pass
+        made.add([*ENGLISH, *SPANISH, *BRIDGE])
         yield made
 
 
@@ -55,6 +57,15 @@ def test_a_story_names_those_of_its_event_in_other_languages(workspace: Workspac
     assert "214" in relation.shared
     assert [each.story_id for each in workspace.related(stories["es0"])] == [stories["en0"]]
     assert workspace.related(stories["bridge-1"]) == ()
+
+
+def test_a_brief_with_its_relations_says_what_the_page_links(workspace: Workspace) -> None:
+    story = workspace.store.story_of(["en0"])["en0"]
+    brief = with_related(workspace, workspace.story(story))
+    assert brief.related == workspace.related(story) != ()
+    (shown,) = related_headlines(workspace, story)
+    assert (shown.story_id, shown.language) == (brief.related[0].story_id, "Spanish")
+    assert shown.title == SPANISH[0].title
 
 
 def test_every_article_has_its_reasons_and_the_next_best_story(workspace: Workspace) -> None:
@@ -76,8 +87,7 @@ def test_articles_of_stories_that_people_merged_have_reasons_too(workspace: Work
 
 def test_a_tracker_that_gives_no_reasons_says_so(tmp_path: Path) -> None:
     with Workspace(tmp_path / "one", tracker="one") as workspace:
-        for _ in workspace.add(FERRY):
-            pass
+        workspace.add(FERRY)
         placing = workspace.placing("wire")
         assert placing.reasons == {}
         assert placing.problem is not None

@@ -21,7 +21,7 @@ def partition(workspace: Workspace) -> dict[str, list[str]]:
 def test_the_same_tracker_comes_to_the_same_stories(tmp_path: Path) -> None:
     steps: list[tuple[int, int]] = []
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(12)))
+        workspace.add(articles(12))
         done = workspace.replay(on_step=lambda *step: steps.append(step))
         assert (done.documents, count_kinds(done.differences)) == (12, {"same": 4})
     assert steps == [(12, 12)]
@@ -29,7 +29,7 @@ def test_the_same_tracker_comes_to_the_same_stories(tmp_path: Path) -> None:
 
 def test_another_tracker_is_compared_and_changes_nothing(tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(12)))
+        workspace.add(articles(12))
         before = partition(workspace)
         done = workspace.replay(tracker="one")
         assert count_kinds(done.differences) == {"merged": 1}
@@ -40,7 +40,7 @@ def test_another_tracker_is_compared_and_changes_nothing(tmp_path: Path) -> None
 
 def test_corrections_hold_over_what_another_tracker_makes(tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(8, topics=2)))
+        workspace.add(articles(8, topics=2))
         workspace.split("a0", ["a4", "a6"])
         workspace.merge("a0", "a1")
         assert count_kinds(workspace.replay().differences) == {"same": 2}
@@ -50,9 +50,9 @@ def test_corrections_hold_over_what_another_tracker_makes(tmp_path: Path) -> Non
 
 def test_a_period_is_that_in_which_articles_arrived(tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(4, topics=1), look=False))
+        workspace.add(articles(4, topics=1), look=False)
         middle = workspace.clock()
-        list(workspace.add([article(number) for number in range(4, 10)]))
+        workspace.add([article(number) for number in range(4, 10)])
         assert workspace.replay(until=middle).documents == 4
         late = workspace.replay(since=middle)
         assert late.documents == 6
@@ -62,18 +62,18 @@ def test_a_period_is_that_in_which_articles_arrived(tmp_path: Path) -> None:
 
 def test_a_tracker_takes_over_and_goes_on(tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(8, topics=2)))
+        workspace.add(articles(8, topics=2))
         workspace.split("a0", ["a6"])
         done = workspace.replay(tracker="one", apply=True)
         assert done.applied
         assert partition(workspace) == {"a0": [f"a{n}" for n in (0, 1, 2, 3, 4, 5, 7)], "a6": ["a6"]}
         assert workspace.tracker == "one"
-        list(workspace.add([article(8, topic=1)]))
+        workspace.add([article(8, topic=1)])
         assert workspace.store.check() == []
         stories = partition(workspace)
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
         assert workspace.tracker == "one"
-        list(workspace.add([article(9, topic=3)], look=False))
+        workspace.add([article(9, topic=3)], look=False)
         assert sum(map(len, partition(workspace).values())) == 10
         assert len(partition(workspace)) == len(stories)
         workspace.undo()
@@ -86,7 +86,7 @@ def test_a_tracker_takes_over_and_goes_on(tmp_path: Path) -> None:
 
 def test_a_tracker_takes_over_all_or_nothing(tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=ToldClock()) as workspace:
-        list(workspace.add(articles(4)))
+        workspace.add(articles(4))
         with pytest.raises(UsageError, match="all articles or none"):
             workspace.replay(tracker="one", since=NOON, apply=True)
         with pytest.raises(UsageError, match="no tracker called 'ones'"):

@@ -86,20 +86,20 @@ def test_writers_in_turns_go_on_from_each_other_and_from_looks_and_checkpoints(
     monkeypatch.setattr("meadow.workspace.ingesting.GROUP_DOCUMENTS", 5)
     place, sent = postgres.new_place(), list(stream(60))
     with Workspace(place, clock=ToldClock()) as one, Workspace(place, clock=ToldClock()) as other:
-        here, there = one.add(iter(sent[:40]), look=False), other.add(iter(sent[20:]))
+        here, there = one.iter_add(iter(sent[:40]), look=False), other.iter_add(iter(sent[20:]))
         told = [each for pair in zip(here, there, strict=True) for each in pair]
         assert sum(isinstance(each, Added) and each.is_new for each in told) == 60
         other.look()
         other._ingest.keep()  # from which the first goes on
-        list(one.add(iter(stream(70, 60))))
-        list(other.add(iter(stream(80, 70))))
+        one.add(iter(stream(70, 60)))
+        other.add(iter(stream(80, 70)))
         _check_one_log(one, {each.id for each in stream(80)})
 
 
 def test_whoever_forgets_or_replays_is_alone_and_the_others_go_on_by_what_became(postgres: Server) -> None:
     place, sent = postgres.new_place(), articles(24)
     with Workspace(place, clock=ToldClock()) as one, Workspace(place, clock=ToldClock()) as other:
-        adding = one.add(iter(sent[:12]))
+        adding = one.iter_add(iter(sent[:12]))
         next(adding)
         with pytest.raises(BusyStoreError, match=r"meadow \d+\) is adding articles to"):
             other.forget("a3")
@@ -107,11 +107,11 @@ def test_whoever_forgets_or_replays_is_alone_and_the_others_go_on_by_what_became
             other.replay(tracker="cidr", apply=True)
         list(adding)
         with other.store.ingesting(alone=True), pytest.raises(BusyStoreError, match="tracking all of them again"):
-            list(one.add(sent[12:14]))
+            one.add(sent[12:14])
         assert other.forget("a3") == ["a3"]
-        list(one.add(sent[12:18]))
+        one.add(sent[12:18])
         other.replay(tracker="cidr", apply=True)
-        list(one.add(sent[18:]))
+        one.add(sent[18:])
         assert one.store.assigned() == 24
         assert one.store.checkpoint("cidr") is not None
         assert one._ingest.log.spec.startswith("cidr")
@@ -121,11 +121,11 @@ def test_whoever_forgets_or_replays_is_alone_and_the_others_go_on_by_what_became
 def test_a_new_process_that_forgets_keeps_the_tracker_first(postgres: Server) -> None:
     place, sent = postgres.new_place(), articles(24)
     with Workspace(place, clock=ToldClock()) as workspace:
-        list(workspace.add(sent[:12]))
+        workspace.add(sent[:12])
     with Workspace(place, clock=ToldClock()) as workspace:
         workspace.forget("a3")
         kept = workspace.store.checkpoint(workspace.tracker)
         assert kept is not None
         assert kept.assignments == 12
-        list(workspace.add(sent[12:]))
+        workspace.add(sent[12:])
         assert workspace.store.assigned() == 24

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from meadow.model import CentroidTerm, Explanation, ScoreRow, SentenceRef
+from meadow.brief.choices import choice_text, places_of
+from meadow.model import CentroidTerm, Explanation
 
 _CENTROID_ROWS = 20
-_CHOSEN = "*"
 
 
-def format_explanation(explanation: Explanation, *, chosen: Collection[SentenceRef] = ()) -> str:
-    """Return both tables as plain text: the heaviest terms, then every sentence, chosen ones marked with a star."""
+def format_explanation(explanation: Explanation) -> str:
+    """Return both tables as plain text: the heaviest terms, then every sentence with why it is in the summary or not."""
     shown, every = len(explanation.centroid[:_CENTROID_ROWS]), len(explanation.centroid)
     return "\n".join(
         (
             f"\nCentroid (the heaviest {shown} of {every} terms)" if every > shown else "\nCentroid",
             *centroid_lines(explanation.centroid[:_CENTROID_ROWS]),
-            "\nScores (* = in the summary)",
-            *_score_lines(explanation.rows, chosen),
+            "\nScores",
+            *_score_lines(explanation),
             f"\n{explanation.run.signature}",
         )
     )
@@ -30,9 +28,10 @@ def centroid_lines(rows: tuple[CentroidTerm, ...]) -> list[str]:
     return _aligned([("term", "TF", "IDF", "TF·IDF"), *cells], left=1)
 
 
-def _score_lines(rows: tuple[ScoreRow, ...], chosen: Collection[SentenceRef]) -> list[str]:
+def _score_lines(explanation: Explanation) -> list[str]:
+    rows, places = explanation.rows, places_of(explanation)
     names = tuple(rows[0].features) if rows else ()
-    header = ("document", "sentence", "length", *names, "score", "")
+    header = ("document", "sentence", "length", *names, "score")
     body = [
         (
             row.document_id,
@@ -40,11 +39,11 @@ def _score_lines(rows: tuple[ScoreRow, ...], chosen: Collection[SentenceRef]) ->
             str(row.length),
             *(f"{row.features[name]:.6f}" for name in names),
             f"{row.score:.6f}",
-            _CHOSEN if SentenceRef(row.document_id, row.number - 1) in chosen else "",
         )
         for row in rows
     ]
-    return _aligned([header, *body], left=1)
+    why = ["why", *("" if row.choice is None else choice_text(row.choice, places) for row in rows)]
+    return [f"{line}  {reason}".rstrip() for line, reason in zip(_aligned([header, *body], left=1), why, strict=True)]
 
 
 def _aligned(rows: list[tuple[str, ...]], *, left: int) -> list[str]:

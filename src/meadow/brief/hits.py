@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
@@ -15,16 +15,18 @@ from meadow.model import SentenceHit, StoryHit
 from meadow.text.printable import one_line
 
 
-def render_hits(stories: Iterable[StoryHit]) -> RenderableType:
-    """Return what was found, by story, with the matching words in bold."""
-    return Constrain(Group(*(part for story in stories for part in _story_parts(story))), COLUMNS)
+def render_hits(stories: Iterable[StoryHit], headlines: Mapping[str, str]) -> RenderableType:
+    """Return what was found, by story under its headline, with the matching words in bold."""
+    parts = (part for story in stories for part in _story_parts(story, headlines.get(story.story_id)))
+    return Constrain(Group(*parts), COLUMNS)
 
 
-def hits_value(stories: Iterable[StoryHit]) -> list[dict[str, object]]:
+def hits_value(stories: Iterable[StoryHit], headlines: Mapping[str, str]) -> list[dict[str, object]]:
     """Return what was found as JSON has it; spans are code points of the document's text."""
     return [
         {
             "id": story.story_id,
+            "headline": headlines.get(story.story_id),
             "documents": [
                 {
                     "id": hit.document.id, "title": hit.document.title, "source": hit.document.source,
@@ -46,8 +48,11 @@ def _sentence_value(hit: SentenceHit) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _story_parts(story: StoryHit) -> list[RenderableType]:
-    parts: list[RenderableType] = [Text(f"Story {story.story_id}", style="cyan")]
+def _story_parts(story: StoryHit, headline: str | None) -> list[RenderableType]:
+    head = Text(story.story_id if headline is None else one_line(headline), style="bold underline")
+    if headline is not None:
+        head.append(f"  {story.story_id}", style="not bold not underline cyan")
+    parts: list[RenderableType] = [head]
     for hit in story.documents:
         document = hit.document
         parts.append(Text(one_line(title_text(document)), style="bold"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
+from meadow.brief.choices import choice_text, places_of
 from meadow.brief.languages import story_language
 from meadow.headlines.candidate import Proposal
 from meadow.model import (
@@ -13,6 +14,7 @@ from meadow.model import (
     Assignment,
     Brief,
     CentroidTerm,
+    Choice,
     Concept,
     Digest,
     DisagreeingValue,
@@ -52,6 +54,7 @@ def pick_value(pick: Pick) -> dict[str, object]:
         "start": int(pick.sentence.start),
         "end": int(pick.sentence.end),
         "given": None if pick.sentence.given is None else list(pick.sentence.given),
+        "given_spans": None if (spans := pick.sentence.given_spans) is None else [list(span) for span in spans],
         "text": pick.sentence.text,
         "written": pick.written,
         "score": float(pick.score),
@@ -189,7 +192,8 @@ def pack_value(pack: Pack) -> dict[str, object]:
 
 
 def explanation_value(explanation: Explanation) -> dict[str, object]:
-    """Return both tables as plain JSON values."""
+    """Return both tables as plain JSON values, with why each sentence is in the summary or not."""
+    places = places_of(explanation)
     return {
         "centroid": centroid_value(explanation.centroid),
         "scores": [
@@ -199,11 +203,20 @@ def explanation_value(explanation: Explanation) -> dict[str, object]:
                 "length": row.length,
                 **row.features,
                 "score": row.score,
+                "choice": None if row.choice is None else _choice_value(row.choice, places),
             }
             for row in explanation.rows
         ],
         "signature": explanation.run.signature,
     }
+
+
+def _choice_value(choice: Choice, places: Mapping[SentenceRef, int]) -> dict[str, object]:
+    other = None if choice.other is None else [choice.other.document_id, choice.other.index]
+    return {
+        "kind": choice.kind, "place": choice.place, "other": other, "value": choice.value,
+        "text": choice_text(choice, places),
+    }  # fmt: skip
 
 
 def centroid_value(rows: Iterable[CentroidTerm]) -> list[dict[str, object]]:

@@ -11,16 +11,23 @@ from rich.text import Text
 
 from meadow.brief.terminal import COLUMNS, DigestPrinter
 from meadow.brief.timeline import render_timeline
-from meadow.brief.wording import outlet, short_date_text, title_text
+from meadow.brief.wording import Elsewhere, outlet, short_date_text, title_text
 from meadow.model import Brief, Document, TimelineDay
 from meadow.text.printable import one_line
 
 
-def render_story(brief: Brief, new: Sequence[str] = (), days: Sequence[TimelineDay] = ()) -> RenderableType:
-    """Return a story with its articles, those that are new to the reader marked, and day by day if days are given."""
+def render_story(
+    brief: Brief, new: Sequence[str] = (), days: Sequence[TimelineDay] = (), related: Sequence[Elsewhere] = ()
+) -> RenderableType:
+    """Return a story with its articles, those that are new to the reader marked, and day by day if days are given.
+
+    `related` are stories in other languages, each a line.
+    """
     articles = Constrain(_articles(brief, frozenset(new)), COLUMNS)
     timeline = [render_timeline(days, brief.documents), Text()] if days else []
-    return Group(DigestPrinter(brief.documents).story(brief), Text(), *timeline, articles)
+    lines: list[RenderableType] = [Text(f"{each.text}  {each.story_id}", style="dim") for each in related]
+    links: list[RenderableType] = [Constrain(Group(*lines), COLUMNS), Text()] if lines else []
+    return Group(DigestPrinter(brief.documents).story(brief), Text(), *links, *timeline, articles)
 
 
 def _articles(brief: Brief, new: frozenset[str]) -> RenderableType:

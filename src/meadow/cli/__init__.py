@@ -15,7 +15,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import NoReturn, TextIO
 
-from meadow.errors import FULL, MeadowError, OutputError, SolverWarning
+from meadow.errors import FULL, FallbackWarning, MeadowError, OutputError, SolverWarning
 from meadow.kernels.loading import when_compiling
 from meadow.registry import added_methods, plugin_failure
 from meadow.text.shown import one_shown_line, shown_lines
@@ -33,7 +33,8 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     warnings.showwarning = _note
-    warnings.simplefilter("always", SolverWarning)
+    for kind in (SolverWarning, FallbackWarning):
+        warnings.simplefilter("always", kind)
     when_compiling(_tell_of_compiling)
     _let_streams_replace()
     try:
@@ -108,7 +109,7 @@ def _note(
     line: str | None = None,
 ) -> None:
     """Print what a method has to say about its answer as a note, and other warnings as Python does."""
-    if issubclass(category, SolverWarning):
+    if issubclass(category, SolverWarning | FallbackWarning):
         _say(f"meadow: note: {one_shown_line(str(message))}")
     else:
         _say(warnings.formatwarning(message, category, filename, lineno, line))

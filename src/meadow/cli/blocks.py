@@ -108,6 +108,21 @@ class Shards:
             return None
         return str(parse_windows(self.windows if self.overlap is None else f"{self.windows}+{self.overlap}"))
 
+    def advise(self, documents: Sequence[Document]) -> None:
+        """Say on standard error that the windows hold too few documents, and what would be better."""
+        from meadow.cli import printing
+        from meadow.tracking.windows import ENOUGH, find_better, parse_windows
+
+        if self.spec is None:
+            return
+        count, better = find_better(documents, parse_windows(self.spec))
+        if count < ENOUGH:
+            printing.note(
+                f"note: windows of {self.spec} have about {count:,} documents here. With fewer than {ENOUGH:,} they save"
+                " nothing, and fewer stories come out as in the whole stream. Better:"
+                f" {'leave out --windows' if better is None else f'--windows {better}'}."
+            )
+
 
 @dataclass(frozen=True, slots=True)
 class Length:
@@ -130,6 +145,7 @@ class Method:
 
     method: options.Preset = "meadow"
     rank: options.Rank = None
+    figures: options.Figures = None
     select: options.Select = None
     rewrite: options.Rewrite = None
     seed: options.Seed = None
@@ -141,9 +157,9 @@ class Method:
         from meadow.pipeline.presets import make_recipe
 
         return make_recipe(
-            method=self.method, rank=reading.read_rank(self.rank), select=self.select, rewrite=self.rewrite,
-            seed=self.seed, sentences=length.sentences, words=length.words, characters=length.characters,
-            percent=length.percent, annotate=not self.text_only, **more,
+            method=self.method, rank=reading.read_rank(self.rank), figures=self.figures, select=self.select,
+            rewrite=self.rewrite, seed=self.seed, sentences=length.sentences, words=length.words,
+            characters=length.characters, percent=length.percent, annotate=not self.text_only, **more,
         )  # fmt: skip
 
 
@@ -240,28 +256,38 @@ class Files:
     format: options.Format = None
     rows: options.Rows = None
 
-    def check(self) -> None:
-        """Raise an error before any work is done: no folder for a format, or one that cannot be written to."""
+    @property
+    def layout(self) -> tuple[str, int]:
+        """The format of the files, and how many rows each has at most."""
+        from meadow.ingest.saving import ROWS_PER_FILE
+
+        return self.format or _USUAL_FORMAT, ROWS_PER_FILE if self.rows is None else self.rows
+
+    def check(self, *, anew: bool = False) -> None:
+        """Raise an error before any work is done: no folder for a format, or one that cannot be written to.
+
+        A run that begins `anew` may write over its files.
+        """
         if self.out is None:
             for option, value in (("--format", self.format), ("--rows", self.rows)):
                 if value is not None:
                     raise UsageError(f"{option} is for files.", given=option, advice="Name a new folder: --out FOLDER")
             return
-        from meadow.ingest.saving import ROWS_PER_FILE, check_target
+        from meadow.ingest.saving import check_target
 
-        rows = ROWS_PER_FILE if self.rows is None else self.rows
-        check_target(self.out, kind=self.format or _USUAL_FORMAT, rows_per_file=rows)
+        kind, rows = self.layout
+        check_target(self.out, kind=kind, rows_per_file=rows, anew=anew)
 
-    def save(self, rows: Iterable[Mapping[str, object]], columns: Mapping[str, str]) -> None:
+    def save(self, rows: Iterable[Mapping[str, object]], columns: Mapping[str, str], *, anew: bool = False) -> None:
         """Write rows to the folder as they come, and say how many files they made; nothing where no folder was named."""
         if self.out is None:
             return
         from meadow.cli import printing
-        from meadow.ingest.saving import ROWS_PER_FILE, save_partitions
+        from meadow.ingest.saving import save_partitions
 
-        most = ROWS_PER_FILE if self.rows is None else self.rows
-        kind = self.format or _USUAL_FORMAT
-        files = sum(1 for _ in save_partitions(rows, self.out, kind=kind, columns=columns, rows_per_file=most))
+        kind, most = self.layout
+        saved = save_partitions(rows, self.out, kind=kind, columns=columns, rows_per_file=most, anew=anew)
+        files = sum(1 for _ in saved)
         printing.note(f"wrote {files:,} {'file' if files == 1 else 'files'} of {kind} to {self.out}")
 
 

@@ -56,12 +56,12 @@ class _Documents:
 
     def __iter__(self) -> Iterator[Document]:
         from meadow.cli import reading
-        from meadow.ingest import Skipped, iter_items, parse_columns
+        from meadow.ingest import iter_items, parse_columns
         from meadow.ingest.columns import NO_COLUMNS
         from meadow.model import Document
 
         columns = NO_COLUMNS if self._given.columns is None else parse_columns(self._given.columns)
-        met = False
+        met, reported = False, reading.Reported()
         for item in iter_items(self._given.paths, columns=columns, allow_hosts=reading.allowed_hosts()):
             if isinstance(item, Document):
                 met = True
@@ -69,6 +69,6 @@ class _Documents:
                 continue
             if not met:
                 self.passed_over.append(item)
-            if not isinstance(item, Skipped):
-                self.problems += 1
-                reading.report_one_of_many(item, self.problems)
+            reported.take(item)
+            self.problems = reported.count
+        reported.finish()

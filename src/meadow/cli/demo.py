@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from meadow.cli import options
-
-if TYPE_CHECKING:
-    from meadow.model import Document
 
 _NEXT = """
 Next:
@@ -44,7 +39,7 @@ def demo(
     if folder:
         printing.print_text(str(sample_path()))
         return
-    documents = readable_sample(reading.read_input([str(sample_path())]).documents)
+    documents = reading.read_input([str(sample_path())]).documents
     outlets = len({document.source for document in documents})
     printing.print_text(f"{len(documents)} fictional articles by {outlets} fictional outlets")
     printing.print_text("")
@@ -56,13 +51,3 @@ def demo(
     if html is not None:
         printing.write_file(html, format_html(result, title="Meadow demo: a fictional fortnight"))
     printing.print_text(_NEXT.format(folder=sample_path()))
-
-
-def readable_sample(documents: Sequence[Document]) -> Sequence[Document]:
-    """Leave the Japanese articles out, and say so, where the extra that reads them is not installed."""
-    if find_spec("sudachipy") is not None:
-        return documents
-    from meadow.cli import printing
-
-    printing.note("leaving out the Japanese articles: pip install 'meadow[ja]' adds them.")
-    return tuple(document for document in documents if document.language != "ja")

@@ -42,7 +42,7 @@ def digest(
 
     meadow digest news/ --top 20 --min-sources 2 --html digest.html
 
-    meadow digest archive/ --engine processes:8 --windows 14d --out digests --format parquet
+    meadow digest archive/ --engine processes:8 --windows 90d --out digests --format parquet
 
     meadow digest articles.jsonl --since yesterday --language en --json
     """
@@ -59,11 +59,11 @@ def digest(
     recipe = method.recipe(length, since=wanted.first, windows=shards.spec, **told)
     # Windows are for archives longer than memory: their documents wait in a file.
     with nullcontext() if recipe.windows is None else closing(DocumentSpill()) as spill:
-        whole = list if spill is None else spill.whole
+        whole, rehearsal = (list, Rehearsal(recipe.tracker)) if spill is None else (spill.whole, None)
         with work.open(all_cores=spill is None) as engine, printing.progress_phases() as phases:
-            rehearsal = Rehearsal(recipe.tracker) if spill is None else None
             read = given.read(phases, engine=engine, rehearsal=rehearsal, spill=spill)
             documents = wanted.keep(read.documents, earlier=True)
+            shards.advise(documents)
             printer = DigestPrinter(documents, whole)
             write = phases.between(lambda brief: printing.print_rich(printer.story(brief), blank_lines=2))
             result = pipeline.digest(

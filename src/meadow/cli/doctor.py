@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 
 from meadow.cli import options
-from meadow.version import __version__
+from meadow.errors import UsageError
+from meadow.provenance.installed import version_mark
 
 _CORE = (
     "numpy",
@@ -43,15 +44,22 @@ _EXTRAS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+DropOutdated = Annotated[
+    bool, typer.Option("--drop-outdated", help="Remove kept summaries of the workspace that other code made.")
+]
+
+
 def doctor(
     json: options.Json = False,
     strict: Annotated[bool, typer.Option("--strict", help="End with 1 if an optional part is missing.")] = False,
     warm: Annotated[bool, typer.Option("--warm", help="Compile what is compiled on first use now, once.")] = False,
+    drop_outdated: DropOutdated = False,
     workspace: options.Workspace = None,
 ) -> None:
     """Check that everything Meadow needs is installed, and say what optional parts would add.
 
-    With `--workspace` that workspace is checked too: its file, and that its stories are what its log says.
+    With `--workspace` that workspace is checked too: its file, that its stories are what its log says, and how many of its
+    kept summaries other code made. Those are made again when they are asked for.
 
     [dim]Examples:[/dim]
 
@@ -61,11 +69,15 @@ def doctor(
     """
     from meadow.cli import printing
 
+    if drop_outdated and workspace is None:
+        raise UsageError(
+            "--drop-outdated needs a workspace.", given="--drop-outdated", advice="Name it by --workspace."
+        )
     rows = list(_checks())
     if warm:
         rows.append(_warmed())
     if workspace is not None:
-        rows += _workspace_checks(workspace)
+        rows += _workspace_checks(workspace, drop_outdated=drop_outdated)
     if json:
         printing.print_json({"checks": rows})
     else:
@@ -94,7 +106,7 @@ def _warmed() -> dict[str, str]:
 def _checks() -> Iterator[dict[str, str]]:
     from meadow.brief.pdf import BROWSERS
 
-    yield _check("meadow", f"{__version__} on Python {sys.version.split()[0]}", present=True)
+    yield _check("meadow", f"{version_mark()} on Python {sys.version.split()[0]}", present=True)
     for name in _CORE:
         version = _version(name)
         yield _check(name, version or "not installed; reinstall meadow", present=version is not None)
@@ -152,15 +164,19 @@ def _closure(names: tuple[str, ...]) -> set[str]:
     return closure
 
 
-def _workspace_checks(path: str) -> Iterator[dict[str, str]]:
+def _workspace_checks(path: str, *, drop_outdated: bool) -> Iterator[dict[str, str]]:
     from meadow.store.opening import shown_place
     from meadow.workspace import Workspace
 
     with Workspace(path, create=False) as workspace:
         faults = workspace.check()
         counts = workspace.store.counts()
+        outdated = workspace.drop_outdated() if drop_outdated and not faults else len(workspace.outdated())
     for fault in faults:
         yield {"state": "damaged", "what": "workspace", "detail": fault}
     if not faults:
         detail = f"{shown_place(path)}: {counts['documents']:,} articles, {counts['stories']:,} stories"
         yield {"state": "ok", "what": "workspace", "detail": detail}
+    if outdated:
+        what = "removed" if drop_outdated and not faults else "not used; --drop-outdated removes them"
+        yield {"state": "ok", "what": "outdated results", "detail": f"{outdated:,} made by other code, {what}"}

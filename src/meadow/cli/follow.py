@@ -26,7 +26,10 @@ AllowHost = Annotated[
     typer.Option("--allow-host", metavar="HOST…", help="Hosts on private networks that may be fetched."),
 ]
 
-Strict = Annotated[bool, typer.Option("--strict", help="End with 1 if any item or source could not be read.")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="End with 1 if any item or source could not be read, or waits since it failed.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print only problems: for cron and systemd.")]
 
 _INTERRUPTED, _UNREACHABLE = 130, 3
 
@@ -44,6 +47,7 @@ def follow(
     plugin: options.Plugin = None,
     json: options.JsonLines = False,
     strict: Strict = False,
+    quiet: Quiet = False,
 ) -> None:
     """Keep a workspace up to date with feeds, folders, files and standard input.
 
@@ -56,6 +60,8 @@ def follow(
 
     meadow follow --feeds mine.opml --once --full-text --json
 
+    meadow follow --feeds mine.opml --once --quiet
+
     tail -f wire.jsonl | meadow follow - --on-alert 'notify-send Meadow'
     """
     from meadow.cli.alert_command import parse_alert_command
@@ -66,9 +72,9 @@ def follow(
 
     load_plugins(plugin)
     command = None if on_alert is None else parse_alert_command(on_alert)
-    report = FollowReport(json=json, command=command, acknowledges=sources == ["-"])
+    report = FollowReport(json=json, command=command, acknowledges=sources == ["-"], quiet=quiet)
     with space.open(create=True) as workspace, stopped_by_signals() as stop:
-        happening = workspace.follow(
+        workspace.follow(
             sources or [],
             feeds=feeds,
             every=every,
@@ -76,9 +82,8 @@ def follow(
             full_text=full_text,
             allow_hosts=[*allowed_hosts(), *(allow_host or ())],
             around=Surroundings(sleep=stop.sleep, is_over=stop.is_set),
+            on_event=report.tell,
         )
-        for each in happening:
-            report.tell(each)
     report.finish()
     _leave(report, once=once, strict=strict, by=stop.signal)
 

@@ -47,6 +47,7 @@ def methods(
 
 def _rows() -> Iterator[dict[str, str]]:
     from meadow.engines import ENGINES
+    from meadow.figures import FIGURES
     from meadow.grouping import GROUPER_ALIASES, GROUPERS
     from meadow.headlines import HEADLINES
     from meadow.ingest.formats import FORMATS, find_format
@@ -57,10 +58,11 @@ def _rows() -> Iterator[dict[str, str]]:
     from meadow.tracking import TRACKERS
 
     for name, preset in sorted(PRESETS.items()):
-        steps = f"rank {preset.rank}, select {preset.select}, rewrite {preset.rewrite}"
+        steps = f"rank {preset.rank}, figures {preset.figures}, select {preset.select}, rewrite {preset.rewrite}"
         yield _row("summarizers (--method)", name, name, steps)
     for option, registry in (
-        ("rankers (--rank)", RANKERS), ("selectors (--select)", SELECTORS), ("rewriters (--rewrite)", REWRITERS),
+        ("rankers (--rank)", RANKERS), ("treatments of figures (--figures)", FIGURES), ("selectors (--select)", SELECTORS),
+        ("rewriters (--rewrite)", REWRITERS),
         ("trackers (--tracker)", TRACKERS), ("groupers (meadow group --method)", GROUPERS),
         ("headline methods (--headline)", HEADLINES), ("metrics (--metrics)", find_family("metric")),
         ("engines (--engine)", ENGINES),

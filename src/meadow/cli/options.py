@@ -25,7 +25,7 @@ StoryId = Annotated[str, typer.Argument(metavar="STORY", help="A story's id, as 
 Every = Annotated[str, typer.Option(metavar="TIME", help="How often each source is read: 30s, 15m, 2h, 1d.")]
 Columns = Annotated[
     str | None,
-    typer.Option(metavar="FIELD=COLUMN,…", help="Columns of CSV, TSV and Parquet, e.g. text=artikel,title=kop."),
+    typer.Option(metavar="FIELD=COLUMN,…", help="Columns of tables and keys of JSON, e.g. text=artikel,title=kop."),
 ]
 
 Sentences = Annotated[int | None, _length(label="N", help="At most so many sentences.")]
@@ -40,15 +40,20 @@ Rank = Annotated[
     str | None,
     _method(label="SPEC", help="Replace its ranker, e.g. 'mix(centroid=1)', or @FILE of learned weights."),
 ]
+Figures = Annotated[
+    str | None, _method(label="SPEC", help="What becomes of sentences with outdated figures: current or none.")
+]
 Select = Annotated[str | None, _method(label="SPEC", help="Replace its selector, e.g. penalty.")]
 Rewrite = Annotated[str | None, _method(label="SPEC", help="Replace its rewriter, e.g. none.")]
 Tracker = Annotated[str, _method(label="SPEC", help="How documents become stories, e.g. 'cidr(threshold=3)'.")]
 Windows = Annotated[
     str | None,
-    _method(label="LENGTH", help="Track windows of so long apart from each other, e.g. 14d, for long archives."),
+    _method(
+        label="LENGTH", help="Track windows of so long apart from each other, e.g. 90d: 20,000 articles or more each."
+    ),
 ]
 Overlap = Annotated[
-    str | None, _method(label="LENGTH", help="How much of a window the next one shares, e.g. 3d (default a quarter).")
+    str | None, _method(label="LENGTH", help="How much of a window the next one shares, e.g. 14d (default a quarter).")
 ]
 HeadlineMethod = Annotated[str, _method(label="SPEC", help="How a story gets its headline.")]
 Plugin = Annotated[list[str] | None, _method(label="FILE…", help="Python files that add methods.")]
@@ -58,7 +63,8 @@ Collection = Annotated[
 ]
 Seed = Annotated[int | None, _method(label="N", help="For methods in which chance plays a part.")]
 TextOnly = Annotated[
-    bool, _method("--text-only", help="Only the text, faster: not who else says so, and no disagreements.")
+    bool,
+    _method("--text-only", help="The same text without notes, faster: not who else says so, and no disagreements."),
 ]
 Question = Annotated[str | None, _method(label="TEXT", help="A question: what answers it weighs more.")]
 

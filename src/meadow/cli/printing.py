@@ -169,6 +169,13 @@ class Phases:
             self._shown = now
             self._bar.refresh()
 
+    def steps(self, phase: str, total: int) -> Callable[[int], None]:
+        """Return the function that takes how much of a phase is done."""
+        return partial(self._step, phase, total)
+
+    def _step(self, phase: str, total: int, done: int) -> None:
+        self.move(phase, done, total)
+
     def between(self, print_story: Callable[[Brief], None]) -> Callable[[Brief], None]:
         """Return the function so that it prints while the bars are away."""
 

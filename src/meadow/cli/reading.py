@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING
 import typer
 
 from meadow.cli import printing
-from meadow.errors import ReadError, UnknownNameError
+from meadow.errors import UnknownNameError
 from meadow.ingest import (
     Item,
-    Renamed,
+    NoDocument,
     Repeated,
     Skipped,
-    UnclaimedDates,
-    Undated,
     iter_items,
     nothing_readable,
     parse_columns,
@@ -26,6 +24,7 @@ from meadow.ingest import (
 )
 from meadow.ingest.columns import NO_COLUMNS, Columns
 from meadow.ingest.moments import Span, parse_moment
+from meadow.ingest.problems import Problems, is_shown
 from meadow.model import Document
 from meadow.model.documents import place_order
 from meadow.registry import load_installed_plugins, load_plugin
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from meadow.pipeline.rehearsing import Rehearsal
     from meadow.pipeline.spill import DocumentSpill
 
-_SHOWN_PROBLEMS = 20
 _ALLOWED_HOSTS = "MEADOW_ALLOW_HOSTS"  # hosts on private networks that may be fetched, with commas between them
 
 
@@ -79,12 +77,8 @@ def read_input(
     others = [item for item in items if not isinstance(item, Document)]
     if not documents:
         raise nothing_readable(paths, others)
-    problems = [item for item in others if not isinstance(item, Skipped)]
-    _report(problems, [item for item in others if isinstance(item, Repeated)])
-    for item in others:
-        if isinstance(item, UnclaimedDates):
-            printing.note(f"note: {item.place}: {item.reason}.")
-    return Input(tuple(documents), len(problems))
+    _report(others)
+    return Input(tuple(documents), sum(not isinstance(item, Skipped) for item in others))
 
 
 def _items(
@@ -106,17 +100,24 @@ def allowed_hosts() -> list[str]:
     return [host.strip() for host in os.environ.get(_ALLOWED_HOSTS, "").split(",") if host.strip()]
 
 
-def report_problem(problem: ReadError | Renamed | Undated) -> None:
-    """Say on standard error what was not read, or how a document was kept: under which id, or undated."""
-    printing.note(f"{'not read' if isinstance(problem, ReadError) else 'note'}: {problem}")
+class Reported:
+    """Problems of items that come one after the other: each kind is shown once at once, the rest counted at the end."""
 
+    def __init__(self) -> None:
+        self.count = 0
+        self._problems = Problems()
 
-def report_one_of_many(problem: ReadError | Renamed | Undated, number: int) -> None:
-    """Say what was not read as it is met; after the first ones, that there are more, but not what."""
-    if number <= _SHOWN_PROBLEMS:
-        report_problem(problem)
-    elif number == _SHOWN_PROBLEMS + 1:
-        printing.note("and more problems of this kind.")
+    def take(self, item: NoDocument) -> None:
+        """Say on standard error what was not read, if it is the first of its kind, and count it."""
+        self.count += not isinstance(item, Skipped)
+        line = self._problems.add_item(item) if is_shown(item) else None
+        if line is not None:
+            printing.note(line)
+
+    def finish(self) -> None:
+        """Say how many more there were of each kind."""
+        for line in self._problems.pending():
+            printing.note(line)
 
 
 def _counted(items: Iterable[Item], phases: Phases | None) -> Iterator[Item]:
@@ -126,11 +127,14 @@ def _counted(items: Iterable[Item], phases: Phases | None) -> Iterator[Item]:
         yield item
 
 
-def _report(problems: Sequence[ReadError | Renamed | Undated], repeats: Sequence[Repeated]) -> None:
-    for problem in problems[:_SHOWN_PROBLEMS]:
-        report_problem(problem)
-    if len(problems) > _SHOWN_PROBLEMS:
-        printing.note(f"and {len(problems) - _SHOWN_PROBLEMS} more problems of this kind.")
+def _report(others: Sequence[NoDocument]) -> None:
+    problems = Problems()
+    for item in others:
+        if is_shown(item):
+            problems.add_item(item)
+    for line in problems.lines():
+        printing.note(line)
+    repeats = [item for item in others if isinstance(item, Repeated)]
     if repeats:
         first = repeats[0]
         printing.note(f"note: documents met twice count once: {len(repeats)}, such as {first.place}, {first.reason}.")

@@ -29,19 +29,22 @@ def search(query: Words, space: blocks.Space, limit: Limit = 20, json: options.J
     """
     from meadow.brief.hits import hits_value, render_hits
     from meadow.cli import printing
+    from meadow.store.contract import Wanted
 
     with space.open() as workspace:
         page = workspace.search(" ".join(query), limit=limit)
+        found = Wanted(ids=[story.story_id for story in page.stories])
+        headlines = {each.row.id: each.headline for each in workspace.headings(found)}
     if json:
         printing.print_json(
             {
                 "query": " ".join(query), "all_words": page.all_words, "complete": page.complete, "total": page.total,
-                "stories": hits_value(page.stories),
+                "stories": hits_value(page.stories, headlines),
             }
         )  # fmt: skip
         return
     if page.stories:
-        printing.print_rich(render_hits(page.stories))
+        printing.print_rich(render_hits(page.stories, headlines))
     if not page.all_words:
         printing.note("no article has all of these words; some have some of them.")
     if not page.complete:

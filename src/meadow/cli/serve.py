@@ -201,13 +201,10 @@ def _sample() -> Iterator[Workspace]:
     from tempfile import TemporaryDirectory
 
     from meadow.cli import printing, reading
-    from meadow.cli.demo import readable_sample
     from meadow.sample import sample_path
     from meadow.workspace import Workspace
 
     with TemporaryDirectory(prefix="meadow-", ignore_cleanup_errors=True) as folder, Workspace(folder) as workspace:
         printing.note("there is no workspace yet: this is the bundled sample, gone when you end it.")
-        documents = readable_sample(reading.read_input([str(sample_path())]).documents)
-        for _ in workspace.add(documents, source="sample"):
-            pass
+        workspace.add(reading.read_input([str(sample_path())]).documents, source="sample")
         yield workspace

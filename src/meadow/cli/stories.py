@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +16,7 @@ from meadow.cli.command import laid_out
 if TYPE_CHECKING:
     from meadow.store.contract import Wanted
     from meadow.workspace import Workspace
+    from meadow.workspace.reading import StoryEntry
 
 Unread = Annotated[bool, typer.Option("--unread", help="Only stories with articles that came since they were read.")]
 OfWatch = Annotated[str | None, typer.Option("--watch", metavar="NAME", help="Only stories that a watch matches.")]
@@ -34,6 +37,7 @@ def stories(
 ) -> None:
     """List the stories of a workspace, the one with the latest article first, and what is new since they were read.
 
+    Without `--top` 20 are shown, and with `--json` all of them. Stories without a date come last.
     `--at` shows the past: the stories and texts that the workspace had then. `meadow story ID` tells one of them.
 
     [dim]Examples:[/dim]
@@ -48,7 +52,6 @@ def stories(
     """
     from meadow.brief.bibliography import cited_documents
     from meadow.brief.html import format_html
-    from meadow.brief.json import digest_value
     from meadow.brief.listing import render_listing
     from meadow.brief.markdown import format_markdown
     from meadow.cli import printing, reading
@@ -58,15 +61,18 @@ def stories(
     recipe = method.recipe(length.or_sentences(1))
     moment = None if at is None else reading.read_span(at, now=wanted.now).first
     with space.open() as workspace:
-        asked = _matching(workspace, watch, _asked(wanted, few), unread=unread)
-        entries = workspace.stories(asked, unread=unread, at=moment, recipe=recipe)
+        asked = _asked(wanted, few, usual=None if output.json else _USUAL_TOP)
+        listed = _matching(workspace, watch, asked, unread=unread)
+        entries = workspace.stories(listed, unread=unread, at=moment, recipe=recipe)
         note = _totals(workspace, len(entries))
+        every = _matching(workspace, watch, replace(asked, limit=None), unread=unread) if output.json else asked
+        value = _value(workspace, entries, every, at=moment, unread=unread) if output.json else {}
     digest = as_digest(entries, recipe)
     documents = [document for entry in entries for document in entry.brief.documents]
     picks = (pick for brief in digest for pick in brief.summary.picks)
     output.write(lambda: format_html(digest, title="Meadow stories"), cited_documents(documents, picks))
     output.print(
-        value=lambda: digest_value(digest) | {"new": {entry.row.id: list(entry.new) for entry in entries}},
+        value=lambda: value,
         markdown=lambda: format_markdown(digest, title="Meadow stories"),
         readable=lambda: render_listing([(entry.brief, len(entry.new)) for entry in entries]),
     )
@@ -74,8 +80,25 @@ def stories(
         printing.note(note)
 
 
-def _asked(wanted: blocks.Filter, few: blocks.Stories) -> Wanted:
-    """Return which stories the options ask for."""
+def _value(
+    workspace: Workspace, entries: Sequence[StoryEntry], every: Wanted, *, at: datetime | None, unread: bool
+) -> dict[str, object]:
+    """Return stories as JSON, with how many are shown of how many that `every` asks for."""
+    from meadow.brief.json import brief_value
+    from meadow.workspace.reading import StoryReader
+    from meadow.workspace.relating import with_related
+    from meadow.workspace.workspace import READER
+
+    return {
+        "stories": [brief_value(each.brief if at else with_related(workspace, each)) for each in entries],
+        "new": {entry.row.id: list(entry.new) for entry in entries},
+        "shown": len(entries),
+        "total": StoryReader(workspace.store, workspace.clock).count(every, at=at, reader=READER, unread=unread),
+    }
+
+
+def _asked(wanted: blocks.Filter, few: blocks.Stories, *, usual: int | None) -> Wanted:
+    """Return which stories the options ask for; `usual` is how many where nobody says so."""
     from meadow.cli import reading
     from meadow.store.contract import Wanted
     from meadow.text.language import normalize_language
@@ -87,7 +110,7 @@ def _asked(wanted: blocks.Filter, few: blocks.Stories) -> Wanted:
         languages=[normalize_language(code) for code in wanted.language or ()],
         min_sources=few.min_sources or 0,
         min_articles=few.min_articles or 0,
-        limit=few.top or _USUAL_TOP,
+        limit=few.top or usual,
     )
 
 

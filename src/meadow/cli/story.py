@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +12,7 @@ from meadow.cli import blocks, options
 from meadow.cli.command import laid_out
 
 if TYPE_CHECKING:
+    from meadow.brief.wording import Elsewhere
     from meadow.recipe import Recipe
     from meadow.workspace.reading import StoryEntry
 
@@ -45,18 +48,25 @@ def story(
     meadow story wolf-lpa-01 --at 2026-03-05 --json
     """
     from meadow.cli import reading
+    from meadow.workspace.relating import related_headlines, with_related
 
     output.check()
     recipe = method.recipe(length, headline=headline)
     moment = None if at is None else reading.read_span(at, now=now).first
+    related: Sequence[Elsewhere] = ()
     with space.open() as workspace:
         entry = workspace.story(story_id, at=moment, recipe=recipe)
-        if moment is None and not keep_unread:
-            workspace.mark(entry.row.id)
-    _tell(entry, recipe, output, timeline=timeline)
+        if moment is None:
+            related = related_headlines(workspace, entry.row.id) if output.for_readers else ()
+            entry = replace(entry, brief=with_related(workspace, entry)) if output.json else entry
+            if not keep_unread:
+                workspace.mark(entry.row.id)
+    _tell(entry, recipe, output, timeline=timeline, related=related)
 
 
-def _tell(entry: StoryEntry, recipe: Recipe, output: blocks.Output, *, timeline: bool) -> None:
+def _tell(
+    entry: StoryEntry, recipe: Recipe, output: blocks.Output, *, timeline: bool, related: Sequence[Elsewhere]
+) -> None:
     from meadow import pipeline
     from meadow.brief.bibliography import cited_documents
     from meadow.brief.html import format_html
@@ -76,5 +86,5 @@ def _tell(entry: StoryEntry, recipe: Recipe, output: blocks.Output, *, timeline:
     output.print(
         value=lambda: brief_value(entry.brief) | {"new": list(entry.new)} | by_day,
         markdown=lambda: format_markdown(digest, title=title),
-        readable=lambda: render_story(entry.brief, entry.new, days),
+        readable=lambda: render_story(entry.brief, entry.new, days, related),
     )

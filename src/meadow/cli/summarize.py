@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from meadow.recipe import Recipe
     from meadow.vectors.view import StoryView
 
-Explain = Annotated[bool, typer.Option("--explain", help="Also print the centroid and every sentence's score.")]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="Also print the centroid, and every sentence's score and fate.")
+]
 
 
 @laid_out
@@ -72,7 +74,7 @@ def summarize(
         story = pipeline.story_view(read.documents, idf=compared.background(phases))
         material = pipeline.find_material(story, recipe, known=known_documents, extract=extract)
         summary = pipeline.summarize_material(material, recipe)
-        reasons = pipeline.explain_view(material.view, recipe) if explain else None
+        reasons = pipeline.explain_material(material, recipe) if explain else None
     if material.fresh is not None and not summary.picks:
         printing.note("Nothing new: what the articles say was known before, or no sentence fits the length.")
     output.write(lambda: _page(story, recipe, summary), cited_documents(story.documents, summary.picks))
@@ -83,7 +85,7 @@ def summarize(
         readable=lambda: render_summary(summary, story.documents),
     )
     if reasons is not None and not output.json:
-        printing.print_text(format_explanation(reasons, chosen={pick.ref for pick in summary.picks}))
+        printing.print_text(format_explanation(reasons))
     given.finish(read)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from contextlib import closing, nullcontext
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
@@ -15,10 +16,13 @@ from meadow.cli.command import laid_out
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from meadow.cli.reading import Input as Read
     from meadow.ingest import NoDocument
     from meadow.ingest.live import Pipe
     from meadow.model import Assignment, Document, Reason
+    from meadow.pipeline.spill import DocumentSpill
     from meadow.pipeline.tracks import Tracked
+    from meadow.text.background import Background
 
 Explain = Annotated[bool, typer.Option("--explain", help="Also say why, and print each story's centroid.")]
 
@@ -41,7 +45,8 @@ def track(
     JSON as soon as it is there, with the first thought of the tracker. `--explain` says why, seen from the end: which rule
     brought a document in, what it shares with its story and which story is next, the centroid of each story, and the merges
     and splits on the way with the numbers that decided them.
-    `--out` writes the documents with their stories to files. `--windows` divides a long archive by language and time.
+    `--out` writes the documents with their stories to files. `--windows` divides a long archive by language and time; then
+    rows are written as windows close, and the same command goes on where an earlier run of it was ended.
 
     [dim]Examples:[/dim]
 
@@ -49,38 +54,117 @@ def track(
 
     meadow track stream.jsonl --order given --tracker 'cidr(threshold=3)' --json
 
-    meadow track archive/ --engine processes:8 --windows 14d --overlap 3d --out stories --format parquet
+    meadow track archive/ --engine processes:8 --windows 90d --overlap 14d --out stories --format parquet
 
     meadow track news/ --explain --tracker cidr
 
     tail -f wire.jsonl | meadow track - --order given
     """
-    from meadow import pipeline
-    from meadow.pipeline.rehearsing import Rehearsal
-    from meadow.pipeline.spill import DocumentSpill
-
     windows = shards.spec
-    files.check()
+    if windows is None:
+        files.check()
     _check(given, work, files, windows, order=order, explain=explain)
     given.load_plugins()
+    job = _Job(given, compared, work, files, tracker, json)
     if _is_stream(given, order):
         _answer_stream(given, compared, tracker, json=json)
-        return
-    # Windows are for archives longer than memory: their documents wait in a file.
-    with work.open() as engine, nullcontext() if windows is None else closing(DocumentSpill()) as spill:
-        rehearsal = None if windows else Rehearsal(tracker)
-        read = given.read(as_given=order == "given", engine=engine, rehearsal=rehearsal, spill=spill)
-        documents = _ordered(read.documents, order)
+    elif windows is None:
+        job.track_whole(order, explain=explain)
+    else:
+        job.track_windows(shards, windows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What is to be tracked, by what, and where the result goes."""
+
+    given: blocks.Input
+    compared: blocks.Compared
+    work: blocks.Work
+    files: blocks.Files
+    tracker: str
+    json: bool
+
+    def track_whole(self, order: str, *, explain: bool) -> None:
+        """Track all documents as one stream."""
+        from meadow import pipeline
+        from meadow.cli import printing
+        from meadow.pipeline.rehearsing import Rehearsal
+
+        background = self.compared.background()
+        with printing.progress_phases() as phases, self.work.open() as engine:
+            rehearsal = Rehearsal(self.tracker)
+            read = self.given.read(phases, as_given=order == "given", engine=engine, rehearsal=rehearsal)
+            documents = _ordered(read.documents, order)
+            step = phases.steps("tracking", len(documents))
+            if explain:
+                tracked = pipeline.explain_tracks(documents, tracker=self.tracker, idf=background, on_step=step)
+            else:
+                log = pipeline.settled_assignments(documents, tracker=self.tracker, idf=background, on_step=step)
         if explain:
-            _print_reasons(documents, compared, tracker, json=json)
+            _print_reasons(tracked, self.tracker, json=self.json)
+            self.given.finish(read)
         else:
-            log = pipeline.settled_assignments(
-                documents, tracker=tracker, idf=compared.background(), windows=windows, engine=engine, spill=spill
-            )
-            files.save(_rows(documents if spill is None else spill.whole(documents), log), _columns())
-            for assignment in log if json or files.out is None else ():
-                _print(assignment, json=json)
-    given.finish(read)
+            self._finish(read, self._save(documents, log))
+
+    def track_windows(self, shards: blocks.Shards, windows: str) -> None:
+        """Track documents in windows; rows are written as these close."""
+        from meadow.cli import printing
+        from meadow.cli.resuming import unfinished_run
+        from meadow.pipeline import background
+        from meadow.pipeline.sharding import iter_sharded
+        from meadow.pipeline.spill import DocumentSpill
+
+        table = background(self.compared.background())
+        kind, rows = self.files.layout
+        asked = {"tracker": self.tracker, "windows": windows, "format": kind, "rows": rows}
+        # Windows are for archives longer than memory: their documents wait in a file.
+        with unfinished_run(self.files.out, asked) as run, ExitStack() as open_:
+            self.files.check(anew=run is not None and run.again)
+            spill = open_.enter_context(closing(DocumentSpill()))
+            phases = open_.enter_context(printing.progress_phases())
+            engine = open_.enter_context(self.work.open())
+            read = self.given.read(phases, engine=engine, spill=spill)
+            documents = _ordered(read.documents, "time")
+            shards.advise(documents)
+            if run is not None:
+                run.check(articles=_digest_of(documents, spill, table))
+            log = iter_sharded(
+                documents, windows=windows, tracker=self.tracker, idf=table, engine=engine, spill=spill,
+                on_step=phases.steps("tracking", len(documents)), finished=None if run is None else run.windows,
+            )  # fmt: skip
+            printed = self._save(spill.whole(documents), log, anew=True)
+        self._finish(read, printed)
+
+    def _save(
+        self, documents: Iterable[Document], log: Iterable[Assignment], *, anew: bool = False
+    ) -> list[Assignment]:
+        """Write the log to files as it comes, and return what is to be printed."""
+        if self.files.out is None:
+            return list(log)
+        printed: list[Assignment] = []
+        self.files.save(_rows(documents, _noted(log, printed) if self.json else log), _columns(), anew=anew)
+        return printed
+
+    def _finish(self, read: Read, log: Iterable[Assignment]) -> None:
+        for assignment in log:
+            _print(assignment, json=self.json)
+        self.given.finish(read)
+
+
+def _noted(log: Iterable[Assignment], kept: list[Assignment]) -> Iterator[Assignment]:
+    for assignment in log:
+        kept.append(assignment)
+        yield assignment
+
+
+def _digest_of(documents: Iterable[Document], spill: DocumentSpill, table: Background | None) -> str:
+    """Return what changes with anything that decides which document is in which story, apart from options and code."""
+    from meadow.provenance import content_id
+    from meadow.text.background import name_of
+
+    says = (f"{document.id} {spill.said_by(document)}" for document in documents)
+    return content_id("" if table is None else name_of(table, ()), *says)
 
 
 def _check(
@@ -167,25 +251,24 @@ class _Arriving:
 
     def __iter__(self) -> Iterator[Document]:
         from meadow.cli import reading
-        from meadow.errors import ReadError
-        from meadow.ingest import Renamed, Undated, nothing_readable, parse_columns, pass_once
+        from meadow.ingest import nothing_readable, parse_columns, pass_once
         from meadow.ingest.columns import NO_COLUMNS
         from meadow.ingest.live import iter_live
         from meadow.model import Document
 
         named = NO_COLUMNS if self._columns is None else parse_columns(self._columns)
         failures: list[NoDocument] = []
-        read = False
+        read, reported = False, reading.Reported()
         for item in pass_once(iter_live(cast("Pipe", sys.stdin.buffer), columns=named)):
             if isinstance(item, Document):
                 read = True
                 yield item
                 continue
-            if isinstance(item, ReadError | Renamed | Undated):
-                self.problems += 1
-                reading.report_problem(item)
+            reported.take(item)
+            self.problems = reported.count
             if not read:
                 failures.append(item)
+        reported.finish()
         if not read:
             raise nothing_readable(["-"], failures)
 
@@ -201,12 +284,10 @@ def _print(assignment: Assignment, *, json: bool) -> None:
     printing.print_text(f"{assignment.similarity:7.3f}  {new}  {assignment.story_id}  {assignment.document_id}")
 
 
-def _print_reasons(documents: Sequence[Document], compared: blocks.Compared, tracker: str, *, json: bool) -> None:
-    from meadow import pipeline
+def _print_reasons(tracked: Tracked, tracker: str, *, json: bool) -> None:
     from meadow.brief.tracks import format_centroid, format_events, format_reason
     from meadow.cli import printing
 
-    tracked = pipeline.explain_tracks(documents, tracker=tracker, idf=compared.background())
     if tracked.reasons is None:
         printing.note(f"the tracker {tracker} does not say why.")
     for index, assignment in enumerate(tracked.log):

@@ -26,10 +26,10 @@ from meadow.engines.batches import Batch, iter_batches, total_of
 from meadow.engines.cluster_checks import check_workers, connect, lost_scheduler, no_worker, other_installation
 from meadow.engines.cluster_worker import OTHER, Order, hold, run_batch
 from meadow.engines.contract import Cancel, Failed, Meanwhile, Outcome, Progress
-from meadow.engines.installed import installation
 from meadow.engines.process_worker import DONE
 from meadow.engines.refusals import busy, cancelled, closed, packed_batch, poisonous, unreadable
 from meadow.errors import SpecError
+from meadow.provenance.installed import installation
 
 Result = TypeVar("Result")
 Client = Any  # of distributed, which is loaded where it is used, and whose calls have no types

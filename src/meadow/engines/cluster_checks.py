@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from meadow.engines import probe
-from meadow.engines.installed import installation
 from meadow.errors import EngineError, MissingExtraError, SpecError
+from meadow.provenance.installed import installation
 
 Client = Any  # of distributed, which is loaded where it is used, and whose calls have no types
 

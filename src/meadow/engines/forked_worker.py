@@ -11,6 +11,7 @@ import queue
 import selectors
 import signal
 import sys
+import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -21,6 +22,7 @@ from meadow.engines.frames import LENGTH, receive, send
 from meadow.engines.process_worker import DONE
 from meadow.engines.worker_process import described_end, no_interrupts
 from meadow.engines.working import packed_outcomes
+from meadow.errors import FallbackWarning
 
 # While this process is at an item of its own, so much that a worker says waits without holding that worker up.
 _PIPE_BYTES = 1 << 20
@@ -158,6 +160,7 @@ def _live(function: Callable[[Any], Any], orders: int, answers: int, *, parent: 
         for each in close:
             os.close(each)
         _end_with(parent)
+        warnings.simplefilter("ignore", FallbackWarning)  # who gives the work says it, once
         os.dup2(2, 1)  # what a method prints must not get between the parent's lines
         with os.fdopen(orders, "rb") as incoming, os.fdopen(answers, "wb") as outgoing, suppress(BrokenPipeError):
             while (order := receive(incoming)) is not None:

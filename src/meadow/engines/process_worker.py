@@ -10,12 +10,14 @@ import os
 import pickle
 import sys
 import threading
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, Any
 
 from meadow.engines.frames import receive, send
+from meadow.errors import FallbackWarning
 
 # What the other side finds at the head of an answer.
 READY, REFUSED, DONE, UNREADABLE = "ready", "refused", "done", "unreadable"
@@ -24,6 +26,7 @@ READY, REFUSED, DONE, UNREADABLE = "ready", "refused", "done", "unreadable"
 def work() -> None:
     """Do what standard input says until it ends."""
     answers = os.fdopen(os.dup(1), "wb")
+    warnings.simplefilter("ignore", FallbackWarning)  # who gives the work says it, once
     os.dup2(2, 1)  # what a method prints must not get between the answers
     orders: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, orders), daemon=True).start()

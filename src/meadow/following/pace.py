@@ -1,5 +1,8 @@
 """When a source is asked again: at its pace, later and later while it fails, and never sooner than its server asks for.
 
+What we refuse ourselves (a private address, a format whose extra is not installed) costs no server anything, and a corrected
+command or an installed extra ends it: such a source is due at once in the next run, and at the usual pace within a run.
+
 After each failure the wait doubles, up to a day. Half of it is left to chance, so that many who failed together do not come
 back together (Brooker, 2015, "Exponential backoff and jitter", where this is called equal jitter). A server that names a
 time (`Retry-After`) is given that, up to a week.
@@ -36,14 +39,15 @@ class Pace:
 def due(state: SourceState, pace: Pace, *, once: bool = False) -> datetime | None:
     """Return when a source is read next: None is never, and a time that has passed is at once.
 
-    A source that fails or is told to wait keeps to its time. Any other is read when its last reading is as long ago as the
-    pace of this run says, whatever that of an earlier run was; in a run that reads once, at once.
+    A source that fails or is told to wait keeps to its time; one that we refused is read in each round. Any other is read
+    when its last reading is as long ago as the pace of this run says, whatever that of an earlier run was; in a run that
+    reads once, at once.
     """
     if state.checked is None:
         return _LONG_AGO
     if state.next_check is None:
         return None
-    if state.failures:
+    if state.failures and not is_refused(state):
         return state.next_check
     return state.checked if once else state.checked + pace.every
 
@@ -56,7 +60,7 @@ def is_due(state: SourceState, now: datetime, pace: Pace, *, once: bool = False)
     time = due(state, pace, once=once)
     if time is None:
         return False
-    return time <= (now if state.failures else now + min(pace.every / 10, _MOMENT))
+    return time <= (now if state.failures and not is_refused(state) else now + min(pace.every / 10, _MOMENT))
 
 
 def rested(state: SourceState, now: datetime, pace: Pace) -> SourceState:
@@ -73,9 +77,21 @@ def failed(
     wait = max(pace.every, wait / 2 + wait / 2 * pace.chance())
     if wish is not None:
         wait = max(pace.every, min(wish, _LONGEST_WISH))
-    return replace(
-        state, checked=now, next_check=now + wait, failures=failures, problem=" ".join(problem.split())[:_MOST_PROBLEM]
-    )
+    return replace(state, checked=now, next_check=now + wait, failures=failures, problem=_one_line(problem))
+
+
+def _one_line(problem: str) -> str:
+    return " ".join(problem.split())[:_MOST_PROBLEM]
+
+
+def refused(state: SourceState, problem: str, now: datetime) -> SourceState:
+    """Return the state of a source that we did not read by a rule of our own: no wait follows from that."""
+    return replace(state, checked=now, next_check=now, failures=state.failures + 1, problem=_one_line(problem))
+
+
+def is_refused(state: SourceState) -> bool:
+    """Tell whether a source was last refused by a rule of our own; any other failure is followed by a wait."""
+    return state.failures > 0 and state.next_check is not None and state.next_check == state.checked
 
 
 def ended(state: SourceState, problem: str, now: datetime) -> SourceState:

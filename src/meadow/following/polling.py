@@ -9,7 +9,8 @@ The server is told which copy we have, so that it can answer that nothing has ch
 | 301, 308 | the new address is remembered and asked from now on |
 | 410 | it is not asked again |
 | 429, 503 | it is asked again when `Retry-After` says, else as after any failure |
-| any other, no answer, a private address, robots.txt | a failure: asked again later and later, up to a day |
+| any other, no answer, robots.txt | a failure: asked again later and later, up to a day |
+| nothing, since we refuse: a private address, an extra that is not installed | asked again in each round and each run |
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 from xml.parsers.expat import errors as xml_errors
 
-from meadow.errors import ReadError
+from meadow.errors import MissingReaderError, PrivateAddressError, ReadError
 from meadow.following.asking import Answer, address_of
 from meadow.following.discovery import named_feed
-from meadow.following.pace import Pace, ended, failed, parse_wish, rested
+from meadow.following.pace import Pace, ended, failed, parse_wish, refused, rested
 from meadow.following.rounds import Round, guarded
 from meadow.ingest import detect_format, iter_opened
 from meadow.ingest.fetch import Fetched
@@ -46,7 +47,7 @@ _LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 def read_answer(state: SourceState, answer: Answer, *, now: datetime, pace: Pace, limits: Limits = LIMITS) -> Round:
     """Return one reading of a feed or page; what goes wrong is told in its state, which otherwise stays as it was."""
     if isinstance(answer, ReadError):
-        return Round((), failed(state, _told(answer), now, pace))
+        return Round((), _unread(state, answer, now, pace))
     address = address_of(state)
     if answer.status in (HTTPStatus.GONE, HTTPStatus.NOT_FOUND) and state.moved is not None:
         lost = replace(state, moved=None, etag=None, last_modified=None)
@@ -76,11 +77,11 @@ def _read(answer: Fetched, state: SourceState, now: datetime, pace: Pace, limits
         kind: SourceKind = "feed" if detect_format(opened.head, opened.name) == "feed" else "page"
         items = _without_cut(tuple(guarded(iter_opened(opened, limits=limits), answer.url)), answer.url)
     except ReadError as error:
-        return Round((), failed(state, _told(error), now, pace))
+        return Round((), _unread(state, error, now, pace))
     documents = [item for item in items if isinstance(item, Document)]
     errors = [item for item in items if isinstance(item, ReadError)]
     if errors and not documents:
-        return Round((), failed(state, _told(errors[0]), now, pace))
+        return Round((), _unread(state, errors[0], now, pace))
     damage = next((error for error in errors if error.place == answer.url), None)
     problem = None if damage is None else _told(damage)
     if kind == "page" and (feed := named_feed(opened.head, answer.url)) is not None:
@@ -95,6 +96,13 @@ def _read(answer: Fetched, state: SourceState, now: datetime, pace: Pace, limits
         problem=problem,
     )
     return Round(items, after)
+
+
+def _unread(state: SourceState, error: ReadError, now: datetime, pace: Pace) -> SourceState:
+    """Return the state of a source that could not be read: refused by a rule of ours, or failed."""
+    if isinstance(error, PrivateAddressError | MissingReaderError):
+        return refused(state, _told(error), now)
+    return failed(state, _told(error), now, pace)
 
 
 def _without_cut(items: tuple[Item, ...], place: str) -> tuple[Item, ...]:

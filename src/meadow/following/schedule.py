@@ -17,7 +17,7 @@ from meadow.following.identity import Known
 from meadow.following.line_pipe import LinePipe, batches
 from meadow.following.listing import Source
 from meadow.following.manners import Manners
-from meadow.following.pace import Pace, due, is_due, rested
+from meadow.following.pace import Pace, due, is_due, is_refused, rested
 from meadow.following.polling import read_answer
 from meadow.following.rounds import Round, file_of
 from meadow.following.sending import WEB_KINDS, Noted, Sending, Sent
@@ -37,7 +37,7 @@ class Receiver(Protocol[Outcome]):
     def known(self) -> Known:
         """What is stored."""
 
-    def add(self, items: Iterable[Sent], *, source: str) -> Iterator[Outcome]:
+    def iter_add(self, items: Iterable[Sent], *, source: str) -> Iterator[Outcome]:
         """Iterate over what becomes of each item, once it is stored."""
 
     def is_new(self, outcome: Outcome) -> bool:
@@ -92,13 +92,20 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
+class Postponed:
+    """A source that a run which reads once leaves alone, since it failed before: this is where it stands."""
+
+    state: SourceState
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """All that was due is done; the next source is read at this time."""
 
     until: datetime
 
 
-Told = Checked | Noted | Waiting | Alert
+Told = Checked | Postponed | Noted | Waiting | Alert
 
 
 def follow(
@@ -119,6 +126,8 @@ def _states(sources: Sequence[Source], receiver: Receiver[Outcome]) -> dict[str,
     states = {}
     for source in sources:
         state = kept.get(source.key, SourceState(source.key, source.kind))
+        if is_refused(state):  # whoever starts a run may have allowed it, or installed what it needs
+            state = replace(state, checked=None)
         if state.listing is not None:  # what could not be read may be readable by now, so each run tries it once
             state = without_files(state, [fault.place for fault in receiver.faults(source.key)])
         states[source.key] = replace(state, title=source.title) if state.title is None else state
@@ -188,6 +197,9 @@ class _Run(Generic[Outcome]):
     def _read_due(self) -> Iterator[Outcome | Told]:
         """Read what is due: files first, then what is on the web as the answers come."""
         states = self._due_states()
+        if self.plan.once:
+            reading = {state.key for state in states}
+            yield from (Postponed(state) for key, state in self.states.items() if key not in reading)
         clock, pace, limits = self.world.clock, self.plan.pace, self.plan.limits
         for state in states:
             if state.kind not in WEB_KINDS:
@@ -237,7 +249,7 @@ class _Run(Generic[Outcome]):
         new = 0
         known, manners = self.receiver.known, self.world.manners
         sending = Sending(known, tuple(self.states), self.plan.completes, manners, notes.append)
-        for outcome in self.receiver.add(sending.items(part), source=part.state.key):
+        for outcome in self.receiver.iter_add(sending.items(part), source=part.state.key):
             new += self.receiver.is_new(outcome)
             yield outcome
             if self.world.is_over():

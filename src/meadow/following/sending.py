@@ -11,7 +11,7 @@ from meadow.following.full_text import full_text, is_teaser
 from meadow.following.identity import Identified, Known, identify, identify_file, identify_line
 from meadow.following.manners import Manners
 from meadow.following.rounds import Round
-from meadow.ingest.items import Item, Renamed, UnclaimedDates, Undated
+from meadow.ingest.items import Hint, Item, Renamed, Undated
 from meadow.model import Document
 
 _AT_ONCE = 10_000  # items of files: so many are held in memory to be put in order of time
@@ -78,7 +78,7 @@ class Sending:
         for item in items:
             if isinstance(item, Document | ReadError):
                 yield item
-            elif isinstance(item, Undated | UnclaimedDates | Renamed):
+            elif isinstance(item, Undated | Hint | Renamed):
                 self.note(Noted(item.place, item.reason))
 
 

@@ -16,14 +16,27 @@ from typing import BinaryIO
 
 from meadow.errors import InputError, NothingReadableError, ReadError, ReadWarning
 from meadow.ingest.addresses import is_web_address
-from meadow.ingest.columns import NO_COLUMNS, Columns, check_columns, parse_columns
+from meadow.ingest.columns import NO_COLUMNS, Columns, checked_columns, parse_columns
 from meadow.ingest.detect import detect_format
 from meadow.ingest.formats import FORMATS, Format, Signs, find_format
 from meadow.ingest.identities import pass_once
-from meadow.ingest.items import LIMITS, Item, Limits, NoDocument, Renamed, Repeated, Skipped, UnclaimedDates, Undated
+from meadow.ingest.items import (
+    LIMITS,
+    Hint,
+    Item,
+    JsonKeys,
+    Limits,
+    NoDocument,
+    Renamed,
+    Repeated,
+    Skipped,
+    Undated,
+    within_limits,
+)
 from meadow.ingest.jsonl import write_jsonl
 from meadow.ingest.opening import Found, Opened, open_file, open_standard_input
 from meadow.ingest.paths import NO_FILES, STANDARD_INPUT, check_paths, iter_files, shown_path
+from meadow.ingest.problems import Problems
 from meadow.ingest.refusals import REFUSALS
 from meadow.ingest.times import parse_time
 from meadow.model import Document
@@ -33,14 +46,15 @@ __all__ = [
     "FORMATS",
     "LIMITS",
     "Format",
+    "Hint",
     "Item",
+    "JsonKeys",
     "Limits",
     "NoDocument",
     "Renamed",
     "Repeated",
     "Signs",
     "Skipped",
-    "UnclaimedDates",
     "Undated",
     "detect_format",
     "iter_items",
@@ -68,9 +82,9 @@ def read(
 
     A path that does not exist raises an `InputError` at once. An item that cannot be read gives a `ReadWarning` and the
     rest goes on; with `strict=True` its `ReadError` is raised. The same document twice is passed once; another document
-    under an id that is taken is kept as `id#2` with a `ReadWarning`, and is an error with `strict=True`; so it is with a
-    table's dates that are not understood, whose rows are kept undated. If there is no document in the end, a
-    `NothingReadableError` says why. `columns` names the columns of tables whose names do not tell, such as
+    under an id that is taken is kept as `id#2` with a `ReadWarning`, and is an error with `strict=True`; so it is with
+    dates that are not understood, whose documents are kept undated. If there is no document in the end, a
+    `NothingReadableError` says why. `columns` names the columns of tables and keys of JSON whose names do not tell, such as
     `{"text": "artikel"}`. A page or feed on a private network or on this machine is fetched only if `allow_hosts` names
     its host.
     """
@@ -89,7 +103,7 @@ def iter_items(
     """Yield all that the paths hold: documents, repeats too, a `ReadError` per bad item and a `Skipped` per note."""
     listed = tuple(paths)
     check_paths(listed)
-    check_columns(columns)
+    columns = checked_columns(columns)
     hosts = frozenset(allow_hosts)
     return (item for path in listed for item in _iter_path(path, limits, columns, standard_input, hosts))
 
@@ -128,7 +142,7 @@ def _iter_input(
                 if isinstance(item, Opened):
                     yield from _iter_input(nullcontext(item), item.place, limits, columns)
                 else:
-                    yield item
+                    yield within_limits(item, limits) if isinstance(item, Document) else item
     except ReadError as error:
         yield error
     except OSError as error:
@@ -160,7 +174,7 @@ def _iter_documents(paths: Iterable[str | Path], items: Iterable[Item], *, stric
             failures.append(item)
         if strict and not isinstance(item, Skipped):
             raise item if isinstance(item, ReadError) else ReadError(item.place, f"{item.reason}.")
-        if isinstance(item, UnclaimedDates):
+        if isinstance(item, Hint) and not (isinstance(item, JsonKeys) and not item.is_loud):
             warnings.warn(f"{item.place}: {item.reason}.", ReadWarning, stacklevel=2)
         elif not isinstance(item, Skipped):
             warnings.warn(str(item), ReadWarning, stacklevel=2)
@@ -169,15 +183,16 @@ def _iter_documents(paths: Iterable[str | Path], items: Iterable[Item], *, stric
 
 
 def nothing_readable(paths: Iterable[str | Path], failures: Sequence[NoDocument]) -> NothingReadableError:
-    """Return the error for paths that hold no document: how many files were seen, and the first reasons."""
+    """Return the error for paths that hold no document: how many files were seen, and the first kinds of reasons."""
     files = {_LINE.sub("", failure.place) for failure in failures if failure.reason != NO_FILES}
-    reasons = "; ".join(f"{failure.place}: {failure.reason.removesuffix('.')}" for failure in failures[:_SHOWN_REASONS])
-    more = f"; and {len(failures) - _SHOWN_REASONS} more" if len(failures) > _SHOWN_REASONS else ""
+    problems = Problems()
+    for failure in failures:
+        problems.add_item(failure)
     advice = next((failure.advice for failure in failures if isinstance(failure, ReadError) and failure.advice), None)
     named = ", ".join(repr(str(path)) for path in paths)
     errors = [failure for failure in failures if isinstance(failure, ReadError)]
     return NothingReadableError(
-        f"There is no document in {named}. Files seen: {len(files)}. {reasons}{more}.",
+        f"There is no document in {named}. Files seen: {len(files)}. {problems.reasons(_SHOWN_REASONS)}.",
         given=" ".join(map(str, paths)),
         allowed="Read are JSON Lines, JSON, CSV, TSV, Parquet, plain text, Markdown, HTML, RSS, Atom, subtitles, DUC and TAC"
         " SGML, and MEAD's docsent and cluster files, also as .gz or .zst and in zip and tar archives.",

@@ -25,6 +25,7 @@ from meadow.errors import LimitError, ReadError
 from meadow.ingest.folding import Inflation
 from meadow.ingest.items import Limits, Skipped
 from meadow.ingest.opening import Found, Opened, open_chunks, seekable
+from meadow.ingest.paths import is_passed_over
 from meadow.ingest.tarstream import TarMember, TarStream
 
 _UNPACK = "Unpack it and name the folder."
@@ -37,8 +38,8 @@ _SUFFIXES = (".tar.gz", ".tar.zst", ".tgz", ".tzst", ".tar", ".zip")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1
 _UNIX = 3
-# What zipfile raises on bytes that are no zip archive, or no longer one.
-_DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, RuntimeError)
+# What zipfile raises on bytes that are no zip archive, or no longer one; OSError where an offset leads before the file.
+_DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, RuntimeError, OSError)
 _END = b"PK\x05\x06"
 _END_64 = b"PK\x06\x06"
 _END_SIZE = 22
@@ -62,9 +63,10 @@ def read_zip(opened: Opened, limits: Limits) -> Iterator[Found]:
     inflation = Inflation(opened.place, "the archive", limits, taken=size, outer=opened.inflation)
     for count, member in enumerate(archive.infolist(), start=1):
         _check_count(count, opened.place, limits)
-        if not member.is_dir():
+        name = _zip_name(member)
+        if not name.endswith("/") or member.file_size:
             content = partial(_zip_chunks, archive, member)
-            yield from _visit(opened, member.filename, _zip_fault(member), content, limits, inflation)
+            yield from _visit(opened, name, _zip_fault(member, name), content, limits, inflation)
         if inflation.is_spent:  # the error was reported with the member in which it came
             return
     if not archive.infolist():
@@ -102,7 +104,7 @@ def _visit(
         shown = name if len(name) <= _SHOWN_NAME else f"{name[:_SHOWN_NAME]}…"
         yield ReadError(archive.place, f"the member {shown!r} {fault}, and is not read.")
         return
-    if any(part.startswith(".") for part in parts):
+    if any(map(is_passed_over, parts)):
         return
     place = "/".join((archive.place, *parts))
     try:
@@ -150,7 +152,14 @@ def _name_fault(name: str, parts: list[str]) -> str | None:
     return "has control characters in its name" if _CONTROL.search(name) else None
 
 
-def _zip_fault(member: zipfile.ZipInfo) -> str | None:
+def _zip_name(member: zipfile.ZipInfo) -> str:
+    """Return the name of a member with the NUL at which `zipfile` cuts it, so that it is refused and not mistaken."""
+    return member.orig_filename if "\0" in member.orig_filename else member.filename
+
+
+def _zip_fault(member: zipfile.ZipInfo, name: str) -> str | None:
+    if name.endswith("/"):
+        return "is a folder with content"
     mode = member.external_attr >> 16 if member.create_system == _UNIX else 0
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
         return "is a link or a device"

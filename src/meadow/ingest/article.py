@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -9,9 +12,11 @@ from typing import Any
 import msgspec
 
 from meadow.errors import InputError, MeadowError, ReadError, UnknownNameError
+from meadow.ingest.columns import listed
 from meadow.ingest.times import parse_time
 from meadow.model import Document
 from meadow.provenance import content_id
+from meadow.text.alignment import Strip, align, strip_markup
 from meadow.text.clean import clean_line, clean_text
 from meadow.text.language import detect_language, normalize_language
 from meadow.text.offsets import Origin, clean_with_origin
@@ -26,7 +31,6 @@ class Article(msgspec.Struct, frozen=True):
     """The fields of a document as a file gives them: anything may stand in them until `build_document` has looked.
 
     `date` and `lang` are other names of `published` and `language`; null, an empty text and a blank one mean absent.
-    `documents` and `articles` are the lists of an object that wraps documents.
     """
 
     id: Any = None
@@ -39,20 +43,50 @@ class Article(msgspec.Struct, frozen=True):
     language: Any = None
     lang: Any = None
     spans: Any = None
-    documents: Any = None
-    articles: Any = None
 
 
-def build_document(article: Article, *, place: str, origin: Origin | None = None, as_given: bool = False) -> Document:
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Markup that a text was made out of: a stretch of a file, from `start` on, and how to strip it."""
+
+    markup: str
+    start: int = 0
+    strips: Sequence[Strip] = (strip_markup,)
+
+
+def build_document(
+    article: Article,
+    *,
+    place: str,
+    origin: Origin | None = None,
+    as_given: bool = False,
+    keys: Sequence[str] = (),
+    given: Given | None = None,
+) -> Document:
     """Return the document that the fields describe, or raise a `ReadError` that names the field at fault.
 
     `as_given` says that the file holds the text as it is, so that its characters can be found there again; `origin` says so
-    of a text that was cleaned before. Neither holds for a text that was made out of markup.
+    of a text that was cleaned before. `given` is the markup that a text was made out of, in which it is found again. `keys`
+    are those that the file has for this document, which the error lists if none of them is known to hold a text or a title.
     """
     try:
-        return _build(article, place, origin, as_given=as_given)
+        document = _build(article, place, origin, as_given=as_given, keys=keys)
     except MeadowError as error:
         raise ReadError(place, str(error)) from error
+    if given is None:
+        return document
+    return replace(document, origin=align(document.text, given.markup, strips=given.strips, start=given.start))
+
+
+def given_parts(
+    given: str, begins: re.Pattern[str], count: int, *, strips: Sequence[Strip] = (strip_markup,)
+) -> Sequence[Given | None]:
+    """Return the stretches of a file in which its documents stand; None for each if not as many begin as there are."""
+    starts = [match.start() for match in begins.finditer(given)]
+    if len(starts) != count:
+        return [None] * count
+    ends = [*starts, len(given)][1:]
+    return [Given(given[start:end], start, strips) for start, end in zip(starts, ends, strict=True)]
 
 
 def given_id(document: Document) -> str | None:
@@ -76,7 +110,7 @@ def _content_name(title: str | None, text: str, source: str | None, place: str) 
     return content_id(title or "", text, source or "", place)
 
 
-def _build(article: Article, place: str, origin: Origin | None, *, as_given: bool) -> Document:
+def _build(article: Article, place: str, origin: Origin | None, *, as_given: bool, keys: Sequence[str]) -> Document:
     title = _line("title", article.title)
     given = _text("text", article.text)
     if given is not None and as_given:
@@ -85,7 +119,7 @@ def _build(article: Article, place: str, origin: Origin | None, *, as_given: boo
         clean = "" if given is None else clean_text(given)
     text = clean or None
     if text is None and title is None:
-        raise InputError("There is neither text nor title.", advice="A document needs one of them.")
+        raise _nothing_to_read(keys)
     url, source = _line("url", article.url), _line("source", article.source)
     published, day_only = _time(article)
     return Document(
@@ -100,6 +134,17 @@ def _build(article: Article, place: str, origin: Origin | None, *, as_given: boo
         day_only=day_only,
         spans=_spans(article.spans, text or title or "", given),
         origin=None if text is None else origin,
+    )
+
+
+def _nothing_to_read(keys: Sequence[str]) -> InputError:
+    problem = "There is neither text nor title."
+    if not keys:
+        return InputError(problem, advice="A document needs one of them.")
+    return InputError(
+        problem,
+        allowed=f"The keys are {listed(keys)}.",
+        advice="Say which one it is: --columns text=KEY (in Python: columns={'text': 'KEY'}).",
     )
 
 

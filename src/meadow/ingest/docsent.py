@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from meadow.errors import InputError, ReadError
-from meadow.ingest.article import Article, Spans, build_document
+from meadow.ingest.article import Article, Given, Spans, build_document
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened, read_all
 from meadow.ingest.times import parse_time
@@ -67,9 +67,8 @@ class _Docsent:
 def read_docsent(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield the one document of a docsent file, with its sentence boundaries."""
     collected = _Docsent()
-    parse_xml(
-        decode(read_all(opened, limits), place=opened.place), collected, place=opened.place, nesting=limits.nesting
-    )
+    given = decode(read_all(opened, limits), place=opened.place)
+    parse_xml(given, collected, place=opened.place, nesting=limits.nesting)
     if not any(line.text for line in collected.lines):
         raise ReadError(opened.place, "a docsent file without sentences")
     text, spans = _assemble(collected.lines)
@@ -83,7 +82,7 @@ def read_docsent(opened: Opened, limits: Limits) -> Iterator[Item]:
         language=_LANGUAGES.get(language or "", language),
         spans=[list(span) for span in spans],
     )
-    yield build_document(article, place=opened.place)
+    yield build_document(article, place=opened.place, given=Given(given))
 
 
 def _assemble(lines: Sequence[_Line]) -> tuple[str, Spans]:

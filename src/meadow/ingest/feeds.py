@@ -10,29 +10,35 @@ Source: RSS 2.0 (Winer, 2002), RDF Site Summary 1.0 (2000) and Atom (RFC 4287).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from meadow.errors import LimitError, ReadError
 from meadow.ingest.addresses import is_web_address, join_address
-from meadow.ingest.article import Article, build_document, known_language
+from meadow.ingest.article import Article, Given, build_document, given_parts, known_language
 from meadow.ingest.feed_entries import Entry, Feed, FeedHandler
 from meadow.ingest.feed_repair import repair_feed, tidy_feed
 from meadow.ingest.html_text import plain_text
 from meadow.ingest.items import Item, Limits, Skipped
 from meadow.ingest.opening import Opened, read_all
+from meadow.text.alignment import strip_escaped, strip_markup
 from meadow.text.clean import decode
 from meadow.text.safexml import parse_xml
+
+_ENTRY = re.compile(r"<(?:[A-Za-z][\w.-]{0,60}:)?(?:item|entry)(?=[\s>])")
 
 
 def read_feed(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield one item per entry; a damaged feed ends with a `ReadError` that says what is wrong with it."""
     place = opened.place
-    markup = tidy_feed(decode(read_all(opened, limits), place=place), place=place)
+    given = decode(read_all(opened, limits), place=place)
+    markup = tidy_feed(given, place=place)
     feed, damage = _parse(markup, place, limits)
     if not feed.entries:
         yield Skipped(place, "a feed without articles")
-    for number, entry in enumerate(feed.entries, start=1):
-        yield _item(entry, feed, f"{place}:{number}", limits)
+    parts = given_parts(given, _ENTRY, len(feed.entries), strips=(strip_escaped, strip_markup))
+    for number, (entry, part) in enumerate(zip(feed.entries, parts, strict=True), start=1):
+        yield _item(entry, feed, f"{place}:{number}", part, limits)
     if damage is not None:
         yield ReadError(place, f"{damage}.", advice="What could be made out of the feed was read.")
 
@@ -52,7 +58,7 @@ def _parse(markup: str, place: str, limits: Limits) -> tuple[Feed, str | None]:
     return handler.feed, None
 
 
-def _item(entry: Entry, feed: Feed, place: str, limits: Limits) -> Item:
+def _item(entry: Entry, feed: Feed, place: str, given: Given | None, limits: Limits) -> Item:
     try:
         article = Article(
             id=entry.identity,
@@ -63,7 +69,7 @@ def _item(entry: Entry, feed: Feed, place: str, limits: Limits) -> Item:
             url=_whole_address(entry.url, place),
             language=known_language(entry.language) or known_language(feed.language),
         )
-        return build_document(article, place=place)
+        return build_document(article, place=place, given=given)
     except ReadError as error:
         return error
 

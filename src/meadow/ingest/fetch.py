@@ -208,9 +208,10 @@ def _check_public(endpoint: Endpoint, numbers: list[str]) -> None:
     """Refuse a host if any of its numbers is private: an honest name has no use for a mixture."""
     private = next((number for number in numbers if not is_public(ip_address(number.partition("%")[0]))), None)
     if private is not None:
+        host = endpoint.host if private == endpoint.host else f"{endpoint.host}, which is {private},"
         raise PrivateAddressError(
             endpoint.url,
-            f"{endpoint.host} is {private}, an address on a private network or on this machine, which is not fetched",
+            f"{host} is an address on a private network or on this machine and is not fetched",
             advice=f"If you mean it, allow it by name: {endpoint.host}:{endpoint.port}.",
         )
 

@@ -18,7 +18,8 @@ _CHUNK = 1 << 18
 _GZIP_WINDOW = 31  # zlib's way of saying: a gzip header, the largest window
 # An honest file of a few kilobytes may fold very well; the ratio is judged only past this size.
 _UNJUDGED = 16 << 20
-# Four bytes of Zstandard may stand for 128 KiB. Fed in slices of this size, one step gives 32 MiB at most.
+# Four bytes of Zstandard may stand for 128 KiB. Fed in slices of this size, one step gives 32 MiB at most; and gzip data
+# of very many members, whose rest is copied for each, cost no more than a small multiple of one member.
 _SLICE = 1 << 10
 _LARGEST_WINDOW = 1 << 27
 
@@ -62,9 +63,12 @@ class Inflation:
 
 def inflate_gzip(chunks: Iterator[bytes], inflation: Inflation) -> Iterator[bytes]:
     """Yield what gzip data unfold to; damaged data and a missing end raise a `ReadError` after what came before."""
+    return _gathered(_unfolded_members(chunks, inflation))
+
+
+def _unfolded_members(chunks: Iterator[bytes], inflation: Inflation) -> Iterator[bytes]:
     inflater = zlib.decompressobj(wbits=_GZIP_WINDOW)
-    for chunk in chunks:
-        inflation.taken += len(chunk)
+    for chunk in _slices(chunks, inflation):
         # A gzip file may hold several members one after the other, and padding of zeros between them and at its end.
         rest = chunk.lstrip(b"\0") if inflater.eof else chunk
         while rest:

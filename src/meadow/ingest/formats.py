@@ -2,8 +2,8 @@
 
 To add a format, write its reader in a file of its own and put a line here. A plug-in enters by the same door: its
 `METHODS = {"format": {"wire": Format(read_wire, Signs(suffixes=(".wire",)))}}` holds what a line of the table says. A
-reader is a function `(opened, limits)` that yields documents, errors and notes; one of tables takes `columns` by keyword.
-It is imported when an input of its format is met.
+reader is a function `(opened, limits)` that yields documents, errors and notes; one of tables or keys takes `columns`
+by keyword. It is imported when an input of its format is met.
 """
 
 from __future__ import annotations

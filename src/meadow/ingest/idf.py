@@ -24,7 +24,10 @@ def load_idf_table(path: str | Path) -> IdfTable:
     data = file.read_bytes()
     if data.startswith(_GZIP):
         try:
-            data = zlib.decompressobj(_GZIP_WINDOW).decompress(data, _LARGEST_TABLE + 1)
+            inflater = zlib.decompressobj(_GZIP_WINDOW)
+            data = inflater.decompress(data, _LARGEST_TABLE + 1)
+            if len(data) <= _LARGEST_TABLE and not inflater.eof:
+                raise zlib.error("it is cut short")
         except zlib.error as error:
             raise InputError(f"The IDF table {str(path)!r} is a damaged gzip file.", given=str(path)) from error
     if len(data) > _LARGEST_TABLE:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from shlex import quote
 from typing import Literal
 
-from meadow.errors import ReadError
+from meadow.errors import LimitError, ReadError
 from meadow.model import Document
 
 _MEBIBYTE = 1 << 20
+_MOST_KEYS = 64
+_SHOWN_KEYS = 12
+_WIDEST = 4  # bytes of a character in UTF-8
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +30,81 @@ class Repeated(Skipped):
 
 
 @dataclass(frozen=True, slots=True)
-class UnclaimedDates(Skipped):
+class Hint(Skipped):
+    """A note on a whole file that its reader should see, such as a column that is not there; no fault, and no item."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnclaimedDates(Hint):
     """A column of a table that looks like dates, where no column is known to hold them."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTally:
+    """What the documents of a JSON file have and lack, in numbers that add up over the parts of a file.
+
+    `titles_only` are the keys of the first document that has a title and no text, and how many there are. `dated` and
+    `sourced` count documents with a date and with a source. `unread` are keys that no field is known by, `dates` those of
+    them that look like dates, with an example, and `unmet` the keys that the user named and no document has.
+    """
+
+    documents: int = 0
+    titles_only: tuple[tuple[str, ...], int] = ((), 0)
+    dated: int = 0
+    sourced: int = 0
+    unread: tuple[str, ...] = ()
+    dates: tuple[tuple[str, str], ...] = ()
+    unmet: tuple[str, ...] = ()
+
+    def __add__(self, other: KeyTally) -> KeyTally:
+        first, count = self.titles_only
+        return KeyTally(
+            self.documents + other.documents,
+            (first or other.titles_only[0], count + other.titles_only[1]),
+            self.dated + other.dated,
+            self.sourced + other.sourced,
+            tuple(dict.fromkeys((*self.unread, *other.unread)))[:_MOST_KEYS],
+            tuple({**dict(other.dates), **dict(self.dates)}.items())[:_MOST_KEYS],
+            tuple(name for name in self.unmet if name in other.unmet),
+        )
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """What a reader should know, in words; nothing if all is well."""
+        return tuple(self._said()) if self.documents else ()
+
+    def _said(self) -> Iterator[str]:
+        keys, count = self.titles_only
+        if count:
+            documents = f"{count:,} document{'s'[: count > 1]}"
+            yield f"only a title and no text in {documents}; the keys are {_quoted(keys)}: --columns text=KEY names one"
+        if not self.dated and self.dates:
+            key, example = self.dates[0]
+            yield (
+                f"no key is known to hold dates, but {key!r} looks so, with {example!r}; the documents are undated."
+                f" If it says when they were published: --columns {quote(f'published={key}')}"
+            )
+        elif not self.sourced and self.unread:
+            yield f"no key is known to hold the source; not read are the keys {_quoted(self.unread)}"
+        if self.unmet:
+            yield f"no document has a key called {' or '.join(map(repr, self.unmet))}; the known keys were read"
+
+
+@dataclass(frozen=True, slots=True)
+class JsonKeys(Hint):
+    """What the documents of a JSON file lack, and which of its keys were not read."""
+
+    tally: KeyTally = field(default=KeyTally(), compare=False)
+
+    @classmethod
+    def of(cls, place: str, tally: KeyTally) -> JsonKeys:
+        """Return the note on a file with these numbers."""
+        return cls(place, "; ".join(tally.says), tally)
+
+    @property
+    def is_loud(self) -> bool:
+        """Whether `read` warns of it too: texts or dates are missing, or a key that the user named."""
+        return bool(self.tally.titles_only[1] or self.tally.unmet or (self.tally.dates and not self.tally.dated))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +149,11 @@ class Undated:
         return f"{self.place}: {self.reason}."
 
 
+def _quoted(keys: Sequence[str]) -> str:
+    more = f" and {len(keys) - _SHOWN_KEYS} more" if len(keys) > _SHOWN_KEYS else ""
+    return ", ".join(map(repr, keys[:_SHOWN_KEYS])) + more
+
+
 NoDocument = ReadError | Skipped | Renamed | Undated
 Item = Document | NoDocument
 
@@ -79,9 +162,10 @@ Item = Document | NoDocument
 class Limits:
     """How much an input may hold before reading it stops with a `LimitError`.
 
-    `item_bytes` bounds one JSON document (a line, or an element of an array) or one row of a table, `file_bytes` a file
-    that is read whole; `nesting` is the depth of XML elements and of JSON values, `html_nesting` that of HTML blocks
-    (browsers stop at 512 too), `feed_items` how many articles one feed may hold.
+    `item_bytes` bounds one document of any format: its text, and what it is parsed from (a line of JSON Lines, an element
+    of an array, a row of a table, a page). `file_bytes` bounds a file that is read whole; `nesting` is the depth of XML
+    elements and of JSON values, `html_nesting` that of HTML blocks (browsers stop at 512 too), `feed_items` how many
+    articles one feed may hold.
 
     `inflated_bytes` is what one compressed file or archive may unfold to, all that is inside it included, and
     `inflation` how many times its own size (text rarely passes 20, a bomb reaches 1,000). An archive may hold `members`
@@ -106,3 +190,15 @@ class Limits:
 
 
 LIMITS = Limits()
+
+
+def within_limits(document: Document, limits: Limits) -> Document | LimitError:
+    """Return a document, or the error that its text is longer than one document may be."""
+    most = limits.item_bytes
+    if len(document.text) * _WIDEST <= most or (size := len(document.text.encode())) <= most:
+        return document
+    return LimitError(
+        document.place or "",
+        f"a text of {size:,} bytes; one document may have {most:,}.",
+        advice="Split it into its articles, or raise the limit in Python with Limits(item_bytes=…).",
+    )

@@ -14,35 +14,35 @@ from collections.abc import Iterator
 from itertools import chain
 
 from meadow.errors import LimitError, ReadError
+from meadow.ingest.columns import NO_COLUMNS, Columns
 from meadow.ingest.items import Item, Limits, Skipped
-from meadow.ingest.json_dates import DateKeys
-from meadow.ingest.jsonl import decode_article, iter_alone, iter_numbered, iter_object
+from meadow.ingest.jsonl import decode_object, iter_numbered, iter_object
 from meadow.ingest.opening import Opened, iter_lines
+from meadow.ingest.records import Records
 
 # Possessive quantifiers keep the scan linear: a string is taken whole or, its end not being in sight, as a quote mark.
 _MARK = re.compile(rb'"(?:[^"\\]++|\\.)*+"|["\[\]{},]', re.DOTALL)
 
 
-def read_json(opened: Opened, limits: Limits) -> Iterator[Item]:
+def read_json(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
     """Yield the documents of a JSON array, of one object, or of several objects line by line."""
-    if opened.head.lstrip().startswith(b"["):
-        return _iter_array(opened, limits)
-    return _iter_objects(opened, limits)
+    records = Records(opened.place, columns)
+    read = _iter_array if opened.head.lstrip().startswith(b"[") else _iter_objects
+    yield from read(opened, limits, records)
+    yield from records.notes()
 
 
-def _iter_array(opened: Opened, limits: Limits) -> Iterator[Item]:
-    array, position, dates = _ArrayCutter(), 0, DateKeys(opened.place)
+def _iter_array(opened: Opened, limits: Limits, records: Records) -> Iterator[Item]:
+    array, position = _ArrayCutter(), 0
     for chunk in chain(opened.chunks, [None]):
         for element in array.finish() if chunk is None else array.feed(chunk):
             position += 1
             place = f"{opened.place}:{position}"
-            yield from iter_object(element, place=place, deepest=limits.nesting, dates=dates)
+            yield from iter_object(element, place=place, deepest=limits.nesting, records=records)
         if array.waiting > limits.item_bytes:
             limit = f"longer than {limits.item_bytes:,} bytes, the limit for one document; the list is not read further"
             yield LimitError(f"{opened.place}:{position + 1}", limit)
-            yield from dates.notes()
             return
-    yield from dates.notes()
     if array.fault is not None:
         yield ReadError(opened.place, array.fault)
     elif position == 0:
@@ -120,21 +120,22 @@ class _ArrayCutter:
                 yield element
 
 
-def _iter_objects(opened: Opened, limits: Limits) -> Iterator[Item]:
+def _iter_objects(opened: Opened, limits: Limits, records: Records) -> Iterator[Item]:
     lines = iter_lines(opened.chunks, longest=limits.file_bytes)
     begun = _until_filled(lines)
     if begun[-1] is None or not _is_object(begun[-1]):
-        yield from _iter_whole(opened.place, chain(begun, lines), limits)
+        yield from _iter_whole(opened.place, chain(begun, lines), limits, records)
         return
     following = _until_filled(lines)
     if all(line is not None and not line.strip() for line in following):
-        yield from iter_alone(begun[-1], place=opened.place, deepest=limits.nesting)
+        yield from iter_object(begun[-1], place=opened.place, deepest=limits.nesting, records=records)
     else:
         rest = chain(begun, following, lines)
-        yield from iter_numbered(opened.place, rest, longest=limits.file_bytes, deepest=limits.nesting)
+        longest, deepest = limits.file_bytes, limits.nesting
+        yield from iter_numbered(opened.place, rest, longest=longest, deepest=deepest, records=records)
 
 
-def _iter_whole(place: str, lines: Iterator[bytes | None], limits: Limits) -> Iterator[Item]:
+def _iter_whole(place: str, lines: Iterator[bytes | None], limits: Limits, records: Records) -> Iterator[Item]:
     parts: list[bytes] = []
     size = 0
     for line in lines:
@@ -143,7 +144,7 @@ def _iter_whole(place: str, lines: Iterator[bytes | None], limits: Limits) -> It
             yield LimitError(place, f"an object larger than {limits.file_bytes:,} bytes, the limit for one file")
             return
         parts.append(line)
-    yield from iter_alone(b"\n".join(parts), place=place, deepest=limits.nesting)
+    yield from iter_object(b"\n".join(parts), place=place, deepest=limits.nesting, records=records)
 
 
 def _until_filled(lines: Iterator[bytes | None]) -> list[bytes | None]:
@@ -157,7 +158,7 @@ def _until_filled(lines: Iterator[bytes | None]) -> list[bytes | None]:
 
 def _is_object(line: bytes) -> bool:
     try:
-        decode_article(line, place="")
+        decode_object(line, place="")
     except ReadError:
         return False
     return True

@@ -1,8 +1,8 @@
 """JSON Lines, read and written: one document per line, so that one bad line costs one document.
 
-A document has the keys `id, title, text, source, published (date), url, language (lang)`; only `text` or `title` is
-needed, other keys are ignored. `spans` are sentence boundaries, as pairs of code points of `text`, where the source
-itself gives them.
+A document has the keys `id, title, text, source, published, url, language`, or others that are known for them (`columns`);
+only a text or a title is needed. `spans` are sentence boundaries, as pairs of code points of `text`, where the source itself
+gives them. An object without a text may wrap a list of documents, as answers of news services do.
 
 Source: JSON Lines (jsonlines.org), JSON being that of RFC 8259.
 """
@@ -11,62 +11,70 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeGuard
 
 import msgspec
 
 from meadow.errors import LimitError, ReadError
-from meadow.ingest.article import Article
+from meadow.ingest.columns import NO_COLUMNS, Columns
 from meadow.ingest.items import Item, Limits, Skipped
-from meadow.ingest.json_dates import DateKeys
 from meadow.ingest.opening import Opened, iter_lines
+from meadow.ingest.records import Record, Records
 from meadow.model import Document
 from meadow.text.clean import decode
 
-_DECODER = msgspec.json.Decoder(Article)
+_DECODER = msgspec.json.Decoder(dict[str, Any])
+# Keys under which an object wraps a list of documents; under the first two every list is one.
+_OWN_LISTS = ("documents", "articles")
+_WRAPPERS = (
+    *_OWN_LISTS,
+    "results",
+    "items",
+    "docs",
+    "data",
+    "news",
+    "posts",
+    "entries",
+    "stories",
+    "value",
+    "response",
+)
 _ENCODER = msgspec.json.Encoder()
 # A string is taken whole, brackets in it and all. The mark alone begins one that is never closed: nothing follows it.
 _BRACKET = re.compile(rb'"(?:[^"\\]++|\\.)*+"|["\[\]{}]', re.DOTALL)
 
 
-def read_jsonl(opened: Opened, limits: Limits) -> Iterator[Item]:
+def read_jsonl(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS) -> Iterator[Item]:
     """Yield one item per line that is not blank, with the place `path:line`."""
-    longest = limits.item_bytes
+    longest, records = limits.item_bytes, Records(opened.place, columns)
     lines = iter_lines(opened.chunks, longest=longest)
-    return iter_numbered(opened.place, lines, longest=longest, deepest=limits.nesting)
+    yield from iter_numbered(opened.place, lines, longest=longest, deepest=limits.nesting, records=records)
+    yield from records.notes()
 
 
 def iter_numbered(
-    path: str, lines: Iterable[bytes | None], *, longest: int, deepest: int, before: int = 0
+    path: str, lines: Iterable[bytes | None], *, longest: int, deepest: int, records: Records, before: int = 0
 ) -> Iterator[Item]:
     """Yield one item per line that is not blank; None is a line that is longer than `longest` bytes.
 
-    `before` is how many lines of the file come before these.
+    `before` is how many lines of the file come before these. `records` has notes afterwards.
     """
-    dates = DateKeys(path)
     for number, line in enumerate(lines, start=before + 1):
         if line is None:
             yield LimitError(f"{path}:{number}", f"longer than {longest:,} bytes, the limit for one document")
         elif line.strip():
-            yield from iter_object(line, place=f"{path}:{number}", deepest=deepest, dates=dates)
-    yield from dates.notes()
+            yield from iter_object(line, place=f"{path}:{number}", deepest=deepest, records=records)
 
 
-def iter_alone(data: bytes, *, place: str, deepest: int) -> Iterator[Item]:
-    """Yield the documents of an object that is alone in its file."""
-    dates = DateKeys(place)
-    yield from iter_object(data, place=place, deepest=deepest, dates=dates)
-    yield from dates.notes()
-
-
-def iter_object(data: bytes, *, place: str, deepest: int, dates: DateKeys) -> Iterator[Item]:
-    """Yield the document of one JSON object, or those of the list under its key `documents` or `articles`."""
+def iter_object(data: bytes, *, place: str, deepest: int, records: Records) -> Iterator[Item]:
+    """Yield the document of one JSON object, or those of the lists that it wraps."""
     try:
         check_depth(data, place=place, deepest=deepest)
-        article = decode_article(data, place=place)
-        listed = _listed(article)
+        record = decode_object(data, place=place)
+        listed = _listed(record)
         if listed is None:
-            yield dates.build(article, place=place)
+            yield records.build(record, place=place)
             return
     except ReadError as error:
         yield error
@@ -74,7 +82,7 @@ def iter_object(data: bytes, *, place: str, deepest: int, dates: DateKeys) -> It
     if not listed:
         yield Skipped(place, "an empty list of documents")
     for position, element in enumerate(listed, start=1):
-        yield _element_item(element, place=f"{place}:{position}", dates=dates)
+        yield _element_item(element, place=f"{place}:{position}", records=records)
 
 
 def check_depth(data: bytes, *, place: str, deepest: int) -> None:
@@ -96,8 +104,8 @@ def check_depth(data: bytes, *, place: str, deepest: int) -> None:
             raise LimitError(place, f"the JSON is nested more than {deepest} deep")
 
 
-def decode_article(data: bytes, *, place: str) -> Article:
-    """Return the fields of one JSON object; what is no JSON object raises a `ReadError`."""
+def decode_object(data: bytes, *, place: str) -> Record:
+    """Return the keys and values of one JSON object; what is no JSON object raises a `ReadError`."""
     try:
         return _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -125,7 +133,7 @@ def document_value(document: Document) -> dict[str, object]:
     return {key: value for key, value in fields.items() if value is not None}
 
 
-def _decode_patiently(data: bytes, place: str) -> Article:
+def _decode_patiently(data: bytes, place: str) -> Record:
     """Decode what the strict decoder refuses: other encodings, NaN, half a surrogate pair; or say what is wrong."""
     try:
         value = json.loads(decode(data, place=place))
@@ -139,24 +147,30 @@ def _decode_patiently(data: bytes, place: str) -> Article:
     return _from_value(value, place)
 
 
-def _from_value(value: object, place: str) -> Article:
+def _from_value(value: object, place: str) -> Record:
     if not isinstance(value, dict):
         raise ReadError(place, f"not a document: this is {_kind(value)}, but a JSON object is expected")
-    return Article(**{key: value[key] for key in Article.__struct_fields__ if key in value})
+    return value
 
 
-def _element_item(element: object, *, place: str, dates: DateKeys) -> Item:
+def _element_item(element: object, *, place: str, records: Records) -> Item:
     try:
-        return dates.build(_from_value(element, place), place=place)
+        return records.build(_from_value(element, place), place=place)
     except ReadError as error:
         return error
 
 
-def _listed(article: Article) -> list[object] | None:
-    if article.text is not None:
+def _listed(record: Record) -> list[object] | None:
+    """Return the elements of the lists that an object wraps, one object further in at most; None of a document."""
+    if record.get("text") is not None:
         return None
-    lists = [listed for listed in (article.documents, article.articles) if isinstance(listed, list)]
-    return [element for listed in lists for element in listed] if lists else None
+    inner = [record, *(value for key in _WRAPPERS if isinstance(value := record.get(key), Mapping))]
+    lists = [value for each in inner for key in _WRAPPERS if _is_list_of_objects(value := each.get(key), key)]
+    return [element for each in lists for element in each] if lists else None
+
+
+def _is_list_of_objects(value: object, key: str) -> TypeGuard[list[object]]:
+    return isinstance(value, list) and (key in _OWN_LISTS or any(isinstance(each, dict) for each in value))
 
 
 def _kind(value: object) -> str:

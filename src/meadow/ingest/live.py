@@ -9,12 +9,13 @@ from itertools import chain
 from typing import Protocol
 
 from meadow.ingest import iter_items
-from meadow.ingest.columns import NO_COLUMNS, Columns
+from meadow.ingest.columns import NO_COLUMNS, Columns, checked_columns
 from meadow.ingest.detect import is_json_object
 from meadow.ingest.items import LIMITS, Item, Limits
 from meadow.ingest.jsonl import iter_numbered
 from meadow.ingest.opening import iter_lines
 from meadow.ingest.paths import STANDARD_INPUT
+from meadow.ingest.records import Records
 
 _CHUNK = 1 << 16
 
@@ -38,7 +39,9 @@ def iter_live(pipe: Pipe, *, limits: Limits = LIMITS, columns: Columns = NO_COLU
         yield from iter_items([STANDARD_INPUT], limits=limits, columns=columns, standard_input=whole)
         return
     lines = iter_lines(chunks, longest=limits.item_bytes)
-    yield from iter_numbered(STANDARD_INPUT, lines, longest=limits.item_bytes, deepest=limits.nesting)
+    records, longest = Records(STANDARD_INPUT, checked_columns(columns)), limits.item_bytes
+    yield from iter_numbered(STANDARD_INPUT, lines, longest=longest, deepest=limits.nesting, records=records)
+    yield from records.notes()
 
 
 class _Rejoined(io.RawIOBase):
@@ -46,7 +49,7 @@ class _Rejoined(io.RawIOBase):
 
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self._chunks = chunks
-        self._rest = b""
+        self._rest = memoryview(b"")
 
     def readable(self) -> bool:
         return True
@@ -56,7 +59,7 @@ class _Rejoined(io.RawIOBase):
             chunk = next(self._chunks, None)
             if chunk is None:
                 return 0
-            self._rest = chunk
+            self._rest = memoryview(chunk)
         size = min(len(buffer), len(self._rest))
         buffer[:size], self._rest = self._rest[:size], self._rest[size:]
         return size

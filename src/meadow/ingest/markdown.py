@@ -13,12 +13,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from meadow.ingest.article import Article
+from meadow.ingest.article import Given
 from meadow.ingest.inline import strip_inline
-from meadow.ingest.items import Item, Limits
-from meadow.ingest.json_dates import DateKeys
+from meadow.ingest.items import Item, Limits, Undated
 from meadow.ingest.opening import Opened
 from meadow.ingest.plain import folder_name, read_text
+from meadow.ingest.records import Records
+from meadow.text.alignment import as_written, strip_markup
 from meadow.text.clean import clean_line
 
 _FIELD = re.compile(r"([A-Za-z_-]+):(?:\s+(.*))?$")
@@ -36,15 +37,16 @@ _FOOTNOTE = re.compile(r" {0,3}\[\^[^\[\]\s]{1,60}\]:[ \t]*")
 
 def read_markdown(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield the one document of a Markdown file."""
-    fields, body = split_front_matter(read_text(opened, limits))
+    whole, given = read_text(opened, limits)
+    fields, body = split_front_matter(whole)
     heading, text = plain_text(body)
     title = fields.get("title")
     if title is not None and heading is not None and clean_line(title) != heading:
         text = f"{heading}\n\n{text}".strip()
     values = {"source": folder_name(opened.path), **fields, "title": title or heading, "text": text}
-    dates = DateKeys(opened.place)
-    yield dates.build(Article(**values), place=opened.place, as_given=False)
-    yield from dates.notes()
+    records = Records(opened.place)
+    yield records.build(values, place=opened.place, given=Given(given, strips=(strip_markup, as_written)))
+    yield from (note for note in records.notes() if isinstance(note, Undated))
 
 
 def split_front_matter(text: str) -> tuple[Mapping[str, str], str]:

@@ -16,7 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from meadow.errors import LimitError
+from meadow.errors import LimitError, ReadError
 from meadow.ingest.folding import GZIP, ZSTANDARD, Inflation, inflate_gzip, inflate_zstandard
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.paths import shown_path
@@ -125,7 +125,7 @@ def read_all(opened: Opened, limits: Limits) -> bytes:
         if size > limits.file_bytes:
             raise LimitError(
                 opened.place,
-                f"larger than {limits.file_bytes:,} bytes, the limit for one document.",
+                f"larger than {limits.file_bytes:,} bytes, the limit for a file that is read whole.",
                 advice="Split it, or write it as JSON Lines, which may have any length.",
             )
         parts.append(chunk)
@@ -139,7 +139,10 @@ def iter_lines(chunks: Iterator[bytes], *, longest: int) -> Iterator[bytes | Non
     for chunk in chunks:
         first, *others = chunk.split(b"\n")
         size += len(first)
-        parts = [*parts, first] if size <= longest else []
+        if size <= longest:
+            parts.append(first)
+        else:
+            parts.clear()
         for line in others:
             yield None if size > longest else b"".join(parts)
             parts, size = [line], len(line)
@@ -149,11 +152,21 @@ def iter_lines(chunks: Iterator[bytes], *, longest: int) -> Iterator[bytes | Non
 
 def _peek(chunks: Iterator[bytes], size: int) -> tuple[bytes, Iterator[bytes]]:
     head = b""
-    for chunk in chunks:
-        head += chunk
-        if len(head) >= size:
-            break
+    try:
+        for chunk in chunks:
+            head += chunk
+            if len(head) >= size:
+                break
+    except ReadError as error:  # what came before it is read first
+        if not head:
+            raise
+        chunks = _failing(error)
     return head, chain([head], chunks)
+
+
+def _failing(error: ReadError) -> Iterator[bytes]:
+    yield b""
+    raise error
 
 
 def _peek_past_blanks(chunks: Iterator[bytes], most: int) -> tuple[bytes, Iterator[bytes]]:

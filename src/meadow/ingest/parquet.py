@@ -24,7 +24,7 @@ from meadow.ingest.folding import Inflation
 from meadow.ingest.items import Item, Limits, Skipped
 from meadow.ingest.opening import Opened, open_file, read_all, reopen, seekable
 from meadow.ingest.paths import shown_path
-from meadow.ingest.table_dates import DateColumn, unclaimed_dates
+from meadow.ingest.table_dates import DateColumn, unclaimed_dates, unmet_note
 from meadow.ingest.worker import iter_limited, run_limited
 from meadow.text.clean import decode
 
@@ -117,7 +117,7 @@ class _Table:
 
         stream = seekable(opened, limits)
         size = stream.seek(0, os.SEEK_END)
-        self.place = opened.place
+        self.place, self.named = opened.place, columns
         self.longest = limits.item_bytes
         self.inflation = Inflation(opened.place, "the Parquet data", limits, taken=size)
         self.file = parquet.ParquetFile(stream, pre_buffer=False)
@@ -129,6 +129,8 @@ class _Table:
 
     def items(self, groups: range | None, before: int) -> Iterator[Item]:
         """Yield the rows of all groups or of some, then the notes about the table; those on its form with its first row."""
+        if before == 0:
+            yield from unmet_note(self.file.schema_arrow.names, self.named, self.place)
         numbers = count(before + 1)
         chosen = None if groups is None else list(groups)
         columns = list(self.columns.values())

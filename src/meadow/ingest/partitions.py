@@ -18,13 +18,14 @@ from typing import BinaryIO, Literal
 from meadow.errors import InputError, ReadError, check_range
 from meadow.ingest import iter_items
 from meadow.ingest.addresses import is_web_address
-from meadow.ingest.columns import NO_COLUMNS, Columns, check_columns
+from meadow.ingest.columns import NO_COLUMNS, Columns, checked_columns
 from meadow.ingest.detect import detect_format
-from meadow.ingest.items import LIMITS, Item, Limits, NoDocument, Undated
+from meadow.ingest.items import LIMITS, Item, JsonKeys, Limits, NoDocument, Undated
 from meadow.ingest.jsonl import iter_numbered
 from meadow.ingest.opening import has_wide_mark, iter_lines, open_file
 from meadow.ingest.parquet import iter_groups, row_groups
 from meadow.ingest.paths import STANDARD_INPUT, check_paths, iter_files, shown_path
+from meadow.ingest.records import Records
 
 PARTITION_BYTES = 32 << 20
 _CHUNK = 1 << 20
@@ -67,13 +68,13 @@ def iter_partition(
     part: Partition, *, limits: Limits = LIMITS, columns: Columns = NO_COLUMNS, allow_hosts: Iterable[str] = ()
 ) -> Iterator[Item]:
     """Yield all that a part holds, each item at the place where reading the whole file would have found it."""
-    check_columns(columns)
+    columns = checked_columns(columns)
     path = Path(part.path)
     try:
         if part.kind == "whole":
             yield from iter_items([part.path], limits=limits, columns=columns, allow_hosts=allow_hosts)
         elif part.kind == "lines":
-            yield from _lines(path, part, limits)
+            yield from _lines(path, part, limits, columns)
         else:
             yield from iter_groups(path, range(part.start, part.end), part.before, limits, columns)
     except ReadError as error:
@@ -85,19 +86,28 @@ def iter_partition(
 
 
 def join_partitions(parts: Iterable[tuple[Partition, Iterable[Item]]]) -> Iterator[Item]:
-    """Yield what reading the inputs whole would have given: the items in order, and one note per file about its dates."""
-    noted: Undated | None = None
+    """Yield what reading the inputs whole would have given: the items in order, and the notes on each file once."""
+    dates: Undated | None = None
+    keys: JsonKeys | None = None
     for part, items in parts:
-        if part.start == 0 and noted is not None:
-            yield noted
-            noted = None
+        if part.start == 0:
+            yield from _noted(dates, keys)
+            dates = keys = None
         for item in items:
-            if part.kind == "whole" or not isinstance(item, Undated):
-                yield item
+            if part.kind != "whole" and isinstance(item, Undated):
+                dates = item if dates is None else replace(dates, count=dates.count + item.count)
+            elif part.kind != "whole" and isinstance(item, JsonKeys):
+                keys = item if keys is None else JsonKeys.of(item.place, keys.tally + item.tally)
             else:
-                noted = item if noted is None else replace(noted, count=noted.count + item.count)
-    if noted is not None:
-        yield noted
+                yield item
+    yield from _noted(dates, keys)
+
+
+def _noted(dates: Undated | None, keys: JsonKeys | None) -> Iterator[Item]:
+    if dates is not None:
+        yield dates
+    if keys is not None and keys.tally.says:
+        yield keys
 
 
 def _parts(path: str | Path, size: int, limits: Limits) -> Iterator[Partition | NoDocument]:
@@ -165,13 +175,15 @@ def _plan_rows(path: Path, size: int, limits: Limits) -> Iterator[Partition]:
             first, before, gathered = number, rows, 0
 
 
-def _lines(path: Path, part: Partition, limits: Limits) -> Iterator[Item]:
+def _lines(path: Path, part: Partition, limits: Limits, columns: Columns) -> Iterator[Item]:
     with path.open("rb") as stream:
         _check_unchanged(stream, part, shown_path(path))
         lines = iter_lines(_until(stream, part.end), longest=limits.item_bytes)
+        place, records = shown_path(path), Records(shown_path(path), columns)
         yield from iter_numbered(
-            shown_path(path), lines, longest=limits.item_bytes, deepest=limits.nesting, before=part.before
+            place, lines, longest=limits.item_bytes, deepest=limits.nesting, records=records, before=part.before
         )
+        yield from records.notes(whole=False)
 
 
 def _check_unchanged(stream: BinaryIO, part: Partition, place: str) -> None:

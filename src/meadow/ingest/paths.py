@@ -15,6 +15,8 @@ from meadow.text.shown import one_shown_line
 STANDARD_INPUT = "-"
 NO_FILES = "a folder without files (hidden ones do not count)"
 _SUGGESTIONS = 3
+_HIDDEN = (".", "~$")  # "~$report.docx" says that Word has it open
+_OF_SYSTEMS = frozenset({"thumbs.db", "ehthumbs.db", "desktop.ini", "__macosx"})
 _COMPARED_NAMES = 2_000
 
 
@@ -31,6 +33,11 @@ def check_paths(paths: Sequence[str | Path]) -> None:
             raise InputError("A path is empty.", given="", advice="Name a file or folder; . is the current folder.")
         if str(path) != STANDARD_INPUT and not is_web_address(str(path)) and not _exists(Path(path)):
             raise _missing(str(path))
+
+
+def is_passed_over(name: str) -> bool:
+    """Say whether a name in a folder or archive is hidden, or that of a file which a system or an editor keeps there."""
+    return name.startswith(_HIDDEN) or name.lower() in _OF_SYSTEMS
 
 
 def shown_path(path: Path) -> str:
@@ -52,7 +59,7 @@ def iter_files(path: Path) -> Iterator[Path | Skipped | ReadError]:
     while waiting:
         folder = waiting.pop()
         try:
-            entries = sorted((entry for entry in os.scandir(folder) if not entry.name.startswith(".")), key=_by_name)
+            entries = sorted((entry for entry in os.scandir(folder) if not is_passed_over(entry.name)), key=_by_name)
         except OSError as error:
             yield ReadError(shown_path(folder), f"the folder cannot be listed: {error.strerror}")
             continue

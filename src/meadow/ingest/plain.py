@@ -40,9 +40,10 @@ def read_plain(opened: Opened, limits: Limits) -> Iterator[Item]:
     yield build_document(article, place=opened.place, origin=origin)
 
 
-def read_text(opened: Opened, limits: Limits) -> str:
-    """Return the whole content as clean text; an empty one raises a `ReadError`."""
-    return _some(clean_text(decode(read_all(opened, limits), place=opened.place)), opened.place)
+def read_text(opened: Opened, limits: Limits) -> tuple[str, str]:
+    """Return the whole content as clean text, and as the file gives it; an empty one raises a `ReadError`."""
+    given = decode(read_all(opened, limits), place=opened.place)
+    return _some(clean_text(given), opened.place), given
 
 
 def _some(text: str, place: str) -> str:

@@ -7,6 +7,7 @@ and so on, and appear under that name once they are whole. Equal rows give equal
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -102,15 +103,21 @@ _KINDS: Mapping[str, tuple[Callable[[Path, Columns], _File], str | None]] = {
 KINDS = tuple(_KINDS)
 
 
-def check_target(folder: str | Path, *, kind: str, rows_per_file: int = ROWS_PER_FILE) -> None:
-    """Raise an error before any work is done: an unknown kind, a missing extra, or a folder that holds something."""
+def check_target(folder: str | Path, *, kind: str, rows_per_file: int = ROWS_PER_FILE, anew: bool = False) -> None:
+    """Raise an error before any work is done: an unknown kind, a missing extra, or a folder that holds something.
+
+    A run that begins `anew` may write over the files of this kind that it wrote before.
+    """
     check_choice("format", kind, KINDS)
     check_range("files", "rows per file", rows_per_file, least=1)
     needed = _KINDS[kind][1]
     if needed is not None and find_spec(needed) is None:
         raise MissingExtraError(f"Writing {kind}", "files")
     target = Path(folder)
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+    own = re.compile(rf"\.?part-\d{{5,}}\.{re.escape(kind)}") if anew else None
+    if target.exists() and (
+        not target.is_dir() or any(own is None or not own.fullmatch(each.name) for each in target.iterdir())
+    ):
         raise UsageError(
             f"{str(folder)!r} is there already and is not an empty folder.",
             given=str(folder),
@@ -125,17 +132,18 @@ def save_partitions(
     kind: str = "jsonl",
     columns: Columns,
     rows_per_file: int = ROWS_PER_FILE,
+    anew: bool = False,
 ) -> Iterator[Path]:
     """Write rows to a new folder, so many to a file, and yield each file once it is whole; no rows make one empty file.
 
-    `columns` are those of Parquet; JSON Lines hold what a row holds.
+    `columns` are those of Parquet; JSON Lines hold what a row holds. A run that begins `anew` may find files of its own.
     """
-    check_target(folder, kind=kind, rows_per_file=rows_per_file)
+    check_target(folder, kind=kind, rows_per_file=rows_per_file, anew=anew)
     return _saved(iter(rows), Path(folder), kind, columns, rows_per_file)
 
 
 def _saved(rows: Iterator[Row], folder: Path, kind: str, columns: Columns, most: int) -> Iterator[Path]:
-    with _disk(folder):
+    with on_disk(folder):
         folder.mkdir(parents=True, exist_ok=True)
     number = 0
     while (first := list(islice(rows, 1))) or number == 0:
@@ -149,14 +157,14 @@ def _save(rows: Iterator[Row], path: Path, begin: Callable[[Path, Columns], _Fil
     """Write one file under a hidden name, and give it its own when it is whole."""
     draft = path.with_name(f".{path.name}")
     try:
-        with _disk(path):
+        with on_disk(path):
             file = begin(draft, columns)
         try:
             while group := list(islice(rows, _GROUP_ROWS)):
-                with _disk(path):
+                with on_disk(path):
                     file.write(group)
         finally:
-            with _disk(path):
+            with on_disk(path):
                 file.close()
         draft.replace(path)
     finally:
@@ -164,7 +172,7 @@ def _save(rows: Iterator[Row], path: Path, begin: Callable[[Path, Columns], _Fil
 
 
 @contextmanager
-def _disk(path: Path) -> Iterator[None]:
+def on_disk(path: Path) -> Iterator[None]:
     """Tell what a disk refuses as an error about the path."""
     try:
         yield

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from meadow.errors import ReadError
-from meadow.ingest.article import Article, build_document, known_language
+from meadow.ingest.article import Article, Given, build_document, given_parts, known_language
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.loose_times import loose_time
 from meadow.ingest.opening import Opened
@@ -60,19 +60,20 @@ _PARAGRAPHS = frozenset({"p", "para", "paragraph", "br", "subhead", "h1", "h2", 
 
 def read_sgml(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield one item per `<DOC>`; a document without text and headline is a `ReadError` at its place."""
-    text = read_text(opened, limits)
+    text, given = read_text(opened, limits)
     starts = list(_DOC.finditer(text))
     if not starts:
         raise ReadError(opened.place, "no <DOC> in it, so not a file of DUC, TAC or TREC.")
     ends = [*(start.start() for start in starts[1:]), len(text)]
-    for number, (start, end) in enumerate(zip(starts, ends, strict=True), start=1):
+    parts = given_parts(given, _DOC, len(starts))
+    for number, (start, end, part) in enumerate(zip(starts, ends, parts, strict=True), start=1):
         place = opened.place if len(starts) == 1 else f"{opened.place}:{number}"
         closing = _DOC_END.search(text, start.end(), end)
         body = text[start.end() : end if closing is None else closing.start()]
-        yield _item(body, start[1], place)
+        yield _item(body, start[1], place, part)
 
 
-def _item(body: str, attributes: str, place: str) -> Item:
+def _item(body: str, attributes: str, place: str, given: Given | None) -> Item:
     fields = _fields(_without_asides(body))
     named = _IDENTITY.search(attributes)
     identity = _line(fields.get("identity", "")) or (named[1] if named is not None else "")
@@ -86,7 +87,7 @@ def _item(body: str, attributes: str, place: str) -> Item:
         language=None if tongue is None else known_language(tongue[1]),
     )
     try:
-        return build_document(article, place=place)
+        return build_document(article, place=place, given=given)
     except ReadError as error:
         return error
 

@@ -24,7 +24,7 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from meadow.errors import ReadError
-from meadow.ingest.article import Article, build_document, known_language
+from meadow.ingest.article import Article, Given, build_document, known_language
 from meadow.ingest.cues import Cue, parse_cues
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened
@@ -57,7 +57,8 @@ class _Line:
 
 def read_subtitles(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield the one document of a subtitle file; one without a word of speech is a `ReadError`."""
-    header, cues = parse_cues(read_text(opened, limits))
+    whole, given = read_text(opened, limits)
+    header, cues = parse_cues(whole)
     if not cues:
         raise ReadError(opened.place, "subtitles without a single cue")
     text = spoken_text(cues)
@@ -71,7 +72,7 @@ def read_subtitles(opened: Opened, limits: Limits) -> Iterator[Item]:
         source=folder_name(opened.path),
         language=known_language(header.language) or known_language(suffix),
     )
-    yield build_document(article, place=opened.place)
+    yield build_document(article, place=opened.place, given=Given(given))
 
 
 def spoken_text(cues: Sequence[Cue]) -> str:

@@ -19,7 +19,7 @@ from meadow.ingest.columns import NO_COLUMNS, Columns, find_columns, guess_colum
 from meadow.ingest.items import Item, Limits, Skipped
 from meadow.ingest.opening import Opened, iter_lines
 from meadow.ingest.rows import Row, iter_rows, sample_rows
-from meadow.ingest.table_dates import DateColumn, Unclaimed
+from meadow.ingest.table_dates import DateColumn, Unclaimed, unmet_note
 from meadow.text.clean import decode
 from meadow.text.decoding import check_not_binary
 
@@ -46,6 +46,7 @@ def read_table(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS)
     positions = find_columns(header, columns, place=opened.place)
     has_names = is_header(header, columns)
     names = header if has_names else [str(number) for number in range(1, len(header) + 1)]
+    yield from unmet_note(header, columns, opened.place)
     table = _Table(opened.place, names, positions)
     for row in rows if has_names else chain([first], rows):
         yield table.item(row)

@@ -1,4 +1,4 @@
-"""Dates in tables that were not understood: their rows are kept undated, and one note per table names the column."""
+"""Notes on tables: dates that were not understood, whose rows are kept undated, and columns that are not there."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Sequence
 from shlex import quote
 from typing import Any
 
-from meadow.errors import InputError
-from meadow.ingest.items import UnclaimedDates, Undated
+from meadow.ingest.columns import Columns, listed, unmet
+from meadow.ingest.items import Hint, UnclaimedDates, Undated
 from meadow.ingest.loose_times import loose_time
-from meadow.ingest.times import parse_time
+from meadow.ingest.times import is_time
 
 _LOOKED_AT = 50
 _SHOWN = 60
@@ -58,7 +58,7 @@ class Unclaimed:
         self._left -= 1
         for at, example in list(self._examples.items()):
             cell = cells[at].strip() if at < len(cells) else ""
-            if cell and not _holds_date(cell):
+            if cell and not holds_date(cell):
                 del self._examples[at]
             elif cell and example is None:
                 self._examples[at] = cell
@@ -81,14 +81,16 @@ def unclaimed_dates(place: str, name: str, example: str) -> UnclaimedDates:
     )
 
 
-def _holds_date(cell: str) -> bool:
+def unmet_note(header: Sequence[str], columns: Columns, place: str) -> Iterator[Hint]:
+    """Yield a note if a table lacks columns that the user named, which may be those of another file."""
+    names = unmet(header, columns)
+    if names:
+        shown = " or ".join(map(repr, names))
+        yield Hint(
+            place, f"there is no column called {shown}; the columns {listed(header)} were read by their own names"
+        )
+
+
+def holds_date(cell: str) -> bool:
+    """Say whether a cell looks like a date, also in a form that is not read."""
     return not cell.isdecimal() and (loose_time(cell) is not None or _DAY_AND_YEAR.fullmatch(cell) is not None)
-
-
-def is_time(cell: Any) -> bool:
-    """Tell whether a cell holds a time as text."""
-    try:
-        parse_time(cell)
-    except (InputError, AttributeError):  # a number has no letters to strip
-        return False
-    return True

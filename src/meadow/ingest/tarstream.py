@@ -14,14 +14,17 @@ from meadow.errors import ReadError
 
 _BLOCK = 512
 _LONGEST_HEADER = 1 << 16
+_MOST_EXTENSIONS = (
+    8  # headers that extend the next one: an honest member has one of each kind at most, and there are four
+)
 _LARGEST = 1 << 62
+_SPARSE = "GNU.sparse"  # how the keys begin by which pax describes the holes of a file
 _REGULAR = frozenset({b"0", b"\0", b"7"})
 _KINDS: Mapping[bytes, str] = {
     b"1": "a link",
     b"2": "a link",
     b"3": "a device",
     b"4": "a device",
-    b"5": "folder",
     b"6": "a pipe",
     b"S": "a sparse file",
 }
@@ -50,18 +53,23 @@ class TarStream:
         self.place = place
         self.chunks = chunks
         self.buffer = b""
+        self.at = 0  # how much of the buffer was taken
         self.left = 0  # how much of the current member's content and padding is still to come
         self.broken = False
 
     def __iter__(self) -> Iterator[TarMember]:
         """Yield the members in order; what is left unread of one is passed over."""
         extended: dict[str, str] = {}
+        extensions = 0
         while (header := self._header()) is not None:
-            if header.type in b"xgLK":
+            extensions = extensions + 1 if header.type in b"xgLK" else 0
+            if extensions > _MOST_EXTENSIONS:
+                raise ReadError(self.place, "the tar data is damaged: too many headers extend one member.")
+            if extensions:
                 extended |= _extended(header.type, self._content(header.size), self.place)
                 continue
             name, size = extended.get("path", header.name), _size(extended.get("size"), header.size, self.place)
-            kind = _kind(header.type, name, extended)
+            kind = _kind(header.type, name, size, extended)
             extended = {}
             self.left = _padded(size)
             yield TarMember(name, kind, self._iter_content(size))
@@ -69,12 +77,17 @@ class TarStream:
 
     def _header(self) -> _Header | None:
         block = self._take(_BLOCK)
-        if not block.strip(b"\0"):  # a block of zeros closes an archive, and so does its end
+        inside = bool(block.strip(b"\0"))
+        while block and not block.strip(b"\0"):  # blocks of zeros close an archive, but another one may follow it
+            block = self._take(_BLOCK)
+        if not block:
             return None
-        if len(block) < _BLOCK:
+        if len(block) < _BLOCK and inside:
             raise self._cut_short()
         expected = _octal(block[148:156])
         if expected is None or expected != sum(block) - sum(block[148:156]) + 8 * ord(" "):
+            if not inside:
+                raise ReadError(self.place, "the tar data ends, and what follows is not tar data and is not read.")
             raise ReadError(self.place, "the tar data is damaged: a header does not have the sum it claims.")
         size = _number(block[124:136])
         if size is None:
@@ -120,15 +133,16 @@ class TarStream:
 
     def _next(self, most: int) -> bytes:
         """Return at least one byte and at most so many; none at the end."""
-        while not self.buffer:
+        while self.at == len(self.buffer):
             try:
-                self.buffer = next(self.chunks)
+                self.buffer, self.at = next(self.chunks), 0
             except StopIteration:
                 return b""
             except ReadError:
                 self.broken = True
                 raise
-        piece, self.buffer = self.buffer[:most], self.buffer[most:]
+        piece = self.buffer[self.at : self.at + most]
+        self.at += len(piece)
         return piece
 
     def _cut_short(self) -> ReadError:
@@ -136,11 +150,13 @@ class TarStream:
         return ReadError(self.place, "the tar data is cut short.", advice="What came before the end was read.")
 
 
-def _kind(type_: bytes, name: str, extended: Mapping[str, str]) -> str:
-    if any(key.startswith("GNU.sparse") for key in extended):
+def _kind(type_: bytes, name: str, size: int, extended: Mapping[str, str]) -> str:
+    if _SPARSE in extended:
         return _KINDS[b"S"]
+    if type_ == b"5" or (type_ in _REGULAR and name.endswith("/")):
+        return "a folder with content" if size else "folder"
     if type_ in _REGULAR:
-        return "folder" if name.endswith("/") else "file"
+        return "file"
     return _KINDS.get(type_, "a member of an unknown kind")
 
 
@@ -148,7 +164,9 @@ def _extended(type_: bytes, content: bytes, place: str) -> dict[str, str]:
     """Return what an extra header says about the member after it; one about the whole archive says nothing we need."""
     if type_ == b"L":
         return {"path": _text(content)}
-    return dict(_pax_records(content, place)) if type_ == b"x" else {}
+    records = _pax_records(content, place) if type_ == b"x" else ()
+    said = {_SPARSE if key.startswith(_SPARSE) else key: value for key, value in records}
+    return {key: said[key] for key in ("path", "size", _SPARSE) if key in said}
 
 
 def _pax_records(content: bytes, place: str) -> Iterator[tuple[str, str]]:

@@ -59,6 +59,14 @@ def parse_time(text: str) -> tuple[datetime, bool]:
     )
 
 
+def is_time(cell: object) -> bool:
+    """Tell whether a cell holds a time as text."""
+    try:
+        return isinstance(cell, str) and parse_time(cell) is not None
+    except InputError:
+        return False
+
+
 def _from_iso(match: re.Match[str]) -> tuple[datetime, bool]:
     day = match["day"] if "-" in match["day"] else f"{match['day'][:4]}-{match['day'][4:6]}-{match['day'][6:]}"
     if match["clock"] is None:

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from meadow.engines.installed import libraries_in_use
 from meadow.errors import InputError, MissingExtraError, UnknownNameError
 from meadow.lab.catalogue import format_experiment
 from meadow.lab.disk import writing
@@ -19,6 +18,7 @@ from meadow.lab.journal import only_one, save_text
 from meadow.lab.tables import Findings, Plot, Table, check_table
 from meadow.lab.tables.spreadsheet import format_csv
 from meadow.lab.testbed import Testbed
+from meadow.provenance.installed import libraries_in_use
 from meadow.version import __version__
 
 RUN, FINDINGS, ITEMS, EXPERIMENT, PAGE = "run.json", "findings.json", "items.csv", "experiment.toml", "report.html"

@@ -20,7 +20,7 @@ from meadow.spec import Spec, parse_spec
 from meadow.vectors.view import StoryView, view_documents
 
 GIVEN, ALL_PRESETS = "given", "presets"
-_STEPS = ("rank", "select", "rewrite")
+_STEPS = ("rank", "figures", "select", "rewrite")
 _CUTOFF = "minimum_words"  # the option that presets have
 
 
@@ -63,18 +63,12 @@ def summarizer(system: str, *, seed: int | None = None) -> Preset:
         raise SpecError(
             f"The system {system!r} cannot be read.",
             given=system,
-            allowed=f"A system is a preset, with any of rank=, select=, rewrite= and {_CUTOFF}= in brackets.",
+            allowed=f"A system is a preset, with any of rank=, figures=, select=, rewrite= and {_CUTOFF}= in brackets.",
             advice="For example mead(select=mmr), or meadow(rank=mix(centroid=1, position=2)).",
         )
-    # The spec's `none` is also the name of a rewriter.
+    # The spec's `none` is also the name of a rewriter, and of leaving figures alone.
     steps = {key: "none" if value is None else str(value) for key, value in spec.keywords if key in _STEPS}
-    return choose_preset(
-        str(Spec(spec.name, (), options)),
-        rank=steps.get("rank"),
-        select=steps.get("select"),
-        rewrite=steps.get("rewrite"),
-        seed=seed,
-    )
+    return choose_preset(str(Spec(spec.name, (), options)), **steps, seed=seed)
 
 
 def parse_budget(text: str, *, preset: Preset | None = None) -> Budget:
@@ -103,8 +97,8 @@ def summarize_topic(topic: Topic, system: str, budget: str, *, seed: int | None 
     """Return a system's summary of a topic within a budget."""
     preset = summarizer(system, seed=seed)
     length = parse_budget(budget, preset=preset)
-    # What sources disagree on, and who else says what, is for readers; only a preset that keeps figures current needs it.
-    summary = summarize_view(view_of(topic), preset.recipe(length, annotate=preset.current), story_id=topic.id)
+    # Who else says what, and what sources disagree on, is for readers.
+    summary = summarize_view(view_of(topic), preset.recipe(length, annotate=False), story_id=topic.id)
     if not all(math.isfinite(pick.score) for pick in summary.picks):
         raise InputError(
             f"A sentence that {system} takes scores no finite number, so its order is chance.",

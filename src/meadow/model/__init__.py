@@ -38,7 +38,7 @@ from meadow.model.reports import (
     Section,
     SectionKind,
 )
-from meadow.model.scores import CentroidTerm, Explanation, FloatArray, IntArray, ScoreRow, Scores
+from meadow.model.scores import CentroidTerm, Choice, Explanation, FloatArray, IntArray, ScoreRow, Scores
 from meadow.model.stories import (
     Assignment,
     DecidingRule,
@@ -79,6 +79,7 @@ __all__ = [
     "Budget",
     "BudgetUnit",
     "CentroidTerm",
+    "Choice",
     "Collapse",
     "Concept",
     "ConceptKind",

@@ -24,7 +24,7 @@ class Document:
     `spans` are sentence boundaries that the source itself gives (MEAD's docsent); without them the text is split.
     A document that has only a title reads as that title. A naive time is UTC; `day_only` keeps the precision of a
     bare day. `origin` leads from offsets of the text, which was cleaned, to those of the text as the file gave it (see
-    `meadow.text.offsets`); None where the text is no stretch of the file, as with a page.
+    `meadow.text.offsets`); None where no file gave it, or the text was made of markup and not found in it again.
     """
 
     id: str
@@ -70,14 +70,19 @@ class SentenceRef:
 class Sentence:
     """A sentence and its exact place: `document.text[start:end] == text`.
 
-    `given` is from where to where it stands in the text as the file gave it, where that is known.
+    `given_spans` are its places in the file, where they are known: one, or several in order where markup lies between.
     """
 
     ref: SentenceRef
     start: int
     end: int
     text: str
-    given: tuple[int, int] | None = field(default=None, compare=False)
+    given_spans: tuple[tuple[int, int], ...] | None = field(default=None, compare=False)
+
+    @property
+    def given(self) -> tuple[int, int] | None:
+        """From where to where it is in the file, with the markup between its parts; None where that is not known."""
+        return None if self.given_spans is None else (self.given_spans[0][0], self.given_spans[-1][1])
 
 
 @dataclass(frozen=True, slots=True)

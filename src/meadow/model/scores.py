@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import display
-from meadow.model.documents import Run
+from meadow.model.documents import Run, SentenceRef
 
 FloatArray = NDArray[np.float64]
 
@@ -40,14 +40,32 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """Why a sentence is in a summary or is not: its place there (from 1), a kind of reason, another sentence, a figure.
+
+    Any selector may give reasons (`Allowance.note`); where it gives none, the pipeline says what it can see. The kinds and
+    their words are in `meadow.brief.choices`.
+    """
+
+    kind: str
+    place: int | None = None
+    other: SentenceRef | None = None
+    value: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A row of the score table: a sentence by document and number (from 1), its length in words, features and score."""
+    """A row of the score table: a sentence by document and number (from 1), its length in words, features and score.
+
+    `choice` says what the selector made of it; None where only ranking was asked for.
+    """
 
     document_id: str
     number: int
     length: int
     features: Mapping[str, float]
     score: float
+    choice: Choice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +82,8 @@ class Explanation:
         rows = (
             {
                 "document": row.document_id, "sentence": row.number, "length": row.length, **row.features,
-                "score": row.score,
+                "score": row.score, "choice": None if row.choice is None else row.choice.kind,
             }
             for row in self.rows
         )  # fmt: skip
-        return display.frame(rows, ("document", "sentence", "length", *names, "score"))
+        return display.frame(rows, ("document", "sentence", "length", *names, "score", "choice"))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     )
     from meadow.pipeline.summaries import (
         explain,
+        explain_material,
         explain_view,
         later_step,
         summarize,
@@ -39,7 +40,9 @@ _ROOMS = {
     "meadow.pipeline.digests": "digest single_digest",
     "meadow.pipeline.groupings": "group group_view",
     "meadow.pipeline.headings": "HEADLINE_METHODS headline headline_view propose_headlines propose_headlines_view",
-    "meadow.pipeline.summaries": "explain explain_view later_step summarize summarize_material summarize_view",
+    "meadow.pipeline.summaries": (
+        "explain explain_material explain_view later_step summarize summarize_material summarize_view"
+    ),
     "meadow.pipeline.timelines": "timeline timeline_view",
     "meadow.pipeline.tracks": "explain_tracks iter_assignments make_tracker settled_assignments track",
     "meadow.pipeline.views": "Idf Progress background story_view",
@@ -55,6 +58,7 @@ __all__ = [
     "brief_view",
     "digest",
     "explain",
+    "explain_material",
     "explain_tracks",
     "explain_view",
     "find_material",

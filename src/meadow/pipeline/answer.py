@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from meadow.engines import Engine, using_engine
 from meadow.errors import BudgetError, UsageError
+from meadow.figures.current import current
 from meadow.grouping.disagreement import find_disagreements
 from meadow.grouping.facts.reading import common_figures
 from meadow.model import (
@@ -25,7 +26,6 @@ from meadow.model import (
     Section,
     SentenceRef,
 )
-from meadow.pipeline.current import with_current_figures
 from meadow.pipeline.presets import make_recipe
 from meadow.pipeline.summaries import summarize_view
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
@@ -41,6 +41,7 @@ from meadow.reports.synthesis import choose_rows
 from meadow.rewrite.trim import trim
 from meadow.select.budget import make_budget
 from meadow.select.places import ends_as_a_sentence
+from meadow.text.japanese import split_notes
 from meadow.text.standing import judge
 from meadow.vectors.near_copies import near_copies
 from meadow.vectors.sameness import who_else
@@ -120,7 +121,7 @@ def report_view(view: StoryView, recipe: Recipe) -> Report:
         sections=sections,
         disagreements=_touched(found.disagreements, picks) if storied else (),
         missing=_missing(asked, found.evidence, [*first, *rows] if storied else []),
-        notes=asked.notes,
+        notes=(*asked.notes, *split_notes(view.languages)),
         kind=asked.kind,
         disproved=_disproofs(view, found, [*first, *rows]),
     )
@@ -149,7 +150,8 @@ def pack(
     counter = "estimate" if count is estimate_tokens else getattr(count, "__name__", "given")
     parts = {"pack": "synthesis", **Recipe(question=question).parts("question"), "tokens": f"{tokens} by {counter}"}
     missing = _missing(asked, found.evidence, [row_of[pick.ref] for pick in picks])
-    return Pack(question, picks, text, count(text), missing, asked.notes, stamp_view(view, parts))
+    notes = (*asked.notes, *split_notes(view.languages))
+    return Pack(question, picks, text, count(text), missing, notes, stamp_view(view, parts))
 
 
 def _question_of(recipe: Recipe) -> str:
@@ -184,7 +186,7 @@ def _find(view: StoryView, asked: Question) -> _Found:
     disagreements = _disagreements(view, best)
     disproved = disproved_rows(view, best)
     if evidence.rows:
-        scores = with_current_figures(view, Scores(evidence.scores, evidence.features), disagreements).values
+        scores = current(view, Scores(evidence.scores, evidence.features), disagreements).values
         # What was supposed and ruled out belongs to the story of a question: it is marked, and not left out.
         ruled_out = list(disproved)
         scores[ruled_out] = evidence.scores[ruled_out]

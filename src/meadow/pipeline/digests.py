@@ -15,10 +15,10 @@ from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.spill import DocumentSpill
 from meadow.pipeline.summaries import SUMMARY_PARTS
 from meadow.pipeline.tracks import make_tracker
-from meadow.pipeline.views import Idf, Progress, background, check_background, in_time_order, stamp
+from meadow.pipeline.views import Idf, Progress, background, check_background, in_time_order, named_words, stamp
 from meadow.provenance import ordered_digest, stamp_of
 from meadow.recipe import DEFAULT_HEADLINE, Recipe
-from meadow.text.background import Background, name_of
+from meadow.text.background import Background
 from meadow.tracking.tracker import find_stories, stories_from
 from meadow.vectors.view import StoryView
 
@@ -33,6 +33,7 @@ def digest(
     tracker: str = DEFAULT_METHOD,
     method: str = DEFAULT_METHOD,
     rank: str | None = None,
+    figures: str | None = None,
     select: str | None = None,
     rewrite: str | None = None,
     headline: str = DEFAULT_HEADLINE,
@@ -66,10 +67,10 @@ def digest(
     in a spill, from which those of the stories that are told are taken.
     """
     chosen = make_recipe(
-        tracker=tracker, method=method, rank=rank, select=select, rewrite=rewrite, headline=headline,
-        sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, question=question, since=since,
-        top=top, min_sources=min_sources, min_articles=min_articles, windows=windows, annotate=annotate,
-        recipe=recipe,
+        tracker=tracker, method=method, rank=rank, figures=figures, select=select, rewrite=rewrite,
+        headline=headline, sentences=sentences, words=words, characters=characters, percent=percent, seed=seed,
+        question=question, since=since, top=top, min_sources=min_sources, min_articles=min_articles, windows=windows,
+        annotate=annotate, recipe=recipe,
     )  # fmt: skip
     with using_engine(engine) as opened:
         stream = _Stream(in_time_order(documents), spill)
@@ -117,7 +118,7 @@ def _digest(
         languages.update(telling.languages)
         if on_story is not None:
             on_story(telling.brief)
-    parts = {**recipe.parts(*_DIGEST_PARTS), "background": name_of(table, languages)}
+    parts = named_words(recipe.parts(*_DIGEST_PARTS), table, languages)
     return Digest(tuple(briefs), stamp_of(parts, ordered_digest(stream.whole(stream.documents))))
 
 

@@ -18,7 +18,7 @@ from meadow.registry import Method
 from meadow.rewrite.naming import KIND as NAMED
 from meadow.rewrite.naming import surnames_to_complete
 from meadow.rewrite.rewritten import Context, Cut, Rewritten, takes_context
-from meadow.select.budget import Allowance, LazyAllowance, best_first, limit_of
+from meadow.select.budget import Allowance, LazyAllowance, Note, best_first, limit_of
 from meadow.select.order import Ordered, printed_order
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
@@ -41,15 +41,20 @@ def write_extract(
     disagreements: tuple[Disagreement, ...] = (),
     covers: bool = True,
     fresh: NDArray[np.bool_] | None = None,
+    notes: dict[int, Note] | None = None,
 ) -> Summary:
     """Return the summary that a selector makes of scored sentences within a budget.
 
     Without `covers` it does not say who else says what a sentence says. Where `fresh` is given, only its sentences go in.
+    Into `notes` goes why sentences were chosen or left, as far as the selector says.
     """
     written = _Written(view, rewriter)
     joiner = "" if view.language in UNSPACED else " "
     allowance = _allowance(view, budget, written, gap=len(joiner), fresh=fresh)
+    allowance.notes = notes
     chosen = selector(view, scores, allowance)
+    if notes is not None:
+        _note_sizes(view, scores, allowance, chosen)
     rows = printed_order(chosen)
     if isinstance(chosen, Ordered):  # other selectors print what their papers say
         _complete_names(view, rows, allowance, written)
@@ -65,6 +70,23 @@ def _who_else(view: StoryView, rows: list[int]) -> list[list[int]]:
     from meadow.vectors.sameness import who_else  # needed only where more than the text is made
 
     return who_else(view, rows)
+
+
+def _note_sizes(view: StoryView, scores: Scores, allowance: Allowance, chosen: Sequence[int]) -> None:
+    """Note what no selector could have taken, and what is too long for the rest that a choice of worse ones leaves."""
+    left = allowance.limit - sum((allowance.measure(row) or 0) + allowance.gap for row in chosen)
+    lowest = min((scores.values[row] for row in chosen), default=np.inf)
+    inside = set(chosen)
+    for row in range(len(view)):
+        size = allowance.measure(row)
+        if row in inside:
+            allowance.note(row, "chosen")
+        elif size is None:
+            allowance.note(row, "unusable")
+        elif size > allowance.limit:
+            allowance.note(row, "length", value=size)
+        elif size > left and scores.values[row] >= lowest and allowance.unit != "sentences":
+            allowance.note(row, "rest", value=size)
 
 
 class _Written:

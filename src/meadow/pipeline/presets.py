@@ -1,4 +1,4 @@
-"""Presets: summarizers by one name, each a ranker, a selector and a rewriter.
+"""Presets: summarizers by one name, each a ranker, a treatment of figures, a selector and a rewriter.
 
 Source: INTERFACE's list; weights from Radev, Jing, Styś and Tam (2004), sections 3.5.4 and 5.3.
 """
@@ -11,12 +11,14 @@ from datetime import datetime
 from typing import Any
 
 from meadow.errors import SpecError, UnknownNameError, UsageError
+from meadow.figures import FIGURES, NO_FIGURES
 from meadow.grouping import GROUPER_ALIASES
 from meadow.ingest.times import parse_time
 from meadow.model import Budget, Rounding
 from meadow.rank import RANKERS
 from meadow.recipe import (
     DEFAULT_BUDGET,
+    DEFAULT_FIGURES,
     DEFAULT_HEADLINE,
     DEFAULT_RANK,
     DEFAULT_REWRITE,
@@ -36,30 +38,38 @@ DEFAULT_METHOD = "meadow"  # what users call the defaults of `Recipe`
 _FOCUS = "focus"  # the ranker, and feature, that reads a question
 _ASKED = 20  # the weight of scores in `whole` for what one sentence can answer: such sentences come first
 _MIX, _CUTOFF = "mix", "minimum_words"
-_MEAD = "mix(centroid=1, position=2, first=1)"
+# The weights of MEAD's features: the paper's best, and its steps to there.
+_MEAD: Mapping[str, str] = {
+    "": "centroid=1, position=2, first=1", "-c": "centroid=1", "-cp": "centroid=1, position=1",
+    "-cpf": "centroid=1, position=1, first=1",
+}  # fmt: skip
+_SHORTEST = 9  # words of a sentence, as in the released system; the paper has no cutoff
+_PAPER = f"mix({_MEAD['']})"
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The three steps of a summarizer as specs, and how it rounds a percentage of sentences.
-
-    With `current`, a sentence with the figure in force goes before those whose figures it replaced.
-    """
+    """The steps of a summarizer as specs: who spells them out gets the same summaries."""
 
     rank: str
     select: str = "penalty"
     rewrite: str = "trim"
-    rounding: Rounding = "half-up"
-    current: bool = False
+    figures: str = NO_FIGURES
 
-    def methods(self) -> tuple[Method, Method, Method]:
-        """Return ranker, selector and rewriter, with names and parameters checked."""
-        return RANKERS.build(self.rank), SELECTORS.build(self.select), REWRITERS.build(self.rewrite)
+    @property
+    def rounding(self) -> Rounding:
+        """How a percentage of sentences is rounded: up by the released MEAD's selector, else half up."""
+        return "up" if dict(parse_spec(self.select).keywords).get("dialect") == "release" else "half-up"
+
+    def methods(self) -> tuple[Method, Method, Method, Method]:
+        """Return ranker, treatment of figures, selector and rewriter, with names and parameters checked."""
+        ranker, figures = RANKERS.build(self.rank), FIGURES.build(self.figures)
+        return ranker, figures, SELECTORS.build(self.select), REWRITERS.build(self.rewrite)
 
     def recipe(self, budget: Budget = DEFAULT_BUDGET, *, annotate: bool = True) -> Recipe:
         """Return the recipe of a summary of some length by these steps; all else is as by default."""
         return Recipe(
-            rank=self.rank, select=self.select, rewrite=self.rewrite, current=self.current, budget=budget,
+            rank=self.rank, figures=self.figures, select=self.select, rewrite=self.rewrite, budget=budget,
             annotate=annotate,
         )  # fmt: skip
 
@@ -74,19 +84,16 @@ PRESETS: Mapping[str, Preset] = {
     "tfidf+ward": Preset("tfidf", "ward"),
     "patterns+mmr": Preset("patterns", "mmr"),
     "patterns+ward": Preset("patterns", "ward"),
-    "icsi": Preset(_MEAD, "icsi"),
-    "submodular": Preset(_MEAD, "submodular"),
-    "mead": Preset(_MEAD),
-    "mead-c": Preset("mix(centroid=1)"),
-    "mead-cp": Preset("mix(centroid=1, position=1)"),
-    "mead-cpf": Preset("mix(centroid=1, position=1, first=1)"),
+    "icsi": Preset(_PAPER, "icsi"),
+    "submodular": Preset(_PAPER, "submodular"),
+    **{f"mead{name}": Preset(f"{_MIX}({weights}, {_CUTOFF}={_SHORTEST})") for name, weights in _MEAD.items()},
+    **{f"mead-paper{name}": Preset(f"{_MIX}({weights})") for name, weights in _MEAD.items()},
     "mead-release": Preset(
         "mix(centroid=1, position=1, dialect=release, minimum_words=9)",
         "distinct(threshold=0.7, dialect=release)",
         "none",
-        "up",
     ),
-    DEFAULT_METHOD: Preset(DEFAULT_RANK, DEFAULT_SELECT, DEFAULT_REWRITE, current=True),
+    DEFAULT_METHOD: Preset(DEFAULT_RANK, DEFAULT_SELECT, DEFAULT_REWRITE, DEFAULT_FIGURES),
 }
 
 TRACKER_ALIASES: Mapping[str, str] = {DEFAULT_METHOD: DEFAULT_TRACKER}
@@ -101,6 +108,7 @@ def make_recipe(
     *,
     method: str = DEFAULT_METHOD,
     rank: str | None = None,
+    figures: str | None = None,
     select: str | None = None,
     rewrite: str | None = None,
     tracker: str = DEFAULT_METHOD,
@@ -121,23 +129,22 @@ def make_recipe(
 ) -> Recipe:
     """Return the recipe that these words ask for; a whole recipe stands for all of them and goes with none."""
     lengths = {"sentences": sentences, "words": words, "characters": characters, "percent": percent}
-    steps = {"rank": rank, "select": select, "rewrite": rewrite, "seed": seed, "question": question}
-    few = {"top": top, "min_sources": min_sources, "min_articles": min_articles, "windows": windows}
+    steps = {"rank": rank, "figures": figures, "select": select, "rewrite": rewrite}
+    few: dict[str, Any] = {"top": top, "min_sources": min_sources, "min_articles": min_articles}
+    more = {"seed": seed, "question": question, "windows": windows, **few}
     if recipe is not None:
         named: dict[str, object] = {"method": method, "tracker": tracker, "headline": headline, "since": since}
-        named |= {"annotate": annotate, **steps, **lengths, **few}
+        named |= {"annotate": annotate, **steps, **lengths, **more}
         return _alone(recipe, [name for name, value in named.items() if value not in (None, _USUAL.get(name))])
-    preset = choose_preset(method, rank=rank, select=select, rewrite=rewrite, seed=seed, question=question)
+    preset = choose_preset(method, **steps, seed=seed, question=question)
     budget = make_budget(
         sentences=sentences, words=words, characters=characters, percent=percent, rounding=preset.rounding
     )
     moment = parse_time(since)[0] if isinstance(since, str) else since
-    asked = Recipe(
-        rank=preset.rank, select=preset.select, rewrite=preset.rewrite, current=preset.current and annotate, budget=budget,
-        annotate=annotate, tracker=TRACKER_ALIASES.get(tracker, tracker), headline=headline, since=moment, top=top,
-        min_sources=min_sources, min_articles=min_articles, windows=_written_windows(windows),
-    )  # fmt: skip
-    return settled(asked)
+    asked = preset.recipe(budget, annotate=annotate)
+    return settled(
+        replace(asked, tracker=tracker, headline=headline, since=moment, windows=_written_windows(windows), **few)
+    )
 
 
 def _written_windows(text: str | None) -> str | None:
@@ -170,7 +177,6 @@ def settled(recipe: Recipe) -> Recipe:
         "select": _selector(recipe.select, ranker),
         "tracker": TRACKER_ALIASES.get(recipe.tracker, recipe.tracker),
         "group": GROUPER_ALIASES.get(recipe.group, recipe.group),
-        "current": recipe.current and recipe.annotate,
         "seed": None,
         "question": None,
     }
@@ -183,6 +189,7 @@ def choose_preset(
     method: str = DEFAULT_METHOD,
     *,
     rank: str | None = None,
+    figures: str | None = None,
     select: str | None = None,
     rewrite: str | None = None,
     seed: int | None = None,
@@ -190,8 +197,9 @@ def choose_preset(
 ) -> Preset:
     """Return a preset by name, with any of its steps replaced; a seed goes to a ranker that takes one and has none.
 
-    `mead(minimum_words=9)` is the preset with MEAD's length cutoff, which is an option of every preset that mixes rankers.
-    A question goes to a ranker that reads one; with any other, `focus` is mixed in at twice its weight.
+    `icsi(minimum_words=9)` is the preset with MEAD's length cutoff, which is an option of every preset that mixes rankers.
+    A question goes to a ranker that reads one; with any other, `focus` is mixed in at twice its weight. What is done about
+    replaced figures corrects the scores of the preset's own ranker: another ranker comes without it, unless it is named too.
     """
     preset = _named(method)
     if rank is not None and method not in PRESETS:
@@ -203,6 +211,7 @@ def choose_preset(
     return replace(
         preset,
         rank=_ranker(preset.rank if rank is None else rank, seed=seed, question=question),
+        figures=figures or (preset.figures if rank is None else NO_FIGURES),
         select=preset.select if select is None else select,
         rewrite=preset.rewrite if rewrite is None else rewrite,
     )
@@ -218,7 +227,7 @@ def _named(method: str) -> Preset:
 
 
 def _with_cutoff(name: str, rank: str, method: str) -> str:
-    """Return the ranker of a preset with the cutoff that `mead(minimum_words=9)` asks for."""
+    """Return the ranker of a preset with the cutoff that `icsi(minimum_words=9)` asks for."""
     ranker = RANKERS.build(rank).spec
     asked = parse_spec(_MIX + method[len(name) :])
     if ranker.name != _MIX or asked.positional or [key for key, _ in asked.keywords] != [_CUTOFF]:
@@ -226,7 +235,7 @@ def _with_cutoff(name: str, rank: str, method: str) -> str:
         raise SpecError(
             f"The summarizer {method!r} cannot be read.", given=method,
             allowed=f"{_CUTOFF} is the one option of a preset, and only of those that mix rankers: {mixing}.",
-            advice=f"Such as mead({_CUTOFF}=9). Replace a whole step with --rank, --select or --rewrite.",
+            advice=f"Such as mead({_CUTOFF}=12). Replace a whole step with --rank, --select or --rewrite.",
         )  # fmt: skip
     kept = tuple((key, value) for key, value in ranker.keywords if key != _CUTOFF)
     return str(RANKERS.build(Spec(_MIX, (), (*kept, *asked.keywords))).spec)
@@ -272,6 +281,7 @@ def _focused(ranker: str, question: str) -> str:
 def _advice(method: str) -> str:
     families: tuple[tuple[str, Registry], ...] = (
         ("--rank", RANKERS),
+        ("--figures", FIGURES),
         ("--select", SELECTORS),
         ("--rewrite", REWRITERS),
     )

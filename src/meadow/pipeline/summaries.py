@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
+from typing import NamedTuple
 
+from meadow.figures import FIGURES, NO_FIGURES
 from meadow.model import CopyGroup, Disagreement, Document, Explanation, ScoreRow, Scores, Summary
+from meadow.pipeline.choices import choices
 from meadow.pipeline.chosen import Chosen
-from meadow.pipeline.current import with_current_figures
 from meadow.pipeline.extract import write_extract
 from meadow.pipeline.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.pipeline.updates import Known, Material, find_material
@@ -19,10 +21,11 @@ from meadow.rank.length import length
 from meadow.recipe import Recipe
 from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
+from meadow.select.budget import Note
 from meadow.vectors.view import StoryView
 
 # What a summary's signature says of its recipe; the background and the documents follow.
-SUMMARY_PARTS = ("rank", "select", "rewrite", "budget", "since", "known", "extract", "current", "annotate")
+SUMMARY_PARTS = ("rank", "figures", "select", "rewrite", "budget", "since", "known", "extract", "annotate")
 _PLAIN_DIALECT = "meadow"
 
 
@@ -31,6 +34,7 @@ def summarize(
     *,
     method: str = DEFAULT_METHOD,
     rank: str | None = None,
+    figures: str | None = None,
     select: str | None = None,
     rewrite: str | None = None,
     sentences: int | None = None,
@@ -57,9 +61,9 @@ def summarize(
     """
     chosen_before = Chosen.of(extract) if isinstance(extract, Summary) else extract
     chosen = make_recipe(
-        method=method, rank=rank, select=later_step(select, chosen_before), rewrite=rewrite, sentences=sentences,
-        words=words, characters=characters, percent=percent, seed=seed, question=question, since=since, annotate=annotate,
-        recipe=recipe,
+        method=method, rank=rank, figures=figures, select=later_step(select, chosen_before), rewrite=rewrite,
+        sentences=sentences, words=words, characters=characters, percent=percent, seed=seed, question=question, since=since,
+        annotate=annotate, recipe=recipe,
     )  # fmt: skip
     material = find_material(story_view(documents, idf=idf), chosen, known=known, extract=chosen_before)
     return summarize_material(material, chosen)
@@ -81,31 +85,50 @@ def summarize_material(
     material: Material, recipe: Recipe, *, story_id: str | None = None, copies: tuple[CopyGroup, ...] | None = None
 ) -> Summary:
     """Return the summary of what a recipe may draw on."""
+    return _summarized(material, recipe, story_id=story_id, copies=copies).summary
+
+
+class _Summarized(NamedTuple):
+    """A summary with the scores that it was made of: the ranker's, and those that the selector saw."""
+
+    summary: Summary
+    ranked: Scores
+    corrected: Scores
+
+
+def _summarized(
+    material: Material,
+    recipe: Recipe,
+    *,
+    story_id: str | None = None,
+    copies: tuple[CopyGroup, ...] | None = None,
+    notes: dict[int, Note] | None = None,
+) -> _Summarized:
     if recipe.known is not material.known or recipe.extract is not material.extract:
         recipe = replace(recipe, known=material.known, extract=material.extract)
     recipe, view = settled(recipe), material.view
     check_background(recipe, view.background)
     selector, rewriter = SELECTORS.build(recipe.select), REWRITERS.build(recipe.rewrite)
-    disagreements = _disagreements(view, copies) if recipe.annotate else ()
+    ranks_by_figures = material.given is None and recipe.figures != NO_FIGURES
+    disagreements = _disagreements(view, copies) if recipe.annotate or ranks_by_figures else ()
     # Sentences that were chosen before come with their scores: nothing is ranked, and nothing ranked anew.
-    parts = [part for part in SUMMARY_PARTS if material.given is None or part not in ("rank", "current")]
-    return write_extract(
+    parts = [part for part in SUMMARY_PARTS if material.given is None or part not in ("rank", "figures")]
+    ranked: Scores = RANKERS.build(recipe.rank)(view) if material.given is None else material.given
+    corrected: Scores = FIGURES.build(recipe.figures)(view, ranked, disagreements) if ranks_by_figures else ranked
+    summary = write_extract(
         view,
-        _ranked(view, recipe, disagreements) if material.given is None else material.given,
+        corrected,
         selector,
         rewriter,
         recipe.budget,
         story_id=story_id if story_id is not None else view.documents[0].id,
         run=stamp_view(material.story, recipe.parts(*parts)),
-        disagreements=disagreements,
+        disagreements=disagreements if recipe.annotate else (),
         covers=recipe.annotate,
         fresh=material.fresh,
+        notes=notes,
     )
-
-
-def _ranked(view: StoryView, recipe: Recipe, disagreements: tuple[Disagreement, ...]) -> Scores:
-    scores: Scores = RANKERS.build(recipe.rank)(view)
-    return with_current_figures(view, scores, disagreements) if recipe.current else scores
+    return _Summarized(summary, ranked, corrected)
 
 
 def _disagreements(view: StoryView, copies: tuple[CopyGroup, ...] | None) -> tuple[Disagreement, ...]:
@@ -123,14 +146,37 @@ def explain(
     *,
     method: str = DEFAULT_METHOD,
     rank: str | None = None,
+    figures: str | None = None,
+    select: str | None = None,
+    rewrite: str | None = None,
+    sentences: int | None = None,
+    words: int | None = None,
+    characters: int | str | None = None,
+    percent: float | None = None,
     seed: int | None = None,
     question: str | None = None,
     idf: Idf = None,
     recipe: Recipe | None = None,
 ) -> Explanation:
-    """Return the centroid table and the score table of all documents as one story."""
-    chosen = make_recipe(method=method, rank=rank, seed=seed, question=question, recipe=recipe)
-    return explain_view(story_view(documents, idf=idf), chosen)
+    """Return the centroid table and the score table of all documents as one story, with why each sentence is in or not.
+
+    It takes what `summarize` takes, and explains the summary that `summarize` makes of it.
+    """
+    chosen = make_recipe(
+        method=method, rank=rank, figures=figures, select=select, rewrite=rewrite, sentences=sentences, words=words,
+        characters=characters, percent=percent, seed=seed, question=question, recipe=recipe,
+    )  # fmt: skip
+    return explain_material(find_material(story_view(documents, idf=idf), chosen), chosen)
+
+
+def explain_material(material: Material, recipe: Recipe) -> Explanation:
+    """Return both tables for what a recipe may draw on, and why each sentence is in its summary or not."""
+    notes: dict[int, Note] = {}
+    made = _summarized(material, recipe, notes=notes)
+    explained = explain_view(material.view, recipe)
+    reasons = choices(material.view, made.ranked, made.corrected, made.summary, notes, material.fresh)
+    rows = tuple(replace(row, choice=choice) for row, choice in zip(explained.rows, reasons, strict=True))
+    return replace(explained, rows=rows, run=made.summary.run)
 
 
 def explain_view(view: StoryView, recipe: Recipe) -> Explanation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from meadow.engines import Engine, using_engine
@@ -11,7 +11,6 @@ from meadow.model import Assignment, CentroidTerm, Document, Reason, Story, Stor
 from meadow.pipeline.analysing import with_languages
 from meadow.pipeline.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.pipeline.sharding import sharded_assignments
-from meadow.pipeline.spill import DocumentSpill
 from meadow.pipeline.views import Idf, background, in_time_order
 from meadow.tracking import TRACKERS
 from meadow.tracking.tracker import (
@@ -48,16 +47,16 @@ def settled_assignments(
     idf: Idf = None,
     windows: str | None = None,
     engine: str | Engine | None = None,
-    spill: DocumentSpill | None = None,
+    on_step: Callable[[int], None] | None = None,
 ) -> list[Assignment]:
     """Return the tracking log of documents in the order given, with the stories they are in after any second thoughts.
 
-    With `windows` such as `14d+3d` each language and window of time is tracked for itself, by the workers of an engine; then
-    the documents may be in a spill.
+    With `windows` such as `14d+3d` each language and window of time is tracked for itself, by the workers of an engine.
+    `on_step` is told how many documents have been tracked.
     """
     if windows is not None:
-        return sharded_assignments(documents, windows=windows, tracker=tracker, idf=idf, engine=engine, spill=spill)
-    return settled_log(make_tracker(tracker, idf=idf), documents)
+        return sharded_assignments(documents, windows=windows, tracker=tracker, idf=idf, engine=engine, on_step=on_step)
+    return settled_log(make_tracker(tracker, idf=idf), documents, on_step=on_step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +73,18 @@ class Tracked:
     events: Mapping[str, tuple[StoryEvent, ...]] = field(default_factory=dict)
 
 
-def explain_tracks(documents: Sequence[Document], *, tracker: str = DEFAULT_METHOD, idf: Idf = None) -> Tracked:
+def explain_tracks(
+    documents: Sequence[Document],
+    *,
+    tracker: str = DEFAULT_METHOD,
+    idf: Idf = None,
+    on_step: Callable[[int], None] | None = None,
+) -> Tracked:
     """Return the log of `settled_assignments` with why each document is where it is."""
     made = make_tracker(tracker, idf=idf)
     if not documents:
         return Tracked((), (), {})
-    log, events = log_and_events(made, documents)
+    log, events = log_and_events(made, documents, on_step=on_step)
     reasons = tuple(made.explain(documents, log)) if isinstance(made, ExplainingTracker) else None
     centroids = dict(_centroids(made, dict.fromkeys(each.story_id for each in log)))
     return Tracked(tuple(log), reasons, centroids, _by_story(events, log))

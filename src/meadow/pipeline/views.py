@@ -15,6 +15,7 @@ from meadow.pipeline.analysing import split_documents
 from meadow.provenance import data_digest, run_stamp, stamp_of
 from meadow.recipe import Recipe
 from meadow.text.background import Background, name_of
+from meadow.text.japanese import reading_parts
 from meadow.vectors.view import StoryView, check_unique_ids, view_documents
 
 Progress = Callable[[str, int, int], None]  # a phase, how much of it is done, and its total
@@ -45,8 +46,7 @@ def in_time_order(documents: Iterable[Document]) -> list[Document]:
 
 def stamp_view(view: StoryView, parts: dict[str, str]) -> Run:
     """Return the stamp of a result made from a view in the way that the parts of a recipe tell."""
-    named = {**parts, "background": name_of(view.background, view.languages)}
-    return stamp_of(named, view.kept(_digest_of_view))
+    return stamp_of(named_words(parts, view.background, view.languages), view.kept(_digest_of_view))
 
 
 def _digest_of_view(view: StoryView) -> str:
@@ -57,8 +57,14 @@ def _digest_of_view(view: StoryView) -> str:
 def stamp(
     parts: dict[str, str], documents: Sequence[Document], table: Background | None, languages: Iterable[str]
 ) -> Run:
-    """Return the stamp of a result made from documents; it names the frequencies that weighed their words."""
-    return run_stamp({**parts, "background": name_of(table, languages)}, documents)
+    """Return the stamp of a result made from documents; it says how their words were split and weighed."""
+    return run_stamp(named_words(parts, table, languages), documents)
+
+
+def named_words(parts: dict[str, str], table: Background | None, languages: Iterable[str]) -> dict[str, str]:
+    """Return the parts of a signature with those that say how words were split and weighed."""
+    known = frozenset(languages)
+    return {**parts, "background": name_of(table, known), **reading_parts(known)}
 
 
 def check_background(recipe: Recipe, table: Background | None) -> None:

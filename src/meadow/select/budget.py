@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,12 +97,22 @@ def sentence_share(total: int, percent: float, rounding: str = "half-up") -> int
     return max(1, math.ceil(exact) if rounding == "up" else math.floor(exact + 0.5))
 
 
+class Note(NamedTuple):
+    """Why a selector chose or left a sentence: a kind of `meadow.brief.choices`, the row of another sentence, a figure."""
+
+    kind: str
+    other: int | None = None
+    value: float | None = None
+
+
 class Allowance:
     """What a budget allows in one story: at most `limit`, where sentence i takes `sizes[i]`.
 
     `gap` is what stands between two sentences (the blank, when characters count). Sentences with `usable[i]` false,
-    which rewriting emptied, never go in.
+    which rewriting emptied, never go in. `notes` are kept where somebody asks why; else they are None, and cost nothing.
     """
+
+    notes: dict[int, Note] | None = None
 
     def __init__(self, unit: BudgetUnit, limit: int, sizes: IntArray, usable: Flags, gap: int = 0) -> None:
         self.unit: BudgetUnit = unit
@@ -123,6 +134,11 @@ class Allowance:
     def measure(self, row: int) -> int | None:
         """Return what a sentence takes, or None where it cannot be used."""
         return int(self.sizes[row]) if self.usable[row] else None
+
+    def note(self, row: int, kind: str, *, other: int | None = None, value: float | None = None) -> None:
+        """Keep why a sentence is in or not, where somebody asks; of several reasons the first."""
+        if self.notes is not None:
+            self.notes.setdefault(row, Note(kind, other, value))
 
     def fill(self, candidates: Iterable[int]) -> tuple[int, ...]:
         """Return the candidates that fit, taken in order; one that does not fit is passed over for a shorter one."""

@@ -40,6 +40,7 @@ from meadow.select.exchange import Problem, best_set, filled, laid_out, pair_sum
 from meadow.select.followers import Limits, with_followers
 from meadow.select.introductions import unmet_rows, with_introductions
 from meadow.select.latest import with_latest
+from meadow.select.noting import LEAST_LIKE, Weighed, noted
 from meadow.select.openings import Openings, find_openings
 from meadow.select.order import Ordered
 from meadow.select.places import LEAST_WORDS, Places, ends_as_a_sentence, every_place, news_places
@@ -54,7 +55,6 @@ from meadow.vectors.standings import opening_standings
 from meadow.vectors.view import StoryView
 
 _LEAST_CANDIDATES, _MOST_CANDIDATES = 40, 2_000
-_LEAST_LIKE = 0.12  # cosine with the story; what is less like it is beside the point
 _MANY_DOCUMENTS = 10  # with so many a place counts half of what it can
 # Whole numbers instead of fractions: what a word usually brings, a unit vector's length, a cosine.
 _POINTS, _LENGTH, _COSINE = 2.0**16, 2.0**14, 2.0**20
@@ -87,8 +87,7 @@ def whole(
     is filled with what it has refused, where nothing else is left. `asked` names the feature of the scores that says how
     well sentences answer a question.
     """
-    _check(score=score, running=running, position=position, likeness=likeness, most=most, held=held, same=same)
-    check_range("whole", "first", first, least=1)
+    _check(first, score=score, running=running, position=position, likeness=likeness, most=most, held=held, same=same)
     emphasis = asked_weights(view, scores, asked)
     concepts = view.kept(story_concepts) if emphasis is None else story_concepts(view, emphasis)
     lengths = np.maximum(1, view.counts("terms").lengths).astype(np.float64)
@@ -96,7 +95,7 @@ def whole(
     early = position * _early(view, concepts, places) if emphasis is None else 0.0
     per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths) + early
     near = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, places, emphasis))
-    possible = (near >= _LEAST_LIKE) & (lengths >= (LEAST_WORDS if standalone else 0)) & ~concepts.copied
+    possible = (near >= LEAST_LIKE) & (lengths >= (LEAST_WORDS if standalone else 0)) & ~concepts.copied
     alone = np.where(possible, _brought(concepts, scores, per_word, lengths), -np.inf)
     candidates, news = _candidates(view, alone, allowance, first=first, standalone=standalone)
     words = likeness * candidates.capacity * float(lengths[candidates.rows].sum()) / max(1, int(candidates.costs.sum()))
@@ -109,7 +108,8 @@ def whole(
     chosen = _chosen(view, candidates, problem, alone, openings, bars, standalone=standalone, same=same)
     if chosen and standalone:
         chosen = with_followers(view, chosen, allowance, near, places, limits, partial(openings.order, view))
-    return _filled_up(view, chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
+    rows = _filled_up(view, chosen, openings, alone, allowance) if chosen else _by_score(scores, allowance)
+    return noted(view, allowance, rows, Weighed(candidates, problem, bars.all, alone, near, concepts, standalone))
 
 
 def _chosen(
@@ -142,8 +142,9 @@ def _chosen(
     return rows
 
 
-def _check(**weights: float) -> None:
-    """Raise an error if a weight is below 0."""
+def _check(first: int, **weights: float) -> None:
+    """Raise an error if a weight is below 0, or no sentence would be looked at."""
+    check_range("whole", "first", first, least=1)
     for name, value in weights.items():
         check_range("whole", name, value, least=0)
 

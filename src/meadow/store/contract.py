@@ -42,7 +42,7 @@ from meadow.store.query import Query
 class Wanted:
     """Which stories a list shows, the latest first: of any of these sources and languages; none named is any.
 
-    `after` is the last row of the page before.
+    Stories without a date come last, the one that arrived last first. `after` is the last row of the page before.
     """
 
     since: datetime | None = None
@@ -173,6 +173,9 @@ class StoreReader(Protocol):
     def result(self, key: str) -> str | None:
         """Return a result that was kept under a key."""
 
+    def result_keys(self) -> list[str]:
+        """Return the keys of all kept results, in order."""
+
     def sources(self) -> list[SourceState]:
         """Return the sources that are followed, by key."""
 
@@ -275,6 +278,9 @@ class StoreWriter(StoreReader, Protocol):
 
     def save_result(self, key: str, story_id: str, text: str, at: datetime) -> None:
         """Keep a result under a key."""
+
+    def drop_results(self, keys: Iterable[str]) -> None:
+        """Remove the results that are kept under some keys."""
 
     def save_source(self, state: SourceState) -> None:
         """Keep where a source stands."""

@@ -23,7 +23,7 @@ Table = Mapping[str, NDArray[Any]]
 
 _VERSION = b"1"  # of how tables are made: one more whenever any of them is made in another way
 _FOR_ALL_TO_READ = 0o644
-_DAMAGED = (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile)
+_DAMAGED = (OSError, ValueError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile)
 
 
 def kept_table(name: str, source: Path, make: Callable[[bytes], Table]) -> Table:

@@ -2,15 +2,18 @@
 
 Cleaning (`meadow.text.clean`) drops characters, puts one in another's place, and composes letters with their marks.
 `clean_with_origin` does the same and keeps count. The count is kept as few pairs `(here, there)`: from the offset `here`
-of the clean text on, characters stand at `there` and the following offsets of the given one, up to the next pair.
+of the clean text on, characters stand at `there` and the following offsets of the given one, up to the next pair. Two pairs
+with the same `here` are a cut: what stands in the given text between the first `there` and the second, such as a tag, is no
+part of the clean one (`meadow.text.alignment` makes them).
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from operator import itemgetter
 
 import numpy as np
@@ -20,14 +23,15 @@ from meadow.text.clean import IDLE_JOINERS, LONGEST_RUN_OF_MARKS, clean_text, co
 from meadow.text.per_word import PerWord
 
 Origin = tuple[tuple[int, int], ...]
+Spans = tuple[tuple[int, int], ...]
 _Offsets = NDArray[np.int64]
 _HERE = itemgetter(0)
 
 # A blank is looked at only from the start of its run, so that long runs cost no more than short ones.
-_LINE_BLANKS = re.compile(r"(?<![ \t])[ \t]++(?=\n|\Z)")
+_LINE_BLANKS = re.compile(r"(?<![ \t])[ \t]++\n")
 _SPARE_LINE_ENDS = re.compile(r"(?<=\n\n)\n++")
 _AROUND = re.compile(r"\A[ \t\n]++|(?<![ \t\n])[ \t\n]++\Z")
-_RETURNS = re.compile(r"\r(?=\n)")
+_RETURNS = re.compile(r"\r\n")
 _WORD = re.compile(r"\S+")
 JOINING_LETTERS = frozenset(
     "\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dcf\u0ddf\u0fb5\u0fb7\u102e\u1b35"
@@ -54,16 +58,35 @@ def clean_with_origin(text: str) -> tuple[str, Origin]:
 
 def given_span(origin: Sequence[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
     """Return from where to where a stretch of clean text stood in the text as given; cleaning that slice gives it again."""
-    return _given(origin, start), _given(origin, end)
+    return _given(origin, start), _given_end(origin, end)
 
 
-def given_spans(origin: Origin, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the same for many stretches."""
+def given_spans(origin: Origin, spans: Iterable[tuple[int, int]]) -> list[Spans]:
+    """Return for each stretch of clean text where it stood in the text as given: several places where markup cuts it."""
     if len(origin) > 1:
-        return [given_span(origin, start, end) for start, end in spans]
+        return [tuple(_uncut(origin, start, end)) for start, end in spans]
     # Most texts stand as they were given, all in one piece.
     ((here, there),) = origin
-    return [(there + start - here, there + end - here) for start, end in spans]
+    return [((there + start - here, there + end - here),) for start, end in spans]
+
+
+def offsets_of(origin: Origin, length: int) -> _Offsets:
+    """Return the given offset of each character of a clean text that was not cut."""
+    here, there = np.array(origin, dtype=np.int64).T
+    counts = np.diff(np.append(here, max(length, int(here[-1]))))
+    shifts: _Offsets = np.repeat(there - here, counts)[:length]
+    offsets: _Offsets = np.arange(length, dtype=np.int64) + shifts
+    return offsets
+
+
+def _uncut(origin: Origin, start: int, end: int) -> Iterator[tuple[int, int]]:
+    first = bisect_right(origin, start, key=_HERE)
+    there = _given(origin, start)
+    for (before, stop), (after, resumed) in pairwise(origin[first : bisect_left(origin, end, key=_HERE)]):
+        if before == after:
+            yield there, stop
+            there = resumed
+    yield there, _given_end(origin, end)
 
 
 def origin_from(origin: Origin, start: int) -> Origin:
@@ -73,6 +96,15 @@ def origin_from(origin: Origin, start: int) -> Origin:
 
 def _given(origin: Sequence[tuple[int, int]], offset: int) -> int:
     piece = max(bisect_right(origin, offset, key=_HERE) - 1, 0)
+    here, there = origin[piece]
+    return there + offset - here
+
+
+def _given_end(origin: Sequence[tuple[int, int]], offset: int) -> int:
+    """Return where a stretch ends: before what cuts the text there."""
+    piece = bisect_left(origin, offset, key=_HERE)
+    if piece == len(origin) or origin[piece][0] != offset:
+        piece = max(piece - 1, 0)
     here, there = origin[piece]
     return there + offset - here
 
@@ -88,21 +120,24 @@ def _traced(text: str) -> tuple[str, _Offsets]:
     dropped = "".join(re.escape(character) for character in sorted(set(text)) if is_dropped(character))
     if dropped:
         text, offsets = _without(re.compile(f"[{dropped}]++"), text, offsets)
-    text, offsets = _without(_RETURNS, replaced(text), offsets)
+    # A line ends where its blanks and its return begin, so that a sentence ends there too.
+    text, offsets = _without(_RETURNS, replaced(text), offsets, "\n")
     text, offsets = _without(IDLE_JOINERS, text.replace("\r", "\n"), offsets)
     text, offsets = _with_composed(text, offsets)
-    for spare in (_LINE_BLANKS, _SPARE_LINE_ENDS, _AROUND):
+    text, offsets = _without(_LINE_BLANKS, text, offsets, "\n")
+    for spare in (_SPARE_LINE_ENDS, _AROUND):
         text, offsets = _without(spare, text, offsets)
     return text, offsets
 
 
-def _without(pattern: re.Pattern[str], text: str, offsets: _Offsets) -> tuple[str, _Offsets]:
+def _without(pattern: re.Pattern[str], text: str, offsets: _Offsets, left: str = "") -> tuple[str, _Offsets]:
+    """Leave out what a pattern finds, but for one character that may be `left` where the find began."""
     if pattern.search(text) is None:  # as in most texts
         return text, offsets
     kept = np.ones(len(text), np.bool_)
     for match in pattern.finditer(text):
-        kept[match.start() : match.end()] = False
-    return pattern.sub("", text), _kept(offsets, kept)
+        kept[match.start() + len(left) : match.end()] = False
+    return pattern.sub(left, text), _kept(offsets, kept)
 
 
 def _kept(offsets: _Offsets, kept: NDArray[np.bool_]) -> _Offsets:

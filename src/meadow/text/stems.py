@@ -1,6 +1,7 @@
 """Stems: word forms that count as the same term.
 
-Snowball's stems where it knows the language, Sudachi's dictionary forms in Japanese, the word forms elsewhere.
+Snowball's stems where it knows the language, Sudachi's dictionary forms in Japanese where it is installed, the word forms
+elsewhere.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from meadow.text.japanese import dictionary_form
+from meadow.text.japanese import dictionary_form, has_sudachi
 from meadow.text.per_thread import once_per_thread
 from meadow.text.per_word import PerWord
 
@@ -25,7 +26,7 @@ _SNOWBALL: Mapping[str, str] = {
 
 def stem_words(words: Sequence[str], language: str = "en") -> list[str]:
     """Return the stem of each word, or the word itself where its language has no stemmer or nothing would be left of it."""
-    if language == "ja":
+    if language == "ja" and has_sudachi():
         return [dictionary_form(word) for word in words]
     stemmer = _stemmer(language)
     if stemmer is None:
@@ -42,7 +43,7 @@ def stem_of(language: str) -> PerWord[str]:
 
 def has_stems(language: str) -> bool:
     """Say whether word forms of a language fall together."""
-    return language == "ja" or language in _SNOWBALL
+    return language in _SNOWBALL or (language == "ja" and has_sudachi())
 
 
 @once_per_thread

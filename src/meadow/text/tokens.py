@@ -2,7 +2,7 @@
 
 `words` is ours: lower-cased, in any script. A word is a run of letters, marks and digits; an apostrophe joins letters
 ("don't"), a point or comma joins digits ("25,000"), a point joins single letters ("u.s", "p.m"). Hyphens separate.
-Japanese needs the extra `ja` (Sudachi's short units); Chinese and Thai give character bigrams.
+Japanese gives Sudachi's short units (extra `ja`); Chinese and Thai, and Japanese without the extra, character bigrams.
 The other schemes are those of the released MEAD, so that its numbers can be reproduced.
 `meadow.kernels.intern` is the fast twin of `words` and is tested equal to it.
 """
@@ -16,7 +16,8 @@ from functools import cache
 from itertools import chain
 from typing import Literal
 
-from meadow.text.japanese import short_units
+from meadow.text.japanese import has_sudachi, short_units, warn_of_pairs
+from meadow.text.language import UNSPACED
 
 Scheme = Literal["words", "mead", "mead-cosine", "cidr"]
 
@@ -30,7 +31,6 @@ MAY_HOLD_MARKS = re.compile("[\u0300-\u1fff\u20d0-\U0010ffff]")
 """Finds a character of the ranges in which all combining marks are."""
 # What `_word_pattern` finds in a text without marks; there are no underscores, which folding makes blanks.
 _WORD = re.compile(r"\w+(?:(?=['.,])(?:(?<=[^\W\d])'(?=[^\W\d])|(?<=\d)[.,](?=\d)|(?<=\b[^\W\d])\.(?=[^\W\d]))\w+)*")
-_BIGRAM_LANGUAGES = frozenset({"zh", "th"})
 
 
 def fold(text: str) -> str:
@@ -43,20 +43,20 @@ def fold(text: str) -> str:
 
 def words(text: str, language: str = "en") -> list[str]:
     """Return the folded words of a text in order."""
-    if language == "ja":
+    if language == "ja" and has_sudachi():
         return [unit for unit in map(fold, short_units(text)) if has_letter_or_digit(unit)]
     folded = fold(text)
     whole_words = _pattern_for(folded).findall(folded)
-    return list(_bigrams(whole_words)) if language in _BIGRAM_LANGUAGES else whole_words
+    return list(_bigrams(whole_words)) if _is_read_as_pairs(language) else whole_words
 
 
 def word_spans(text: str, language: str = "en") -> list[tuple[str, int, int]]:
     """Return the folded words of a text in order, as `words` does, each with where it starts and ends in the text."""
-    if language == "ja":
+    if language == "ja" and has_sudachi():
         return list(_unit_spans(text))
     folded = fold(text)
     spans = [(match[0], *match.span()) for match in _pattern_for(folded).finditer(folded)]
-    return list(_bigram_spans(spans)) if language in _BIGRAM_LANGUAGES else spans
+    return list(_bigram_spans(spans)) if _is_read_as_pairs(language) else spans
 
 
 def tokenize(text: str, scheme: Scheme = "words", language: str = "en") -> list[str]:
@@ -73,7 +73,7 @@ def has_letter_or_digit(token: str) -> bool:
 
 def count_printed_words(text: str, language: str = "en") -> int:
     """Return the length that a word budget counts: white-space words, tokens where the script has no spaces."""
-    return len(words(text, language)) if language in _BIGRAM_LANGUAGES or language == "ja" else len(text.split())
+    return len(words(text, language)) if language in UNSPACED else len(text.split())
 
 
 @cache
@@ -81,6 +81,13 @@ def marks() -> str:
     """Return all combining marks (category M) that belong to letters: Devanagari vowel signs, Hebrew points, accents."""
     places = map(chr, chain.from_iterable(_MAY_BE_MARKS))
     return "".join(character for character in places if unicodedata.category(character)[0] == "M")
+
+
+def _is_read_as_pairs(language: str) -> bool:
+    """Say whether words of a language are broken into pairs of characters; of Japanese, without Sudachi, also warn."""
+    if language == "ja":
+        warn_of_pairs()
+    return language in UNSPACED
 
 
 def _pattern_for(folded: str) -> re.Pattern[str]:

@@ -19,26 +19,29 @@ from meadow.tracking.evidence import LEAST_BETWEEN
 from meadow.tracking.parts import Share
 from meadow.tracking.shards import ShardStories
 from meadow.tracking.weighing import StreamLook, TermCounts
-from meadow.tracking.windows import Shard
+from meadow.tracking.windows import Key, Shard
 
-Key = tuple[str, int]  # a shard: its language and number
 Looks = Mapping[Key, tuple[StreamLook, ...]]
 
 
 def taking_part(shards: Sequence[Shard], most: int) -> list[Shard]:
     """Return the shards that hear of each other, with their documents' places in the stream that they make together.
 
-    A shard of as many documents as a tracker has open fills it: it is tracked by itself, and nobody hears of it.
+    A shard of as many documents as a tracker has open fills it: it is tracked by itself, and nobody hears of it. If the
+    others make a stream of as many, none takes part: hearing of each other takes many rounds there, and a look of each shard
+    at every look of the stream.
     """
     small = [each for each in shards if len(each.documents) < most]
     every = np.unique(np.concatenate([np.zeros(0, np.int64), *(each.places for each in small)]))
+    if len(shards) == 1 or len(every) >= most:
+        return []
     return [replace(each, places=np.searchsorted(every, each.places)) for each in small]
 
 
 def first_looks(shards: Sequence[Shard], most: int) -> Looks:
     """Return the looks that each shard is tracked with first: as if every document opened a run, with nothing elsewhere."""
     looks = plan_looks(np.full(_documents(shards), -1, np.int64), most)
-    return {(each.language, each.number): tuple(_concerned(looks, each.places, most)) for each in shards}
+    return {each.key: tuple(_concerned(looks, each.places, most)) for each in shards}
 
 
 def plan_looks(previous: Longs, most: int) -> list[StreamLook]:
@@ -59,9 +62,7 @@ def hear_of_each_other(shard_stories: Sequence[ShardStories], most: int) -> Look
     """Return the looks of the stream that shards make together, each with what all others bring to it."""
     looks = plan_looks(_previous(shard_stories), most)
     heard: dict[Key, tuple[StreamLook, ...]] = {}
-    for _, group in groupby(
-        sorted(shard_stories, key=lambda each: (each.language, each.number)), key=lambda each: each.language
-    ):
+    for _, group in groupby(sorted(shard_stories, key=lambda each: each.key), key=lambda each: each.language):
         heard |= _heard(list(group), looks, most)
     return heard
 
@@ -128,13 +129,12 @@ def _heard(group: Sequence[ShardStories], looks: Sequence[StreamLook], most: int
     for member in members:
         for look in _concerned(looks, member.stories.places, most):
             concerned.setdefault(look.number, []).append(member)
-    heard: dict[Key, list[StreamLook]] = {(each.language, each.number): [] for each in group}
+    heard: dict[Key, list[StreamLook]] = {each.key: [] for each in group}
     for look in looks:
         some = concerned.get(look.number, [])
         total = _total(some, look.number, len(numbers))
         for member in some:
-            key = member.stories.language, member.stories.number
-            heard[key].append(_beside(look, total, member))
+            heard[member.stories.key].append(_beside(look, total, member))
     return {key: tuple(shard_looks) for key, shard_looks in heard.items()}
 
 

@@ -1,27 +1,26 @@
-"""Shards of a stream, each tracked in order by itself, become one log.
+"""Shards of a stream, each tracked in order by itself.
 
 Source: our own. Every shard is tracked by the tracker as it is (`track_shard`), neighbours are reconciled pair by pair
-(`reconciling`), and the pieces that belong together are named after their first document. All three depend on their
-arguments alone, so the log is the same whoever tracks which shard, and when.
+(`reconciling`), and the pieces that belong together are named after their first document (`joining`). All three depend on
+their arguments alone, so the log is the same whoever tracks which shard, and when.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from sys import intern
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meadow.kernels.postings_rows import Longs
-from meadow.model import Assignment, Document, FloatArray, IntArray
+from meadow.model import Assignment, FloatArray, IntArray
 from meadow.tracking.evidence import EvidenceTracker, Settings
 from meadow.tracking.parts import Share, follow_part
 from meadow.tracking.tracker import settled_log
 from meadow.tracking.weighing import Elsewhere
-from meadow.tracking.windows import Shard
+from meadow.tracking.windows import Key, Shard
 
 # A story of a shard: the language, the number of the window, and the number of the story within it.
 Piece = tuple[str, int, int]
@@ -60,6 +59,11 @@ class ShardStories:
     previous: Longs = field(default_factory=lambda: np.zeros(0, np.int64))
     names: tuple[str, ...] = ()
     shares: tuple[Share, ...] = ()
+
+    @property
+    def key(self) -> Key:
+        """What names the shard within its stream."""
+        return self.language, self.number
 
     def piece(self, index: int) -> Piece:
         """Return the story of a document."""
@@ -126,58 +130,3 @@ def _rows(tracker: EvidenceTracker, shard: Shard, stories: Longs) -> Rows:
     places = np.flatnonzero(wanted)
     weighed, names = tracker.weigh([shard.documents[index] for index in places.tolist()])
     return Rows(places, weighed.ends, weighed.terms, weighed.weights.astype(np.float32), names)
-
-
-def neighbours(shard_stories: Iterable[ShardStories]) -> Iterator[tuple[ShardStories, ShardStories]]:
-    """Yield the shards of one language that follow each other, two by two."""
-    for left, right in pairwise(sorted(shard_stories, key=lambda each: (each.language, each.number))):
-        if left.language == right.language:
-            yield left, right
-
-
-def join_shards(
-    documents: Sequence[Document], shard_stories: Iterable[ShardStories], joins: Iterable[Joins]
-) -> list[Assignment]:
-    """Return the log of documents in the order given; a story is named after the first of its documents in time order."""
-    shards, reconciled = list(shard_stories), list(joins)
-    pieces = whole_stories(shards, reconciled)
-    similarities: dict[str, float] = {}
-    for shard in sorted(shards, key=lambda each: (each.language, each.number)):
-        for index, document_id in enumerate(shard.ids):
-            similarities.setdefault(document_id, float(shard.similarities[index]))
-    names: dict[Piece, str] = {}
-    for document in sorted(documents, key=lambda each: each.order):
-        names.setdefault(pieces[document.id], document.id)
-    return [
-        Assignment(each.id, name, similarities[each.id], name == each.id)
-        for each, name in ((each, names[pieces[each.id]]) for each in documents)
-    ]
-
-
-def whole_stories(shard_stories: Iterable[ShardStories], joins: Iterable[Joins]) -> dict[str, Piece]:
-    """Return for each document the first piece of its story."""
-    reconciled = list(joins)
-    shared = {document_id: piece for each in reconciled for document_id, piece in each.shared.items()}
-    owner = _owners(pair for each in reconciled for pair in each.one)
-    pieces: dict[str, Piece] = {}
-    for shard in sorted(shard_stories, key=lambda each: (each.language, each.number)):
-        for index, document_id in enumerate(shard.ids):
-            if document_id not in pieces:
-                pieces[document_id] = _end(owner, shared.get(document_id) or shard.piece(index))
-    return pieces
-
-
-def _owners(pairs: Iterable[tuple[Piece, Piece]]) -> dict[Piece, Piece]:
-    """Return for pieces that are part of an earlier one the piece that they are joined to."""
-    owner: dict[Piece, Piece] = {}
-    for one, other in pairs:
-        first, second = sorted((_end(owner, one), _end(owner, other)))
-        if first != second:
-            owner[second] = first
-    return owner
-
-
-def _end(owner: Mapping[Piece, Piece], piece: Piece) -> Piece:
-    while piece in owner:
-        piece = owner[piece]
-    return piece

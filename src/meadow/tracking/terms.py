@@ -17,6 +17,7 @@ import numpy as np
 from meadow.kernels.postings_rows import Flags, Longs, pack, unpack
 from meadow.model import Document, FloatArray, IntArray
 from meadow.text.background import Background, default_background
+from meadow.text.japanese import reading_parts, resumed_split
 from meadow.text.language import UNSPACED, detect_language
 from meadow.text.stems import has_stems, stem_words
 from meadow.text.stopwords import stop_words
@@ -40,12 +41,16 @@ class TermRows(NamedTuple):
 
 @dataclass(slots=True)
 class _Language:
-    """What the stream has taught about one language: its words, which term each stands for, and how many documents."""
+    """What the stream has taught about one language: its words, which term each stands for, and how many documents.
+
+    `split` says how its texts were split into words, where that was not the usual way.
+    """
 
     words: Words
     term_of: IntArray = field(default_factory=lambda: np.zeros(0, np.int32))
     terms: dict[str, int] = field(default_factory=dict)
     seen: int = 0
+    split: dict[str, str] = field(default_factory=dict)
 
 
 class DocumentTerms:
@@ -141,6 +146,7 @@ class DocumentTerms:
                 "seen": vocabulary.seen,
                 "terms": list(vocabulary.terms),
                 "ids": pack(np.array(list(vocabulary.terms.values()), np.int32)),
+                **vocabulary.split,
             }
             for code, vocabulary in self._languages.items()
         }
@@ -159,7 +165,8 @@ class DocumentTerms:
         self._languages = {}
         for code, state in snapshot["languages"].items():
             terms = dict(zip(state["terms"], unpack(state["ids"], "<i4").tolist(), strict=True))
-            self._languages[code] = _Language(self._new_words(code), terms=terms, seen=state["seen"])
+            split = resumed_split(code, state)
+            self._languages[code] = _Language(self._new_words(code), terms=terms, seen=state["seen"], split=split)
             for name, term in terms.items():
                 self._names[term] = name
 
@@ -177,7 +184,8 @@ class DocumentTerms:
         vocabulary = self._languages.get(code)
         if vocabulary is None:
             expected = None if self.compiled else self._expected.pop(code, None)
-            vocabulary = self._languages[code] = _Language(expected or self._new_words(code))
+            words = expected or self._new_words(code)
+            vocabulary = self._languages[code] = _Language(words, split=reading_parts([code]))
         return vocabulary
 
     def _idf(self, terms: IntArray, met: Longs, seen: Longs) -> FloatArray:

@@ -97,17 +97,21 @@ def find_stories(
     return stories_from(log, documents, events)
 
 
-def settled_log(tracker: Tracker, documents: Sequence[Document]) -> list[Assignment]:
+def settled_log(
+    tracker: Tracker, documents: Sequence[Document], *, on_step: Callable[[int], None] | None = None
+) -> list[Assignment]:
     """Return one assignment per document in the order given, to the story that it is in after any second thoughts.
 
     A document opens the story that is named after it.
     """
-    return log_and_events(tracker, documents)[0]
+    return log_and_events(tracker, documents, on_step=on_step)[0]
 
 
-def log_and_events(tracker: Tracker, documents: Sequence[Document]) -> tuple[list[Assignment], tuple[StoryEvent, ...]]:
+def log_and_events(
+    tracker: Tracker, documents: Sequence[Document], *, on_step: Callable[[int], None] | None = None
+) -> tuple[list[Assignment], tuple[StoryEvent, ...]]:
     """Return the settled log, and the second thoughts that it has taken in."""
-    log, events = _all_said(tracker, documents)
+    log, events = _all_said(tracker, documents, on_step)
     return settle(log, events), events
 
 

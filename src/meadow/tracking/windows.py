@@ -10,8 +10,10 @@ order, so it belongs to the last window.
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -27,6 +29,9 @@ from meadow.tracking.weighing import TITLES
 LEAST_OVERLAP = timedelta(hours=1)
 # Fewer documents are tracked sooner than they are sent somewhere.
 LEAST_NEW = 2_000
+# Windows of fewer are warned of. Cost is in proportion to documents whatever the size, but stories of 68,051 headlines in
+# windows of 5,200 documents agree with those of one tracker to F .58, in windows of 22,700 to .72.
+ENOUGH = 20_000
 _WRITTEN = re.compile(r"([0-9]{1,6})([mhd])(?:\+([0-9]{1,6})([mhd]))?", re.ASCII)
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
 _INSTANT = timedelta(microseconds=1)
@@ -66,7 +71,11 @@ def parse_windows(text: str) -> Windows:
             allowed="Windows are a length and an overlap, each a whole number and m, h or d, such as 14d+3d.",
         )
     width = int(written[1]) * _UNITS[written[2]]
-    return Windows(width, width / 4 if written[3] is None else int(written[3]) * _UNITS[written[4]])
+    overlap = width / 4 if written[3] is None else int(written[3]) * _UNITS[written[4]]
+    return Windows(width, overlap, LEAST_NEW)
+
+
+Key = tuple[str, int]  # a shard: its language and the number of its window
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +91,11 @@ class Shard:
     before: int = 0
     after: int = 0
     places: Longs = field(default_factory=lambda: np.zeros(0, np.int64), compare=False, repr=False)
+
+    @property
+    def key(self) -> Key:
+        """What names the shard within its stream."""
+        return self.language, self.number
 
 
 def plan_shards(documents: Iterable[Document], windows: Windows) -> list[Shard]:
@@ -118,6 +132,22 @@ def _spans(dates: Sequence[datetime], windows: Windows) -> Iterator[tuple[int, i
             new = len(dates)
         yield first, new
         begin, end = last - windows.overlap, new
+
+
+def find_better(documents: Sequence[Document], windows: Windows) -> tuple[int, Windows | None]:
+    """Return about how many documents of the most frequent language a window has, and windows that have enough.
+
+    None where these would not divide the documents.
+    """
+    counts = Counter(texts_and_languages(documents, titles=TITLES)[1])
+    dates = [each.published for each in documents if each.published is not None]
+    every, span = max(counts.values(), default=0), max(dates) - min(dates) if dates else timedelta(0)
+    count = every if span <= windows.width else max(round(every * (windows.width / span)), min(every, windows.least))
+    if every < 2 * ENOUGH or span <= windows.width:
+        return count, None
+    days = math.ceil(span * (ENOUGH / every) / timedelta(days=1))
+    width = timedelta(days=days)
+    return count, Windows(width, max(min(windows.overlap, width / 2), LEAST_OVERLAP))
 
 
 def _written(length: timedelta) -> str:

@@ -54,16 +54,17 @@ def captioned_rows(view: StoryView) -> NDArray[np.bool_]:
 def _captioned(view: StoryView) -> NDArray[np.bool_]:
     captioned = np.zeros(len(view), np.bool_)
     dated = [_may_tell_a_day(document.text) for document in view.documents]
+    lasts = [len(document.text.rstrip()) for document in view.documents]
     for row, (sentence, number) in enumerate(zip(view.sentences, view.document_of.tolist(), strict=True)):
         text = sentence.text
-        if text[-1] in _STOPS:
+        if text[-1:] in _STOPS:
             if dated[number] and _may_tell_a_day(text) and view.languages[number] == "en":
                 captioned[row] |= _shows_the_past(view, row)
             continue
         document = view.documents[number]
         if len(text) > _LONGEST_TAIL or not _ends_its_line(document, sentence):
             continue
-        if view.number[row] > 1 and _is_tail(document, sentence):
+        if view.number[row] > 1 and _is_tail(text, inside=sentence.end < lasts[number]):
             captioned[_before(document, view.sentences, row) : row + 1] = True
         elif _SOURCE.fullmatch(text) is not None and row + 1 < len(view) and view.number[row + 1] > 1:
             captioned[row + 1] = _ends_its_line(document, view.sentences[row + 1])
@@ -93,11 +94,8 @@ def _ends_its_line(document: Document, sentence: Sentence) -> bool:
     return document.text[sentence.end : sentence.end + 2].lstrip(" \t")[:1] in ("", "\n", "\r")
 
 
-def _is_tail(document: Document, sentence: Sentence) -> bool:
-    if _TAIL.fullmatch(sentence.text) is not None:
-        return True
-    inside = document.text[sentence.end :].strip() != ""
-    return inside and _BARE.fullmatch(sentence.text) is not None
+def _is_tail(text: str, *, inside: bool) -> bool:
+    return _TAIL.fullmatch(text) is not None or (inside and _BARE.fullmatch(text) is not None)
 
 
 def _before(document: Document, sentences: Sequence[Sentence], row: int) -> int:

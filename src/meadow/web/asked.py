@@ -17,6 +17,7 @@ from meadow.text.language import normalize_language
 PAGE = 20
 _MOST = 10_000
 _BETWEEN = "~"
+_UNDATED = "undated."  # before when a story without a date arrived
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,8 @@ class Asked:
 
 def place_after(row: StoryRow) -> str:
     """Return the place in the list behind a row, as `after` has it."""
-    time = row.arrived if row.last is None else row.last
-    return f"{time.astimezone(UTC).isoformat()}{_BETWEEN}{row.id}"
+    sign, time = (_UNDATED, row.arrived) if row.last is None else ("", row.last)
+    return f"{sign}{time.astimezone(UTC).isoformat()}{_BETWEEN}{row.id}"
 
 
 def _read_count(text: str) -> int:
@@ -89,7 +90,7 @@ def _read_count(text: str) -> int:
 def _read_place(text: str) -> StoryRow:
     time, sign, story_id = text.partition(_BETWEEN)
     try:
-        moment = datetime.fromisoformat(time)
+        moment = datetime.fromisoformat(time.removeprefix(_UNDATED))
         known = bool(sign) and moment.tzinfo is not None
     except ValueError:
         known = False
@@ -98,4 +99,4 @@ def _read_place(text: str) -> StoryRow:
             f"{text!r} is no place in the list of stories.", given=text, allowed="What the link to the next page holds.",
             advice="Open the list at / and go on from there.",
         )  # fmt: skip
-    return StoryRow(story_id, 0, (), (), None, moment, moment)
+    return StoryRow(story_id, 0, (), (), None, None if time.startswith(_UNDATED) else moment, moment)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from meadow.brief.json import alert_value
 from meadow.errors import MeadowError
 from meadow.following.listing import Source
-from meadow.following.schedule import Checked, Told, Waiting
+from meadow.following.schedule import Checked, Postponed, Told, Waiting
 from meadow.following.sending import Noted
 from meadow.model import Alert, SourceState
 from meadow.web.bus import Event
@@ -90,5 +90,5 @@ def event_of(what: Outcome | Told) -> Event | None:
         return Event("source", {"key": what.state.key, "new": what.new, "problem": what.state.problem})
     if isinstance(what, Waiting):
         return Event("waiting", {"until": iso_text(what.until)})
-    assert isinstance(what, Noted)  # noqa: S101 - nothing else is told
+    assert isinstance(what, Noted | Postponed)  # noqa: S101 - nothing else is told
     return None

@@ -22,7 +22,7 @@ STEPS: Mapping[str, int] = {"words": 25, "sentences": 1, "characters": 150, "per
 UNITS = tuple(STEPS)
 METHODS = tuple(PRESETS)
 _AMOUNT = re.compile(r"\d{1,7}(?:\.\d{1,3})?%?")
-_SPECS = ("rank", "select", "rewrite")
+_SPECS = ("rank", "figures", "select", "rewrite")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Telling:
     method: str = DEFAULT_METHOD
     beside: str = ""
     rank: str = ""
+    figures: str = ""
     select: str = ""
     rewrite: str = ""
     at: str = ""

@@ -34,10 +34,10 @@ class Adding(Protocol):
     store: Store
     clock: Callable[[], datetime]
 
-    def add(
+    def iter_add(
         self, items: Iterable[Item], *, source: str = ..., identify: Identify = ..., look: bool = ...
     ) -> Iterator[Outcome]:
-        """Iterate over what becomes of documents that are sent."""
+        """Iterate over what becomes of documents, each once it is stored."""
 
     def look(self) -> None:
         """Let the tracker look at the whole again."""
@@ -93,7 +93,7 @@ class _WorkspaceReceiver:
     def known(self) -> StoreReader:
         return self.workspace.store
 
-    def add(self, items: Iterable[Sent], *, source: str) -> Iterator[Outcome]:
+    def iter_add(self, items: Iterable[Sent], *, source: str) -> Iterator[Outcome]:
         """Add items; a document that was identified before keeps its id, and its keys are kept with it."""
         keys: dict[str, tuple[str, ...]] = {}
 
@@ -108,7 +108,7 @@ class _WorkspaceReceiver:
         def identify(document: Document, _store: StoreReader) -> Identified:
             return Identified(document, keys.pop(document.id, ()))
 
-        return self.workspace.add(sent(), source=source, identify=identify, look=False)
+        return self.workspace.iter_add(sent(), source=source, identify=identify, look=False)
 
     def is_new(self, outcome: Outcome) -> bool:
         return isinstance(outcome, Added) and outcome.is_new

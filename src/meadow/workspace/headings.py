@@ -18,15 +18,17 @@ from meadow.brief.places import clip
 from meadow.brief.wording import count_text, facts, sources_text, title_text
 from meadow.model import Brief, Document, DocumentRow, StoryRow
 from meadow.pipeline.presets import settled
+from meadow.provenance.code_version import running_code
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
+from meadow.text.japanese import has_sudachi
 from meadow.text.printable import one_line
-from meadow.version import __version__
 from meadow.workspace.memory import Memory
 from meadow.workspace.reading import StoryReader
 
 LEAD_CHARACTERS = 240
 HEADINGS_AT_HAND = 5_000
+_KEY = "heading|"
 _AT_ONCE = 10
 _SECONDS_PER_ARTICLE = (
     0.003  # about what telling takes of a long story; it decides what fits in a time, never what is told
@@ -119,7 +121,7 @@ class Headings:
 
     def _states(self, rows: Iterable[StoryRow]) -> dict[str, str]:
         """Return by story what its heading depends on."""
-        made_by = f"{settled(self.recipe)}|{__version__}"
+        made_by = f"{settled(self.recipe)}{'' if has_sudachi() else '|japanese:pairs'}|{running_code()}"
         return {story: f"{each}|{made_by}" for story, each in self.store.fingerprints(row.id for row in rows).items()}
 
     def _found(self, row: StoryRow, state: str) -> Heading | None:
@@ -178,8 +180,18 @@ def _days(documents: Iterable[Document | DocumentRow]) -> dict[str, int]:
     return dict(Counter(moment.astimezone(UTC).date().isoformat() for moment in dated))
 
 
+def is_heading(key: str) -> bool:
+    """Tell whether a heading is kept under a key of the store."""
+    return key.startswith(_KEY)
+
+
+def heading_state(text: str) -> str:
+    """Return what a kept heading was made from: the state of its story, the recipe and the code."""
+    return _read(text).state
+
+
 def _key(story_id: str) -> str:
-    return f"heading|{story_id}"
+    return f"{_KEY}{story_id}"
 
 
 def _written(heading: Heading) -> str:

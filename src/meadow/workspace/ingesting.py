@@ -74,7 +74,7 @@ class Ingest:
     log: TrackedLog
     clock: Callable[[], datetime]
 
-    def add(self, items: Iterable[Item], *, source: str, identify: Identify = as_given) -> Iterator[Outcome]:
+    def iter_add(self, items: Iterable[Item], *, source: str, identify: Identify = as_given) -> Iterator[Outcome]:
         """Iterate over what became of each item, once it is on the disk; notes of the reader are passed over."""
         for group in groups(item for item in items if isinstance(item, Document | ReadError)):
             yield from self._commit(group, source, identify)

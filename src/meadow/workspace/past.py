@@ -37,10 +37,10 @@ class Past:
         return [each for name in document_ids if (each := self._then(name)) is not None]
 
     def rows(self, wanted: Wanted) -> list[StoryRow]:
-        """Return the stories of a list, the one with the latest article first."""
+        """Return the stories of a list, the one with the latest article first, those without a date last."""
         rows = [_row(story, self.store.rows(members)) for story, members in self.stories.items()]
         kept = [row for row in rows if row is not None and _is_wanted(row, wanted)]
-        kept.sort(key=lambda row: (_time(row), row.id), reverse=True)
+        kept.sort(key=_place, reverse=True)
         return kept[: wanted.limit]
 
     def _then(self, document_id: str) -> Document | None:
@@ -67,6 +67,10 @@ def _time(row: StoryRow) -> datetime:
     return row.arrived if row.last is None else row.last
 
 
+def _place(row: StoryRow) -> tuple[bool, datetime, str]:
+    return row.last is not None, _time(row), row.id
+
+
 def _is_wanted(row: StoryRow, wanted: Wanted) -> bool:
     first = row.arrived if row.first is None else row.first
     return (
@@ -77,5 +81,5 @@ def _is_wanted(row: StoryRow, wanted: Wanted) -> bool:
         and len(row.sources) >= wanted.min_sources
         and row.documents >= wanted.min_articles
         and (wanted.ids is None or row.id in wanted.ids)
-        and (wanted.after is None or (_time(row), row.id) < (_time(wanted.after), wanted.after.id))
+        and (wanted.after is None or _place(row) < _place(wanted.after))
     )

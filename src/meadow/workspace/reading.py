@@ -13,11 +13,13 @@ from meadow.pipeline.briefs import brief_view
 from meadow.pipeline.presets import settled
 from meadow.pipeline.views import in_time_order
 from meadow.provenance import content_id, run_stamp
+from meadow.provenance.code_version import running_code
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
+from meadow.store.query_words import language_of
 from meadow.store.values import from_json, to_json
+from meadow.text.japanese import reading_parts
 from meadow.vectors.view import view_documents
-from meadow.version import __version__
 from meadow.workspace.memory import Memory
 from meadow.workspace.past import Past
 
@@ -66,6 +68,13 @@ class StoryReader:
         """Return the rows of a list, each with the documents that a reader has not seen."""
         marks = {story: mark.entry for story, mark in self.store.marks(reader).items()}
         return self._unread(wanted, marks) if unread else self._arrived(self.store.stories(wanted), marks)
+
+    def count(self, wanted: Wanted, *, at: datetime | None, reader: str, unread: bool = False) -> int:
+        """Return how many stories a list has without its limit."""
+        every = replace(wanted, limit=None)
+        if at is not None:
+            return len(Past.of(self.store, at).rows(every))
+        return len(self.rows(every, reader=reader, unread=True) if unread else self.store.stories(every))
 
     def make(self, row: StoryRow, documents: Sequence[Document], recipe: Recipe) -> Brief:
         """Return a story told anew; nothing is kept."""
@@ -158,9 +167,10 @@ class StoryReader:
 
 def result_key(kind: str, recipe: Recipe, story: Story, documents: Sequence[Document]) -> str:
     """Return the key that a result is kept under: all that could change it."""
-    stamp = run_stamp({"kind": kind, "recipe": settled(recipe), "story": story.id}, documents)
+    parts = {"kind": kind, "recipe": settled(recipe), "story": story.id}
+    stamp = run_stamp({**parts, **reading_parts(_languages(documents))}, documents)
     addresses = content_id(*(f"{each.url}\t{each.place}" for each in documents))
-    return f"{stamp.signature}|{addresses}|{__version__}"
+    return f"{stamp.signature}|{addresses}|{running_code()}"
 
 
 def named(headline: Headline, name: str) -> Headline:
@@ -171,5 +181,9 @@ def named(headline: Headline, name: str) -> Headline:
 def as_digest(entries: Sequence[StoryEntry], recipe: Recipe) -> Digest:
     """Return told stories as a digest, which every output knows how to print."""
     documents = [document for entry in entries for document in entry.brief.documents]
-    stamp: Run = run_stamp({"recipe": settled(recipe)}, documents)
+    stamp: Run = run_stamp({"recipe": settled(recipe), **reading_parts(_languages(documents))}, documents)
     return Digest(tuple(entry.brief for entry in entries), stamp)
+
+
+def _languages(documents: Iterable[Document]) -> frozenset[str]:
+    return frozenset(map(language_of, documents))

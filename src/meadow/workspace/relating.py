@@ -5,15 +5,24 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from meadow.model import Document, Relation, Story, StoryRow
+from meadow.brief.wording import Elsewhere
+from meadow.model import Brief, Document, Relation, Story, StoryRow
 from meadow.store.contract import Store, StoreReader, Wanted
 from meadow.store.query import Query
+from meadow.text.language import language_name
 from meadow.text.phrases.names import names
+from meadow.text.printable import one_line
 from meadow.tracking.related import find_related
 from meadow.workspace.memory import Memory
+from meadow.workspace.reading import StoryEntry
+
+if TYPE_CHECKING:
+    from meadow.workspace.workspace import Workspace
 
 _AROUND = timedelta(days=30)  # as far apart as related stories may be
 _ROWS = 200  # stories around the same time that are asked for their languages
@@ -35,6 +44,26 @@ def related_stories(store: Store, story_id: str, memory: Memory[tuple[Relation, 
             found = _find(store, row, _articles(store, row))
             memory.put(key, found)
     return found
+
+
+def with_related(workspace: Workspace, entry: StoryEntry) -> Brief:
+    """Return the brief of a story as it is now, with its relations to stories in other languages."""
+    return replace(entry.brief, related=workspace.related(entry.row.id))
+
+
+def related_headlines(workspace: Workspace, story_id: str) -> list[Elsewhere]:
+    """Return the related stories of a story under their headlines, as pages and the terminal name them."""
+    relations = workspace.related(story_id)
+    wanted = Wanted(ids=[each.story_id for each in relations])
+    headlines = {each.row.id: each.headline for each in workspace.headings(wanted)} if relations else {}
+    return [
+        Elsewhere(
+            each.story_id, one_line(language_name(each.language)), headlines[each.story_id],
+            ", ".join(map(one_line, each.shared)),
+        )
+        for each in relations
+        if each.story_id in headlines
+    ]  # fmt: skip
 
 
 def _find(store: StoreReader, row: StoryRow, documents: Sequence[Document]) -> tuple[Relation, ...]:

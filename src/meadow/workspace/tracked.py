@@ -7,6 +7,7 @@ stand in the log.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -60,21 +61,18 @@ class TrackedLog:
         """Forget the tracker, which may be ahead of the store; it is brought back when it is needed."""
         self._standing = None
 
-    def step(self, store: StoreReader, documents: Sequence[Document]) -> Iterator[Assignment | StoryEvent]:
-        """Iterate over the assignments of new documents and the tracker's second thoughts, in the order of the log."""
+    def step(self, store: StoreReader, documents: Sequence[Document]) -> list[Assignment | StoryEvent]:
+        """Return the assignments of new documents and the tracker's second thoughts, in the order of the log."""
         standing = self.ready(store)
         assignments = list(iter_log(standing.tracker, documents))
-        events = iter(_taken(standing.tracker))
-        event = next(events, None)
+        events = deque(_taken(standing.tracker))
+        entries: list[Assignment | StoryEvent] = []
         for assignment in assignments:
-            while event is not None and event.after <= standing.seen:
-                yield event
-                event = next(events, None)
+            while events and events[0].after <= standing.seen:
+                entries.append(events.popleft())
             standing.seen += 1
-            yield assignment
-        while event is not None:
-            yield event
-            event = next(events, None)
+            entries.append(assignment)
+        return [*entries, *events]
 
     def look(self, store: StoreReader) -> tuple[StoryEvent, ...]:
         """Return what a second look at the whole changes."""

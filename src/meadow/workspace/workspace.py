@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from meadow.errors import UnknownNameError, UsageError
+from meadow.errors import UsageError
 from meadow.ingest.items import Item
 from meadow.model import (
     Alert,
@@ -29,9 +29,11 @@ from meadow.store.contract import Store, Wanted
 from meadow.store.opening import open_store
 from meadow.store.query import parse_query
 from meadow.workspace.correcting import Corrector
+from meadow.workspace.forgetting import forgettable
 from meadow.workspace.headings import Headings, ListedStory
-from meadow.workspace.ingesting import Identify, Ingest, Outcome, as_given, in_order
+from meadow.workspace.ingesting import Added, Identify, Ingest, Outcome, as_given, in_order
 from meadow.workspace.memory import Memory
+from meadow.workspace.outdated import outdated_results
 from meadow.workspace.reading import StoryEntry, StoryReader
 from meadow.workspace.searching import SearchPage, search_stories
 from meadow.workspace.tracked import TrackedLog, settle_tracker
@@ -101,15 +103,24 @@ class Workspace:
 
     def add(
         self, items: Iterable[Item], *, source: str = "script", identify: Identify = as_given, look: bool = True
-    ) -> Iterator[Outcome]:
-        """Iterate over what becomes of documents that are sent: each is stored, tracked and, once it is safe, told.
+    ) -> list[Outcome]:
+        """Store and track documents, and return what became of each; for a stream without an end there is `iter_add`.
 
         A list is taken in the order of time, a stream as it comes. At the end the tracker looks at the whole again; without
         `look` that is left to a later call. In a folder one process adds at a time, and another one gets a `BusyStoreError`;
-        in a Postgres several take turns. Whoever stops iterating stops adding.
+        in a Postgres several take turns.
+        """
+        return list(self.iter_add(items, source=source, identify=identify, look=look))
+
+    def iter_add(
+        self, items: Iterable[Item], *, source: str = "script", identify: Identify = as_given, look: bool = True
+    ) -> Iterator[Outcome]:
+        """Iterate over what becomes of documents, each once it is safely stored; nothing is added before the iteration.
+
+        Otherwise as `add`. Ending the iteration early leaves the rest out.
         """
         with self.store.ingesting():
-            yield from self._ingest.add(in_order(items), source=source, identify=identify)
+            yield from self._ingest.iter_add(in_order(items), source=source, identify=identify)
             if look:
                 self._ingest.look()
 
@@ -122,19 +133,25 @@ class Workspace:
         once: bool = False,
         full_text: bool = False,
         allow_hosts: Collection[str] = (),
+        on_event: Callable[[Outcome | Told], object] = lambda _event: None,
         around: Surroundings | None = None,
-    ) -> Iterator[Outcome | Told]:
-        """Iterate over what happens while sources are followed: documents that are safe, alerts, where each source stands.
+    ) -> int:
+        """Follow sources until `around` says that it is over, with `once` for one round; return how many documents are new.
 
         Sources are addresses of feeds and pages, folders, files or `-`, and those of the list `feeds`. They are read at once
-        and then `every` so often, but for `once`. Whoever stops iterating stops following, and nothing is lost by it.
+        and then `every` so often. `on_event` gets each document once it is safe, alerts, and where each source stands. An
+        exception in it, or an interrupt, ends the call; nothing that was stored is lost.
         """
         from meadow.following.listing import list_sources
         from meadow.workspace.following import Following, Surroundings, follow_sources
 
         named = list_sources(sources, feeds=feeds)
         how = Following(every, once=once, full_text=full_text, allow_hosts=allow_hosts)
-        return follow_sources(self, named, how, Surroundings() if around is None else around)
+        new = 0
+        for event in follow_sources(self, named, how, Surroundings() if around is None else around):
+            new += isinstance(event, Added) and event.is_new
+            on_event(event)
+        return new
 
     def stories(
         self,
@@ -245,7 +262,7 @@ class Workspace:
         self, document_id: str | None = None, *, source: str | None = None, reason: str | None = None
     ) -> list[str]:
         """Remove a document, or all of a source, for good, and return the ids that are gone; it will not come back."""
-        return self._forget([_forgettable(self.store, document_id, source)], reason)
+        return self._forget([forgettable(self.store, document_id, source)], reason)
 
     def retain(self, since: datetime) -> list[str]:
         """Forget the stories that have no article since a time, whole, and return the ids of articles that are gone."""
@@ -352,10 +369,8 @@ class Workspace:
     def export(self, story_ids: Iterable[str] | None = None) -> Iterator[tuple[Document, str]]:
         """Iterate over the articles of some stories, or of all, each with the story that it is in."""
         wanted = None if story_ids is None else [self._reader.find(each) for each in story_ids]
-        rows = self.store.stories(Wanted(ids=wanted))
-        for row in sorted(rows, key=lambda row: row.id):
-            for document in self.store.documents(self.store.members(row.id)):
-                yield document, row.id
+        ids = sorted(row.id for row in self.store.stories(Wanted(ids=wanted)))
+        return ((each, name) for name in ids for each in self.store.documents(self.store.members(name)))
 
     def backup(self, target: str | Path) -> None:
         """Write a copy of all that is committed to a new file, while others read and write."""
@@ -367,24 +382,18 @@ class Workspace:
         """Return what is wrong with the workspace, in words; nothing if all is well."""
         return self.store.check()
 
+    def outdated(self) -> list[str]:
+        """Return the keys of kept summaries and headings that other code made: an earlier version, or other plug-ins."""
+        return outdated_results(self.store)
+
+    def drop_outdated(self) -> int:
+        """Remove what `outdated` names, and return how many there were; a summary is made again when it is asked for."""
+        keys = self.outdated()
+        with self.store.writing() as writer:
+            writer.drop_results(keys)
+        return len(keys)
+
     def look(self) -> None:
         """Let the tracker look at the whole again, if anything has come since it last did."""
         with self.store.ingesting():
             self._ingest.look()
-
-
-def _forgettable(store: Store, document_id: str | None, source: str | None) -> tuple[ForgottenKind, str]:
-    if (document_id is None) == (source is None):
-        raise UsageError(
-            "Forgetting needs a document or a source, and not both.", given=f"{document_id!r} and {source!r}"
-        )
-    if document_id is not None:
-        if store.document(document_id) is None:
-            raise UsageError(f"There is no document {document_id!r} in this workspace.", given=document_id)
-        return "document", document_id
-    assert source is not None  # noqa: S101 - one of them is there
-    known = {name for row in store.stories(EVERY_STORY) for name in row.sources}
-    if source not in known:
-        # A misspelt name would be told as done and leave every article there.
-        raise UnknownNameError("source", source, known, advice="Nothing was removed.")
-    return "source", source

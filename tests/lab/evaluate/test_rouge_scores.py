@@ -17,7 +17,7 @@ from meadow.lab.evaluate.rouge import Counts, Overlap
 from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
 from meadow.lab.evaluate.rouge_rules import Rules, rules_for
 from meadow.lab.evaluate.rouge_scores import combine, f_measure, overlap, overlaps, total
-from meadow.version import __version__
+from meadow.provenance.installed import version_mark
 
 ROUGE1 = Metric("N", length=1)
 
@@ -197,10 +197,10 @@ def test_exceptions_serve_the_google_dialect_only_when_given() -> None:
 
 def test_a_signature_says_what_could_change_the_number() -> None:
     assert rouge.signature("rouge2", references=4) == (
-        f"rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:{__version__}"
+        f"rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:{version_mark()}"
     )
     assert rouge.signature("rougeW(weight=1.5)", stem=False, words=100, alpha=0.2) == (
-        f"rougeW(weight=1.5, stem=False, words=100, alpha=0.2)|dialect:google|language:en|refs:1|v:{__version__}"
+        f"rougeW(weight=1.5, stem=False, words=100, alpha=0.2)|dialect:google|language:en|refs:1|v:{version_mark()}"
     )
 
 

@@ -42,7 +42,9 @@ def test_tables_2_and_3_of_the_paper_beside_its_own_rows() -> None:
 
 
 def test_any_story_has_a_row_per_sentence_and_a_line_per_document() -> None:
-    found = report(BED, Experiment("mine", "mead-features", systems=("mead",), options={"story": "mill", "terms": 2}))
+    found = report(
+        BED, Experiment("mine", "mead-features", systems=("mead-paper",), options={"story": "mill", "terms": 2})
+    )
     rows = table(found, "table-3").rows
     assert len(rows) == sum(len(document.spans or ()) or 3 for document in BED.topic("mill").documents)
     for row in rows:

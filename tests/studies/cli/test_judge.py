@@ -46,8 +46,7 @@ def test_a_study_of_a_testbed_and_of_stories(tmp_path: Path) -> None:
     with Workspace(tmp_path / "meadow-workspace") as workspace:
         from meadow import read
 
-        for _ in workspace.add(read(NEWS)):
-            pass
+        workspace.add(read(NEWS))
         story = max(workspace.stories(), key=lambda entry: entry.row.documents)
         ids = [story.row.id]
     asked = judge(

@@ -83,7 +83,7 @@ def test_japanese_needs_no_blanks() -> None:
 
 
 def test_japanese_without_the_extra_goes_by_script(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("meadow.text.phrases.japanese._has_sudachi", lambda: False)
+    monkeypatch.setattr("meadow.text.phrases.japanese.has_sudachi", lambda: False)
     tags = [(word.text, word.tag) for word in tag("森川岬の漁船が3隻、アメリカへ。", "ja")]
     assert tags == [
         ("森川岬", "noun"), ("の", "link"), ("漁船", "noun"), ("が", "pronoun"), ("3", "number"), ("隻", "noun"),

@@ -23,7 +23,7 @@ _DIGIT = re.compile(r"\d")
 _JAPANESE_NUMBER = re.compile(r"[0-9０-９]|[一二三四五六七八九十百千][人名]")
 _GLUED = re.compile(r"honderd|duizend|[eë]n(?:twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig)")
 # Digits that may be those of a date: of a day, a year, an hour, a rank.
-_DATELIKE = re.compile(r"(?<!\d)(?:\d{1,2}|(?:1[5-9]|20)\d\d)(?!\d)|\d+(?:st|nd|rd|th)\b")
+_DATELIKE = re.compile(r"(?<!\d)(?:\d{1,2}|(?:1[5-9]|20)\d\d)(?!\d)|(?<!\d)\d++(?:st|nd|rd|th)\b")
 _LONGEST_MONTH = 20  # characters, with its stop and a blank
 # What a word may hold; those of a sentence are put together bit by bit.
 NUMBER, BARE, DATELIKE, YEAR, MONTH = 1, 2, 4, 8, 16

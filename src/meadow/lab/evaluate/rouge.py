@@ -33,6 +33,7 @@ from meadow.lab.evaluate.rouge_scores import Overlap, average, combine, overlap,
 from meadow.lab.evaluate.rouge_tokens import Reading, key_function, read_keys
 from meadow.provenance import content_id
 from meadow.provenance import signature as provenance_signature
+from meadow.text.japanese import reading_parts
 from meadow.text.language import UNSPACED
 
 __all__ = [
@@ -201,7 +202,7 @@ def signature(metric: str, *, references: int = 1, **options: Unpack[Options]) -
     settings = ", ".join(([weight] if weight else []) + list(_settings(rules)))
     several = rules.multiple if references > 1 else None
     about = {"dialect": rules.dialect, "language": rules.language, "refs": references, "multiple": several}
-    return f"{name}({settings})|{provenance_signature(about)}"
+    return f"{name}({settings})|{provenance_signature(about | reading_parts([rules.language]))}"
 
 
 def _settings(rules: Rules) -> Iterator[str]:

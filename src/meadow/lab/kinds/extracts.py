@@ -66,9 +66,8 @@ def extract(view: StoryView, system: str, *, count: int, seed: int) -> tuple[Sen
 
 
 def summary_of(view: StoryView, preset: Preset, budget: Budget) -> Summary:
-    """Return a summary without what has no part in its figures: who else says so, and, mostly, what sources disagree on."""
-    # Only a preset that prefers figures in force looks at disagreements when it chooses.
-    return summarize_view(view, preset.recipe(budget, annotate=preset.current))
+    """Return a summary without what has no part in its figures: who else says so, and what sources disagree on."""
+    return summarize_view(view, preset.recipe(budget, annotate=False))
 
 
 def sentence_numbers(topic: Topic) -> dict[SentenceRef, int]:

@@ -100,7 +100,14 @@ def _by_bytes(statements: str) -> str:
 # What decided an event, as JSON; the events that are there do not tell.
 _DECISIONS = "ALTER TABLE log ADD COLUMN decided TEXT;"
 
+# Stories without a date are behind all others, by when their last article came.
+_UNDATED_LAST = """
+DROP INDEX stories_by_time;
+CREATE INDEX stories_by_time ON stories(coalesce(last, arrived - 100000000000000000), id);
+"""
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration("0001-first", _by_bytes(_FIRST)),
     Migration("0002-decisions", _by_bytes(_DECISIONS)),
+    Migration("0003-undated-last", _by_bytes(_UNDATED_LAST)),
 )

@@ -130,9 +130,18 @@ def _decisions(connection: apsw.Connection) -> None:
     connection.execute("ALTER TABLE log ADD COLUMN decided TEXT")
 
 
+def _undated_last(connection: apsw.Connection) -> None:
+    """Order the stories without a date behind all others, by when their last article came."""
+    connection.execute(
+        "DROP INDEX stories_by_time;"
+        "CREATE INDEX stories_by_time ON stories(ifnull(last, arrived - 100000000000000000), id)"
+    ).fetchall()
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration("0001-first", _first),
     Migration("0002-search", _search),
     Migration("0003-studies", _studies),
     Migration("0004-decisions", _decisions),
+    Migration("0005-undated-last", _undated_last),
 )

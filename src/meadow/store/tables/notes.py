@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -46,6 +46,10 @@ class NoteReading(Rows):
         """Return a result that was kept under a key."""
         value: bytes | None = self.value("SELECT value FROM results WHERE key = ?", key)
         return None if value is None else unsqueezed(value)
+
+    def result_keys(self) -> list[str]:
+        """Return the keys of all kept results, in order."""
+        return [key for (key,) in self.all("SELECT key FROM results ORDER BY key")]
 
     def sources(self) -> list[SourceState]:
         """Return the sources that are followed, by key."""
@@ -121,6 +125,11 @@ class NoteWriting(NoteReading):
             " ON CONFLICT(key) DO UPDATE SET story = excluded.story, made = excluded.made, value = excluded.value"
         )
         self.run(sql, key, story_id, micros(at), squeezed(text))
+
+    def drop_results(self, keys: Iterable[str]) -> None:
+        """Remove the results that are kept under some keys."""
+        for key in keys:
+            self.run("DELETE FROM results WHERE key = ?", key)
 
     def save_source(self, state: SourceState) -> None:
         """Keep where a source stands."""

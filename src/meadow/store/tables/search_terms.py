@@ -51,7 +51,9 @@ def term_of(language: str) -> PerWord[int]:
 @cache
 def reading_of(language: str) -> str:
     """Return what reads a language here, with its version: terms on disk were made by what was there at the time."""
-    readers = ("sudachipy", "sudachidict-small") if language == "ja" else ("PyStemmer",) * has_stems(language)
+    if not has_stems(language):
+        return "words"  # also Japanese without Sudachi, as pairs of characters
+    readers = ("sudachipy", "sudachidict-small") if language == "ja" else ("PyStemmer",)
     return " ".join(["words", *(f"{reader} {_version(reader)}" for reader in readers)])
 
 

@@ -15,7 +15,10 @@ from meadow.store.tables.rows import Row, Rows, listed, micros, moment, moment_o
 
 _COLUMNS = "id, documents, sources, languages, first, last, arrived, name, closed"
 _ENTRY = "number, at, origin, kind, story, document, similarity, opened, tracked, target, documents, after, decided"
-_TIME = "ifnull(last, arrived)"  # as its index has it: SQLite does not take coalesce for the same
+_TIME = "ifnull(last, arrived)"
+# Stories without a date come behind all others: 100,000 million seconds are more than lie between any two dates of articles.
+_UNDATED = 100_000_000_000_000_000  # microseconds
+_PLACE = f"ifnull(last, arrived - {_UNDATED})"  # as its index has it: SQLite does not take coalesce for the same
 _AT_ONCE = 5_000  # entries of the log that are in memory
 _FOLDED = (
     "SELECT d.story, count(*), json_group_array(DISTINCT d.source), count(DISTINCT d.source),"
@@ -97,11 +100,11 @@ class StoryReading(Rows):
         return founder
 
     def stories(self, wanted: Wanted) -> list[StoryRow]:
-        """Return the stories of a list, the one with the latest article first."""
+        """Return the stories of a list, the one with the latest article first, those without a date last."""
         conditions, values = _conditions(wanted)
         where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
         limit = "" if wanted.limit is None else f" LIMIT {wanted.limit:d}"
-        rows = self.all(f"SELECT {_COLUMNS} FROM stories{where} ORDER BY {_TIME} DESC, id DESC{limit}", *values)
+        rows = self.all(f"SELECT {_COLUMNS} FROM stories{where} ORDER BY {_PLACE} DESC, id DESC{limit}", *values)
         return [_story(row) for row in rows]
 
     def log(self, *, after: int = 0, until: datetime | None = None) -> Iterator[LogEntry]:
@@ -234,9 +237,9 @@ def _conditions(wanted: Wanted) -> tuple[list[str], list[Any]]:
         given.append(("id IN (SELECT j.value FROM json_each(?) j)", listed(wanted.ids)))
     conditions, values = [each for each, _ in given], [each for _, each in given]
     if wanted.after is not None:
-        time = wanted.after.arrived if wanted.after.last is None else wanted.after.last
-        conditions.append(f"({_TIME}, id) < (?, ?)")
-        values += [micros(time), wanted.after.id]
+        row = wanted.after
+        conditions.append(f"({_PLACE}, id) < (?, ?)")
+        values += [micros(row.arrived) - _UNDATED if row.last is None else micros(row.last), row.id]
     return conditions, values
 
 

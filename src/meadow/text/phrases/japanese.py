@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
 
-from meadow.errors import MissingExtraError
-from meadow.text.japanese import SUDACHI_LIMIT, sudachi, whole_characters
+from meadow.text.japanese import SUDACHI_LIMIT, has_sudachi, sudachi, whole_characters
 from meadow.text.phrases.lexicon import lexicon
 from meadow.text.phrases.values import Tag, TaggedWord
 
@@ -33,16 +31,7 @@ _TAGS: dict[str, Tag] = {
 
 def tag_japanese(text: str) -> tuple[TaggedWord, ...]:
     """Return the short units of a Japanese text, tagged; runs of one script where Sudachi is not installed."""
-    return tuple(_by_sudachi(text) if _has_sudachi() else _by_script(text))
-
-
-@cache
-def _has_sudachi() -> bool:
-    try:
-        sudachi()
-    except MissingExtraError:
-        return False
-    return True
+    return tuple(_by_sudachi(text) if has_sudachi() else _by_script(text))
 
 
 def _by_sudachi(text: str) -> Iterator[TaggedWord]:

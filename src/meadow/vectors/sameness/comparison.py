@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from meadow.model import FloatArray, IntArray
 from meadow.vectors.cells import Cells, shared_by_kind
+from meadow.vectors.sameness.facts import days_changed
 from meadow.vectors.sameness.rows import SentenceRows
 
 
@@ -21,7 +23,8 @@ class Coverage:
 
     `held` is the share of its weight (by letter groups and inverse document frequency) that stands in the other; the rest
     counts what it adds: content words, function words, names, numbers. `length` is its number of words. `weight_added` is
-    what its content words add by inverse document frequency.
+    what its content words add by inverse document frequency. `days_changed` is 1 where it names a weekday that the
+    other lacks, which names another one, or a month so.
     """
 
     held: FloatArray
@@ -30,6 +33,7 @@ class Coverage:
     function_words_added: FloatArray
     names_added: FloatArray
     numbers_added: FloatArray
+    days_changed: FloatArray
     length: FloatArray
 
 
@@ -65,6 +69,7 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
     ]
     words, terms, names, numbers, weighted, letters = _read(sides[0], sides[-1], first, second)
     held_shares = _with_meaning(_held(letters), left, right, first, second)
+    days = left.days[first], right.days[second]
     ours, theirs = words.sizes
     return Comparison(
         overlap=_ratio(2 * words.shared, ours + theirs),
@@ -77,8 +82,8 @@ def compare_rows(left: SentenceRows, right: SentenceRows, first: IntArray, secon
         numbers_apart=numbers.apart,
         denial=np.abs(left.denies[first] - right.denies[second]),
         asking=np.abs(left.asks[first] - right.asks[second]),
-        forward=_coverage(held_shares[0], words, terms, weighted, names, numbers, side=0),
-        backward=_coverage(held_shares[1], words, terms, weighted, names, numbers, side=1),
+        forward=_coverage(held_shares[0], days_changed(*days), words, terms, weighted, names, numbers, side=0),
+        backward=_coverage(held_shares[1], days_changed(*days[::-1]), words, terms, weighted, names, numbers, side=1),
     )
 
 
@@ -96,7 +101,8 @@ def compare_at_best(
     many, none_added = np.full(len(first), np.inf), _Counted(nothing, (nothing, nothing))
     shares = _held(in_letters[0]) if in_letters else (everything, everything)
     forward, backward = (
-        _coverage(shares[side], in_words, in_terms, none_added, none_added, none_added, side=side) for side in (0, 1)
+        _coverage(shares[side], nothing > 0, in_words, in_terms, none_added, none_added, none_added, side=side)
+        for side in (0, 1)
     )
     return Comparison(
         overlap=everything, cosine=everything, terms_shared=in_terms.shared, terms_apart=in_terms.apart,
@@ -138,6 +144,7 @@ def _read(left: Sequence[Cells], right: Sequence[Cells], first: IntArray, second
 
 def _coverage(
     held_share: FloatArray,
+    changed: NDArray[np.bool_],
     words: _Counted,
     terms: _Counted,
     weighted: _Counted,
@@ -156,6 +163,7 @@ def _coverage(
         function_words_added=np.maximum(function - function_shared, 0.0),
         names_added=names.added(side),
         numbers_added=numbers.added(side),
+        days_changed=changed.astype(np.float64),
         length=words.sizes[side],
     )
 

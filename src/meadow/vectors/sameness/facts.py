@@ -1,4 +1,4 @@
-"""What a sentence commits itself to: the names and numbers it holds, and whether it denies something.
+"""What a sentence commits itself to: the names, numbers, weekdays and months it holds, and whether it denies something.
 
 Names are told by their capitals: any inside a sentence; at its beginning only where another capital follows. Numbers are
 values, so "two thousand", "2,000" and "2000" are one. Both are read from the words alone, without tagging, because a
@@ -16,6 +16,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
 
 from meadow.text.per_word import PerWord
 from meadow.text.phrases.japanese_numbers import parse_japanese
@@ -35,6 +38,10 @@ _JAPANESE_NUMBER = re.compile(
 # Spelled "one" is more often an article or a pronoun than a number.
 _ONES = frozenset({"one", "un", "una", "uno", "een", "één"})
 _GLUED = re.compile("honderd|duizend|tig$")  # Dutch writes a number as one word
+_WEEKDAYS = 7  # the bits of months follow those of weekdays
+_WEEK = (1 << _WEEKDAYS) - 1
+_JAPANESE_WEEKDAY = re.compile("([月火水木金土日])曜")
+_JAPANESE_WEEK = "月火水木金土日"
 _SHOUTED = 0.6  # a longer sentence with more capitals than this among its words tells no names by them
 _SHORT = 3
 _FOLDED = PerWord(fold)
@@ -43,12 +50,16 @@ _CLOSING = " \n\t\"'”’»)」』"
 
 @dataclass(frozen=True, slots=True)
 class SentenceFacts:
-    """The names (folded words) and numbers of one sentence, and whether it denies something or asks."""
+    """The names (folded words) and numbers of one sentence, its weekdays and months, and whether it denies or asks.
+
+    `days` has a bit for each weekday named, Monday first, and one for each month, January first.
+    """
 
     names: frozenset[str]
     numbers: frozenset[Decimal]
     denies: bool
     asks: bool = False
+    days: int = 0
 
 
 def sentence_facts(text: str, language: str) -> SentenceFacts:
@@ -56,7 +67,7 @@ def sentence_facts(text: str, language: str) -> SentenceFacts:
     if language == "ja":
         numbers = frozenset(parse_japanese(numeral) for numeral in _JAPANESE_NUMBER.findall(text))
         denies = not _negations("ja").isdisjoint(words(text, "ja"))
-        return SentenceFacts(frozenset(), numbers, denies, _asks(text))
+        return SentenceFacts(frozenset(), numbers, denies, _asks(text), _japanese_days(text))
     tokens = _TOKEN.findall(text)
     lower = list(map(_FOLDED.__getitem__, tokens))
     return SentenceFacts(
@@ -64,7 +75,29 @@ def sentence_facts(text: str, language: str) -> SentenceFacts:
         numbers=frozenset(_numbers(lower, language)),
         denies=any(map(_denials(language).__getitem__, lower)),
         asks=_asks(text),
+        days=_days(tokens, lower, language),
     )
+
+
+def _days(tokens: Sequence[str], lower: Sequence[str], language: str) -> int:
+    """Return the bits of the weekdays and months that a sentence names."""
+    bits, named = _calendar(language), 0
+    for index, bit in enumerate(map(bits.__getitem__, lower)):
+        # "may" and "march" are words too, also with the capital of a beginning.
+        is_word = language == "en" and bit > _WEEK and (index == 0 or not tokens[index][0].isupper())
+        named |= 0 if is_word else bit
+    return named
+
+
+def _japanese_days(text: str) -> int:
+    return sum(1 << _JAPANESE_WEEK.index(day) for day in set(_JAPANESE_WEEKDAY.findall(text)))
+
+
+def days_changed(ours: NDArray[np.int64], theirs: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return where the first of two `days` names a weekday that the second lacks, which names another; or a month so."""
+    week, months = (((ours & kind & ~theirs) != 0) & ((theirs & kind) != 0) for kind in (_WEEK, ~_WEEK))
+    changed: NDArray[np.bool_] = week | months
+    return changed
 
 
 def _asks(text: str) -> bool:
@@ -134,6 +167,23 @@ def _denials(language: str) -> PerWord[bool]:
     """Return for each token whether it denies."""
     negations = _negations(language)
     return PerWord(lambda token: token in negations or token.endswith("n't"))
+
+
+@cache
+def _calendar(language: str) -> PerWord[int]:
+    """Return for each token the bit of the weekday or month it names, 0 for others; short forms ("mar") are words too."""
+    lists = lexicon(language)
+    weekdays, months = lists.table("weekdays"), lists.table("months")
+    parts = lists.words("day parts") if language == "nl" else ()
+    full = {number: max((name for name in months if months[name] == number), key=len) for number in months.values()}
+
+    def bit(token: str) -> int:
+        days = {weekdays[word] for word in (token, *(token.removesuffix(part) for part in parts)) if word in weekdays}
+        if days:
+            return 1 << int(min(days))
+        return 1 << (_WEEKDAYS + int(months[token]) - 1) if full.get(months.get(token, "")) == token else 0
+
+    return PerWord(bit)
 
 
 @cache

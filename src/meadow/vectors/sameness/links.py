@@ -1,8 +1,9 @@
 """Which sentences are subsumed by which, across a whole story, and for whom else a chosen sentence speaks.
 
-A sentence that gives a number which the other lacks, or denies what the other says, is not subsumed, however much they
-share: "12 dead" is not covered by "14 dead". A question asserts nothing. Nor is one covered that shares fewer than three
-content words, or names alone, unless it is equal: who shares the names of a story shares its topic.
+A sentence that gives a number which the other lacks, names another weekday or month, or denies what the other says, is not
+subsumed, however much they share: "12 dead" is not covered by "14 dead". A question asserts nothing. Nor is one covered
+that shares fewer than three content words, or names alone, unless it is equal: who shares the names of a story shares its
+topic.
 
 Source: our own; the automatic approximation of the judges' links of Radev, Jing, Styś and Tam (2004), section 2.2.
 """
@@ -64,11 +65,16 @@ def is_subsumed(comparison: Comparison, coverage: Coverage, threshold: float) ->
 
 def _may_be_subsumed(comparison: Comparison, coverage: Coverage) -> NDArray[np.bool_]:
     """Return for each pair whether both share enough to tell, and the sentence of that coverage contradicts nothing."""
-    contradicts = (coverage.numbers_added > 0) | (comparison.denial > 0) | (comparison.asking > 0)
     beyond_names = comparison.terms_shared > comparison.names_shared
     says_enough = ((comparison.terms_shared >= _SHARED_TERMS) & beyond_names) | (comparison.overlap == 1)
-    may_be: NDArray[np.bool_] = says_enough & ~contradicts
+    may_be: NDArray[np.bool_] = says_enough & (coverage.numbers_added == 0) & ~contradicts(comparison, coverage)
     return may_be
+
+
+def contradicts(comparison: Comparison, coverage: Coverage) -> NDArray[np.bool_]:
+    """Return for each pair whether one denies or asks what the other says, or that coverage's sentence names another day."""
+    contradicting: NDArray[np.bool_] = (comparison.denial > 0) | (comparison.asking > 0) | (coverage.days_changed > 0)
+    return contradicting
 
 
 def who_else(view: StoryView, chosen: Sequence[int], *, threshold: float = SAID_TOO) -> list[list[int]]:

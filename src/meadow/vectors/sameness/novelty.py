@@ -1,7 +1,7 @@
 """What is new: sentences that add something to what was said before, judged by what they say and not by their words.
 
-A sentence is old when a known one subsumes it, or when the few known ones that are nearest to it do so together. A new
-number for an old fact is new, and so is the denial of it.
+A sentence is old when a known one subsumes it, or when the few known ones that are nearest to it do so together, of those
+that contradict nothing of it. A new number for an old fact is new, and so are its denial and another weekday or month.
 
 Source: our own.
 """
@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.errors import InputError
-from meadow.model import IntArray
+from meadow.model import FloatArray, IntArray
 from meadow.vectors.sameness.comparison import compare_rows
-from meadow.vectors.sameness.links import SUBSUMED, is_subsumed
+from meadow.vectors.sameness.links import SUBSUMED, contradicts, is_subsumed
 from meadow.vectors.sameness.pairs import neighbours_among
 from meadow.vectors.sameness.rows import sentence_rows, united
 from meadow.vectors.view import StoryView
@@ -39,10 +39,12 @@ def novel_rows(view: StoryView, known: Collection[int], *, threshold: float = SU
     first, second = neighbours_among(view, np.flatnonzero(novel), said)
     comparison = compare_rows(rows, rows, first, second)
     novel[first[is_subsumed(comparison, comparison.forward, threshold)]] = False
-    waiting, groups = _nearest(first, second, comparison.forward.held, novel)
+    # What denies, asks or dates something else is no part of what others say together.
+    useful = novel[first] & (comparison.forward.held >= _LEAST_HELD) & ~contradicts(comparison, comparison.forward)
+    waiting, groups = _nearest(first[useful], second[useful], comparison.forward.held[useful])
     together = compare_rows(rows, united(rows, groups), waiting, np.arange(len(groups), dtype=np.int32))
-    # Of several sentences some deny something; that need not concern this one.
-    together = replace(together, denial=np.zeros_like(together.denial))
+    agreed = np.zeros_like(together.denial)
+    together = replace(together, denial=agreed, asking=agreed)
     novel[waiting[is_subsumed(together, together.forward, threshold)]] = False
     return novel
 
@@ -53,12 +55,8 @@ def novelty(view: StoryView, known: StoryView, *, threshold: float = SUBSUMED) -
     return novel_rows(joined, range(len(view), len(joined)), threshold=threshold)[: len(view)]
 
 
-def _nearest(
-    first: IntArray, second: IntArray, held_shares: NDArray[np.float64], novel: Mask
-) -> tuple[IntArray, list[IntArray]]:
-    """Return the rows that are still new and have several known ones about the same, with the nearest of those."""
-    useful = novel[first] & (held_shares >= _LEAST_HELD)
-    first, second, held_shares = first[useful], second[useful], held_shares[useful]
+def _nearest(first: IntArray, second: IntArray, held_shares: FloatArray) -> tuple[IntArray, list[IntArray]]:
+    """Return the rows that have several known ones about the same, with the nearest of those."""
     order = np.lexsort((second, -held_shares, first))
     rows, starts = np.unique(first[order], return_index=True)
     nearest = [part[:_TOGETHER] for part in np.split(second[order], starts[1:])] if len(rows) else []

@@ -32,8 +32,8 @@ class SentenceRows:
     """What comparison needs of some sentences, one row each.
 
     `words` and `terms` hold counts, `weighted` the same terms times inverse document frequency, `letters` the weight of
-    each letter group, `names` and `numbers` a 1 for each; `denies` is 1 for a sentence that denies something,
-    `asks` for a question. `meaning` holds an encoder's vectors, if one was given.
+    each letter group, `names` and `numbers` a 1 for each; `days` has bits of the weekdays and months named; `denies` is 1
+    for a sentence that denies something, `asks` for a question. `meaning` holds an encoder's vectors, if one was given.
     """
 
     words: Cells
@@ -42,6 +42,7 @@ class SentenceRows:
     letters: Cells
     names: Cells
     numbers: Cells
+    days: Longs
     denies: FloatArray
     asks: FloatArray
     meaning: FloatArray | None = None
@@ -73,6 +74,7 @@ def read_rows(
         letters=letter_cells(view, terms) if letters is None else letters,
         names=incidence([each.names for each in facts]),
         numbers=incidence([each.numbers for each in facts]),
+        days=np.array([each.days for each in facts], dtype=np.int64),
         denies=np.array([each.denies for each in facts], dtype=np.float64),
         asks=np.array([each.asks for each in facts], dtype=np.float64),
     )
@@ -95,7 +97,7 @@ def _words_in_order(view: StoryView) -> Cells:
 
 
 def united(rows: SentenceRows, groups: Sequence[IntArray]) -> SentenceRows:
-    """Return one row for each group of rows: what they say together; what they deny is not known."""
+    """Return one row for each group of rows: what they say together; what they deny or ask is not known."""
     return SentenceRows(
         words=cells.united(rows.words, groups),
         terms=cells.united(rows.terms, groups),
@@ -103,6 +105,7 @@ def united(rows: SentenceRows, groups: Sequence[IntArray]) -> SentenceRows:
         letters=cells.united(rows.letters, groups),
         names=cells.united(rows.names, groups),
         numbers=cells.united(rows.numbers, groups),
+        days=np.array([np.bitwise_or.reduce(rows.days[group]) for group in groups], dtype=np.int64),
         denies=np.zeros(len(groups)),
         asks=np.zeros(len(groups)),
     )

@@ -9,9 +9,12 @@ from fastapi import APIRouter, Query
 
 from meadow.brief.hits import hits_value
 from meadow.ingest.moments import parse_moment
+from meadow.store.contract import Wanted
 from meadow.web.api.shapes import ERRORS, LONGEST, Value, entry_value
 from meadow.web.asked import PAGE, Asked, place_after
-from meadow.web.site import Here, Reader
+from meadow.web.site import Here, Reader, Site
+from meadow.workspace.relating import with_related
+from meadow.workspace.searching import SearchPage
 
 _MOST_STORIES = 200
 _MOST_ARTICLES = 200
@@ -41,14 +44,15 @@ def stories(
     )
     shown = entries[:limit]
     further = place_after(shown[-1].row) if len(entries) > limit else None
-    return {"stories": [entry_value(each) for each in shown], "next": further}
+    return {"stories": [entry_value(each, with_related(site.workspace, each)) for each in shown], "next": further}
 
 
 @router.get("/story/{story_id:path}")
 def story(site: Here, reader: Reader, story_id: str, at: Filter = "") -> Value:
     """Return a story; one that was merged away leads to where it went, `at` shows the past."""
     moment = _moment(at, site.workspace.clock()) if at else None
-    return entry_value(site.workspace.story(story_id, at=moment, reader=reader, keep=False))
+    entry = site.workspace.story(story_id, at=moment, reader=reader, keep=False)
+    return entry_value(entry, None if moment else with_related(site.workspace, entry))
 
 
 @router.get("/search")
@@ -64,8 +68,13 @@ def search(
     more = (result.total is None or shown < result.total) and shown == after + limit <= _FARTHEST
     return {
         "query": q, "all_words": result.all_words, "complete": result.complete, "total": result.total,
-        "stories": hits_value(result.stories), "next": shown if more else None,
+        "stories": hits_value(result.stories, _headlines(site, result)), "next": shown if more else None,
     }  # fmt: skip
+
+
+def _headlines(site: Site, result: SearchPage) -> dict[str, str]:
+    wanted = Wanted(ids=[each.story_id for each in result.stories])
+    return {each.row.id: each.headline for each in site.workspace.headings(wanted)}
 
 
 def _moment(text: str, now: datetime) -> datetime:

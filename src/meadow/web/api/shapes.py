@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from meadow.brief.json import brief_value
-from meadow.model import Correction, Quarantined, SourceState, Watch
+from meadow.model import Brief, Correction, Quarantined, SourceState, Watch
 from meadow.web.wording import iso_text
 from meadow.workspace.reading import StoryEntry
 
@@ -47,9 +47,9 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def entry_value(entry: StoryEntry) -> Value:
-    """Return a story as `stories --json` prints it, and what its reader has not seen of it."""
-    return {**brief_value(entry.brief), "name": entry.row.name, "new": list(entry.new)}
+def entry_value(entry: StoryEntry, brief: Brief | None = None) -> Value:
+    """Return a story as `stories --json` prints it, and what its reader has not seen of it; `brief` stands for its own."""
+    return {**brief_value(brief or entry.brief), "name": entry.row.name, "new": list(entry.new)}
 
 
 def correction_value(made: Correction) -> Value:

@@ -16,8 +16,6 @@ from meadow.brief.wording import Elsewhere, count_text, facts, title_text
 from meadow.model import Brief, Correction, Document
 from meadow.pipeline import summarize
 from meadow.store.contract import StoreReader, Wanted
-from meadow.text.language import language_name
-from meadow.text.printable import one_line
 from meadow.web.addresses import story_url
 from meadow.web.articles import Article, article_rows, explained
 from meadow.web.charts import Spark, activity
@@ -28,6 +26,7 @@ from meadow.web.telling import METHODS, UNITS, Telling
 from meadow.workspace import Workspace
 from meadow.workspace.placing import Placing
 from meadow.workspace.reading import StoryEntry
+from meadow.workspace.relating import related_headlines
 
 MOST_SENTENCES = 300
 _NEWS_SENTENCES = 3
@@ -127,7 +126,7 @@ def _parts(workspace: Workspace, entry: StoryEntry, telling: Telling, reader: st
         entry, telling, layout, beside, _news(brief, entry.new),
         articles if placing is None else _explained(workspace, articles, placing), activity(brief.documents),
         reasons_of(brief, telling.recipe()) if telling.why else None,
-        () if telling.at else _related(workspace, entry.row.id), placing,
+        () if telling.at else related_headlines(workspace, entry.row.id), placing,
     )  # fmt: skip
 
 
@@ -140,22 +139,6 @@ def _explained(workspace: Workspace, articles: Sequence[Article], placing: Placi
     stories = sorted({each.next_story for each in placing.reasons.values() if each.next_story is not None})
     headlines = {each.row.id: each.headline for each in workspace.headings(Wanted(ids=stories), within=0.0)}
     return explained(articles, placing.reasons, headlines)
-
-
-def _related(workspace: Workspace, story_id: str) -> list[Elsewhere]:
-    """Return the stories of the same event in other languages, as the page names them."""
-    relations = workspace.related(story_id)
-    listed = {each.row.id: each for each in workspace.headings(Wanted(ids=[each.story_id for each in relations]))}
-    return [
-        Elsewhere(
-            each.story_id,
-            one_line(language_name(each.language)),
-            listed[each.story_id].headline,
-            ", ".join(each.shared),
-        )
-        for each in relations
-        if each.story_id in listed
-    ]
 
 
 def _news(brief: Brief, new: Sequence[str]) -> News | None:

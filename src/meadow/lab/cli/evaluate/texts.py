@@ -8,7 +8,7 @@ from pathlib import Path
 
 from meadow.cli.inputs import distinct_names, is_json, json_rows, read_file, text_field
 from meadow.errors import InputError, ReadError
-from meadow.ingest.paths import STANDARD_INPUT, check_paths
+from meadow.ingest.paths import STANDARD_INPUT, check_paths, is_passed_over
 
 _SHAPES = "Give a folder with a text per file, a file with a text per line, or JSON Lines with id and text."
 
@@ -101,7 +101,7 @@ def _set(name: str, texts: Iterable[tuple[str, str]], *, numbered: bool) -> Text
 
 
 def _folder_texts(folder: Path) -> Iterable[tuple[str, str]]:
-    files = (file for file in sorted(folder.iterdir()) if file.is_file() and not file.name.startswith("."))
+    files = (file for file in sorted(folder.iterdir()) if file.is_file() and not is_passed_over(file.name))
     for file in files:
         content = read_file(str(file))
         if is_json(file.name, content):

@@ -2,6 +2,8 @@
 
 The most reported sentence of a story is often an early one: "at least three died". Where later articles agree on another
 value, that sentence misleads, however well it ranks.
+
+Source: our own rule (docs/decisions/0008).
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ _KEPT = 0.7  # of the score of a sentence whose figure was replaced, where nothi
 _TOLD = 0.3  # the cosine with a sentence that has the value in force from which on the replaced one tells nothing else
 
 
-def with_current_figures(view: StoryView, scores: Scores, found: Sequence[Disagreement]) -> Scores:
+def current(view: StoryView, scores: Scores, found: Sequence[Disagreement]) -> Scores:
     """Return scores in which the best sentence with a value in force has that of the best sentence it replaces, or more.
 
     A sentence with a replaced figure is cut off where one with the value in force is about the same, and keeps seven tenths

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 
 from meadow.model import Document, Run
-from meadow.version import __version__
+from meadow.provenance.installed import version_mark
 
 _ID_LENGTH = 16  # hex digits, 64 bits: a store may key a hundred million results by them
 
@@ -37,9 +37,9 @@ def ordered_digest(documents: Iterable[Document]) -> str:
 
 
 def signature(parts: Mapping[str, object]) -> str:
-    """Return the line that says how a number or a text came about; the version closes it."""
+    """Return the line that says how a number or a text came about; the version of the code closes it."""
     named = [f"{key}:{value}" for key, value in parts.items() if value is not None]
-    return "|".join([*named, f"v:{__version__}"])
+    return "|".join([*named, f"v:{version_mark()}"])
 
 
 def run_stamp(parts: Mapping[str, object], documents: Iterable[Document]) -> Run:

@@ -8,9 +8,10 @@ import pytest
 from benchmarks.repetition import quake, told
 
 import meadow
+from meadow.errors import UnknownNameError
+from meadow.figures.current import current
 from meadow.grouping.disagreement import find_disagreements
 from meadow.model import Document, Scores
-from meadow.pipeline.current import with_current_figures
 from meadow.vectors.view import StoryView, view_documents
 
 
@@ -36,7 +37,7 @@ def view() -> StoryView:
 def test_sentences_with_a_replaced_figure_are_cut_off(view: StoryView) -> None:
     found = find_disagreements(view)
     assert any(value.superseded and value.value == "3" for each in found for value in each.values)
-    values = with_current_figures(view, Scores(np.ones(len(view))), found).values
+    values = current(view, Scores(np.ones(len(view))), found).values
     assert [view.sentences[row].text for row in np.flatnonzero(values == 0)] == [
         "A ferry capsized off Skerra on Monday, killing three people.",
         "Three people died when the ferry capsized off Skerra on Monday.",
@@ -45,7 +46,7 @@ def test_sentences_with_a_replaced_figure_are_cut_off(view: StoryView) -> None:
 
 def test_the_sentence_with_the_value_in_force_ranks_as_high_as_what_it_replaces(view: StoryView) -> None:
     scores = Scores(np.linspace(8, 1, len(view)))
-    values = with_current_figures(view, scores, find_disagreements(view)).values
+    values = current(view, scores, find_disagreements(view)).values
     assert values[4] == 8  # the first sentence of "c", the better of the two that give 17
     assert values[[0, 2]].tolist() == [0, 0]
     others = [1, 3, 5, 6, 7]
@@ -55,7 +56,7 @@ def test_the_sentence_with_the_value_in_force_ranks_as_high_as_what_it_replaces(
 def test_a_sentence_that_the_ranker_cut_off_stays_cut_off(view: StoryView) -> None:
     scores = Scores(np.where(np.arange(len(view)) < 4, 1.0, 0.0))
     # Replaced figures are not cut off then: rather an old value than none.
-    values = with_current_figures(view, scores, find_disagreements(view)).values.tolist()
+    values = current(view, scores, find_disagreements(view)).values.tolist()
     assert values == pytest.approx([0.7, 1, 0.7, 1, 0, 0, 0, 0])
 
 
@@ -68,7 +69,7 @@ def test_a_replaced_figure_stays_where_nothing_else_tells_the_event() -> None:
     ]
     view = view_documents(story)
     (toll,) = [each for each in find_disagreements(view) if any(value.superseded for value in each.values)]
-    values = with_current_figures(view, Scores(np.array([1.0, 1, 0, 1])), [toll]).values
+    values = current(view, Scores(np.array([1.0, 1, 0, 1])), [toll]).values
     assert values.tolist() == pytest.approx([0.7, 0.7, 0, 1])
 
 
@@ -77,15 +78,32 @@ def test_without_anything_replaced_nothing_changes(view: StoryView) -> None:
     found = find_disagreements(view)
     open_yet = [replace(each, values=tuple(replace(one, superseded=False) for one in each.values)) for each in found]
     for standing in ((), open_yet):
-        assert np.array_equal(with_current_figures(view, scores, standing).values, scores.values)
+        assert np.array_equal(current(view, scores, standing).values, scores.values)
 
 
 def test_the_default_tells_the_figure_in_force_and_mead_stays_as_the_paper_has_it() -> None:
     assert "17" in meadow.summarize(STORY, sentences=1).text
     default = meadow.summarize(STORY, sentences=8)
     assert len(default.picks) == 8  # a budget of sentences is filled
-    assert "|current:true|" in default.run.signature
-    assert "current" not in meadow.summarize(STORY, method="mead").run.signature
+    assert "|figures:current|" in default.run.signature
+    mead = meadow.summarize(STORY, method="mead")
+    assert "figures" not in mead.run.signature
+    assert meadow.summarize(STORY, method="mead", figures="none") == mead
+    assert "17" in meadow.summarize(STORY, method="lead", figures="current", sentences=1).text
+
+
+def test_another_ranker_comes_without_a_correction_that_is_not_named() -> None:
+    lead = meadow.summarize(STORY, rank="lead", select="top", sentences=1)
+    assert lead == meadow.summarize(STORY, method="lead", sentences=1)
+    assert "three" in lead.text
+    corrected = meadow.summarize(STORY, rank="lead", figures="current", select="top", sentences=1)
+    assert "17" in corrected.text
+    assert "rank:lead|figures:current|select:top|" in corrected.run.signature
+
+
+def test_an_unknown_treatment_of_figures_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownNameError, match=r"treatment of figures called 'curent'\. Did you mean 'current'"):
+        meadow.summarize(STORY, figures="curent")
 
 
 def test_three_outlets_and_one_quake_no_fact_twice_and_the_tolls_are_listed() -> None:

@@ -1,6 +1,6 @@
-"""Which code makes a figure: a digest of the package's files, of plug-ins, and of the libraries that compute.
+"""Which code makes a result: a digest of the package's files, of plug-ins, and of the libraries that compute.
 
-A cell of an experiment is reused only under the same digest, so an edited line makes every figure anew.
+A cell of an experiment and a kept result of a workspace are reused only under the same digest.
 """
 
 from __future__ import annotations
@@ -8,21 +8,37 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from importlib.resources import files
 from pathlib import Path
 from sysconfig import get_path
 from types import ModuleType
 
-from meadow.engines.installed import libraries_in_use
-from meadow.engines.installed import package_digest as _package_digest
 from meadow.provenance import content_id
+from meadow.provenance.installed import libraries_in_use, package_digest
 from meadow.registry import added_methods
+from meadow.version import __version__
+
+_PACKAGE = Path(__file__).parents[1]
+_loaded: dict[tuple[int, ...], tuple[list[object], str]] = {}
 
 
 def code_version() -> str:
     """Return sixteen letters that change with the package's code or data, the plug-ins, the libraries or Python."""
+    return _version_with(content_id(*_plugins()))
+
+
+def running_code() -> str:
+    """Return the code version with plug-ins as they were when first asked about: a later edit is not what runs."""
+    methods: list[object] = [member for _, member in added_methods()]
+    key = tuple(id(member) for member in methods)
+    if key not in _loaded:
+        # The methods are kept with their digest, so that no other object gets the id of one.
+        _loaded[key] = methods, content_id(*_plugins())
+    return _version_with(_loaded[key][1])
+
+
+def _version_with(plugins: str) -> str:
     libraries = (f"{name}={version}" for name, version in libraries_in_use().items())
-    return content_id(_package_digest(), *libraries, *_plugins())
+    return content_id(__version__, package_digest(), *libraries, plugins)
 
 
 def _plugins() -> Iterator[str]:
@@ -60,7 +76,7 @@ def _files_behind(start: ModuleType | None) -> list[Path]:
 
 def _edited(file: Path) -> bool:
     """Tell whether a file is neither Python's own, nor of an installed library, nor of this package."""
-    here = (Path(get_path("stdlib")), Path(str(files("meadow"))))
+    here = (Path(get_path("stdlib")), _PACKAGE)
     installed = {"site-packages", "dist-packages"} & set(file.parts)
     return file.suffix == ".py" and not installed and not any(file.is_relative_to(folder) for folder in here)
 
