@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from house.project import ROOT
-from meadow import installed
-from meadow.provenance import signature
+from meadow.provenance import installed, signature
 from meadow.provenance.installed import folder_digest, installation, package_digest, version_mark
 from meadow.version import __version__
 

@@ -12,13 +12,12 @@ import msgspec
 
 from meadow.errors import InputError, MissingExtraError, UnknownNameError
 from meadow.lab.catalogue import format_experiment
-from meadow.lab.disk import writing
 from meadow.lab.experiment import CellResult, Experiment
-from meadow.lab.journal import only_one, save_text
 from meadow.lab.tables import Findings, Plot, Table, check_table
 from meadow.lab.tables.spreadsheet import format_csv
 from meadow.lab.testbed import Testbed
 from meadow.provenance.installed import libraries_in_use
+from meadow.store.files import only_one, save_text, writing
 from meadow.version import __version__
 
 RUN, FINDINGS, ITEMS, EXPERIMENT, PAGE = "run.json", "findings.json", "items.csv", "experiment.toml", "report.html"

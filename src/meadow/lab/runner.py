@@ -12,7 +12,6 @@ from typing import IO
 from meadow.engines import Engine, using_engine
 from meadow.errors import InputError, UsageError
 from meadow.kernels.loading import load_kernels
-from meadow.lab.disk import writing
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, find_kind
 from meadow.lab.journal import (
     add_line,
@@ -29,6 +28,7 @@ from meadow.lab.testbed import Testbed
 from meadow.lab.workers import measure_cells
 from meadow.provenance import content_id
 from meadow.provenance.code_version import code_version
+from meadow.store.files import writing
 
 Progress = Callable[[int, int], None]
 

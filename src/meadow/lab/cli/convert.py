@@ -33,9 +33,9 @@ def convert(
     """
     from meadow.cli import printing, reading
     from meadow.lab.cli.beds import given_testbed
-    from meadow.lab.disk import writing
     from meadow.lab.folder import save_testbed
     from meadow.lab.formats import TESTBED_FORMATS, find_writer
+    from meadow.store.files import writing
 
     reading.load_plugins(plugin)
     bed = given_testbed(source, reader=reader, topics=topics)
