@@ -62,7 +62,7 @@ def unfinished_run(out: str | None, asked: Mapping[str, object]) -> Iterator[Unf
     if out is None:
         yield None
         return
-    from meadow.lab.code_version import code_version
+    from meadow.code_version import code_version
     from meadow.lab.journal import only_one
 
     folder = _folder(out)
