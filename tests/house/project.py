@@ -34,6 +34,7 @@ WITHOUT_SIBLINGS = ("methods", "composition", "composition of these", "the whole
 PUBLIC_NAMES = {
     "meadow.__init__": "lab",
     "meadow.evaluate": "lab",
+    "meadow.testing.__init__": "lab",
     "meadow.workspace.workspace": "studies",
 }
 

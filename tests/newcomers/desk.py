@@ -173,7 +173,6 @@ def _unreadable(desk: Desk) -> None:
     for name, data, reason in (
         ("inbox/scan.pdf", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n", "PDF"),
         ("inbox/budget.xlsx", book.getvalue(), "office"),
-        ("inbox/~$report.docx", b"\x05Xxxxx" + b" " * 49 + b"\x05\x00X\x00x\x00x\x00" + b" \x00" * 50, "docx"),
         ("inbox/photo.jpg", b"\xff\xd8\xff\xe0" + bytes(200), "image"),
         ("inbox/half.json", '{"title": "Half a file", "text": "The bell of', "JSON"),
         ("wire/views.jsonl", views, "text"),
@@ -191,6 +190,7 @@ def lay_out(folder: Path, files: int) -> Desk:
     _unreadable(desk)
     desk.put(desk.mail, _mail())
     desk.put(".DS_Store", _FINDER)
+    desk.put("inbox/~$report.docx", b"\x05Xxxxx" + b" " * 49 + b"\x05\x00X\x00x\x00x\x00" + b" \x00" * 50)
     sample = sample_articles()
     foreign = [article for article in sample if not article.title.isascii() and _beyond_windows(article)]
     json_lines(desk, "tokyo", foreign[:2])

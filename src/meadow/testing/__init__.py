@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,6 +30,11 @@ from meadow.testing.stores import check_store
 from meadow.text.clean import clean_text
 from meadow.tracking.tracker import BulkTracker, Tracker, find_stories
 from meadow.vectors.view import StoryView, view_documents
+
+if TYPE_CHECKING:
+    from meadow.lab.testing.experiments import check_experiment
+    from meadow.lab.testing.metrics import check_metric
+    from meadow.lab.testing.testbeds import check_testbed_format
 
 __all__ = [
     "ContractError",
