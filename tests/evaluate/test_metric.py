@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from inspect import signature
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 import meadow
 from meadow.errors import InputError, MeadowError
 from meadow.evaluate import METRICS, rouge
+from meadow.evaluate.headlines import score as headline_scores
+from meadow.evaluate.headlines import score_signature
 from meadow.evaluate.metric import (
     Item,
     Measure,
@@ -85,6 +88,20 @@ def test_rouge_is_that_of_evaluate(notation: str, metric: str, part: str, settin
     assert found == {notation: getattr(expected, part)}
 
 
+def test_no_interface_has_a_default_dialect_of_its_own() -> None:
+    from meadow.cli.evaluate.headlines import headlines as headlines_command
+    from meadow.cli.evaluate.rouge import rouge as rouge_command
+    from meadow.lab.kinds.headline_tables import Options
+
+    named = {parameters(METRICS.function(name))["dialect"].default for name in METRICS if name.startswith("rouge")}
+    named |= {signature(each).parameters["dialect"].default for each in (rouge.score, rouge_command, headlines_command)}
+    assert named == {rules_for({}).dialect, Options().dialect} == {"rouge155"}
+    assert "dialect:rouge155" in score_signature("rouge1")
+    assert headline_scores(["gulls flew"], [["a gull flew", "gulls"]], metric="rouge1-f") == [
+        rouge.score("gulls flew", ["a gull flew", "gulls"])["rouge1"].f
+    ]
+
+
 def test_items_in_several_languages_are_scored_each_in_its_own() -> None:
     dutch = "Negen mensen kwamen om."
     items = [ONE, Item((dutch,), (dutch,), "nl"), Item(ONE.sentences), ONE]
@@ -97,9 +114,11 @@ def test_a_corpus_scores_the_mean_of_its_items_or_what_all_words_together_make()
     single = [row["rouge1(dialect=google)"] for row in score_items(items, [parse_measure("rouge1(dialect=google)")])]
     mean = score_corpus(items, parse_measure("rouge1(dialect=google)"))
     assert mean == pytest.approx(math.fsum(value or 0.0 for value in single) / 3)
-    scores = rouge.score_all([(item.text, item.references) for item in items], ["rouge1"], rules_for({}))[0]
+    scores = rouge.score_all(
+        [(item.text, item.references) for item in items], ["rouge1"], rules_for({"dialect": "google"})
+    )[0]
     pooled = score_corpus(items, parse_measure("rouge1(dialect=google, pooled=true)"))
-    assert pooled == pytest.approx(rouge.pooled([score["rouge1"] for score in scores], "rouge1").f)
+    assert pooled == pytest.approx(rouge.pooled([score["rouge1"] for score in scores], "rouge1", dialect="google").f)
     assert pooled != pytest.approx(mean)
 
 

@@ -4,13 +4,14 @@
 `rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_metrics`). A line of a text is a
 sentence, in both dialects.
 
-- `google` (the default): `rougeL` compares whole texts, `rougeLsum` line by line; of several references the one with
-  the best F counts. Outside English our own tokenizer and stemmers are used, so identical texts score 1 in any
-  script.
-- `rouge155`: `rougeL` and `rougeLsum` are both the script's ROUGE-L, line by line; hits and sizes are summed over
-  references; precision, recall and F have five decimals. The script looks words up in WordNet's exception lists
-  before it stems them. Those are not part of Meadow: a shorter list of ours stands in, which is enough for every
-  figure of the script's own sample test; WordNet's come as `exceptions=` (see `parse_exceptions`).
+- `rouge155` (the default here, in `METRICS`, in the lab and in `meadow evaluate`): `rougeL` and `rougeLsum` are both the
+  script's ROUGE-L, line by line; hits and sizes are summed over references; precision, recall and F have five decimals.
+  The script looks words up in WordNet's exception lists before it stems them. Those are not part of Meadow: a shorter
+  list of ours stands in, which is enough for every figure of the script's own sample test; WordNet's come as
+  `exceptions=` (see `parse_exceptions`).
+- `google`: `rougeL` compares whole texts, `rougeLsum` line by line; of several references the one with the best F counts.
+
+Outside English our own tokenizer and stemmers are used in both, so identical texts score 1 in any script.
 
 Source: Lin (2004), ROUGE: A package for automatic evaluation of summaries; Post (2018), A call for clarity in reporting BLEU
 scores, for the line that goes with a score and says all that could have changed it.
@@ -27,7 +28,7 @@ from meadow.evaluate.rouge_counts import Counts, count
 from meadow.evaluate.rouge_metrics import Metric, parse_metric
 from meadow.evaluate.rouge_reconcile import Finding, reconcile
 from meadow.evaluate.rouge_resampling import Resampled, ScriptAverage, script_average
-from meadow.evaluate.rouge_rules import Dialect, Multiple, Options, Rules, rules_for
+from meadow.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, Options, Rules, rules_for
 from meadow.evaluate.rouge_scores import Overlap, average, combine, overlap, total
 from meadow.evaluate.rouge_tokens import Reading, key_function, read_keys
 from meadow.kernels.loading import load_kernels
@@ -36,7 +37,8 @@ from meadow.provenance import signature as provenance_signature
 from meadow.text.language import UNSPACED
 
 __all__ = [
-    "Counts", "Dialect", "Finding", "Metric", "Multiple", "Options", "Overlap", "Resampled", "ScriptAverage", "average",
+    "DEFAULT_DIALECT", "Counts", "Dialect", "Finding", "Metric", "Multiple", "Options", "Overlap", "Resampled",
+    "ScriptAverage", "average",
     "parse_exceptions", "parse_metric", "pooled", "reconcile", "score", "score_many", "script_average", "signature",
     "tokens",
 ]  # fmt: skip
@@ -62,7 +64,7 @@ def score(
     characters: int | None = None,
     utf8_bytes: int | None = None,
     language: str = "en",
-    dialect: Dialect = "google",
+    dialect: Dialect = DEFAULT_DIALECT,
     multiple: Multiple | None = None,
     alpha: float = 0.5,
     exceptions: Mapping[str, str] | None = None,
@@ -192,7 +194,7 @@ def _warn_of_empty(lengths: Sequence[int], rules: Rules) -> None:
 
 
 def signature(metric: str, *, references: int = 1, **options: Unpack[Options]) -> str:
-    """Return how a score came about: `rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:0.1.0`.
+    """Return how a score came about: `rouge2(stem=True)|dialect:rouge155|language:en|refs:4|multiple:sum|v:0.1.0`.
 
     Lists of words (stop words, exceptions) stand there as a short digest of what is in them.
     """

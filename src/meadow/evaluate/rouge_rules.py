@@ -16,11 +16,13 @@ from meadow.errors import UsageError, check_choice
 from meadow.evaluate.rouge_irregular import irregular_forms
 from meadow.text.stopwords import stop_words
 
-Dialect = Literal["google", "rouge155"]
+Dialect = Literal["rouge155", "google"]
 Multiple = Literal["best", "sum", "jackknife", "jackknife-sum"]
 Tokenizer = Literal["google", "script", "words"]
 Stemmer = Literal["google", "script", "snowball"]
 Unit = Literal["words", "characters", "utf8_bytes"]
+
+DEFAULT_DIALECT: Dialect = "rouge155"  # what papers print; every interface takes it from here
 
 _ENGLISH = "en"
 _SCRIPT_DIGITS = 5  # the script prints, and goes on computing with, five decimals
@@ -72,7 +74,7 @@ class Rules:
 
 def rules_for(options: Options) -> Rules:
     """Return the rules that the keywords of `rouge.score` come down to; raise `UsageError` for what cannot be."""
-    dialect = options.get("dialect", "google")
+    dialect = options.get("dialect", DEFAULT_DIALECT)
     check_choice("ROUGE dialect", dialect, get_args(Dialect))
     language = options.get("language", _ENGLISH)
     script = dialect == "rouge155"
