@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from inspect import signature
+from typing import Any
 
 import numpy as np
 import pytest
@@ -223,6 +224,20 @@ def _counting(count: object, **more: object) -> object:
 def test_a_metric_that_breaks_the_contract_is_told_how(metric: object, complaint: str) -> None:
     with pytest.raises(ContractError, match=complaint):
         check_metric(metric)  # type: ignore[arg-type]
+
+
+def test_a_metric_without_references_is_told_the_way_out() -> None:
+    def share_of_different_words(**says: Any) -> Callable[[], Metric]:
+        def count(items: Sequence[Item]) -> FloatArray:
+            words = [item.text.split() for item in items]
+            return np.array([(len(set(each)), len(each)) for each in words], dtype=float)
+
+        return lambda: Metric(("value",), count, lambda sums: (sums[0] / sums[1] if sums[1] else 0.0,), **says)
+
+    with pytest.raises(ContractError, match=r"another text scores better. .* needs_references=False\), .* better=None"):
+        check_metric(share_of_different_words())
+    check_metric(share_of_different_words(needs_references=False))
+    check_metric(share_of_different_words(better=None))
 
 
 def test_a_parameter_without_a_default_breaks_it_too() -> None:

@@ -123,7 +123,7 @@ def _jsonl_rows(text: str) -> tuple[list[Row], Columns]:
         (number, line) for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1) if line.strip()
     ]
     values = [_object(line, f"line {number}") for number, line in numbered]
-    nested = [value["judges"] for value in values if isinstance(value.get("judges"), dict)]
+    nested = [each for value in values if isinstance(each := value.get("judges"), dict)]
     judges = tuple(dict.fromkeys(judge for each in nested for judge in each))
     keys = dict.fromkeys(key for value in values for key in value if key != "judges" or not nested)
     columns = find_columns(keys, judges=judges if nested else None)

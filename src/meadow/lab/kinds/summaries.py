@@ -21,14 +21,14 @@ from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline_row, typed_options
 from meadow.lab.measures import dialect_notes
 from meadow.lab.oracle import oracle_extract
-from meadow.lab.scoring import column_bars, failure_notes, gather, score_table
+from meadow.lab.scoring import column_bars, failure_notes, gather, score_table, untested_notes
 from meadow.lab.systems import (
+    check_summarizer,
     expand_systems,
     given_name,
     given_systems,
     parse_budget,
     summarize_topic,
-    summarizer,
     view_of,
 )
 from meadow.lab.testbed import Testbed, Topic
@@ -174,7 +174,7 @@ def _check_system(testbed: Testbed, system: str) -> None:
     if name is not None and name not in known:
         raise UnknownNameError(f"system with summaries in the testbed {testbed.name}", name, known)
     if name is None and system != ORACLE:
-        summarizer(system).methods()
+        check_summarizer(system, testbed)
 
 
 def _measures(experiment: Experiment) -> list[Measure]:
@@ -194,7 +194,12 @@ def _table(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
         experiment=experiment,
         baseline=baseline if baseline in figures else None,
         bystanders=[(ORACLE,)],
-        notes=(*dialect_notes(measures), *_coverage_notes(figures, topics), *failure_notes(results)),
+        notes=(
+            *untested_notes(figures, baseline),
+            *dialect_notes(measures),
+            *_coverage_notes(figures, topics),
+            *failure_notes(results),
+        ),
     )
 
 
