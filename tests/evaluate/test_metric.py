@@ -77,29 +77,29 @@ def test_a_notation_parses_back(name: str, chosen: dict[str, bool], part: str) -
     [
         ("rouge1", "rouge1", "f", {}),
         ("rouge2(stem=false).recall", "rouge2", "recall", {"stem": False}),
-        ("rougeL(dialect=google).precision", "rougeL", "precision", {"dialect": "google"}),
+        ("rougeL(dialect=rouge155).precision", "rougeL", "precision", {"dialect": "rouge155"}),
         ("rougeW(weight=1.5)", "rougeW(weight=1.5)", "f", {}),
         ("rougeSU4(alpha=0.25)", "rougeSU4", "f", {"alpha": 0.25}),
     ],
 )
 def test_rouge_is_that_of_evaluate(notation: str, metric: str, part: str, settings: dict[str, object]) -> None:
     (found,) = score_items([ONE], [parse_measure(notation)])
-    asked = {"dialect": "rouge155", **settings}
-    expected = rouge.score(ONE.text, REFERENCES, metrics=[metric], **asked)[metric]  # type: ignore[arg-type]
+    expected = rouge.score(ONE.text, REFERENCES, metrics=[metric], **settings)[metric]  # type: ignore[arg-type]
     assert found == {notation: getattr(expected, part)}
 
 
-def test_no_interface_has_a_default_dialect_of_its_own() -> None:
+def test_only_headlines_have_another_default_dialect() -> None:
     from meadow.cli.evaluate.headlines import headlines as headlines_command
     from meadow.cli.evaluate.rouge import rouge as rouge_command
     from meadow.lab.kinds.headline_tables import Options
 
     named = {parameters(METRICS.function(name))["dialect"].default for name in METRICS if name.startswith("rouge")}
-    named |= {signature(each).parameters["dialect"].default for each in (rouge.score, rouge_command, headlines_command)}
-    assert named == {rules_for({}).dialect, Options().dialect} == {"rouge155"}
+    named |= {signature(each).parameters["dialect"].default for each in (rouge.score, rouge_command)}
+    assert named == {rules_for({}).dialect} == {"google"}
+    assert {signature(headlines_command).parameters["dialect"].default, Options().dialect} == {"rouge155"}
     assert "dialect:rouge155" in score_signature("rouge1")
     assert headline_scores(["gulls flew"], [["a gull flew", "gulls"]], metric="rouge1-f") == [
-        rouge.score("gulls flew", ["a gull flew", "gulls"])["rouge1"].f
+        rouge.score("gulls flew", ["a gull flew", "gulls"], dialect="rouge155")["rouge1"].f
     ]
 
 
@@ -190,7 +190,7 @@ def test_what_is_not_a_measure_is_explained(notation: str, message: str) -> None
 
 def test_a_full_notation_names_every_parameter_and_means_the_same() -> None:
     measure = parse_measure("rougeW(weight=1.5).recall")
-    assert full_notation(measure) == "rougeW(dialect=rouge155, multiple=none, stem=true, weight=1.5).recall"
+    assert full_notation(measure) == "rougeW(dialect=google, multiple=none, stem=true, weight=1.5).recall"
     assert score_items([ONE], [measure]) == [
         {str(measure): score_items([ONE], [parse_measure(full_notation(measure))])[0][full_notation(measure)]}
     ]

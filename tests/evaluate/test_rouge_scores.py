@@ -91,17 +91,17 @@ COUNTS = st.tuples(st.integers(0, 50), st.integers(0, 50), st.integers(0, 50)).m
 
 @given(st.lists(COUNTS, min_size=1, max_size=6))
 def test_the_best_reference_is_better_than_the_jackknife(counts: list[Counts]) -> None:
-    best = combine(counts, ROUGE1, rules_for({"multiple": "best", "dialect": "google"}))
+    best = combine(counts, ROUGE1, rules_for({"multiple": "best"}))
     assert all(overlap(item, ROUGE1, Rules()).f <= best.f for item in counts)
     if len(counts) > 1:
-        assert combine(counts, ROUGE1, rules_for({"multiple": "jackknife", "dialect": "google"})).f <= best.f + 1e-12
+        assert combine(counts, ROUGE1, rules_for({"multiple": "jackknife"})).f <= best.f + 1e-12
 
 
 @given(st.lists(COUNTS, max_size=6))
 def test_scores_of_many_rows_are_those_of_one(counts: list[Counts]) -> None:
     rows = np.array([(c.hits, c.candidate, c.reference) for c in counts], dtype=np.float64).reshape(-1, 3)
     for alpha in (0.0, 0.3, 0.5, 1.0):
-        rules = rules_for({"alpha": alpha, "dialect": "google"})
+        rules = rules_for({"alpha": alpha})
         assert overlaps(rows, rules) == [overlap(item, ROUGE1, rules) for item in counts]
 
 
@@ -109,9 +109,7 @@ def test_scores_of_many_rows_are_those_of_one(counts: list[Counts]) -> None:
 def test_counts_add_up(counts: list[Counts]) -> None:
     summed = total(counts)
     assert summed.hits == sum(item.hits for item in counts)
-    assert combine(counts, ROUGE1, rules_for({"multiple": "sum", "dialect": "google"})) == overlap(
-        summed, ROUGE1, Rules()
-    )
+    assert combine(counts, ROUGE1, rules_for({"multiple": "sum"})) == overlap(summed, ROUGE1, Rules())
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
@@ -127,9 +125,10 @@ def test_alpha_leads_from_recall_to_precision(precision: float, recall: float) -
 def test_alpha_is_van_rijsbergen_s(beta: float) -> None:
     # Four words, two found, one wrong: alpha = 1 / (1 + beta²) is the usual F-beta.
     wanted = fbeta_score([1, 1, 1, 1, 0], [1, 1, 0, 0, 1], beta=beta)
-    alpha = 1 / (1 + beta**2)
-    found = rouge.score("gull tern rook", "gull tern swan heron", metrics=["rouge1"], alpha=alpha, dialect="google")
-    assert found["rouge1"].f == pytest.approx(wanted)
+    found = rouge.score("gull tern rook", "gull tern swan heron", metrics=["rouge1"], alpha=1 / (1 + beta**2))[
+        "rouge1"
+    ].f
+    assert found == pytest.approx(wanted)
 
 
 def test_a_corpus_by_items_and_by_words() -> None:
@@ -140,9 +139,8 @@ def test_a_corpus_by_items_and_by_words() -> None:
 
 
 def test_a_corpus_of_weighted_subsequences() -> None:
-    items = [("gull tern", "gull tern")] * 3
-    scores = [found["rougeW"] for found in rouge.score_many(items, metrics=["rougeW"], dialect="google")]
-    assert rouge.pooled(scores, "rougeW", dialect="google").f == pytest.approx(1.0)
+    scores = [found["rougeW"] for found in rouge.score_many([("gull tern", "gull tern")] * 3, metrics=["rougeW"])]
+    assert rouge.pooled(scores, "rougeW").f == pytest.approx(1.0)
 
 
 # --- options ---
@@ -157,7 +155,7 @@ def test_stop_words_are_ours_or_given() -> None:
 
 
 def test_short_words_are_not_stemmed() -> None:
-    assert rouge.tokens("his gas uses ponies", dialect="google") == ["his", "gas", "use", "poni"]
+    assert rouge.tokens("his gas uses ponies") == ["his", "gas", "use", "poni"]
     assert rouge.tokens("his gas uses ponies", dialect="rouge155") == ["his", "gas", "us", "poni"]
 
 
@@ -166,10 +164,10 @@ def test_short_words_are_not_stemmed() -> None:
     [
         ({"words": 3}, ["gull", "tern", "swan"]),
         ({"words": 99}, ["gull", "tern", "swan", "heron"]),
-        ({"characters": 9, "dialect": "google"}, ["gull", "tern"]),
-        ({"characters": 10, "dialect": "google"}, ["gull", "tern"]),
-        ({"characters": 11, "dialect": "google"}, ["gull", "tern", "s"]),
-        ({"utf8_bytes": 11, "dialect": "google"}, ["gull", "tern", "s"]),
+        ({"characters": 9}, ["gull", "tern"]),
+        ({"characters": 10}, ["gull", "tern"]),
+        ({"characters": 11}, ["gull", "tern", "s"]),
+        ({"utf8_bytes": 11}, ["gull", "tern", "s"]),
         ({"utf8_bytes": 11, "dialect": "rouge155"}, ["gull", "tern", "sw"]),
         ({"characters": 11, "dialect": "rouge155"}, ["gull", "tern", "sw"]),
     ],
@@ -187,10 +185,10 @@ def test_sentences_may_be_split_further() -> None:
 
 
 def test_exceptions_serve_the_google_dialect_only_when_given() -> None:
-    assert rouge.tokens("The ship sank", dialect="google") == ["the", "ship", "sank"]
+    assert rouge.tokens("The ship sank") == ["the", "ship", "sank"]
     assert rouge.tokens("The ship sank", dialect="rouge155") == ["the", "ship", "sink"]
     assert rouge.tokens("The ship sank", dialect="rouge155", exceptions={}) == ["the", "ship", "sank"]
-    assert rouge.tokens("The ship sank", dialect="google", exceptions={"sank": "sink"}) == ["the", "ship", "sink"]
+    assert rouge.tokens("The ship sank", exceptions={"sank": "sink"}) == ["the", "ship", "sink"]
     assert rouge.tokens("De muren", language="nl", exceptions={"muren": "wal"}) == ["de", "wal"]
 
 
@@ -198,14 +196,11 @@ def test_exceptions_serve_the_google_dialect_only_when_given() -> None:
 
 
 def test_a_signature_says_what_could_change_the_number() -> None:
-    assert rouge.signature("rouge2", references=4, exceptions={}) == (
-        f"rouge2(stem=True)|dialect:rouge155|language:en|refs:4|multiple:sum|v:{__version__}"
-    )
-    assert rouge.signature("rouge2", references=4, dialect="google") == (
+    assert rouge.signature("rouge2", references=4) == (
         f"rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:{__version__}"
     )
     assert rouge.signature("rougeW(weight=1.5)", stem=False, words=100, alpha=0.2) == (
-        f"rougeW(weight=1.5, stem=False, words=100, alpha=0.2)|dialect:rouge155|language:en|refs:1|v:{__version__}"
+        f"rougeW(weight=1.5, stem=False, words=100, alpha=0.2)|dialect:google|language:en|refs:1|v:{__version__}"
     )
 
 
@@ -216,8 +211,8 @@ def test_signatures_tell_lists_of_words_apart() -> None:
         rouge.signature("rouge1", stopwords=["a"]),
         rouge.signature("rouge1", split_sentences=True),
         rouge.signature("rouge1", exceptions={"sank": "sink"}),
-        rouge.signature("rouge1", dialect="google"),
-        rouge.signature("rouge1", exceptions={}),
+        rouge.signature("rouge1", dialect="rouge155"),
+        rouge.signature("rouge1", dialect="rouge155", exceptions={}),
     }
     assert len(lines) == 7
     assert rouge.signature("rouge1", stopwords={"b", "a"}) == rouge.signature("rouge1", stopwords=["a", "b"])

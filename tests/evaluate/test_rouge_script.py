@@ -199,7 +199,7 @@ def test_rouge_w_weighs_runs_and_the_reference_twice() -> None:
 def test_rouge_su_forgets_the_last_word() -> None:
     found = script("gull tern", "gull tern", "rougeSU")
     assert (found.hits, found.candidate, found.reference) == (2, 2, 2)  # the pair and "gull", not "tern"
-    assert rouge.score("gull tern", "gull tern", metrics=["rougeSU"], dialect="google")["rougeSU"].hits == 3
+    assert rouge.score("gull tern", "gull tern", metrics=["rougeSU"])["rougeSU"].hits == 3
 
 
 def test_a_limit_of_words_holds_for_all_lines_and_both_texts() -> None:
@@ -209,7 +209,7 @@ def test_a_limit_of_words_holds_for_all_lines_and_both_texts() -> None:
 
 def test_blanks_at_the_start_of_a_line_count_as_a_word() -> None:
     assert rouge.tokens(" gull tern swan", dialect="rouge155", words=2) == ["gull"]
-    assert rouge.tokens(" gull tern swan", dialect="google", words=2) == ["gull", "tern"]
+    assert rouge.tokens(" gull tern swan", words=2) == ["gull", "tern"]
     assert rouge.tokens(" \ngull tern swan", dialect="rouge155", words=2) == ["gull", "tern"]
 
 
@@ -244,7 +244,7 @@ def test_best_reference_is_the_one_with_the_best_recall() -> None:
     candidate = "gull tern swan heron"
     best = rouge.score(candidate, references, metrics=["rouge1"], dialect="rouge155", multiple="best")["rouge1"]
     assert (best.recall, best.precision) == (1.0, 0.5)
-    google = rouge.score(candidate, references, metrics=["rouge1"], dialect="google")["rouge1"]
+    google = rouge.score(candidate, references, metrics=["rouge1"])["rouge1"]
     assert (google.recall, google.precision) == (0.8, 1.0)
 
 

@@ -55,8 +55,8 @@ def test_any_metric_may_say_what_a_sentence_is_worth(meadow: Run, folder: Path) 
     found = json.loads(meadow(f"{FIT} --rankers length,early --json --metrics words")[1])["spearman"]
     assert found["length"] == max(found.values()) > 0.9  # nothing goes with the number of words as the length does
     usual = meadow(f"{FIT} --rankers length,early --json")[1]
-    asked = f"{FIT} --rankers length,early --json --metrics rouge1.precision,rouge2.precision"
-    assert meadow(asked)[1] == usual
+    named = "rouge1(dialect=rouge155).precision,rouge2(dialect=rouge155).precision"
+    assert meadow(f"{FIT} --rankers length,early --json --metrics {named}")[1] == usual
     assert "no metric called 'rogue'" in meadow(f"{FIT} --metrics rogue")[2]
 
 

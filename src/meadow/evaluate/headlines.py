@@ -19,6 +19,7 @@ import numpy as np
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.evaluate import rouge
 from meadow.evaluate.correlation import spearman
+from meadow.evaluate.rouge_rules import HEADLINE_DIALECT
 
 Penalty = Literal["brevity", "length"]
 LengthUnit = Literal["words", "characters"]
@@ -91,7 +92,8 @@ def score(
 
     `metric` is a ROUGE metric and a side: `rouge1.recall` or `rouge1-recall`, `rougeL-f` (recall if no side is named),
     or a function of a headline and its references. `penalty` is `brevity` or `length`. The options are those of
-    `rouge.score`.
+    `rouge.score`, but the dialect is `rouge155` unless you name `google`: as in the paper, hits and sizes are summed over
+    the references.
     """
     lengths = headline_lengths(headlines, references, unit=unit, **options)
     stories = [(headline, _several(models)) for headline, models in zip(headlines, references, strict=True)]
@@ -126,7 +128,7 @@ def score_signature(
     """Return the line that says how headline scores were obtained; `references` is the most that a story has."""
     name, side = _metric_and_side(metric)
     penalised = f"|penalty:{penalty}({unit})" if penalty is not None else ""
-    return f"{side}{penalised}|{rouge.signature(name, references=references, **options)}"
+    return f"{side}{penalised}|{rouge.signature(name, references=references, **_with_dialect(options))}"
 
 
 def _metric_and_side(metric: str) -> tuple[str, str]:
@@ -138,14 +140,19 @@ def _metric_and_side(metric: str) -> tuple[str, str]:
 
 def _rouge_scores(stories: Sequence[tuple[str, Sequence[str]]], metric: str, options: rouge.Options) -> list[float]:
     name, side = _metric_and_side(metric)
-    scored = rouge.score_many(stories, metrics=(name,), **options)
+    scored = rouge.score_many(stories, metrics=(name,), **_with_dialect(options))
     return [float(getattr(row[name], side)) for row in scored]
 
 
 def _length_function(unit: LengthUnit, options: rouge.Options) -> Callable[[str], int]:
     if unit not in get_args(LengthUnit):
         raise UnknownNameError("unit of length", str(unit), get_args(LengthUnit))
-    return lambda text: len(rouge.tokens(text, **options)) if unit == "words" else len(text.strip())
+    chosen = _with_dialect(options)
+    return lambda text: len(rouge.tokens(text, **chosen)) if unit == "words" else len(text.strip())
+
+
+def _with_dialect(options: rouge.Options) -> rouge.Options:
+    return {"dialect": HEADLINE_DIALECT, **options}
 
 
 def _several(models: str | Sequence[str]) -> Sequence[str]:

@@ -2,7 +2,7 @@
 
 The statistics of an item are hits and sizes, its precision, recall and F, and 1 for the item itself. A corpus scores the
 mean over its items, as is usual, or with `pooled` what all hits and sizes together make, where every word weighs the same.
-They count as the script ROUGE-1.5.5 does, which adds several references up, unless `dialect=google` is given.
+They count as Google's rouge-score does, of several references the best, unless `dialect=rouge155` is given.
 
 Source: Lin (2004), ROUGE: A package for automatic evaluation of summaries.
 """

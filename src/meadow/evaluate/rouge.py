@@ -4,12 +4,12 @@
 `rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_metrics`). A line of a text is a
 sentence, in both dialects.
 
-- `rouge155` (the default here, in `METRICS`, in the lab and in `meadow evaluate`): `rougeL` and `rougeLsum` are both the
-  script's ROUGE-L, line by line; hits and sizes are summed over references; precision, recall and F have five decimals.
-  The script looks words up in WordNet's exception lists before it stems them. Those are not part of Meadow: a shorter
-  list of ours stands in, which is enough for every figure of the script's own sample test; WordNet's come as
-  `exceptions=` (see `parse_exceptions`).
-- `google`: `rougeL` compares whole texts, `rougeLsum` line by line; of several references the one with the best F counts.
+- `google` (the default here, in `METRICS`, in the lab and in `meadow evaluate`, except for headlines): `rougeL` compares
+  whole texts, `rougeLsum` line by line; of several references the one with the best F counts.
+- `rouge155`: `rougeL` and `rougeLsum` are both the script's ROUGE-L, line by line; hits and sizes are summed over
+  references; precision, recall and F have five decimals. The script looks words up in WordNet's exception lists
+  before it stems them. Those are not part of Meadow: a shorter list of ours stands in, which is enough for every
+  figure of the script's own sample test; WordNet's come as `exceptions=` (see `parse_exceptions`).
 
 Outside English our own tokenizer and stemmers are used in both, so identical texts score 1 in any script.
 
@@ -37,8 +37,7 @@ from meadow.provenance import signature as provenance_signature
 from meadow.text.language import UNSPACED
 
 __all__ = [
-    "DEFAULT_DIALECT", "Counts", "Dialect", "Finding", "Metric", "Multiple", "Options", "Overlap", "Resampled",
-    "ScriptAverage", "average",
+    "Counts", "Dialect", "Finding", "Metric", "Multiple", "Options", "Overlap", "Resampled", "ScriptAverage", "average",
     "parse_exceptions", "parse_metric", "pooled", "reconcile", "score", "score_many", "script_average", "signature",
     "tokens",
 ]  # fmt: skip
@@ -194,7 +193,7 @@ def _warn_of_empty(lengths: Sequence[int], rules: Rules) -> None:
 
 
 def signature(metric: str, *, references: int = 1, **options: Unpack[Options]) -> str:
-    """Return how a score came about: `rouge2(stem=True)|dialect:rouge155|language:en|refs:4|multiple:sum|v:0.1.0`.
+    """Return how a score came about: `rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:0.1.0`.
 
     Lists of words (stop words, exceptions) stand there as a short digest of what is in them.
     """

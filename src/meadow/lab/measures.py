@@ -17,10 +17,10 @@ def figures_of(
 
 
 def dialect_notes(measures: Iterable[Measure]) -> tuple[str, ...]:
-    """Return a line per dialect of ROUGE, with the measures counted in it; none where no metric has a dialect."""
+    """Return the dialect of the ROUGE measures whose notation names none, in a line; no line where all name theirs."""
     named: dict[str, list[str]] = {}
     for measure in measures:
         dialect = metric_settings(measure).get("dialect")
-        if dialect is not None:
+        if dialect is not None and "dialect" not in dict(measure.spec.keywords):
             named.setdefault(str(dialect), []).append(str(measure))
     return tuple(f"Dialect {dialect}: {', '.join(each)}." for dialect, each in named.items())

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from meadow.cli.evaluate import options as shared
-from meadow.evaluate.rouge_rules import DEFAULT_DIALECT
+from meadow.evaluate.rouge_rules import HEADLINE_DIALECT
 from meadow.tables.sheet import Sheet
 
 Headlines = Annotated[
@@ -23,7 +23,7 @@ def headlines(
     references: shared.References,
     quality: Quality = None,
     metrics: shared.Metrics = "rouge1-recall,rouge1-precision,rouge2-recall,rouge2-precision",
-    dialect: shared.Dialect = DEFAULT_DIALECT,
+    dialect: shared.Dialect = HEADLINE_DIALECT,
     stem: shared.Stem = True,
     unit: Unit = "words",
     language: shared.Language = "en",
@@ -32,7 +32,8 @@ def headlines(
     """Print ROUGE of headlines plain, with brevity and with length penalty; two or more methods are compared by story.
 
     Headlines and references come like the texts of meadow evaluate rouge; a
-    method is called like its file. With --quality (CSV or JSON Lines of id,
+    method is called like its file. ROUGE counts as in the paper, in the dialect
+    rouge155, unless --dialect names another. With --quality (CSV or JSON Lines of id,
     method, quality, a row per judge), Spearman's rho of ROUGE-1 with length and
     quality follows.
 

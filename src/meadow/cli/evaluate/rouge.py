@@ -37,7 +37,7 @@ Whole = Annotated[bool, typer.Option("--whole", help="A plain file is one text, 
 Side = Annotated[str, typer.Option(help="What systems are compared by: f, recall or precision.", rich_help_panel=_HOW)]
 Reconcile = Annotated[
     str | None,
-    typer.Option(metavar="DIALECT", help="Explain the difference from another way, e.g. 'google(stem=false)'."),
+    typer.Option(metavar="DIALECT", help="Explain the difference from another way, e.g. 'rouge155(stem=false)'."),
 ]
 Item = Annotated[str | None, typer.Option(metavar="ID", help="Reconcile this item only.")]
 
@@ -79,7 +79,7 @@ def rouge(
 
     meadow evaluate rouge --candidates mead.jsonl --compare lead.jsonl --references references.jsonl --metrics rouge2
 
-    meadow evaluate rouge --candidates mead.jsonl --references references.jsonl --reconcile google
+    meadow evaluate rouge --candidates mead.jsonl --references references.jsonl --reconcile rouge155
     """
     from meadow.cli.evaluate import inputs, rouge_options, texts
     from meadow.cli.evaluate.sheets.reconcile import other_way, reconcile_sheet

@@ -27,7 +27,8 @@ from meadow.evaluate.headlines import (
     score,
     score_signature,
 )
-from meadow.evaluate.rouge import DEFAULT_DIALECT, Dialect, parse_metric
+from meadow.evaluate.rouge import parse_metric
+from meadow.evaluate.rouge_rules import HEADLINE_DIALECT, Dialect
 from meadow.headlines import HEADLINES
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, typed_options
@@ -61,7 +62,7 @@ class Options(msgspec.Struct, frozen=True):
     quality: str = "quality"
     scales: tuple[str, ...] = ()
     unit: Literal["words", "characters"] = "words"
-    dialect: Dialect = DEFAULT_DIALECT
+    dialect: Dialect = HEADLINE_DIALECT
     stem: bool = True
 
 
