@@ -46,8 +46,8 @@ PAGES_OF_RESULTS = (
         "Tables 10–12 and Figure 8 of the MEAD paper (M14). What changed: the paper's systems are scores alone, by "
         "section 5.3, so they now take the best-scored sentences (`select=top`); earlier these rows had MEAD's "
         "redundancy penalty, and stand below under their short names. `mead-paper` reads the paper as it is; `mead` also "
-        "cuts off sentences under nine words, as the released system does. On GA3 the D of `mead-paper` at 10–90 % is .83 .72 "
-        ".80 .75 .76 .89 1.02 1.12 .98 by score alone, and .83 .37 .42 .24 .07 .24 .06 .15 .02 with the penalty.",
+        "cuts off sentences under nine words, as the released system does. On GA3 the D of `mead-paper` at 10–90 % is "
+        ".83 .72 .80 .75 .76 .89 1.02 1.12 .98 by score alone, and .83 .37 .42 .24 .07 .24 .06 .15 .02 with the penalty.",
         (("ga3", "GA3: one story, nine judges", f"mead-tables --testbed mead:{DATA}/mead/GA3"),
          ("ga3-presets", "GA3, every preset",
           f"mead-tables --testbed mead:{DATA}/mead/GA3 --systems presets --baseline lead"),
