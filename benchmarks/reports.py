@@ -81,7 +81,7 @@ def _figures(
     days = {document.id: document.published_text or "" for document in documents}
     told = " ".join(pick.written for pick in picks)
     reference = " ".join(text for day in timeline for text in day["sentences"])
-    scores = rouge.score(told, [reference], metrics=("rouge1", "rouge2"), language="es")
+    scores = rouge.score(told, [reference], metrics=("rouge1", "rouge2"), language="es", dialect="google")
     found, wanted = {days[pick.ref.document_id][:10] for pick in picks}, {day["date"] for day in timeline}
     dates = 2 * len(found & wanted) / (len(found) + len(wanted))
     return [scores["rouge1"].f, scores["rouge2"].f, scores["rouge2"].recall, dates, float(len(told.split()))]

@@ -69,7 +69,7 @@ def _line(stories: Stories, ranker: str, selector: str, words: int) -> str:
     for cluster, view in views.items():
         preset = choose_preset("mead", rank=ranker, select="timed")
         summary = summarize_view(view, preset.recipe(make_budget(words=words)))
-        found = rouge.score(summary.text, references[cluster], metrics=("rouge1", "rouge2"))
+        found = rouge.score(summary.text, references[cluster], metrics=("rouge1", "rouge2"), dialect="google")
         repeated = _repetition(view, summary)
         used = len(summary.text.split()) / words
         measured.append([found["rouge1"].f, found["rouge2"].f, repeated.mean(), repeated.max(initial=0.0), used])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -75,7 +76,11 @@ def test_where_compiled_code_cannot_be_kept_plain_code_gives_the_same_answer(tmp
     nowhere = os.devnull + "/cache"
     said = _run(f"{TEXTS = }" + _NOWHERE, package.parent, HOME=nowhere, XDG_CACHE_HOME=nowhere, NUMBA_CACHE_DIR="")
     documents = [Document(str(number), text=text) for number, text in enumerate(TEXTS)]
-    assert said.splitlines() == ["False False", repr(summarize(documents, sentences=1))]
+    loaded, summary = said.splitlines()
+    # The copy of the package holds a file more, so its code has another digest.
+    digest = re.compile(r"v:[^|']+")
+    assert loaded == "False False"
+    assert digest.sub("v", summary) == digest.sub("v", repr(summarize(documents, sentences=1)))
 
 
 _COLD = """

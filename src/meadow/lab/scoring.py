@@ -19,6 +19,7 @@ Labels = tuple[str, ...]
 Figures = Mapping[Labels, Mapping[str, Mapping[Hashable, float | None]]]
 
 _DAGGERS = (("‡", 0.01), ("†", 0.05))
+_FEWEST_ROWS = 2  # one row has nothing to differ from
 _THEIRS = "printed in the paper"
 
 
@@ -123,6 +124,14 @@ def failure_notes(results: Sequence[CellResult]) -> tuple[str, ...]:
             topics = ", ".join(dict.fromkeys(str(result.cell.topic or "the testbed") for result in failed))
             lines.append(f"{system} failed on {len(failed)} of {len(cells)} cells ({topics}): {failed[0].error}")
     return tuple(lines)
+
+
+def untested_notes(figures: Figures, baseline: Labels | None) -> tuple[str, ...]:
+    """Return a line where several rows could be tested and none is, since no baseline is among them."""
+    if len(figures) < _FEWEST_ROWS or baseline in figures:
+        return ()
+    why = "No baseline was named" if baseline is None else f"The baseline {' '.join(baseline)} is no row"
+    return (f"{why}, so no difference is tested: name a row with --baseline.",)
 
 
 def _standings(

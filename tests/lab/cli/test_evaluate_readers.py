@@ -123,6 +123,19 @@ def test_answers_by_judge_or_by_judgement_are_one_table(tmp_path: Path) -> None:
     assert wide.numeric
 
 
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("Item,text,Ada,Ben\na,A ferry.,1,2\nb,Rain.,,3\n", "by column 'Item'; 2 items; not used: column 'text'"),
+        ("rater,item,rating\nAda,a,1\nBen,a,2\nBen,b,3\n", "by column 'item'; 2 items"),
+    ],
+)
+def test_answers_know_the_columns_of_judges_tables(tmp_path: Path, text: str, taken: str) -> None:
+    table = read_answer_table(write(tmp_path, text, "answers.csv"))
+    assert table.judges == {"Ada": (1.0, None), "Ben": (2.0, 3.0)}
+    assert table.taken == f"2 judges: Ada, Ben; items named {taken}"
+
+
 def test_subsumers_by_answer_and_by_judge_are_the_same(tmp_path: Path) -> None:
     listed = write(tmp_path, lines({"sentence": "a:0", "answers": [["b:1"], []]}), "listed.jsonl")
     judged = write(

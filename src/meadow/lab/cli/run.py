@@ -30,10 +30,12 @@ def run(
     documents: lab.Documents = None,
     references: lab.References = None,
     topics: lab.Topics = None,
+    outputs: lab.Outputs = None,
     systems: lab.Systems = None,
     metrics: lab.Metrics = None,
     budgets: lab.Budgets = None,
     baseline: lab.Baseline = None,
+    label: lab.Label = None,
     setting: lab.Set = None,
     gold: lab.Gold = None,
     collection: lab.Collection = None,
@@ -60,6 +62,8 @@ def run(
 
     meadow lab run summaries --testbed mybed/ --systems lead mead 'mead(select=mmr)' --out runs/mine
 
+    meadow lab run summaries --outputs out/ --systems meadow 'given(mine)' --label mine="Our system"
+
     meadow lab run tracking --testbed jsonl:../shared/data/ecb_plus
     """
     from meadow.cli import printing, reading
@@ -70,11 +74,13 @@ def run(
 
     check_form(form)
     reading.load_plugins(plugin)
-    bed = given_testbed(testbed, reader=reader, documents=documents, references=references, topics=topics)
+    bed = given_testbed(
+        testbed, reader=reader, documents=documents, references=references, topics=topics, outputs=outputs
+    )
     with printing.progress_bar(f"Running {name}") as progress:
         results = notebook.run(
             name, bed, out=out, workers=lab.count_workers(workers, engine), engine=engine, plugins=plugin or (),
-            command=_command(context), progress=progress,
+            command=_command(context), progress=progress, labels=lab.parse_labels(label),
             systems=systems, metrics=metrics, budgets=budgets, baseline=baseline, seed=seed, resamples=resamples,
             options={**lab.parse_settings(setting, option="--set"), **lab.named_options(gold=gold, collection=collection)},
         )  # fmt: skip

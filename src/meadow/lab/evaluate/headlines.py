@@ -19,6 +19,7 @@ import numpy as np
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.correlation import spearman
+from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT
 
 __all__ = [
     "PENALTIES",
@@ -113,7 +114,8 @@ def score(
 
     `metric` is a ROUGE metric and a side: `rouge1.recall` or `rouge1-recall`, `rougeL-f` (recall if no side is named),
     or a function of a headline and its references. `penalty` is `brevity` or `length`. The options are those of
-    `rouge.score`; the dialect is `rouge155` unless told, which sums hits and sizes over the references.
+    `rouge.score`, but the dialect is `rouge155` unless you name `google`: as in the paper, hits and sizes are summed over
+    the references.
     """
     lengths = headline_lengths(headlines, references, unit=unit, **options)
     stories = [(headline, _several(models)) for headline, models in zip(headlines, references, strict=True)]
@@ -172,7 +174,7 @@ def _length_function(unit: LengthUnit, options: rouge.Options) -> Callable[[str]
 
 
 def _with_dialect(options: rouge.Options) -> rouge.Options:
-    return {"dialect": "rouge155", **options}
+    return {"dialect": HEADLINE_DIALECT, **options}
 
 
 def _several(models: str | Sequence[str]) -> Sequence[str]:

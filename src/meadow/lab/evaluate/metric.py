@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -121,10 +121,15 @@ def corpus_interval(items: Sequence[Item], measure: Measure, *, resamples: int =
     return bootstrap(rows, statistic=_part_of_sums(measure), resamples=resamples, seed=seed, unit="item")
 
 
+def metric_settings(measure: Measure) -> dict[str, Any]:
+    """Return the value of every parameter of a measure's metric, defaults included."""
+    settings = {name: entry.default for name, entry in parameters(METRICS.function(measure.spec.name)).items()}
+    return {**settings, **dict(measure.spec.keywords)}
+
+
 def full_notation(measure: Measure) -> str:
     """Return the notation with every parameter and the part: all of the metric that could change a figure."""
-    settings = {name: entry.default for name, entry in parameters(METRICS.function(measure.spec.name)).items()}
-    given = tuple(sorted({**settings, **dict(measure.spec.keywords)}.items()))
+    given = tuple(sorted(metric_settings(measure).items()))
     return f"{Spec(measure.spec.name, (), given)}.{measure.part}"
 
 

@@ -2,7 +2,7 @@
 
 The statistics of an item are hits and sizes, its precision, recall and F, and 1 for the item itself. A corpus scores the
 mean over its items, as is usual, or with `pooled` what all hits and sizes together make, where every word weighs the same.
-They count as the script ROUGE-1.5.5 does, which adds several references up, unless `dialect=google` is given.
+They count as Google's rouge-score does, of several references the best, unless `dialect=rouge155` is given.
 
 Source: Lin (2004), ROUGE: A package for automatic evaluation of summaries.
 """
@@ -17,7 +17,7 @@ from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.metric import Item, Metric
 from meadow.lab.evaluate.rouge_counts import Counts
 from meadow.lab.evaluate.rouge_metrics import parse_metric
-from meadow.lab.evaluate.rouge_rules import Dialect, Multiple, Options, rules_for
+from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, Options, rules_for
 from meadow.lab.evaluate.rouge_scores import overlap
 from meadow.model import FloatArray
 
@@ -35,7 +35,7 @@ def _named(name: str, what: str) -> Callable[..., Metric]:
         stopwords: bool = False,
         words: int | None = None,
         characters: int | None = None,
-        dialect: Dialect = "rouge155",
+        dialect: Dialect = DEFAULT_DIALECT,
         multiple: Multiple | None = None,
         alpha: float = 0.5,
         pooled: bool = False,
@@ -63,7 +63,7 @@ rouge_su4 = _named("rougeSU4", "pairs of words with at most four between them, a
 
 
 def rouge_w(
-    *, weight: float = 1.2, stem: bool = True, dialect: Dialect = "rouge155", multiple: Multiple | None = None
+    *, weight: float = 1.2, stem: bool = True, dialect: Dialect = DEFAULT_DIALECT, multiple: Multiple | None = None
 ) -> Metric:
     """Return overlap with references by the longest common subsequence, where runs of words count more."""
     return _metric(f"rougeW(weight={weight})", {"stem": stem, "dialect": dialect, "multiple": multiple}, pooled=False)

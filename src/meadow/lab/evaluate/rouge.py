@@ -4,13 +4,14 @@
 `rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_metrics`). A line of a text is a
 sentence, in both dialects.
 
-- `google` (the default): `rougeL` compares whole texts, `rougeLsum` line by line; of several references the one with
-  the best F counts. Outside English our own tokenizer and stemmers are used, so identical texts score 1 in any
-  script.
+- `google` (the default here, in `METRICS`, in the lab and in `meadow evaluate`, except for headlines): `rougeL` compares
+  whole texts, `rougeLsum` line by line; of several references the one with the best F counts.
 - `rouge155`: `rougeL` and `rougeLsum` are both the script's ROUGE-L, line by line; hits and sizes are summed over
   references; precision, recall and F have five decimals. The script looks words up in WordNet's exception lists
   before it stems them. Those are not part of Meadow: a shorter list of ours stands in, which is enough for every
   figure of the script's own sample test; WordNet's come as `exceptions=` (see `parse_exceptions`).
+
+Outside English our own tokenizer and stemmers are used in both, so identical texts score 1 in any script.
 
 Source: Lin (2004), ROUGE: A package for automatic evaluation of summaries; Post (2018), A call for clarity in reporting BLEU
 scores, for the line that goes with a score and says all that could have changed it.
@@ -28,7 +29,7 @@ from meadow.lab.evaluate.rouge_counts import Counts, count
 from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
 from meadow.lab.evaluate.rouge_reconcile import Finding, reconcile
 from meadow.lab.evaluate.rouge_resampling import Resampled, ScriptAverage, script_average
-from meadow.lab.evaluate.rouge_rules import Dialect, Multiple, Options, Rules, rules_for
+from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, Options, Rules, rules_for
 from meadow.lab.evaluate.rouge_scores import Overlap, average, combine, overlap, total
 from meadow.lab.evaluate.rouge_tokens import Reading, key_function, read_keys
 from meadow.provenance import content_id
@@ -63,7 +64,7 @@ def score(
     characters: int | None = None,
     utf8_bytes: int | None = None,
     language: str = "en",
-    dialect: Dialect = "google",
+    dialect: Dialect = DEFAULT_DIALECT,
     multiple: Multiple | None = None,
     alpha: float = 0.5,
     exceptions: Mapping[str, str] | None = None,

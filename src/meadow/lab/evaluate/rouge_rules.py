@@ -22,6 +22,11 @@ Tokenizer = Literal["google", "script", "words"]
 Stemmer = Literal["google", "script", "snowball"]
 Unit = Literal["words", "characters", "utf8_bytes"]
 
+DEFAULT_DIALECT: Dialect = "google"  # every interface takes it from here, except for headlines
+HEADLINE_DIALECT: Dialect = (
+    "rouge155"  # that of van Kesteren and Kraaij (2005), whose figures headlines are compared with
+)
+
 _ENGLISH = "en"
 _SCRIPT_DIGITS = 5  # the script prints, and goes on computing with, five decimals
 
@@ -72,7 +77,7 @@ class Rules:
 
 def rules_for(options: Options) -> Rules:
     """Return the rules that the keywords of `rouge.score` come down to; raise `UsageError` for what cannot be."""
-    dialect = options.get("dialect", "google")
+    dialect = options.get("dialect", DEFAULT_DIALECT)
     check_choice("ROUGE dialect", dialect, get_args(Dialect))
     language = options.get("language", _ENGLISH)
     script = dialect == "rouge155"

@@ -29,12 +29,13 @@ from meadow.lab.evaluate.headlines import (
     score_signature,
 )
 from meadow.lab.evaluate.rouge import parse_metric
+from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT, Dialect
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, typed_options
 from meadow.lab.kinds.rated_outputs import mean_ratings, outputs_of, references_of, scales_of
 from meadow.lab.kinds.rated_tables import judges_table, people_table
 from meadow.lab.kinds.resampled_correlation import interval, pooled_draws, topic_weights
-from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, with_published
+from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, untested_notes, with_published
 from meadow.lab.systems import expand_systems, given_name, given_systems, view_of
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed, Topic
@@ -61,7 +62,7 @@ class Options(msgspec.Struct, frozen=True):
     quality: str = "quality"
     scales: tuple[str, ...] = ()
     unit: Literal["words", "characters"] = "words"
-    dialect: Literal["google", "rouge155"] = "rouge155"
+    dialect: Dialect = HEADLINE_DIALECT
     stem: bool = True
 
 
@@ -197,10 +198,11 @@ def _scores(experiment: Experiment, results: Sequence[CellResult]) -> Table:
     settings = results[0].cell.settings
     columns = [*(Column(metric, "higher") for metric in settings["metrics"]), Column("length", digits=1)]
     counted = f"dialect {settings['dialect']}, stem={str(settings['stem']).lower()}; length in {settings['unit']}."
+    rival = baseline_row(experiment)
     return score_table(
         "table-1", "Headlines against those that people wrote", figures, heads=("method",), columns=columns,
-        experiment=experiment, baseline=baseline_row(experiment),
-        notes=(f"ROUGE without penalties, {counted}", *failure_notes(results)),
+        experiment=experiment, baseline=rival,
+        notes=(f"ROUGE without penalties, {counted}", *untested_notes(figures, rival), *failure_notes(results)),
     )  # fmt: skip
 
 

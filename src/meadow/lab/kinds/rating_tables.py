@@ -19,7 +19,7 @@ from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import check_unused, typed_options
 from meadow.lab.kinds.rated_outputs import mean_ratings, scales_of
 from meadow.lab.kinds.rated_tables import judges_table
-from meadow.lab.scoring import column_bars, failure_notes, gather, score_table
+from meadow.lab.scoring import column_bars, failure_notes, gather, score_table, untested_notes
 from meadow.lab.tables import Column, Findings, Plot
 from meadow.lab.testbed import Testbed
 
@@ -72,11 +72,12 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
     task, scales = results[0].cell.settings["task"], results[0].cell.settings["scales"]
     what = _WHAT[task]
     failed = failure_notes(results)
+    figures, rival = gather(results), None if experiment.baseline is None else (experiment.baseline,)
     means = score_table(
-        "ratings", f"{what.capitalize()} in the eyes of people", gather(results), heads=("system",),
+        "ratings", f"{what.capitalize()} in the eyes of people", figures, heads=("system",),
         columns=[Column(scale, "higher", digits=2) for scale in scales], experiment=experiment,
-        baseline=None if experiment.baseline is None else (experiment.baseline,),
-        notes=("Mean over judges, then over topics.", *failed),
+        baseline=rival,
+        notes=("Mean over judges, then over topics.", *untested_notes(figures, rival), *failed),
     )  # fmt: skip
     systems = list(dict.fromkeys(result.cell.system for result in results))
     agreement = judges_table(testbed, experiment, task=task, systems=systems, scales=scales, what=what)

@@ -46,13 +46,16 @@ def agreement(
 
     meadow evaluate agreement --clusterings clusters.jsonl classes.jsonl
     """
+    from meadow.cli.printing import note
     from meadow.lab.cli.evaluate.answers import read_answer_table, read_subsumers
     from meadow.lab.cli.evaluate.labels import read_all_labels, shared_items
     from meadow.lab.cli.evaluate.sheets.agreement import answer_sheet, clustering_agreement_sheet, subsumption_sheet
 
     _check_one({"--answers": answers, "--subsumption": subsumption, "--clusterings": clusterings})
     if answers is not None:
-        sheet = answer_sheet(read_answer_table(answers), level=level, weights=weights)
+        table = read_answer_table(answers)
+        note(f"{answers}: {table.taken}.")
+        sheet = answer_sheet(table, level=level, weights=weights)
     elif subsumption is not None:
         sheet = subsumption_sheet(read_subsumers(subsumption))
     else:

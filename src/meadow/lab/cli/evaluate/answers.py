@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast, get_args
 
 from meadow.cli.inputs import Row, is_json, item_name, json_rows, read_file, read_rows, text_field
-from meadow.errors import ReadError, check_choice
+from meadow.errors import InputError, ReadError, check_choice
+from meadow.lab.evaluate.judge_columns import Columns, find_columns
 from meadow.lab.formats.traces import read_sessions
 from meadow.model import Concept, ConceptKind
 
 Answer = str | float | None
 
-_ITEM_FIELDS = ("item", "id", "sentence", "document", "index")
-_ANSWER_FIELDS = ("answer", "score", "utility", "quality", "label")
-
 
 @dataclass(frozen=True, slots=True)
 class AnswerTable:
-    """What each judge answered to each item; None where a judge gave no answer, numbers where all answers are."""
+    """What each judge answered to each item; None where a judge gave no answer, numbers where all answers are.
+
+    `taken` says which columns were taken for what.
+    """
 
     items: tuple[str, ...]
     judges: Mapping[str, tuple[Answer, ...]]
     numeric: bool
+    taken: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,11 @@ class Question:
 def read_answer_table(path: str) -> AnswerTable:
     """Return the table of a file: a column per judge, or a row per judgement (`item`, `judge`, `answer`); CSV or JSON."""
     rows = read_rows(path)
-    given = _long_answers(rows, path) if "judge" in rows[0] else _wide_answers(rows)
+    try:
+        columns = find_columns(name for row in rows for name in row)
+    except InputError as error:
+        raise ReadError(path, str(error)) from error
+    given = _given_answers(rows, columns, path)
     items = tuple(dict.fromkeys(item for item, _ in given))
     names = dict.fromkeys(judge for _, judge in given)
     known = [answer for answer in given.values() if answer is not None]
@@ -57,7 +63,7 @@ def read_answer_table(path: str) -> AnswerTable:
     table = {judge: tuple(given.get((item, judge)) for item in items) for judge in names}
     if numeric:
         table = {judge: tuple(_as_number(answer) for answer in answers) for judge, answers in table.items()}
-    return AnswerTable(items, table, numeric)
+    return AnswerTable(items, table, numeric, columns.describe(tuple(names), len(items), kind="item"))
 
 
 def read_subsumers(path: str) -> dict[str, list[tuple[str, ...]]]:
@@ -159,32 +165,17 @@ def _topic(row: Row) -> str | None:
     return None if named is None else str(named)
 
 
-def _long_answers(rows: Sequence[Row], path: str) -> dict[tuple[str, str], Answer]:
+def _given_answers(rows: Sequence[Row], columns: Columns, path: str) -> dict[tuple[str, str], Answer]:
     given: dict[tuple[str, str], Answer] = {}
     for number, row in enumerate(rows, start=1):
-        place = f"{path}, row {number}"
-        key = (_item(row, number), text_field(row, ("judge",), place=place))
-        if key in given:
-            raise ReadError(place, f"the judge {key[1]!r} answers the item {key[0]!r} twice.")
-        field = next((name for name in _ANSWER_FIELDS if name in row), None)
-        if field is None:
-            raise ReadError(place, f"there is no field {' or '.join(map(repr, _ANSWER_FIELDS))}.")
-        given[key] = _answer(row[field])
+        place, item = f"{path}, row {number}", columns.name_of(row) or str(number)
+        long = columns.judge is not None
+        judges = (text_field(row, (str(columns.judge),), place=place),) if long else columns.judges
+        for judge in judges:
+            if (item, judge) in given:
+                raise ReadError(place, f"the judge {judge!r} answers the item {item!r} twice.")
+            given[item, judge] = _answer(row.get(str(columns.score if long else judge)))
     return given
-
-
-def _wide_answers(rows: Sequence[Row]) -> dict[tuple[str, str], Answer]:
-    judges = dict.fromkeys(name for row in rows for name in row if name not in _ITEM_FIELDS)
-    return {
-        (_item(row, number), judge): _answer(row.get(judge))
-        for number, row in enumerate(rows, start=1)
-        for judge in judges
-    }
-
-
-def _item(row: Row, number: int) -> str:
-    parts = [str(row[name]) for name in _ITEM_FIELDS if row.get(name) is not None]
-    return ":".join(parts) if parts else str(number)
 
 
 def _answer(value: object) -> Answer:

@@ -18,7 +18,9 @@ Extracts = Annotated[
 References = Annotated[list[str], typer.Option(metavar="FILE|FOLDER…", help="Reference texts, one or more sets.")]
 Language = Annotated[str, typer.Option(help="The language of the texts.", rich_help_panel=_HOW)]
 Stem = Annotated[bool, typer.Option("--stem/--no-stem", help="Compare stems of words.", rich_help_panel=_HOW)]
-Dialect = Annotated[str, typer.Option(help="google or rouge155.", rich_help_panel=_HOW)]
+Dialect = Annotated[
+    str, typer.Option(help="google (rouge-score), rouge155 (the script) or both.", rich_help_panel=_HOW)
+]
 Metrics = Annotated[str, typer.Option(help="One or more, with commas between them.", rich_help_panel=_HOW)]
 Draws = Annotated[int, typer.Option(help="So many random clusterings.", rich_help_panel=_HOW)]
 Missing = Annotated[

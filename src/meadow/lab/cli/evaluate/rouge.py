@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from meadow.lab.cli.evaluate import options as shared
+from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT
 from meadow.lab.tables.sheet import Sheet
 
 _HOW = "How to measure"
@@ -44,7 +46,7 @@ def rouge(
     candidates: shared.Candidates,
     references: shared.References,
     metrics: shared.Metrics = "rouge1,rouge2,rougeL",
-    dialect: shared.Dialect = "google",
+    dialect: shared.Dialect = DEFAULT_DIALECT,
     stem: shared.Stem = True,
     stopwords: StopWords = False,
     stop_list: StopList = None,
@@ -85,14 +87,15 @@ def rouge(
     from meadow.lab.cli.evaluate.sheets.rouge import score_sheet
 
     given = texts.align(*([texts.read_texts(path, whole=whole) for path in each] for each in (candidates, references)))
-    way = rouge_options.make_options(
-        dialect=dialect, stem=stem, stopwords=stopwords, stop_list=stop_list, exceptions=exceptions, words=words,
+    way_in = partial(
+        rouge_options.make_options, stem=stem, stopwords=stopwords, stop_list=stop_list, exceptions=exceptions, words=words,
         characters=characters, utf8_bytes=utf8_bytes, language=language, multiple=multiple, alpha=alpha,
         split_sentences=split_sentences,
     )  # fmt: skip
     names = inputs.split_list(metrics, option="--metrics")
     if reconcile is not None:
-        sheet = reconcile_sheet(given, names, way, other_way(reconcile, way), only=item)
-    else:
-        sheet = score_sheet(given, names, way, side=side, seed=seed, show_items=items)
-    return sheet
+        way = way_in(dialect=rouge_options.one_dialect(dialect, why="--reconcile"))
+        return reconcile_sheet(given, names, way, other_way(reconcile, way), only=item)
+    return rouge_options.by_dialect(
+        dialect, lambda each: score_sheet(given, names, way_in(dialect=each), side=side, seed=seed, show_items=items)
+    )

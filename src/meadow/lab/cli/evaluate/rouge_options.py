@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import cast, get_args
 
 from meadow.cli.inputs import read_file
-from meadow.errors import UsageError
+from meadow.errors import UsageError, check_choice
 from meadow.lab.evaluate.rouge import Dialect, Multiple, Options, parse_exceptions
+from meadow.lab.tables import Table
+from meadow.lab.tables.sheet import Sheet
 from meadow.text.language import normalize_language
+
+_BOTH = "both"
+_DIALECTS: tuple[str, ...] = get_args(Dialect)
 
 
 def make_options(
@@ -43,3 +49,38 @@ def make_options(
         "alpha": alpha,
         "split_sentences": split_sentences,
     }
+
+
+def by_dialect(dialect: str, sheet_in: Callable[[str], Sheet]) -> Sheet:
+    """Return the sheet in a dialect; for `both` that of each dialect, its tables titled and its value kept by the name."""
+    check_choice("ROUGE dialect", dialect, (*_DIALECTS, _BOTH))
+    if dialect != _BOTH:
+        return sheet_in(dialect)
+    sheets = {name: sheet_in(name) for name in _DIALECTS}
+    return Sheet(
+        blocks=[_titled(block, name) for name, sheet in sheets.items() for block in sheet.blocks],
+        value={
+            "measure": sheets[_DIALECTS[0]].value["measure"],
+            "dialects": {name: sheet.value for name, sheet in sheets.items()},
+        },
+        notes=[note for sheet in sheets.values() for note in sheet.notes],
+        signatures=[line for sheet in sheets.values() for line in sheet.signatures],
+    )
+
+
+def one_dialect(dialect: str, *, why: str) -> str:
+    """Return the dialect; `both` is an error where only one can be used."""
+    if dialect == _BOTH:
+        raise UsageError(
+            f"{why} and --dialect both were both given.",
+            given=dialect,
+            allowed=f"--dialect {' or '.join(_DIALECTS)}.",
+            advice=f"Name the dialect to start from; {why} names the other.",
+        )
+    return dialect
+
+
+def _titled(block: Table | str, dialect: str) -> Table | str:
+    if isinstance(block, str):
+        return block
+    return replace(block, title=f"{block.title}, dialect {dialect}" if block.title else f"Dialect {dialect}")

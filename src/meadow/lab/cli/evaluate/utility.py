@@ -40,9 +40,9 @@ def utility(
 ) -> Sheet:
     """Print J (judges), R (chance), S (system) and D = (S - R)/(J - R) at every rate, from the judges' scores.
 
-    Judges come as CSV with a sentence per row (document,index,Ada,Ben) or a
-    judgement per row (document,index,judge,utility), the same as JSON Lines, or
-    MEAD's sentjudge. An extract is sentence numbers from 0, the JSON of meadow
+    Judges come as CSV with a sentence per row (document,index,Ada,Ben or
+    sentence,Ada,Ben) or a judgement per row (judge,sentence,score), the same as
+    JSON Lines, or MEAD's sentjudge. An extract is sentence numbers from 0, the JSON of meadow
     summarize --json, or MEAD's extract. Links are lines "a b": a is subsumed by
     b (numbers from 0), JSON Lines of {"sentence": ["document", 0], "by":
     ["document", 3]}, or the JSON of meadow evaluate subsumption.
@@ -56,11 +56,14 @@ def utility(
     meadow evaluate utility --judges judges.csv --count 2 --extract extract.txt --links links.txt --credit 0.5
     """
     from meadow.cli.inputs import distinct_names, parse_file, split_numbers
+    from meadow.cli.printing import note
     from meadow.lab.cli.evaluate.links import read_subsumption
     from meadow.lab.cli.evaluate.sheets.utility import interval_sheet, make_rates, utility_sheet
-    from meadow.lab.evaluate.utility import parse_extract, parse_judges
+    from meadow.lab.evaluate.utility import parse_extract, read_judges
 
-    table = parse_file(judges, parse_judges)
+    read = parse_file(judges, read_judges)
+    note(f"{judges}: {read.taken}.")
+    table = read.table
     extracts, others = (
         [parse_file(path, lambda text: parse_extract(text, table)) for path in paths or ()]
         for paths in (extract, compare)
