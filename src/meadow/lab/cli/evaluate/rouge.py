@@ -81,7 +81,7 @@ def rouge(
 
     meadow evaluate rouge --candidates mead.jsonl --references references.jsonl --reconcile rouge155
     """
-    from meadow.cli import inputs
+    from meadow.cli.inputs import split_list
     from meadow.lab.cli.evaluate import rouge_options, texts
     from meadow.lab.cli.evaluate.sheets.reconcile import other_way, reconcile_sheet
     from meadow.lab.cli.evaluate.sheets.rouge import score_sheet
@@ -92,10 +92,9 @@ def rouge(
         characters=characters, utf8_bytes=utf8_bytes, language=language, multiple=multiple, alpha=alpha,
         split_sentences=split_sentences,
     )  # fmt: skip
-    names = inputs.split_list(metrics, option="--metrics")
+    names = split_list(metrics, option="--metrics")
     if reconcile is not None:
         way = way_in(dialect=rouge_options.one_dialect(dialect, why="--reconcile"))
         return reconcile_sheet(given, names, way, other_way(reconcile, way), only=item)
-    return rouge_options.by_dialect(
-        dialect, lambda each: score_sheet(given, names, way_in(dialect=each), side=side, seed=seed, show_items=items)
-    )
+    score = partial(score_sheet, given, names, side=side, seed=seed, show_items=items)
+    return rouge_options.by_dialect(dialect, lambda each: score(way_in(dialect=each)))
