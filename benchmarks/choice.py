@@ -13,10 +13,10 @@ from itertools import product
 from statistics import fmean
 
 from benchmarks.presets import Story, load_sets
-from meadow.evaluate import rouge
 from meadow.kernels.loading import load_kernels
+from meadow.lab.evaluate import rouge
 from meadow.pipeline import summarize_view
-from meadow.presets import choose_preset
+from meadow.pipeline.presets import choose_preset
 from meadow.select.budget import make_budget
 
 _WORDS = 100

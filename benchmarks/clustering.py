@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from meadow.evaluate.clustering import compare
+from meadow.lab.evaluate.clustering import compare
 
 _ITEMS = 100_000
 _ROUNDS = 5

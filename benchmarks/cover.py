@@ -10,7 +10,7 @@ import random
 import statistics
 import time
 
-from meadow.evaluate.coverage import minimum_cover
+from meadow.lab.evaluate.coverage import minimum_cover
 
 _INSTANCES = 200
 _UNITS = 60

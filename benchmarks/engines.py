@@ -26,8 +26,8 @@ from benchmarks._measuring import shared_rows
 from meadow.engines import open_engine
 from meadow.ingest import read
 from meadow.pipeline import briefs, digests
+from meadow.pipeline.presets import make_recipe
 from meadow.pipeline.views import in_time_order
-from meadow.presets import make_recipe
 
 _DOCUMENTS = 5_000
 _ROUNDS = 3

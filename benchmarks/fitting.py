@@ -17,16 +17,16 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from benchmarks._measuring import DATA, shared_rows
-from meadow.evaluate import rouge, utility
-from meadow.evaluate.judge_tables import JudgeTable
-from meadow.evaluate.significance import paired_permutation
 from meadow.ingest import read
 from meadow.kernels.loading import load_kernels
+from meadow.lab.evaluate import rouge, utility
+from meadow.lab.evaluate.judge_tables import JudgeTable
+from meadow.lab.evaluate.significance import paired_permutation
 from meadow.lab.fitting import Fit, fit_weights
 from meadow.lab.lessons import Lesson, lesson_from_references, lessons_from_judges
 from meadow.model import Document, SentenceRef
 from meadow.pipeline import summarize_view
-from meadow.presets import PRESETS, choose_preset
+from meadow.pipeline.presets import PRESETS, choose_preset
 from meadow.select.budget import make_budget
 from meadow.vectors.view import StoryView, view_documents
 

@@ -14,8 +14,8 @@ from itertools import chain, product, zip_longest
 from statistics import mean
 
 from benchmarks._measuring import shared_rows
-from meadow.evaluate.coverage import coverage, minimum_cover, precision
-from meadow.evaluate.gold_alignment import align, content_terms
+from meadow.lab.evaluate.coverage import coverage, minimum_cover, precision
+from meadow.lab.evaluate.gold_alignment import align, content_terms
 from meadow.text.sentences import split_sentences
 
 _DRAWS = 20

@@ -29,9 +29,9 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
 
 from benchmarks._measuring import best_seconds, shared_rows
-from meadow.evaluate.clustering import compare, random_baseline, with_bucket, with_singletons
-from meadow.evaluate.clustering_measures import Comparison, mean_comparison
 from meadow.grouping import GROUPERS
+from meadow.lab.evaluate.clustering import compare, random_baseline, with_bucket, with_singletons
+from meadow.lab.evaluate.clustering_measures import Comparison, mean_comparison
 from meadow.model import Document
 from meadow.pipeline import group_view
 from meadow.vectors.view import StoryView, view_documents

@@ -18,9 +18,9 @@ from scipy import stats
 from benchmarks._measuring import best_seconds
 from meadow.lab.experiment import Experiment
 from meadow.lab.scoring import Figures, score_table
+from meadow.lab.tables import Column, Table
+from meadow.lab.tables.rendering import FORMS, render
 from meadow.model import FloatArray
-from meadow.tables import Column, Table
-from meadow.tables.rendering import FORMS, render
 
 _TOPICS, _SYSTEMS, _METRICS, _RESAMPLES = 50, 20, 10, 10_000
 _MEASURED = 10  # calls of the peer of each sort

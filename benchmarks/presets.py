@@ -21,13 +21,13 @@ import numpy as np
 
 from benchmarks._defects import DEFECTS, defects
 from benchmarks._measuring import shared_rows
-from meadow.evaluate import rouge
-from meadow.evaluate.significance import holm, paired_permutation
 from meadow.ingest.times import parse_time
 from meadow.kernels.loading import load_kernels
+from meadow.lab.evaluate import rouge
+from meadow.lab.evaluate.significance import holm, paired_permutation
 from meadow.model import Document, Summary
 from meadow.pipeline import summarize_view
-from meadow.presets import PRESETS, choose_preset
+from meadow.pipeline.presets import PRESETS, choose_preset
 from meadow.select.budget import make_budget
 from meadow.text.tokens import words as words_of
 from meadow.vectors.similarity import word_overlap

@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 
 from benchmarks._measuring import best_seconds
-from meadow.evaluate.edit_distance import TextBlocks
-from meadow.evaluate.pseudo_qa import answer_scores
+from meadow.lab.evaluate.edit_distance import TextBlocks
+from meadow.lab.evaluate.pseudo_qa import answer_scores
 
 _SENTENCES = 100
 _QUESTIONS = 1000

@@ -26,7 +26,7 @@ from benchmarks._measuring import DATA, shared_rows
 from benchmarks.answers import digest, half_of, passages
 from benchmarks.reports import QUESTIONS, news_document
 from meadow.errors import NoTokensWarning
-from meadow.evaluate import rouge
+from meadow.lab.evaluate import rouge
 from meadow.model import Document
 
 _QUOTED = re.compile(r"\[\s*\d+\s|\]")  # the marks of "[ 2 a quoted span ]"

@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from benchmarks._measuring import best_seconds, shared_rows
-from meadow.evaluate import rouge
+from meadow.lab.evaluate import rouge
 from meadow.model import Document
 from meadow.pipeline import summarize_view
-from meadow.presets import choose_preset
+from meadow.pipeline.presets import choose_preset
 from meadow.rank import RANKERS
 from meadow.select.budget import make_budget
 from meadow.vectors.view import StoryView, view_documents

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from meadow.model import Document, Summary
 from meadow.pipeline import summarize
-from meadow.presets import PRESETS
+from meadow.pipeline.presets import PRESETS
 
 _WORDS = 90
 # Sentence by sentence: the text, and the facts that it tells.

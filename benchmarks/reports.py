@@ -18,7 +18,7 @@ import numpy as np
 
 import meadow
 from benchmarks._measuring import best_seconds, shared_rows
-from meadow.evaluate import rouge
+from meadow.lab.evaluate import rouge
 from meadow.model import Document, Pick
 from meadow.reports.question import read_question
 from meadow.reports.retrieval import ANSWERED, find_evidence

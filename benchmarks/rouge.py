@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from meadow.evaluate import rouge
-from meadow.evaluate.rouge_porter import stem_google
+from meadow.lab.evaluate import rouge
+from meadow.lab.evaluate.rouge_porter import stem_google
 
 _DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 _ROUNDS = 5

@@ -23,7 +23,7 @@ from scipy.stats import spearmanr
 
 from benchmarks._measuring import DATA, best_seconds, shared_rows
 from meadow import read
-from meadow.evaluate.subsumption import transitive_closure
+from meadow.lab.evaluate.subsumption import transitive_closure
 from meadow.model import Document, FloatArray, IntArray
 from meadow.vectors.sameness import Comparison, candidate_pairs, compare, same_statement, subsumption_links
 from meadow.vectors.sameness.fitting import Examples, fit_weights

@@ -16,10 +16,10 @@ from dataclasses import replace
 import numpy as np
 
 from benchmarks._measuring import best_seconds, shared_rows
-from meadow.evaluate import rouge
+from meadow.lab.evaluate import rouge
 from meadow.model import Document, Scores, Summary
 from meadow.pipeline import summarize_view
-from meadow.presets import choose_preset
+from meadow.pipeline.presets import choose_preset
 from meadow.rank import RANKERS
 from meadow.registry import Method
 from meadow.select import SELECTORS

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 
 from benchmarks._measuring import shared_rows
 from benchmarks._news_streams import Collection, collections
-from meadow.evaluate.clustering import compare
 from meadow.ingest.times import parse_time
+from meadow.lab.evaluate.clustering import compare
 from meadow.model import Assignment, Document
 from meadow.pipeline import settled_assignments
 from meadow.pipeline.sharding import sharded_assignments

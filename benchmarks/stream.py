@@ -12,8 +12,8 @@ from itertools import chain
 
 from benchmarks._brute_force import BruteForce
 from benchmarks._measuring import shared_rows
-from meadow.evaluate.clustering import compare
 from meadow.ingest.times import parse_time
+from meadow.lab.evaluate.clustering import compare
 from meadow.model import Document
 from meadow.tracking.cidr import Cidr, cidr
 from meadow.tracking.evidence import EvidenceTracker, evidence

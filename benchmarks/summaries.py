@@ -31,7 +31,7 @@ from benchmarks._measuring import best_seconds, shared_rows
 from meadow.kernels.loading import load_kernels
 from meadow.model import Document
 from meadow.pipeline import summarize_view
-from meadow.presets import choose_preset
+from meadow.pipeline.presets import choose_preset
 from meadow.select.budget import make_budget
 from meadow.vectors import vocabulary
 from meadow.vectors.view import StoryView, view_documents

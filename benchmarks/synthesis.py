@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from meadow.evaluate import synthesis
-from meadow.evaluate.synthesis import SynthesisReport
+from meadow.lab.evaluate import synthesis
+from meadow.lab.evaluate.synthesis import SynthesisReport
 from meadow.model import Document
 from meadow.text.sentences import document_sentences
 from meadow.text.stems import stem_words

@@ -17,7 +17,7 @@ import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 from benchmarks._news_streams import Collection, Stream, collections
-from meadow.evaluate.clustering import compare
+from meadow.lab.evaluate.clustering import compare
 from meadow.model import Document
 from meadow.pipeline import make_tracker
 from meadow.tracking.batch import average_link

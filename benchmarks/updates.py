@@ -18,8 +18,8 @@ from typing import Any
 
 import meadow
 from benchmarks._measuring import shared_rows
-from meadow.evaluate import rouge
 from meadow.ingest.times import parse_time
+from meadow.lab.evaluate import rouge
 from meadow.model import Document
 from meadow.text.sentences import split_sentences
 from meadow.text.tokens import words

@@ -6,7 +6,7 @@ import re
 import sys
 from pathlib import Path
 
-from meadow.installed import package_digest
+from meadow.provenance.installed import package_digest
 
 VERSION_FILE = Path(__file__).resolve().parents[1] / "src" / "meadow" / "version.py"
 

@@ -15,39 +15,41 @@ from typing import TYPE_CHECKING, Any
 from meadow.version import __version__
 
 if TYPE_CHECKING:
-    from meadow.answer import concepts, pack, report
     from meadow.errors import MeadowError
-    from meadow.evaluate import METRICS
     from meadow.ingest import read
+    from meadow.lab.evaluate import METRICS
     from meadow.model import Document
     from meadow.pipeline import digest, explain, group, headline, propose_headlines, summarize, track
-    from meadow.presets import make_recipe
+    from meadow.pipeline.answer import concepts, pack, report
+    from meadow.pipeline.presets import make_recipe
     from meadow.recipe import Recipe
-    from meadow.values import from_json, to_json
+    from meadow.store.values import from_json, to_json
     from meadow.workspace import Workspace
 
 # Names load on first use, so that `import meadow` is instant and a small command pays only for what it needs.
 _HOMES = {
     "Document": "meadow.model",
-    "METRICS": "meadow.evaluate",
+    "METRICS": "meadow.lab.evaluate",
     "MeadowError": "meadow.errors",
     "Recipe": "meadow.recipe",
     "Workspace": "meadow.workspace",
-    "concepts": "meadow.answer",
+    "concepts": "meadow.pipeline.answer",
     "digest": "meadow.pipeline",
     "explain": "meadow.pipeline",
-    "from_json": "meadow.values",
+    "from_json": "meadow.store.values",
     "group": "meadow.pipeline",
     "headline": "meadow.pipeline",
-    "make_recipe": "meadow.presets",
-    "pack": "meadow.answer",
+    "make_recipe": "meadow.pipeline.presets",
+    "pack": "meadow.pipeline.answer",
     "propose_headlines": "meadow.pipeline",
     "read": "meadow.ingest",
-    "report": "meadow.answer",
+    "report": "meadow.pipeline.answer",
     "summarize": "meadow.pipeline",
-    "to_json": "meadow.values",
+    "to_json": "meadow.store.values",
     "track": "meadow.pipeline",
 }
+
+_PARTS = ("evaluate", "lab")
 
 __all__ = [
     "METRICS",
@@ -74,6 +76,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name in _PARTS:
+        return import_module(f"meadow.{name}")
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'meadow' has no attribute {name!r}")

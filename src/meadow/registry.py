@@ -33,12 +33,42 @@ _HOMES: Mapping[str, str] = {
     "track": "meadow.tracking",
     "headline": "meadow.headlines",
     "group": "meadow.grouping",
-    "metric": "meadow.evaluate",
-    "experiment": "meadow.lab.experiment",
-    "testbed": "meadow.lab.formats",
     "format": "meadow.ingest",
     "engine": "meadow.engines",
+    "command": "meadow.cli.commands",
+    "page": "meadow.web.pages",
 }
+# The parts of the package that nothing else imports. What each adds is in its module's OFFERS, by kind: "families" as in
+# _HOMES, "command", "page", …
+_PARTS = ("meadow.lab.part", "meadow.studies.part")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its name, the function or group as `module:attribute`, and the block of `meadow --help` that lists it.
+
+    A group of commands says its `help` here, so that it is loaded only where it is asked for.
+    """
+
+    name: str
+    target: str
+    block: str = "Reading news"
+    help: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Pages of the web app: the router as `module:attribute`, links of the navigation bar, templates and files.
+
+    A link is its label, address, key and position in the bar. `templates` is the package with a folder of that name;
+    `assets` is the function, as `module:attribute`, that returns the files which the pages load, by name.
+    """
+
+    name: str
+    router: str
+    links: tuple[tuple[str, str, str, int], ...] = ()
+    templates: str | None = None
+    assets: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +113,7 @@ class Registry:
         self,
         family: str,
         role: str,
-        table: Mapping[str, str],
+        table: Mapping[str, Any],
         *,
         holds: type[Any] | None = None,
         advice: str = "`meadow methods` describes them all.",
@@ -105,6 +135,11 @@ class Registry:
         return name in self._targets
 
     @property
+    def listed(self) -> tuple[str, ...]:
+        """The names in the order of the table, those of plug-ins last."""
+        return tuple(self._targets)
+
+    @property
     def added(self) -> tuple[str, ...]:
         """The names that are not built in."""
         return tuple(name for name in sorted(self._origins) if name in self._targets)
@@ -115,9 +150,7 @@ class Registry:
         if target is None:
             raise UnknownNameError(self.role, name, self._targets, advice=self.advice)
         if isinstance(target, str):
-            module, _, attribute = target.partition(":")
-            target = getattr(importlib.import_module(module), attribute)
-            self._targets[name] = target
+            self._targets[name] = target = load_target(target)
         return target
 
     def function(self, name: str) -> Callable[..., Any]:
@@ -152,6 +185,29 @@ class Registry:
             )
         self._targets[name] = member
         self._origins[name] = origin
+
+
+def load_target(target: str) -> Any:
+    """Return what `module:attribute` names, importing the module if this is the first use."""
+    module, _, attribute = target.partition(":")
+    return getattr(importlib.import_module(module), attribute)
+
+
+@lru_cache
+def offered(kind: str) -> Mapping[str, Any]:
+    """Return what the parts of the package (lab, studies) add of a kind, by name."""
+    parts = [importlib.import_module(name).OFFERS for name in _PARTS]
+    return MappingProxyType({name: member for part in parts for name, member in part.get(kind, {}).items()})
+
+
+def family(name: str, *, advice: str = "") -> Registry:
+    """Return the table of a family's methods, importing its module if this is the first use."""
+    homes = {**_HOMES, **offered("families")}
+    if name in homes and name not in _FAMILIES:
+        importlib.import_module(homes[name])
+    if name not in _FAMILIES:
+        raise UnknownNameError("family of methods", name, {*homes, *_FAMILIES}, advice=advice)
+    return _FAMILIES[name]
 
 
 def added_methods() -> list[tuple[str, Any]]:
@@ -234,26 +290,16 @@ def _add_methods(module: ModuleType, *, origin: str) -> tuple[str, ...]:
     if not isinstance(methods, Mapping) or not methods:
         raise _shape_error(origin, "offers no methods")
     added = []
-    for family, members in methods.items():
-        registry = _family(family, origin)
+    for kind, members in methods.items():
+        registry = family(str(kind), advice=f"The plug-in {origin} names it.")
         if not isinstance(members, Mapping):
-            raise _shape_error(origin, f"offers {members!r} as methods of the family {family!r}")
+            raise _shape_error(origin, f"offers {members!r} as methods of the family {kind!r}")
         for name, member in members.items():
             if not is_name(name) or not registry.fits(name, member):
                 raise _shape_error(origin, f"offers {member!r} under the name {name!r}", registry)
             registry.add(name, member, origin=origin)
-            added.append(f"{family}:{name}")
+            added.append(f"{kind}:{name}")
     return tuple(added)
-
-
-def _family(name: object, origin: str) -> Registry:
-    if name in _HOMES and name not in _FAMILIES:
-        importlib.import_module(_HOMES[str(name)])
-    registry = _FAMILIES.get(str(name))
-    if registry is None:
-        known = {*_HOMES, *_FAMILIES}
-        raise UnknownNameError("family of methods", str(name), known, advice=f"The plug-in {origin} names it.")
-    return registry
 
 
 def _shape_error(origin: str, what: str, registry: Registry | None = None) -> PluginError:

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from meadow.cli.app import app as meadow_app
 from meadow.cli.command import Command, flowing, laid_out
-from meadow.cli.evaluate.app import app as evaluate_app
-from meadow.cli.lab.app import app as lab_app
+from meadow.lab.cli.app import app as lab_app
+from meadow.lab.cli.evaluate.app import app as evaluate_app
 
 VERBS = ("demo", "digest", "summarize", "track", "group", "headline", "report", "pack", "methods", "doctor")
 

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from command import Done, run_meadow
-from meadow.cli.app import app
-from meadow.cli.deferred import HELPS
-from meadow.installed import version_mark
-from meadow.presets import PRESETS
+from meadow.cli.commands import COMMANDS
+from meadow.pipeline.presets import PRESETS
+from meadow.provenance.installed import version_mark
 
 WIRE = "A ferry with 245 people aboard sank off Skerra on Monday. Nine people died, the coast guard said. Divers went down."
 ECHO = "The ferry sank off Skerra on Monday with 245 people aboard. Eleven people died, the harbour office said."
@@ -218,9 +217,7 @@ class TestLengths:
 
 
 def verbs() -> list[str]:
-    return [
-        str(each.name or each.callback.__name__).replace("_", "-") for each in app.registered_commands if each.callback
-    ]
+    return [name for name in COMMANDS.listed if COMMANDS.member(name).help is None]
 
 
 class TestHelp:
@@ -239,11 +236,11 @@ class TestHelp:
     def test_both_ways_to_ask_for_help_give_the_same(self, meadow: Meadow) -> None:
         assert meadow("track", "-h").stdout == meadow("track", "--help").stdout
 
-    @pytest.mark.parametrize("group", sorted(HELPS))
+    @pytest.mark.parametrize("group", ["evaluate", "judge", "lab", "watch"])
     def test_a_group_lists_its_commands_and_names_one_that_it_has_not(self, meadow: Meadow, group: str) -> None:
         done = meadow(group, "--help")
         assert done.returncode == 0
-        assert HELPS[group].split("`")[0].split(":")[0] in " ".join(done.stdout.split())
+        assert COMMANDS.member(group).help.split("`")[0].split(":")[0] in " ".join(done.stdout.split())
         assert "Commands" in done.stdout
         unknown = meadow(group, "nonsense")
         assert unknown.returncode == 2

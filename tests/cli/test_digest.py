@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Done
+from lab.cli.conftest import Done
 from meadow.cli import main, printing
 
 ROWS = (

@@ -14,8 +14,8 @@ import pytest
 from command import Done, run_meadow
 from meadow.cli import blocks, doctor, serve, warming
 from meadow.errors import MissingExtraError, UsageError
-from meadow.installed import version_mark
 from meadow.model import Document
+from meadow.provenance.installed import version_mark
 from meadow.workspace import Workspace
 from meadow.workspace.workspace import READER
 from store.articles import ToldClock, articles
@@ -98,7 +98,7 @@ class TestDoctor:
         with Workspace(shelf / "desk") as workspace:
             made = len(workspace.stories())
         assert "outdated results" not in checks(run_meadow("doctor", "--json", "--workspace", "desk", folder=shelf))
-        monkeypatch.setattr("meadow.code_version.package_digest", lambda: "upgraded")
+        monkeypatch.setattr("meadow.provenance.code_version.package_digest", lambda: "upgraded")
         row = checks(run_meadow("doctor", "--json", "--workspace", "desk", folder=shelf))["outdated results"]
         assert row["detail"] == f"{made} made by other code, not used; --drop-outdated removes them"
         done = run_meadow("doctor", "--strict", "--drop-outdated", "--workspace", "desk", folder=shelf)

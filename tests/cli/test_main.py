@@ -13,7 +13,8 @@ from collections.abc import Callable
 import pytest
 
 from meadow import cli
-from meadow.cli.deferred import HELPS, Deferred
+from meadow.cli.command import DeferredGroup
+from meadow.cli.commands import COMMANDS
 from meadow.cli.stopping import Stop, stopped_by_signals
 from meadow.errors import InputError, MissingExtraError, SolverWarning, UsageError
 
@@ -126,14 +127,17 @@ class TestMain:
         assert narrow.buffer.getvalue() == b"F\\xe4hre\n"
 
 
-class TestDeferred:
+GROUPS = {name: COMMANDS.member(name) for name in COMMANDS if COMMANDS.member(name).help is not None}
+
+
+class TestDeferredGroup:
     """Groups that are loaded when one of their commands is asked for."""
 
-    @pytest.mark.parametrize("name", sorted(HELPS))
+    @pytest.mark.parametrize("name", sorted(GROUPS))
     def test_a_group_knows_its_commands_once_it_is_asked(self, name: str) -> None:
         import typer
 
-        group = Deferred(name)
+        group = DeferredGroup(GROUPS[name])
         assert group.commands == {}
         context = typer.Context(group)
         names = group.list_commands(context)
@@ -143,7 +147,7 @@ class TestDeferred:
         assert group.get_command(context, "nonsense") is None
 
     def test_every_group_has_a_help_that_is_a_sentence(self) -> None:
-        assert all(text[0].isupper() and text.endswith(".") for text in HELPS.values())
+        assert all(text[0].isupper() and text.endswith(".") for text in (group.help for group in GROUPS.values()))
 
 
 class TestStop:

@@ -9,7 +9,7 @@ import pytest
 
 from command import Done, run_meadow
 from meadow.headlines import HEADLINES
-from meadow.presets import PRESETS
+from meadow.pipeline.presets import PRESETS
 from meadow.rank import RANKERS
 from meadow.workspace import Workspace
 from store.articles import ToldClock, articles

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from judging.items import frozen
-from meadow.judging.agreement import result_tables
-from meadow.judging.answer_slots import slot_name
-from meadow.judging.exporting import FORMATS, answer_format, given_answers
-from meadow.judging.judged import Judged
-from meadow.judging.material import Material
-from meadow.judging.slots import sentence_key
-from meadow.judging.testbed import study_testbed
 from meadow.lab.folder import save_testbed
 from meadow.model import Document
+from meadow.studies.agreement import result_tables
+from meadow.studies.answer_slots import slot_name
+from meadow.studies.exporting import FORMATS, answer_format, given_answers
+from meadow.studies.judged import Judged
+from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.outcomes import take_in
+from meadow.studies.material import Material
+from meadow.studies.slots import sentence_key
+from meadow.studies.testbed import study_testbed
 from meadow.workspace import Workspace
-from meadow.workspace.judging.making import Plan, Topic
-from meadow.workspace.judging.outcomes import take_in
+from studies.items import frozen
 
 _SECONDS = 5
 _ITEMS, _DOCUMENTS, _SENTENCES, _JUDGES = 50, 5, 40, 5

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from meadow.studies.judging.making import Plan, Topic
 from meadow.workspace import Workspace
-from meadow.workspace.judging.making import Plan, Topic
 from stories import document
 from web.live import serving
 

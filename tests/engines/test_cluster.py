@@ -19,9 +19,9 @@ from lab.beds import BED, experiment
 from meadow.engines import cluster_checks, cluster_worker, open_engine
 from meadow.engines.cluster_worker import OTHER, Order, run_batch
 from meadow.errors import EngineError, MissingExtraError, SpecError
-from meadow.installed import installation
 from meadow.lab import runner
 from meadow.model import Brief
+from meadow.provenance.installed import installation
 from meadow.rank import RANKERS
 from meadow.registry import load_plugin
 from meadow.sample import sample_path

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from house.project import ROOT
-from meadow import installed
-from meadow.installed import folder_digest, installation, package_digest, version_mark
-from meadow.provenance import signature
+from meadow.provenance import installed, signature
+from meadow.provenance.installed import folder_digest, installation, package_digest, version_mark
 from meadow.version import __version__
 
 
@@ -93,7 +92,7 @@ def test_a_release_writes_the_digest_into_its_line_and_nothing_else() -> None:
 
 def test_a_signature_loads_no_metadata_and_an_import_computes_nothing() -> None:
     program = (
-        "import sys, meadow, meadow.provenance, meadow.installed as i; print(i.package_digest.cache_info().currsize);"
+        "import sys, meadow, meadow.provenance.installed as i; print(i.package_digest.cache_info().currsize);"
         "meadow.provenance.signature({}); print(i.package_digest.cache_info().currsize, 'importlib.metadata' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.installed import version_mark
 from meadow.model import Budget, Document
 from meadow.provenance import content_id, data_digest, run_stamp, signature
+from meadow.provenance.installed import version_mark
 from meadow.spec import parse_spec
 
 texts = st.text(st.characters(), max_size=8)

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from meadow.evaluate.clustering import compare, random_baseline, with_bucket, with_singletons
-from meadow.evaluate.clustering_measures import mean_comparison
 from meadow.grouping.statements import statements
+from meadow.lab.evaluate.clustering import compare, random_baseline, with_bucket, with_singletons
+from meadow.lab.evaluate.clustering_measures import mean_comparison
 from meadow.model import Document
 from meadow.vectors.view import StoryView, view_documents
 from shared import shared

@@ -1,4 +1,4 @@
-"""What the project consists of: its files, its modules, its rooms and its tables of methods."""
+"""What the project consists of: its files, its modules, its packages and its tables of methods."""
 
 from __future__ import annotations
 
@@ -14,22 +14,29 @@ from meadow.registry import Registry
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "meadow"
 
-# The map of the house: a room imports from lower floors only. `__init__` stands for the package's own public names.
-FLOORS: dict[str, tuple[str, ...]] = {
-    "ground": (
-        "model", "errors", "spec", "recipe", "registry", "provenance", "values", "version", "installed", "code_version",
-    ),
-    "first": ("text", "vectors", "kernels"),
-    "second": (
-        "ingest", "tracking", "grouping", "rank", "select", "rewrite", "headlines", "reports", "evaluate",
-    ),
-    "third": (
-        "pipeline", "extract", "presets", "updates", "chosen", "figures", "answer", "alerts", "brief", "store", "following",
-        "tables", "engines", "lab", "judging", "settings", "workspace", "testing", "sample",
-    ),
+# The map: a package imports from lower levels only. `__init__` stands for the package's own public names, `evaluate` for
+# the public names of `lab.evaluate`. Nothing outside the parts `lab` and `studies` imports them.
+LEVELS: dict[str, tuple[str, ...]] = {
+    "base": ("model", "errors", "spec", "recipe", "registry", "provenance", "version"),
+    "text and numbers": ("text", "vectors", "kernels"),
+    "methods": ("ingest", "tracking", "grouping", "rank", "select", "rewrite", "headlines", "reports", "figures"),
+    "composition": ("engines", "store", "following", "brief", "sample"),
+    "composition of these": ("pipeline", "alerts"),
+    "the whole": ("workspace", "testing"),
     "front": ("__init__",),
-    "doors": ("cli", "web", "__main__"),
-}  # fmt: skip
+    "interfaces": ("cli", "web", "__main__"),
+    "lab": ("lab", "evaluate"),
+    "studies": ("studies",),
+}
+# Packages on these levels never import each other.
+WITHOUT_SIBLINGS = ("methods", "composition", "composition of these", "the whole")
+# Modules that hold public names of a part, and so may import it where a user asks for the name.
+PUBLIC_NAMES = {
+    "meadow.__init__": "lab",
+    "meadow.evaluate": "lab",
+    "meadow.testing.__init__": "lab",
+    "meadow.workspace.workspace": "studies",
+}
 
 
 @cache
@@ -68,7 +75,7 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
 
 
 def registries() -> list[Registry]:
-    """Return the tables of methods that the packages of the second floor hold in their `__init__`."""
-    rooms = [room for room in FLOORS["second"] if (PACKAGE / room / "__init__.py").is_file()]
-    found = [value for room in rooms for value in vars(import_module(f"meadow.{room}")).values()]
+    """Return the tables of methods that the packages of methods hold in their `__init__`."""
+    packages = [f"meadow.{name}" for name in LEVELS["methods"]]
+    found = [value for name in (*packages, "meadow.lab.evaluate") for value in vars(import_module(name)).values()]
     return list({id(value): value for value in found if isinstance(value, Registry)}.values())

@@ -20,6 +20,7 @@ from pyarrow import parquet
 
 from meadow.errors import InputError, ReadError, SpecError
 from meadow.ingest import LIMITS, Item, Undated, iter_items
+from meadow.ingest.items import JsonKeys
 from meadow.ingest.opening import reopen
 from meadow.ingest.parquet import iter_rows
 from meadow.ingest.partitions import Partition, iter_partition, iter_partitions, join_partitions
@@ -140,11 +141,13 @@ def test_notes_on_keys_add_up_over_the_parts_of_a_file(columns: dict[str, str], 
     path = tmp_path / "news.jsonl"
     rows = [{"title": f"Trip {n}", "rubric": "sea"} if n % 7 == 0 else {"text": f"Trip {n}."} for n in range(60)]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    parts = list(iter_partitions([path], size=300))
+    parts = parts_of(path, 300)
     assert len(parts) > 3
     items = list(join_partitions((part, iter_partition(part, columns=columns)) for part in parts))
     assert items == list(iter_items([path], columns=columns))
-    assert "only a title and no text in 9 documents" in items[-1].reason
+    note = items[-1]
+    assert isinstance(note, JsonKeys)
+    assert "only a title and no text in 9 documents" in note.reason
 
 
 def test_a_part_alone_has_the_places_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

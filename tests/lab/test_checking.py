@@ -20,8 +20,8 @@ from meadow.lab.checking import (
 )
 from meadow.lab.experiment import EXPERIMENTS, Kind, Measured, find_kind
 from meadow.lab.folder import load_testbed
+from meadow.lab.tables import Findings
 from meadow.lab.testbed import JudgeExtract, Testbed, Topic
-from meadow.tables import Findings
 
 
 def kind(name: str, *needs: str) -> Kind:

@@ -8,9 +8,9 @@ import pytest
 
 from lab.beds import BED, experiment
 from meadow.errors import InputError, UsageError
-from meadow.evaluate import rouge
-from meadow.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.comparing import compare_systems
+from meadow.lab.evaluate import rouge
+from meadow.lab.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.kinds.summaries import references_of, write
 from meadow.lab.oracle import oracle_extract
 from meadow.lab.systems import expand_systems, given_name, parse_budget, summarizer, view_of

@@ -15,7 +15,7 @@ from meadow.lab import drawing, plotting, runner
 from meadow.lab.catalogue import experiment_names, load_experiment
 from meadow.lab.journal import load_results
 from meadow.lab.results import load_findings
-from meadow.tables import Table
+from meadow.lab.tables import Table
 
 # What the papers call them, and what each experiment is to show.
 TABLES = {

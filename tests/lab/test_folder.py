@@ -17,7 +17,7 @@ from docs.markdown import ROOT, blocks
 from lab.testbeds import BED, BLAZE, BRIDGE, CREWS, FIRST, GONE, MILL, MILL_TOPIC, SMOKE, TIDE, savable_testbeds
 from meadow import sample
 from meadow.errors import InputError, UsageError
-from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.experiment import EXPERIMENTS, find_kind
 from meadow.lab.folder import check_testbed, load_testbed, save_testbed
 from meadow.lab.folder.shapes import SHAPES, GroupPart, Settings

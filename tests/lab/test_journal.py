@@ -16,8 +16,9 @@ from meadow.errors import UsageError
 from meadow.lab import runner
 from meadow.lab.comparing import compare_systems
 from meadow.lab.experiment import Cell, CellResult, Measured
-from meadow.lab.journal import JOURNAL, add_line, format_result, load_results, only_one, open_journal, parse_result
+from meadow.lab.journal import JOURNAL, add_line, format_result, load_results, open_journal, parse_result
 from meadow.lab.results import save_run
+from meadow.store.files import only_one
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

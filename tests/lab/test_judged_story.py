@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from meadow.evaluate import utility
-from meadow.evaluate.judge_tables import JudgeTable
 from meadow.ingest import read
+from meadow.lab.evaluate import utility
+from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.fitting import LEARNED, fit_weights
 from meadow.lab.lessons import lessons_from_judges
 from meadow.model import SentenceRef
 from meadow.pipeline import summarize_view
-from meadow.presets import PRESETS, choose_preset
+from meadow.pipeline.presets import PRESETS, choose_preset
 from meadow.select.budget import make_budget
 from meadow.vectors.view import StoryView, view_documents
 from shared import shared

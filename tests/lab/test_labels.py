@@ -6,7 +6,7 @@ from pathlib import Path
 
 from meadow import lab
 from meadow.lab.labels import relabelled
-from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 TABLE = Table(
     "summaries", "Summaries", ("system",), (Column("rouge1"),),

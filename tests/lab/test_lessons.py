@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadow.errors import InputError
-from meadow.evaluate.judge_tables import parse_judges
+from meadow.lab.evaluate.judge_tables import parse_judges
 from meadow.lab.lessons import Lesson, lesson_from_references, lessons_from_judges
 from stories import view
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from meadow.evaluate import rouge
-from meadow.evaluate.metric import parse_measure
+from meadow.lab.evaluate import rouge
+from meadow.lab.evaluate.metric import parse_measure
 from meadow.lab.measures import dialect_notes, figures_of
 
 

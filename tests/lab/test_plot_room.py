@@ -15,7 +15,7 @@ from matplotlib.transforms import Bbox
 
 from meadow.lab.drawing import compose
 from meadow.lab.plot_style import SETTINGS
-from meadow.tables import Plot, Series
+from meadow.lab.tables import Plot, Series
 
 NOTE = "Bands are intervals over topics, and a note may be so long that it needs a second line or a third one. " * 2
 LONG = "mead(select=mmr, weights=learned, another option that nobody can remember)"

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from meadow.errors import FontWarning
 from meadow.lab.drawing import draw
 from meadow.lab.plot_text import EAST_ASIAN_FONTS, PLAIN_FONT, fold, font_family, shorten
-from meadow.tables import Plot, Series
+from meadow.lab.tables import Plot, Series
 
 LATIN = Plot("p", "Recall – 50 % of “it”", "x", "y", (Series("naïve", (1.0, 2.0), (0.1, 0.2)),))
 JAPANESE = "衛星を打ち上げ"

@@ -16,7 +16,7 @@ import pytest
 from meadow.errors import MissingExtraError, UsageError
 from meadow.lab.plot_style import series_look
 from meadow.lab.plotting import plot_csv, plot_png, plot_svg, save_plot
-from meadow.tables import Plot, Series
+from meadow.lab.tables import Plot, Series
 
 LINES = Plot(
     "curve",
@@ -73,7 +73,7 @@ def test_a_picture_holds_no_time_no_version_and_no_font() -> None:
 def test_another_process_with_other_settings_draws_the_same(tmp_path: Path) -> None:
     (tmp_path / "matplotlibrc").write_text("font.size: 20\nlines.linewidth: 9\nsvg.fonttype: none\n", encoding="utf-8")
     code = (
-        "import sys; from meadow.lab.plotting import plot_svg; from meadow.tables import Plot, Series\n"
+        "import sys; from meadow.lab.plotting import plot_svg; from meadow.lab.tables import Plot, Series\n"
         "plot = Plot('p', 'T', 'x', 'y', (Series('a', (1.0, 2.0), (0.1, 0.2), (0.0, 0.1), (0.2, 0.3)),))\n"
         "sys.stdout.buffer.write(plot_svg(plot).encode())\n"
         "sys.exit('matplotlib.pyplot' in sys.modules)"  # the state that others would share

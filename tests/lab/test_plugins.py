@@ -15,21 +15,21 @@ from lab.conftest import Run
 from lab.kinds.whole_bed import BED
 from lab.kinds.whole_bed import EXPERIMENTS as SETTINGS
 from meadow import lab
-from meadow.code_version import code_version
 from meadow.errors import InputError, PluginError, UnknownNameError
 from meadow.lab.catalogue import experiment_names, experiment_text, load_experiment
 from meadow.lab.experiment import EXPERIMENTS, Cell, CellResult, Experiment, Kind, Measured, find_kind
 from meadow.lab.formats import TESTBED_FORMATS, Format, find_format
+from meadow.lab.tables import Column, Entry, Findings, Row, Table
 from meadow.lab.testbed import Testbed
+from meadow.provenance.code_version import code_version
 from meadow.registry import load_plugin
-from meadow.tables import Column, Entry, Findings, Row, Table
 from meadow.testing import ContractError, check_experiment, check_testbed_format
 
 COUNTING = """
 from meadow.errors import InputError
 from meadow.lab.experiment import Cell, Kind, Measured
 from meadow.lab.scoring import failure_notes, gather, score_table
-from meadow.tables import Column, Findings
+from meadow.lab.tables import Column, Findings
 
 
 def plan(testbed, experiment):

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from lab.conftest import REFERENCES, Run
-from meadow.cli.lab.compare import _written_p
-from meadow.cli.lab.options import count_workers, named_options, parse_labels, parse_settings
 from meadow.errors import UsageError
+from meadow.lab.cli.compare import _written_p
+from meadow.lab.cli.options import count_workers, named_options, parse_labels, parse_settings
 
 STORIES = "--documents stories/ferry stories/wolf stories/oven --references references.jsonl"
 SMALL = "--systems lead mead --metrics rouge1 words --budgets words=20 --resamples 100 --workers 1"

@@ -17,7 +17,6 @@ import pytest
 
 from lab.beds import BED, experiment
 from lab.conftest import Run
-from meadow import code_version
 from meadow.errors import InputError, UsageError
 from meadow.lab import experiment as experiments
 from meadow.lab import plotting, runner
@@ -26,8 +25,9 @@ from meadow.lab.drawing import draw
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.journal import JOURNAL, load_results, open_journal
 from meadow.lab.results import save_run
+from meadow.lab.tables import Findings, Plot
 from meadow.lab.testbed import Testbed
-from meadow.tables import Findings, Plot
+from meadow.provenance import code_version
 from patience import until
 
 RAISING = """

@@ -7,7 +7,7 @@ import pytest
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured, Published
 from meadow.lab.scoring import Figures, failure_notes, gather, how, published_rows, score_table, with_published
 from meadow.lab.standings import standings
-from meadow.tables import Column, Entry, Row, Table
+from meadow.lab.tables import Column, Entry, Row, Table
 
 COLUMNS = (Column("R", "higher"), Column("P", "higher"))
 EXPERIMENT = Experiment("mine", "summaries", resamples=200, seed=5)

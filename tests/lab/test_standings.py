@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.evaluate.significance import bootstrap, holm, paired_permutation
+from meadow.lab.evaluate.significance import bootstrap, holm, paired_permutation
 from meadow.lab.standings import Standing, standings
 
 TOPICS = 30

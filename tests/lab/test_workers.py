@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from lab.beds import BED, experiment
-from meadow.code_version import code_version
 from meadow.errors import UsageError
 from meadow.lab import runner
+from meadow.provenance.code_version import code_version
 from meadow.registry import load_plugin
 from patience import PATIENCE_SECONDS
 

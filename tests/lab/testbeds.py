@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.testbed import (
     AbstractSentence,
     GoldExtract,

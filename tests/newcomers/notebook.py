@@ -15,7 +15,7 @@ from typing import Protocol
 import meadow
 from meadow import lab
 from meadow.brief.explanation import format_explanation
-from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.evaluate.judge_tables import JudgeTable
 
 
 class Shown(Protocol):

@@ -13,7 +13,7 @@ from meadow.brief.choices import WORDINGS, choice_text, places_of
 from meadow.brief.explanation import format_explanation
 from meadow.brief.json import explanation_value
 from meadow.model import Choice, Document, Explanation, ScoreRow, SentenceRef
-from meadow.presets import PRESETS
+from meadow.pipeline.presets import PRESETS
 from meadow.sample import sample_path
 from meadow.select import SELECTORS
 

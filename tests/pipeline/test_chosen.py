@@ -10,9 +10,9 @@ import pytest
 import meadow
 from command import run_meadow
 from meadow.brief.json import summary_value
-from meadow.chosen import Chosen, parse_chosen
 from meadow.errors import InputError
 from meadow.model import Document, SentenceRef, Summary
+from meadow.pipeline.chosen import Chosen, parse_chosen
 from meadow.sample import sample_path
 
 TEXTS = (

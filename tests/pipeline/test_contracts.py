@@ -7,7 +7,7 @@ import pytest
 
 from meadow.headlines import HEADLINES
 from meadow.model import Scores
-from meadow.presets import PRESETS, TRACKER_ALIASES
+from meadow.pipeline.presets import PRESETS, TRACKER_ALIASES
 from meadow.rank import RANKERS
 from meadow.rewrite import REWRITERS
 from meadow.rewrite.rewritten import Rewritten

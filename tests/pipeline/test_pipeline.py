@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import meadow
 from meadow import pipeline
 from meadow.errors import BudgetError, InputError, UnknownNameError
-from meadow.installed import version_mark
 from meadow.model import Document, Summary
-from meadow.presets import PRESETS
+from meadow.pipeline.presets import PRESETS
+from meadow.provenance.installed import version_mark
 from meadow.text.tokens import count_printed_words
 from meadow.vectors.view import view_documents
 from stories import FERRY, documents

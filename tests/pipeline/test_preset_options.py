@@ -12,7 +12,7 @@ from meadow import pipeline
 from meadow.errors import SpecError, UnknownNameError, UsageError
 from meadow.lab.systems import summarizer
 from meadow.model import Document
-from meadow.presets import PRESETS, choose_preset, make_recipe, settled
+from meadow.pipeline.presets import PRESETS, choose_preset, make_recipe, settled
 from meadow.rank import RANKERS
 from meadow.recipe import DEFAULT_TRACKER
 

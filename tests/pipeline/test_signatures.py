@@ -16,7 +16,7 @@ import meadow
 from meadow.brief.json import digest_value, summary_value
 from meadow.errors import InputError, UsageError
 from meadow.model import Budget, Document
-from meadow.presets import PRESETS, settled
+from meadow.pipeline.presets import PRESETS, settled
 from meadow.recipe import Recipe
 from meadow.text.background import IdfTable
 

@@ -15,7 +15,7 @@ from meadow.brief.json import summary_value
 from meadow.figures import NO_FIGURES
 from meadow.lab.systems import summarizer
 from meadow.model import Document
-from meadow.presets import PRESETS
+from meadow.pipeline.presets import PRESETS
 from meadow.sample import sample_path
 from shared import shared
 

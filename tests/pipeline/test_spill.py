@@ -19,9 +19,9 @@ from meadow.engines import open_engine
 from meadow.ingest import Item, Renamed, Repeated, iter_items, pass_once
 from meadow.model import Document
 from meadow.pipeline.parts import read_items
+from meadow.pipeline.presets import make_recipe
 from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.spill import DocumentSpill, PackedShard, SpilledDocument, pack_items
-from meadow.presets import make_recipe
 from meadow.tracking.windows import Shard, Windows, plan_shards
 from tracking.shard_streams import sharded, stream
 

@@ -7,8 +7,8 @@ import pytest
 import meadow
 from meadow.errors import MeadowError
 from meadow.model import Budget, Document, Summary
+from meadow.pipeline.updates import find_material
 from meadow.recipe import Recipe
-from meadow.updates import find_material
 from meadow.vectors.view import view_documents
 
 

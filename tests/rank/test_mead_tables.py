@@ -6,7 +6,7 @@ import pytest
 from meadow import pipeline
 from meadow.ingest import read
 from meadow.model import Document, SentenceRef
-from meadow.presets import choose_preset
+from meadow.pipeline.presets import choose_preset
 from meadow.rank import RANKERS
 from meadow.rank.centroid import view_centroid
 from meadow.recipe import Recipe

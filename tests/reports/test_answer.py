@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import meadow
-from meadow import answer
 from meadow.errors import BudgetError, InputError, UnknownNameError, UsageError
 from meadow.model import Document, Report
+from meadow.pipeline import answer
 from meadow.sample import sample_path
 from meadow.vectors.view import view_documents
 from reports.news import FERRY, SPANISH, STRIKES, document

@@ -15,8 +15,8 @@ from meadow.store.opening import open_store
 from meadow.store.sqlite.migrating import migrate
 from meadow.store.sqlite.schema import MIGRATIONS
 from meadow.store.sqlite.store import FILE_NAME, SqliteStore
+from meadow.store.values import to_json
 from meadow.testing import ContractError, check_store
-from meadow.values import to_json
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 STUDY = Study("s", "utility", "How useful?", ("a",), NOON)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import meadow
 from meadow.errors import FallbackWarning
-from meadow.evaluate import rouge
+from meadow.lab.evaluate import rouge
 from meadow.model import Document
 from meadow.recipe import Recipe
 from meadow.sample import sample_path

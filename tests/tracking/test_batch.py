@@ -7,7 +7,7 @@ from sklearn.cluster import AgglomerativeClustering
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 from meadow.errors import SpecError
-from meadow.evaluate.clustering import compare
+from meadow.lab.evaluate.clustering import compare
 from meadow.model import Document
 from meadow.tracking.batch import agglomerative, average_link
 from stories import document, documents

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meadow.errors import SnapshotError, SpecError, UnknownNameError
-from meadow.evaluate.clustering import compare
+from meadow.lab.evaluate.clustering import compare
 from meadow.model import Document
 from meadow.tracking import TRACKERS
 from meadow.tracking.events import replay

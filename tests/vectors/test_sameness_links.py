@@ -9,8 +9,8 @@ from hypothesis import given
 
 from meadow import read
 from meadow.errors import InputError
-from meadow.evaluate.subsumption import equivalence_classes, transitive_closure
-from meadow.evaluate.utility import with_subsumption
+from meadow.lab.evaluate.subsumption import equivalence_classes, transitive_closure
+from meadow.lab.evaluate.utility import with_subsumption
 from meadow.model import Document
 from meadow.vectors.sameness import novel_rows, novelty, subsumption_links, who_else
 from meadow.vectors.sameness.comparison import compare_at_best, compare_rows

@@ -19,11 +19,11 @@ from pathlib import Path
 import httpx
 from benchmarks.web import iter_documents
 
+from meadow.studies.judging.judging import MadeStudy
 from meadow.workspace import Workspace
-from meadow.workspace.judging.judging import MadeStudy
 from patience import PATIENCE_SECONDS
+from studies.web.seated import make_study
 from web.apps import BRIDGE
-from web.seated import make_study
 
 READERS = 4
 LOCKED = re.compile("locked", re.IGNORECASE)

@@ -8,12 +8,12 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
+from lab.web.runs import TABLE, save_run
 from meadow.model import Document, Quarantined, SourceState
 from meadow.workspace import Workspace
 from stories import FERRY, START, document
 from web.apps import BRIDGE, NOW, filled
 from web.live import serving
-from web.runs import TABLE, save_run
 
 FEED = "http://harbour.example/feed.xml"
 NAMES = (

@@ -9,9 +9,9 @@ from pathlib import Path
 from meadow.workspace import Workspace
 from patience import until
 from stories import FERRY, document
+from studies.web.seated import judge_of, make_study
 from web.apps import BRIDGE, filled, reader_of
 from web.crowd import READERS, check, crowd, furnish, serving
-from web.seated import judge_of, make_study
 
 PLACES = ("Skerra", "Tolsby", "Ninemile", "Vellin", "Haldmoor", "Carrowmere")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import meadow
 from meadow.brief.choices import choice_text, places_of
-from meadow.presets import make_recipe
+from meadow.pipeline.presets import make_recipe
 from meadow.sample import sample_path
 from meadow.web.reasons import SHOWN, reasons_of
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from judging.reports import STUDY, picked, state
 from meadow.errors import UsageError
-from meadow.judging.tasks.report_brief import built_report
+from meadow.studies.tasks.report_brief import built_report
 from meadow.workspace import Workspace
+from studies.reports import STUDY, picked, state
 from web.apps import SETTINGS, Reader, reader_of
 from web.pages import page
 

@@ -12,7 +12,7 @@ from starlette.datastructures import QueryParams
 
 from meadow.errors import BudgetError, MeadowError, UnknownNameError
 from meadow.model import Budget
-from meadow.presets import PRESETS
+from meadow.pipeline.presets import PRESETS
 from meadow.web.telling import METHODS, UNITS, Telling
 
 NOW = datetime(2026, 3, 6, 12, tzinfo=UTC)

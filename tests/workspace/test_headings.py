@@ -86,7 +86,7 @@ def test_preparing_ends_when_it_is_told_to(workspace: Workspace) -> None:
 def test_a_report_is_made_once(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
     with workspace:
         first = workspace.report("How many died?")
-        monkeypatch.setattr("meadow.answer.report", None)
+        monkeypatch.setattr("meadow.pipeline.answer.report", None)
         assert workspace.report("How many died?") == first
         add(workspace, document("late", ["How many died is known: nine died on the ferry."], hours=40))
         with pytest.raises(TypeError):

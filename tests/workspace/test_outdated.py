@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from meadow import code_version
+from meadow.provenance import code_version
 from meadow.recipe import Recipe
 from meadow.registry import drop_plugin, load_plugin
 from meadow.select import SELECTORS

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from meadow.brief.terminal import COLUMNS
 from meadow.brief.wording import date_text, outlet, title_text
-from meadow.store.sentence_hits import SentenceHit, StoryHit
+from meadow.model import SentenceHit, StoryHit
 from meadow.text.printable import one_line
 
 

@@ -154,7 +154,7 @@ class Method:
     def recipe(self, length: Length, **more: Any) -> Recipe:
         """Return the recipe that the options ask for."""
         from meadow.cli import reading
-        from meadow.presets import make_recipe
+        from meadow.pipeline.presets import make_recipe
 
         return make_recipe(
             method=self.method, rank=reading.read_rank(self.rank), figures=self.figures, select=self.select,

@@ -14,9 +14,15 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, get_type_hints
 
+import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
+from typer.main import get_command, get_group
 
-from meadow.cli.deferred import HELPS, Deferred
+from meadow.cli.commands import COMMANDS
+from meadow.registry import Command as Entry
+from meadow.registry import load_installed_plugins, load_target
+
+HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
 _STANDARD_INPUT = "-"
 
@@ -91,13 +97,65 @@ class Group(TyperGroup):
         return unlabelled(super().get_params(ctx), ctx)
 
 
-class Verbs(Group):
-    """The commands, and groups of more."""
+class Commands(Group):
+    """The commands of the table, each loaded when it is asked for."""
 
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        for name in HELPS:
-            self.add_command(Deferred(name))
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - as typer calls it
+        """Return the names of the commands, block by block, with those of installed plug-ins."""
+        load_installed_plugins()
+        blocks = list(dict.fromkeys(COMMANDS.member(name).block for name in COMMANDS.listed))
+        return sorted(COMMANDS.listed, key=lambda name: blocks.index(COMMANDS.member(name).block))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command by its name, None if there is none."""
+        if cmd_name not in COMMANDS:
+            load_installed_plugins()
+        if cmd_name not in COMMANDS:
+            self.commands.update((name, self.get_command(ctx, name)) for name in COMMANDS)  # for "Did you mean …?"
+            return None
+        if cmd_name not in self.commands:
+            self.commands[cmd_name] = _load(COMMANDS.member(cmd_name))
+        return self.commands[cmd_name]
+
+
+def _load(entry: Entry) -> Any:
+    """Return the command of an entry; a group stays unread until one of its own commands is asked for."""
+    if entry.help is not None:
+        command: Any = DeferredGroup(entry)
+    else:
+        single = typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
+        single.command(entry.name, cls=Command, context_settings=HELP_OPTIONS)(load_target(entry.target))
+        command = get_command(single)
+    command.rich_help_panel = entry.block
+    return command
+
+
+class DeferredGroup(Group):
+    """A group of commands known by its name and help until its commands are asked for."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(
+            name=entry.name,
+            help=entry.help,
+            no_args_is_help=True,
+            rich_markup_mode="rich",
+            context_settings=HELP_OPTIONS,
+        )
+        self.entry = entry
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands."""
+        self._read()
+        return list(super().list_commands(ctx))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command by its name, None if there is none."""
+        self._read()
+        return super().get_command(ctx, cmd_name)
+
+    def _read(self) -> None:
+        if not self.commands:
+            self.commands.update(get_group(load_target(self.entry.target)).commands)
 
 
 def unlabelled(parameters: list[Any], ctx: Any) -> list[Any]:

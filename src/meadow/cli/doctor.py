@@ -12,7 +12,7 @@ import typer
 
 from meadow.cli import options
 from meadow.errors import UsageError
-from meadow.installed import version_mark
+from meadow.provenance.installed import version_mark
 
 _CORE = (
     "numpy",

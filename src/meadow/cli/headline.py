@@ -45,7 +45,7 @@ def headline(
     from meadow.brief.headlines import render_proposals
     from meadow.brief.json import headline_value, proposals_value
     from meadow.cli import printing
-    from meadow.cli.evaluate.inputs import parse_file
+    from meadow.cli.inputs import parse_file
     from meadow.errors import UsageError
     from meadow.headlines.bayes_table import parse_table
     from meadow.recipe import DEFAULT_HEADLINE

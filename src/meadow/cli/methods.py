@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from meadow.cli import options
+from meadow.registry import family as find_family
 from meadow.registry import parameters
 
 
@@ -46,12 +47,11 @@ def methods(
 
 def _rows() -> Iterator[dict[str, str]]:
     from meadow.engines import ENGINES
-    from meadow.evaluate import METRICS
     from meadow.figures import FIGURES
     from meadow.grouping import GROUPER_ALIASES, GROUPERS
     from meadow.headlines import HEADLINES
     from meadow.ingest.formats import FORMATS, find_format
-    from meadow.presets import PRESETS, TRACKER_ALIASES
+    from meadow.pipeline.presets import PRESETS, TRACKER_ALIASES
     from meadow.rank import RANKERS
     from meadow.rewrite import REWRITERS
     from meadow.select import SELECTORS
@@ -64,7 +64,7 @@ def _rows() -> Iterator[dict[str, str]]:
         ("rankers (--rank)", RANKERS), ("treatments of figures (--figures)", FIGURES), ("selectors (--select)", SELECTORS),
         ("rewriters (--rewrite)", REWRITERS),
         ("trackers (--tracker)", TRACKERS), ("groupers (meadow group --method)", GROUPERS),
-        ("headline methods (--headline)", HEADLINES), ("metrics (--metrics)", METRICS),
+        ("headline methods (--headline)", HEADLINES), ("metrics (--metrics)", find_family("metric")),
         ("engines (--engine)", ENGINES),
     ):  # fmt: skip
         for name in registry:

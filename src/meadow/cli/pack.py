@@ -30,10 +30,10 @@ def pack(
 
     echo 'Why did the ferry sink?' | meadow pack - news/ --json
     """
-    from meadow import answer
     from meadow.brief.json import pack_value
     from meadow.cli import printing
     from meadow.errors import UsageError
+    from meadow.pipeline import answer
 
     if question == "-" and "-" in given.paths:
         raise UsageError(

@@ -189,7 +189,7 @@ def read_rank(rank: str | None) -> str | None:
     """Return a ranker's spec as given, or for `@FILE` the one that a file of learned weights holds."""
     if rank is None or not rank.startswith("@"):
         return rank
-    from meadow.cli.evaluate.inputs import parse_file
-    from meadow.lab.weights_file import parse_rank
+    from meadow.cli.inputs import parse_file
+    from meadow.rank.weights_file import parse_rank
 
     return parse_file(rank.removeprefix("@"), parse_rank)

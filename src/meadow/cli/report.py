@@ -35,13 +35,13 @@ def report(
 
     meadow report 'hunger strikes' news/ --by instances --html report.html
     """
-    from meadow import answer
     from meadow.brief.bibliography import cited_documents
     from meadow.brief.html import format_report_html
     from meadow.brief.json import report_value
     from meadow.brief.markdown import format_report_markdown
     from meadow.brief.terminal import render_report
     from meadow.cli import printing
+    from meadow.pipeline import answer
 
     output.check()
     given.load_plugins()

@@ -48,7 +48,7 @@ class UnfinishedRun:
                     allowed=f"It was begun with {before[name]}, and this one has {value}.",
                     advice=f"Repeat that command, or delete {self._folder.name!r} and {target!r} to begin anew.",
                 )
-        from meadow.lab.journal import save_text
+        from meadow.store.files import save_text
 
         save_text(path, json.dumps(before | self._asked) + "\n")
 
@@ -62,8 +62,8 @@ def unfinished_run(out: str | None, asked: Mapping[str, object]) -> Iterator[Unf
     if out is None:
         yield None
         return
-    from meadow.code_version import code_version
-    from meadow.lab.journal import only_one
+    from meadow.provenance.code_version import code_version
+    from meadow.store.files import only_one
 
     folder = _folder(out)
     with only_one(folder):

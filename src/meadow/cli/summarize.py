@@ -58,9 +58,9 @@ def summarize(
     from meadow.brief.json import explanation_value, summary_value
     from meadow.brief.markdown import format_summary_markdown
     from meadow.brief.terminal import render_summary
-    from meadow.chosen import parse_chosen
     from meadow.cli import printing, reading
-    from meadow.cli.evaluate.inputs import parse_file
+    from meadow.cli.inputs import parse_file
+    from meadow.pipeline.chosen import parse_chosen
 
     output.check()
     first = None if since is None else reading.read_span(since, now=now).first

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from meadow.registry import load_target, offered
+
 
 def iter_warming() -> Iterator[str]:
     """Compile every kernel by doing what needs it, and yield what comes next; nothing where it cannot be kept."""
@@ -13,6 +15,9 @@ def iter_warming() -> Iterator[str]:
         for what, do in _JOBS:
             yield what
             do()
+        for what, target in offered("warming").items():
+            yield what
+            load_target(target)()
 
 
 def _summarize() -> None:
@@ -38,15 +43,7 @@ def _track() -> None:
     track([Document("long", text=long, language="en")], tracker="cidr")
 
 
-def _score() -> None:
-    from meadow.evaluate.rouge import BULK_PAIRS, score_many
-
-    metrics = ("rouge1", "rouge2", "rougeL", "rougeLsum", "rougeW", "rougeS", "rougeSU4")
-    score_many([("The ferry sank.", "The ferry sank near the harbour.")] * BULK_PAIRS, metrics=metrics)
-
-
 _JOBS: tuple[tuple[str, Callable[[], None]], ...] = (
     ("words, sums and near-copies", _summarize),
     ("trackers", _track),
-    ("ROUGE", _score),
 )

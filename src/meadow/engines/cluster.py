@@ -29,7 +29,7 @@ from meadow.engines.contract import Cancel, Failed, Meanwhile, Outcome, Progress
 from meadow.engines.process_worker import DONE
 from meadow.engines.refusals import busy, cancelled, closed, packed_batch, poisonous, unreadable
 from meadow.errors import SpecError
-from meadow.installed import installation
+from meadow.provenance.installed import installation
 
 Result = TypeVar("Result")
 Client = Any  # of distributed, which is loaded where it is used, and whose calls have no types

@@ -9,7 +9,7 @@ from typing import Any
 
 from meadow.engines import probe
 from meadow.errors import EngineError, MissingExtraError, SpecError
-from meadow.installed import installation
+from meadow.provenance.installed import installation
 
 Client = Any  # of distributed, which is loaded where it is used, and whose calls have no types
 

@@ -19,8 +19,8 @@ from typing import Any
 
 from meadow.engines.process_worker import DONE, UNREADABLE
 from meadow.engines.working import packed_outcomes
-from meadow.installed import installation
 from meadow.provenance import content_id
+from meadow.provenance.installed import installation
 from meadow.registry import drop_plugin, load_installed_plugins, load_plugin
 
 OTHER = "other"  # this worker has another Meadow

@@ -6,7 +6,7 @@ from __future__ import annotations
 def ask_installation() -> dict[str, str]:
     """Return what is installed where this is called; nothing where there is no Meadow, or one without engines."""
     try:
-        from meadow.installed import installation
+        from meadow.provenance.installed import installation
     except ImportError:
         try:
             from meadow.version import __version__

@@ -1,4 +1,4 @@
-"""What pairs of texts have in common, for many pairs at once: the compiled twin of `meadow.evaluate.rouge_counts`.
+"""What pairs of texts have in common, for many pairs at once: the compiled twin of `meadow.lab.evaluate.rouge_counts`.
 
 Texts are runs of int32 ids, one after the other in `ids`; text t is `ids[ends[t]:ends[t + 1]]`. A pair is two text
 numbers, `left` (the candidate) and `right` (the reference), and each kernel answers with one number of hits per pair.

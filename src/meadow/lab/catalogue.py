@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 
 from meadow.errors import InputError, UnknownNameError, UsageError
-from meadow.lab.disk import reading
 from meadow.lab.experiment import EXPERIMENTS, Experiment, Published, find_kind
 from meadow.lab.toml_text import parse_toml, value
+from meadow.store.files import reading
 
 _SUFFIX = ".toml"
 _ADVICE = "`meadow lab list --toml NAME` prints one that runs: copy it and change it."

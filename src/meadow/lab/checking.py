@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
 from meadow.errors import InputError, UsageError
-from meadow.evaluate.description import StoryDescription, describe
-from meadow.evaluate.extraction import ideal_by_majority
+from meadow.lab.evaluate.description import StoryDescription, describe
+from meadow.lab.evaluate.extraction import ideal_by_majority
 from meadow.lab.experiment import EXPERIMENTS, Kind, find_kind
+from meadow.lab.tables import Column, Entry, Row, Table
 from meadow.lab.testbed import (
     GoldExtract,
     JudgeClustering,
@@ -24,7 +25,6 @@ from meadow.lab.testbed import (
     WrittenText,
 )
 from meadow.model import SentenceRef
-from meadow.tables import Column, Entry, Row, Table
 
 # Fields of a topic that have no file of their own name.
 _FILES = {"id": "stories.jsonl", "title": "stories.jsonl", "kind": "stories.jsonl", "question": "stories.jsonl"}

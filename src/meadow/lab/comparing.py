@@ -13,7 +13,7 @@ from typing import Any
 
 from meadow.engines import Engine
 from meadow.errors import InputError, UsageError
-from meadow.evaluate.metric import Item, Measure, parse_measure, score_items
+from meadow.lab.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.summaries import references_of
 from meadow.lab.results import RUN

@@ -16,7 +16,7 @@ from rich.cells import cell_len
 from meadow.errors import MissingExtraError
 from meadow.lab.plot_style import NOTE_SIZE, SETTINGS, Look, series_look
 from meadow.lab.plot_text import EAST_ASIAN, fold, font_family, shorten
-from meadow.tables import Plot, Series
+from meadow.lab.tables import Plot, Series
 from meadow.text.printable import one_line
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed
 from meadow.registry import Registry
-from meadow.tables import Findings
 
 # A value that JSON can hold: what settings and outputs are made of.
 Plain = Any

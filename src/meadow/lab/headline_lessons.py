@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from meadow.errors import InputError
-from meadow.evaluate import rouge
 from meadow.headlines.bayes_table import BayesTable, fit_bayes
+from meadow.lab.evaluate import rouge
 from meadow.model import Document
 from meadow.vectors.view import StoryView, view_documents
 

@@ -8,19 +8,16 @@ torn or edited is no longer what a run found, and its cell is done again.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from meadow.errors import UsageError
-from meadow.lab.disk import writing
 from meadow.lab.experiment import Cell, CellResult, Measured
 from meadow.provenance import content_id
+from meadow.store.files import LOCK, only_one, save_text, writing
 
 JOURNAL = "cells.jsonl"
-_LOCK = ".running"
 
 
 def format_result(identity: str, result: CellResult) -> str:
@@ -94,46 +91,7 @@ def save_results(folder: Path, results: Iterable[tuple[str, CellResult]]) -> Non
     save_text(folder / JOURNAL, "".join(format_result(identity, result) + "\n" for identity, result in results))
 
 
-def save_text(path: Path, text: str | bytes) -> None:
-    """Write a file whole or not at all."""
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f".{path.name}.draft")
-        draft.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
-        draft.replace(path)
-
-
-@contextmanager
-def only_one(folder: Path) -> Iterator[None]:
-    """Hold the folder, made where it is missing, for this process; the system lets go of it even after a kill."""
-    path = folder / _LOCK
-    with writing(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = path.open("w")
-    with lock:
-        if not _locked(lock, path):
-            message = f"Another run is writing to {str(folder)!r}."
-            raise UsageError(message, given=str(folder), advice="Wait for it, or give another --out.")
-        try:
-            yield
-        finally:
-            path.unlink(missing_ok=True)
-
-
-def _locked(lock: IO[str], path: Path) -> bool:
-    """Lock the file and tell whether that worked; one that its owner has just removed guards nothing any more."""
-    try:
-        import fcntl
-    except ImportError:  # not on Windows, where an open file cannot be replaced either
-        return True
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return os.path.samestat(os.fstat(lock.fileno()), path.stat())
-    except OSError:
-        return False
-
-
 def is_run(folder: Path) -> bool:
     """Tell whether a folder holds a run, or nothing that a run would be mixed up with."""
-    names = {path.name for path in folder.iterdir()} - {_LOCK} if folder.is_dir() else set()
+    names = {path.name for path in folder.iterdir()} - {LOCK} if folder.is_dir() else set()
     return not names or JOURNAL in names

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from meadow.errors import UnknownNameError
 from meadow.lab.systems import given_spec
-from meadow.tables import Findings, Plot, Table
+from meadow.lab.tables import Findings, Plot, Table
 
 
 def relabelled(findings: Findings, labels: Mapping[str, str]) -> tuple[Findings, tuple[str, ...]]:

@@ -16,7 +16,7 @@ from typing import Literal
 import numpy as np
 
 from meadow.errors import InputError
-from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.measures import figures_of
 from meadow.lab.testbed import Testbed
 from meadow.model import FloatArray, SentenceRef

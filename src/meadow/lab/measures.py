@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from meadow.evaluate.metric import Item, Measure, metric_settings, parse_measure, score_items
+from meadow.lab.evaluate.metric import Item, Measure, metric_settings, parse_measure, score_items
 
 
 def figures_of(

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from meadow.errors import UsageError
-from meadow.lab.disk import reading
 from meadow.lab.formats import TESTBED_FORMATS, find_format
 from meadow.lab.outputs import with_output_folder
 from meadow.lab.testbed import Testbed
 from meadow.sample import testbed_path
+from meadow.store.files import reading
 
 
 def open_testbed(

@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from meadow.lab.drawing import bounds, draw
-from meadow.lab.journal import save_text
-from meadow.tables import Plot
-from meadow.tables.spreadsheet import format_csv
+from meadow.lab.tables import Plot
+from meadow.lab.tables.spreadsheet import format_csv
+from meadow.store.files import save_text
 from meadow.text.printable import one_line
 
 COLUMNS = ("series", "x", "y", "low", "high", "theirs")

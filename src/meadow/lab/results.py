@@ -11,14 +11,13 @@ from typing import Any
 import msgspec
 
 from meadow.errors import InputError, MissingExtraError, UnknownNameError
-from meadow.installed import libraries_in_use
 from meadow.lab.catalogue import format_experiment
-from meadow.lab.disk import writing
 from meadow.lab.experiment import CellResult, Experiment
-from meadow.lab.journal import only_one, save_text
+from meadow.lab.tables import Findings, Plot, Table, check_table
+from meadow.lab.tables.spreadsheet import format_csv
 from meadow.lab.testbed import Testbed
-from meadow.tables import Findings, Plot, Table, check_table
-from meadow.tables.spreadsheet import format_csv
+from meadow.provenance.installed import libraries_in_use
+from meadow.store.files import only_one, save_text, writing
 from meadow.version import __version__
 
 RUN, FINDINGS, ITEMS, EXPERIMENT, PAGE = "run.json", "findings.json", "items.csv", "experiment.toml", "report.html"
@@ -72,7 +71,7 @@ class Results:
         return pandas.DataFrame(self.rows())
 
     def _repr_html_(self) -> str:
-        from meadow.tables.rendering import render
+        from meadow.lab.tables.rendering import render
 
         return "\n".join(render(table, "html") for table in self.findings.tables)
 
@@ -96,7 +95,7 @@ def save_run(results: Results, folder: str | Path, *, command: str | None = None
 
 
 def _saved(results: Results, root: Path, command: str | None) -> Kept:
-    from meadow.tables.rendering import SUFFIXES
+    from meadow.lab.tables.rendering import SUFFIXES
 
     texts = {
         EXPERIMENT: format_experiment(results.experiment),
@@ -118,8 +117,8 @@ def _saved(results: Results, root: Path, command: str | None) -> Kept:
 
 def _as_file(table: Table, form: str) -> str:
     """Return a table as a file holds it: in HTML a whole page, whose policy lets nothing be loaded or run."""
-    from meadow.tables.html import page
-    from meadow.tables.rendering import render
+    from meadow.lab.tables.html import page
+    from meadow.lab.tables.rendering import render
 
     return page([table], title=table.title) if form == "html" else render(table, form)
 
@@ -146,7 +145,7 @@ def _pictures(findings: Findings, root: Path) -> list[tuple[Plot, str]]:
 
 def _page(results: Results, pictures: Sequence[tuple[Plot, str]]) -> str:
     """Return everything on one page, plots where they could be drawn."""
-    from meadow.tables.html import page
+    from meadow.lab.tables.html import page
 
     return page(results.findings.tables, pictures, title=results.experiment.title or results.experiment.name)
 

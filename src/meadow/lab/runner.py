@@ -9,11 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
-from meadow.code_version import code_version
 from meadow.engines import Engine, using_engine
 from meadow.errors import InputError, UsageError
 from meadow.kernels.loading import load_kernels
-from meadow.lab.disk import writing
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, find_kind
 from meadow.lab.journal import (
     add_line,
@@ -25,10 +23,12 @@ from meadow.lab.journal import (
     save_results,
 )
 from meadow.lab.results import Results
+from meadow.lab.tables import Table, check_table
 from meadow.lab.testbed import Testbed
 from meadow.lab.workers import measure_cells
 from meadow.provenance import content_id
-from meadow.tables import Table, check_table
+from meadow.provenance.code_version import code_version
+from meadow.store.files import writing
 
 Progress = Callable[[int, int], None]
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.standings import Standing, standings
+from meadow.lab.tables import Column, Entry, Row, Series, Table
 from meadow.provenance import signature
-from meadow.tables import Column, Entry, Row, Series, Table
 
 Labels = tuple[str, ...]
 # Labels of a row -> name of a column -> unit (a topic, mostly) -> figure.

@@ -14,8 +14,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from meadow.evaluate.samples import drawn_counts, percentile_interval
-from meadow.evaluate.significance import holm, paired_permutation
+from meadow.lab.evaluate.samples import drawn_counts, percentile_interval
+from meadow.lab.evaluate.significance import holm, paired_permutation
 from meadow.model import FloatArray
 
 _FEWEST_UNITS = 2

@@ -14,7 +14,7 @@ from meadow.errors import InputError, SpecError, UnknownNameError
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Budget, Summary
 from meadow.pipeline import summarize_view
-from meadow.presets import PRESETS, Preset, choose_preset
+from meadow.pipeline.presets import PRESETS, Preset, choose_preset
 from meadow.select.budget import make_budget
 from meadow.spec import Spec, parse_spec
 from meadow.vectors.view import StoryView, view_documents

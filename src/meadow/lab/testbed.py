@@ -13,7 +13,7 @@ from functools import cached_property
 import msgspec
 
 from meadow.errors import UnknownNameError
-from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.model import Concept, Document, SentenceRef
 from meadow.provenance import content_id
 

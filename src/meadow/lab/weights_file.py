@@ -5,17 +5,13 @@ Source: TOML 1.0 (toml.io) for the notation; what it holds is our own.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 
-from meadow.errors import InputError
 from meadow.lab.fitting import LEARNED, Fit
-from meadow.lab.toml_text import parse_toml, quoted
+from meadow.lab.toml_text import quoted
 from meadow.provenance import signature
-from meadow.rank import RANKERS
 
 _DIGITS = 3
-_ADVICE = '`meadow lab fit` writes such files; the line that counts is rank = "mix(…)".'
 
 
 def format_weights(fit: Fit, *, target: str) -> str:
@@ -48,20 +44,6 @@ def format_weights(fit: Fit, *, target: str) -> str:
 def fit_signature(fit: Fit) -> str:
     """Return the line that says how the weights came about."""
     return signature({"fit": "ridge", "rank": fit.rank, "stories": len(fit.stories), "data": fit.data})
-
-
-def parse_rank(text: str) -> str:
-    """Return the ranker's spec that a file of weights holds, its names and parameters checked."""
-    try:
-        settings = parse_toml(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"It is not TOML: {error}.", given=text[:60], advice=_ADVICE) from error
-    rank = settings.get("rank")
-    if not isinstance(rank, str):
-        given = ", ".join(settings) or "nothing"
-        raise InputError("It has no rank that is a text.", given=given, allowed=f"It holds: {given}.", advice=_ADVICE)
-    RANKERS.build(rank)
-    return rank
 
 
 def _inline(sentences: int, figures: Mapping[str, float]) -> str:

@@ -26,6 +26,7 @@ from meadow.model.budgets import Budget, BudgetUnit, Rounding, parse_budget
 from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement, independent_sources, value_given
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
 from meadow.model.groups import Group, Grouping
+from meadow.model.hits import DocumentHit, SentenceHit, Span, StoryHit
 from meadow.model.reports import (
     Collapse,
     Concept,
@@ -92,6 +93,7 @@ __all__ = [
     "Disagreement",
     "Disproof",
     "Document",
+    "DocumentHit",
     "DocumentRow",
     "Doubt",
     "Edit",
@@ -126,14 +128,17 @@ __all__ = [
     "Section",
     "SectionKind",
     "Sentence",
+    "SentenceHit",
     "SentenceRef",
     "SharedDay",
     "SharedTerm",
     "SourceKind",
     "SourceState",
+    "Span",
     "Step",
     "Story",
     "StoryEvent",
+    "StoryHit",
     "StoryRow",
     "Study",
     "StudyItem",

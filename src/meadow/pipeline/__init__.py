@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     )
     from meadow.pipeline.timelines import timeline, timeline_view
     from meadow.pipeline.tracks import explain_tracks, iter_assignments, make_tracker, settled_assignments, track
+    from meadow.pipeline.updates import find_material
     from meadow.pipeline.views import Idf, Progress, background, story_view
-    from meadow.updates import find_material
 
 # Jobs load on first use: who wants one summary does not wait for trackers and headlines.
 _ROOMS = {
@@ -46,7 +46,7 @@ _ROOMS = {
     "meadow.pipeline.timelines": "timeline timeline_view",
     "meadow.pipeline.tracks": "explain_tracks iter_assignments make_tracker settled_assignments track",
     "meadow.pipeline.views": "Idf Progress background story_view",
-    "meadow.updates": "find_material",
+    "meadow.pipeline.updates": "find_material",
 }
 _HOMES = {name: room for room, names in _ROOMS.items() for name in names.split()}
 

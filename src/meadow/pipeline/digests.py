@@ -10,12 +10,12 @@ from functools import partial
 from meadow.engines import Engine, using_engine
 from meadow.model import Brief, Digest, Document, Story, Summary
 from meadow.pipeline.briefs import Told, brief_view, iter_tellings, prepare_to_tell
+from meadow.pipeline.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.spill import DocumentSpill
 from meadow.pipeline.summaries import SUMMARY_PARTS
 from meadow.pipeline.tracks import make_tracker
 from meadow.pipeline.views import Idf, Progress, background, check_background, in_time_order, named_words, stamp
-from meadow.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.provenance import ordered_digest, stamp_of
 from meadow.recipe import DEFAULT_HEADLINE, Recipe
 from meadow.text.background import Background

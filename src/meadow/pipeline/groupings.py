@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from meadow.grouping import GROUPERS
 from meadow.grouping.groups import make_groups
 from meadow.model import Document, Grouping
+from meadow.pipeline.presets import DEFAULT_METHOD, settled
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
-from meadow.presets import DEFAULT_METHOD, settled
 from meadow.recipe import Recipe
 from meadow.vectors.view import StoryView
 

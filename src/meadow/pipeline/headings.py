@@ -12,8 +12,8 @@ from meadow.headlines.candidate import Candidate, Proposal, Rank
 from meadow.headlines.plain import plain_bayes_by
 from meadow.headlines.readable import flaws
 from meadow.model import Document, Headline, Scores
+from meadow.pipeline.presets import make_recipe
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
-from meadow.presets import make_recipe
 from meadow.rank import RANKERS
 from meadow.recipe import DEFAULT_HEADLINE, Recipe
 from meadow.text.tokens import count_printed_words

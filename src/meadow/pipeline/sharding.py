@@ -10,9 +10,9 @@ from typing import Protocol, cast
 from meadow.engines import Engine, in_order, result_of, using_engine
 from meadow.errors import UsageError
 from meadow.model import Assignment, Document
+from meadow.pipeline.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.pipeline.spill import DocumentSpill, PackedShard
 from meadow.pipeline.views import Idf, background
-from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.text.background import Background
 from meadow.text.japanese import reading_parts
 from meadow.tracking import TRACKERS

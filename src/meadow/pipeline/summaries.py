@@ -7,13 +7,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from meadow.chosen import Chosen
-from meadow.extract import write_extract
 from meadow.figures import FIGURES, NO_FIGURES
 from meadow.model import CopyGroup, Disagreement, Document, Explanation, ScoreRow, Scores, Summary
 from meadow.pipeline.choices import choices
+from meadow.pipeline.chosen import Chosen
+from meadow.pipeline.extract import write_extract
+from meadow.pipeline.presets import DEFAULT_METHOD, make_recipe, settled
+from meadow.pipeline.updates import Known, Material, find_material
 from meadow.pipeline.views import Idf, check_background, stamp_view, story_view
-from meadow.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.rank import RANKERS
 from meadow.rank.centroid import view_centroid
 from meadow.rank.length import length
@@ -21,7 +22,6 @@ from meadow.recipe import Recipe
 from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
 from meadow.select.budget import Note
-from meadow.updates import Known, Material, find_material
 from meadow.vectors.view import StoryView
 
 # What a summary's signature says of its recipe; the background and the documents follow.

@@ -10,9 +10,9 @@ import numpy as np
 from meadow.grouping.disagreement import find_disagreements
 from meadow.model import Budget, Disagreement, Document, FirstReport, Pick, SentenceRef, TimelineDay
 from meadow.pipeline.summaries import summarize_material
+from meadow.pipeline.updates import Material
 from meadow.pipeline.views import Idf, story_view
 from meadow.recipe import Recipe
-from meadow.updates import Material
 from meadow.vectors.near_copies import view_copies
 from meadow.vectors.sameness import novelty
 from meadow.vectors.view import StoryView

@@ -9,9 +9,9 @@ from meadow.engines import Engine, using_engine
 from meadow.errors import UnknownNameError
 from meadow.model import Assignment, CentroidTerm, Document, Reason, Story, StoryEvent
 from meadow.pipeline.analysing import with_languages
+from meadow.pipeline.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.views import Idf, background, in_time_order
-from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.tracking import TRACKERS
 from meadow.tracking.tracker import (
     ExplainingTracker,

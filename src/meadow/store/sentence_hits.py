@@ -2,43 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from meadow.model import Document, Sentence
+from meadow.model import Document, SentenceHit, Span
 from meadow.store.query import Query
 from meadow.store.query_words import Reading, language_of, phrases_held, read_query
 from meadow.text.sentences import document_sentences
 from meadow.text.stems import stem_words
 from meadow.text.tokens import word_spans
 from meadow.vectors.bm25 import bm25
-
-Span = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class SentenceHit:
-    """A sentence that answers a query: `spans` are its matching words, from where to where in the document's text."""
-
-    sentence: Sentence
-    spans: tuple[Span, ...]
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentHit:
-    """An article that fits, how well, and its best sentences; one that fits by its title alone may have none."""
-
-    document: Document
-    score: float
-    sentences: tuple[SentenceHit, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StoryHit:
-    """A story with the articles in it that fit, the best first."""
-
-    story_id: str
-    documents: tuple[DocumentHit, ...]
 
 
 def sentence_hits(document: Document, query: Query, *, limit: int = 3) -> tuple[SentenceHit, ...]:

@@ -14,26 +14,27 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from meadow.evaluate.metric import Item, Metric
 from meadow.model import Assignment, Document, FloatArray, Scores, Story
 from meadow.rank import RANKERS
-from meadow.registry import parameters
+from meadow.registry import load_target, offered, parameters
 from meadow.select.budget import Allowance
-from meadow.spec import Spec, parse_spec
 from meadow.testing.contract import ContractError, require
 from meadow.testing.engines import check_engine
-from meadow.testing.experiments import check_experiment
 from meadow.testing.formats import check_format
 from meadow.testing.rewriters import check_rewriter
 from meadow.testing.stores import check_store
-from meadow.testing.testbeds import check_testbed_format
 from meadow.text.clean import clean_text
 from meadow.tracking.tracker import BulkTracker, Tracker, find_stories
 from meadow.vectors.view import StoryView, view_documents
+
+if TYPE_CHECKING:
+    from meadow.lab.testing.experiments import check_experiment
+    from meadow.lab.testing.metrics import check_metric
+    from meadow.lab.testing.testbeds import check_testbed_format
 
 __all__ = [
     "ContractError",
@@ -50,6 +51,15 @@ __all__ = [
     "check_testbed_format",
     "check_tracker",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Return the check of a family that a part of the package brings, such as metrics."""
+    targets = offered("testing")
+    if name not in targets:
+        raise AttributeError(f"module 'meadow.testing' has no attribute {name!r}")
+    return load_target(targets[name])
+
 
 _START = datetime(2026, 3, 2, 8, tzinfo=UTC)
 _TEXTS = (
@@ -68,7 +78,7 @@ _TEXTS = (
     (None, "The number of dead rose to 17."),
 )
 # One event in five reports, for stability: what all of them say should lead with or without any one of them.
-_REPORTS = (
+REPORTS = (
     "A ferry with 245 people aboard capsized off Skerra on Monday, killing nine people, the coast guard said. "
     "The ferry was on its way from Sant Oriel when it hit a rock in heavy seas. A trawler took in the first survivors.",
     "Nine people died when a ferry capsized off Skerra in heavy seas on Monday. "
@@ -130,7 +140,7 @@ def check_ranker(ranker: Callable[..., Scores], **settings: Any) -> None:
 def _check_stability(ranker: Callable[..., Scores], **settings: Any) -> None:
     documents = tuple(
         Document(f"r{number}", f"Outlet {number}", None, text, _START + timedelta(hours=number), language="en")
-        for number, text in enumerate(_REPORTS)
+        for number, text in enumerate(REPORTS)
     )
     before = _best_words(ranker, _Case("five reports of one event", documents), **settings)
     for document in documents:
@@ -330,60 +340,6 @@ def _check_stories(case: _Case, stories: Sequence[Story]) -> None:
     _require(members == sorted(each.id for each in case.documents), case, "a document is not in exactly one story")
     named = all(story.id in story.document_ids for story in stories)
     _require(named, case, "a story is named after a document that it does not hold")
-
-
-def check_metric(metric: Callable[..., Metric], **settings: Any) -> None:
-    """Check that a metric counts each item by itself, and that every score comes from sums of what was counted.
-
-    Statistics and scores are finite, the same each time and in any order of items, for an empty text too. A text that
-    equals its references scores best, unless `better` is None or the metric needs no references, and then it is not moved
-    by any. The parameters have defaults and can be written in a spec that parses back.
-    """
-    needless = [name for name, entry in parameters(metric).items() if entry.default is entry.empty]
-    _require(not needless, "any item", f"the parameters {needless} have no default")
-    spec = Spec("metric", (), tuple(settings.items()))
-    _require(parse_spec(str(spec)) == spec, "any item", f"the spec {spec} does not parse back")
-    made = metric(**settings)
-    items = _items()
-    rows = made.count(items)
-    _require(rows.ndim == 2 and len(rows) == len(items), "four texts", f"the statistics have the shape {rows.shape}")
-    _require(bool(np.isfinite(rows).all()), "four texts", "a statistic is not finite")
-    _require(np.array_equal(metric(**settings).count(items), rows), "four texts", "the second call counted otherwise")
-    turned = made.count(items[::-1])
-    _require(np.array_equal(turned[::-1], rows), "four texts", "the order of the items changed what was counted")
-    for item, row in zip(items, rows, strict=True):
-        _require(np.array_equal(made.count([item])[0], row), "one text", "other items changed what was counted of it")
-    for name, row in {**dict(zip(_ITEM_NAMES, rows, strict=True)), "all texts": rows.sum(axis=0)}.items():
-        scores = made.score(row)
-        _require(len(scores) == len(made.parts), name, f"there are {len(scores)} scores for the parts {made.parts}")
-        _require(all(map(math.isfinite, scores)), name, f"a score of {scores} is not finite")
-    _check_ends(made, items, rows)
-
-
-_WAYS_OUT = (
-    "A metric that looks at no reference says so by Metric(…, needs_references=False), one of which neither end is good by "
-    'better=None, one where less is better by better="lower"'
-)
-_ITEM_NAMES = ("a text that equals its references", "a shorter text", "another text", "an empty text")
-
-
-def _items() -> list[Item]:
-    full, other = (tuple(report.split(". ")) for report in (_REPORTS[0], _REPORTS[3]))
-    references = ("\n".join(full),) * 2
-    return [Item(sentences, references) for sentences in (full, full[1:], other, ())]
-
-
-def _check_ends(metric: Metric, items: Sequence[Item], rows: FloatArray) -> None:
-    if not metric.needs_references:
-        bare = metric.count([replace(item, references=()) for item in items])
-        _require(
-            np.array_equal(bare, rows), "texts without references", "the metric says it needs none, but counts them"
-        )
-    elif metric.better is not None:
-        sign = 1 if metric.better == "higher" else -1
-        first, *others = (sign * metric.score(row)[0] for row in rows)
-        _require(first >= max(others), _ITEM_NAMES[0], f"another text scores better. {_WAYS_OUT}")
-        _require(first > min(others), "four texts", f"all score the same. {_WAYS_OUT}")
 
 
 def _require(holds: bool, case: _Case | str, complaint: str) -> None:

@@ -9,12 +9,12 @@ from datetime import UTC, datetime, timedelta
 
 from meadow.errors import UsageError
 from meadow.model import Alert, Assignment, Decision, Document, StoryEvent, Tombstone
+from meadow.registry import load_target, offered
 from meadow.store.contract import Store, StoreWriter, Wanted
 from meadow.store.copying import copy_contents
 from meadow.store.folding import fold
 from meadow.store.query import Query
 from meadow.testing.contract import ContractError, require
-from meadow.testing.store_studies import check_studies
 
 _NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 _TELLINGS = ("Wolves came down to Haldmoor", "The ferry Lurna ran aground", "A tower was shut after 34 fell ill")
@@ -29,7 +29,7 @@ def check_store(make: Callable[[], Store]) -> None:
         _check_forgetting,
         _check_search,
         _check_readers,
-        check_studies,
+        *map(load_target, offered("store checks").values()),
     ):
         store = make()
         try:

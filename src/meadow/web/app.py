@@ -4,48 +4,16 @@ from __future__ import annotations
 
 from fastapi import FastAPI
 
+from meadow.registry import load_target
 from meadow.version import __version__
-from meadow.web import api, assets, studies
 from meadow.web.bus import Bus
 from meadow.web.errors import add_error_handlers
-from meadow.web.pages import (
-    ask,
-    document,
-    events,
-    experiments,
-    export,
-    feeds,
-    preferences,
-    search,
-    sources,
-    stories,
-    story,
-    verbs,
-)
+from meadow.web.pages import pages
 from meadow.web.safety import Safety
 from meadow.web.settings import Settings
 from meadow.web.site import Site
 from meadow.web.worker import Worker
 from meadow.workspace import Workspace
-
-# One module per page, each with a router. Where addresses overlap the first one answers.
-PAGES = (
-    assets,
-    stories,
-    story,
-    document,
-    export,
-    search,
-    ask,
-    sources,
-    feeds,
-    events,
-    experiments,
-    api,
-    verbs,
-    preferences,
-    studies,
-)
 
 
 def create_app(
@@ -55,8 +23,8 @@ def create_app(
     # The usual pages about an API load scripts from elsewhere, which the policy forbids.
     app = FastAPI(title="Meadow", version=__version__, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.site = Site(workspace, settings, bus or Bus(), worker)
-    for each in PAGES:
-        app.include_router(each.router)
+    for each in pages():
+        app.include_router(load_target(each.router))
     add_error_handlers(app)
     app.add_middleware(Safety, settings=settings, participant_of=workspace.judging.participant)
     return app

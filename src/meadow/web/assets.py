@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -13,13 +13,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from meadow.brief.templating import font_files, font_rules, style_sheet
-from meadow.tables.html import rules
+from meadow.registry import load_target
+from meadow.web.pages import pages
 
+_PACKAGE = "meadow.web"
 _CACHED = "public, max-age=31536000, immutable"  # an address changes with what it holds
-_SCRIPTS = (
-    "alignment.js", "app.js", "checks.js", "concepts.js", "copy.js", "grouping.js", "headlines.js", "judging.js", "live.js",
-    "report.js", "rows.js", "subsumption.js", "utility.js",
-)  # fmt: skip
 _REPORTED = 50  # so long is a report at most
 _MARKED = 200  # of so many cited sentences the one whose source is open is marked without a script
 
@@ -44,13 +42,12 @@ def assets() -> Mapping[str, Asset]:
     """Return everything that pages load, by name."""
     fonts = {f"fonts/{name}": Asset(body, "font/woff2") for name, body in font_files().items()}
     return {
-        "page.css": _sheet(font_rules(lambda name: f"fonts/{name}") + style_sheet() + _marks()),
-        "app.css": _sheet(_ours("app.css")),
-        "work.css": _sheet(_ours("work.css") + rules() + _report_marks()),
-        "judging.css": _sheet(_ours("judging.css")),
-        "tasks.css": _sheet(_ours("tasks.css") + rules()),
-        **{name: _script(_ours(name)) for name in _SCRIPTS},
+        "page.css": sheet(font_rules(lambda name: f"fonts/{name}") + style_sheet() + _marks()),
+        "app.css": sheet(static_text(_PACKAGE, "app.css")),
+        "work.css": sheet(static_text(_PACKAGE, "work.css") + _report_marks()),
+        **scripts(_PACKAGE, "app.js", "live.js"),
         **fonts,
+        **{name: asset for made in _of_parts() for name, asset in made.items()},
     }
 
 
@@ -82,13 +79,23 @@ def _report_marks() -> str:
     return "".join(f".report:has(#r-n{n}:popover-open) #r-c{n}{on}\n" for n in range(1, _REPORTED + 1))
 
 
-def _sheet(rules: str) -> Asset:
+def sheet(rules: str) -> Asset:
+    """Return a style sheet."""
     return Asset(rules.encode("utf-8"), "text/css; charset=utf-8")
 
 
-def _script(text: str) -> Asset:
-    return Asset(text.encode("utf-8"), "text/javascript; charset=utf-8")
+def scripts(package: str, *names: str) -> dict[str, Asset]:
+    """Return scripts from the folder `static` of a package, by name."""
+    kind = "text/javascript; charset=utf-8"
+    return {name: Asset(static_text(package, name).encode("utf-8"), kind) for name in names}
 
 
-def _ours(name: str) -> str:
-    return files("meadow.web").joinpath("static", name).read_text("utf-8")
+def static_text(package: str, name: str) -> str:
+    """Return the text of a file in the folder `static` of a package."""
+    return files(package).joinpath("static", name).read_text("utf-8")
+
+
+def _of_parts() -> Iterator[Mapping[str, Asset]]:
+    for page in pages():
+        if page.assets is not None:
+            yield load_target(page.assets)()

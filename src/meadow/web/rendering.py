@@ -11,25 +11,23 @@ from starlette.requests import Request
 from meadow.brief.templating import make_environment
 from meadow.web.addresses import document_url, path_of, place_url, story_url, verb_url
 from meadow.web.assets import static_url
+from meadow.web.pages import pages
 from meadow.web.themes import THEMES, theme_of
 from meadow.web.wording import ago_text, iso_text, moment_text
 
-NAVIGATION = (
-    ("Stories", "/", "g s"),
-    ("Search", "/search", "g f"),
-    ("Ask", "/ask", "g a"),
-    ("Reports", "/r", "g r"),
-    ("Judge", "/j/studies", "g j"),
-    ("Experiments", "/x", "g x"),
-    ("Sources", "/f", "g o"),
-)
+
+@cache
+def navigation() -> tuple[tuple[str, str, str], ...]:
+    """Return the links of the navigation bar: label, address and key."""
+    links = sorted((link for page in pages() for link in page.links), key=lambda link: link[-1])
+    return tuple((label, address, key) for label, address, key, _ in links)
 
 
 def render_page(request: Request, template: str, **values: Any) -> str:
     """Return a page of the app as HTML; every page knows its address, the theme and who reads."""
     common = {
         "here": request.url.path, "address": _address(request), "theme": theme_of(request), "themes": THEMES,
-        "navigation": NAVIGATION, "reader": getattr(request.state, "reader", None), "sample": _is_sample(request),
+        "navigation": navigation(), "reader": getattr(request.state, "reader", None), "sample": _is_sample(request),
         "participant": getattr(request.state, "participant", None),
     }  # fmt: skip
     return environment().get_template(template).render(common | values)
@@ -38,7 +36,8 @@ def render_page(request: Request, template: str, **values: Any) -> str:
 @cache
 def environment() -> Environment:
     """Return the environment of the app's templates, which find those of the brief as well."""
-    made = make_environment(ChoiceLoader([PackageLoader("meadow.web"), PackageLoader("meadow.brief")]))
+    packages = ["meadow.web", "meadow.brief", *(page.templates for page in pages() if page.templates is not None)]
+    made = make_environment(ChoiceLoader([PackageLoader(package) for package in packages]))
     made.globals.update(
         document_url=document_url,
         place_url=place_url,

@@ -12,7 +12,7 @@ from starlette.datastructures import QueryParams
 
 from meadow.errors import BudgetError, check_choice
 from meadow.ingest.moments import parse_moment
-from meadow.presets import DEFAULT_METHOD, PRESETS, make_recipe
+from meadow.pipeline.presets import DEFAULT_METHOD, PRESETS, make_recipe
 from meadow.recipe import Recipe
 from meadow.select.budget import DEFAULT_WORDS
 from meadow.web.addresses import story_url, verb_url

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from meadow import answer
 from meadow.errors import UsageError
 from meadow.model import Document, Pack, Report
+from meadow.pipeline import answer
 from meadow.provenance import run_stamp
 from meadow.store.contract import Store
 from meadow.store.query import Query

@@ -16,9 +16,9 @@ from time import monotonic
 from meadow.brief.languages import story_language
 from meadow.brief.places import clip
 from meadow.brief.wording import count_text, facts, sources_text, title_text
-from meadow.code_version import running_code
 from meadow.model import Brief, Document, DocumentRow, StoryRow
-from meadow.presets import settled
+from meadow.pipeline.presets import settled
+from meadow.provenance.code_version import running_code
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
 from meadow.text.japanese import has_sudachi

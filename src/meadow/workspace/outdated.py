@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meadow.code_version import running_code
+from meadow.provenance.code_version import running_code
 from meadow.store.contract import StoreReader
 from meadow.workspace.headings import heading_state, is_heading
 

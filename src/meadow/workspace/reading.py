@@ -7,18 +7,18 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 
-from meadow.code_version import running_code
 from meadow.errors import UnknownNameError, UsageError
 from meadow.model import Brief, Digest, Document, Headline, Run, Story, StoryRow
 from meadow.pipeline.briefs import brief_view
+from meadow.pipeline.presets import settled
 from meadow.pipeline.views import in_time_order
-from meadow.presets import settled
 from meadow.provenance import content_id, run_stamp
+from meadow.provenance.code_version import running_code
 from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
 from meadow.store.query_words import language_of
+from meadow.store.values import from_json, to_json
 from meadow.text.japanese import reading_parts
-from meadow.values import from_json, to_json
 from meadow.vectors.view import view_documents
 from meadow.workspace.memory import Memory
 from meadow.workspace.past import Past

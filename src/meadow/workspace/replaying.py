@@ -12,8 +12,8 @@ from datetime import datetime
 
 from meadow.errors import UsageError
 from meadow.model import Assignment
+from meadow.pipeline.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.pipeline.tracks import make_tracker
-from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.store.contract import Checkpoint, Store, StoreReader, StoreWriter
 from meadow.tracking.corrections import changes, corrected
 from meadow.tracking.differences import StoryDifference, compare_partitions

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from meadow.model import DocumentHit, StoryHit
 from meadow.store.contract import Store
 from meadow.store.query import Query
-from meadow.store.sentence_hits import DocumentHit, StoryHit, sentence_hits
+from meadow.store.sentence_hits import sentence_hits
 
 SENTENCES = 3  # of each article
 

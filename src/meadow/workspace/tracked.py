@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from meadow.errors import SnapshotError, StoreError, UsageError
 from meadow.model import Assignment, Document, LogEntry, StoryEvent
+from meadow.pipeline.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.pipeline.tracks import make_tracker
-from meadow.presets import DEFAULT_METHOD, TRACKER_ALIASES
 from meadow.store.contract import Checkpoint, Store, StoreReader, StoreWriter
 from meadow.tracking.tracker import RevisingTracker, Tracker, iter_log
 

@@ -40,10 +40,10 @@ from meadow.workspace.tracked import TrackedLog, settle_tracker
 
 if TYPE_CHECKING:
     from meadow.following.schedule import Told
+    from meadow.studies.judging import Judging
     from meadow.workspace.alerting import Alerting
     from meadow.workspace.asking import Answered, Packed
     from meadow.workspace.following import Surroundings
-    from meadow.workspace.judging import Judging
     from meadow.workspace.placing import Placing
     from meadow.workspace.replaying import Replayed
     from meadow.workspace.sources import SourceList
@@ -333,7 +333,7 @@ class Workspace:
     @property
     def judging(self) -> Judging:
         """Studies: new ones, what participants do in them, and what comes of it."""
-        from meadow.workspace.judging import Judging  # slow to load, and most runs need none of it
+        from meadow.studies.judging import Judging  # slow to load, and most runs need none of it
 
         return Judging(self.store, self.clock)
 

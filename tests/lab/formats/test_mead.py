@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lxml import etree  # type: ignore[import-untyped]
 
 from meadow.errors import InputError
-from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.formats import find_format
 from meadow.lab.formats.mead import read_mead, write_mead
 from meadow.lab.testbed import JudgeExtract, SubsumptionAnswer, Testbed, Topic, WrittenText

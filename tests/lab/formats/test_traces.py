@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import InputError
-from meadow.evaluate.synthesis import concept_counts
 from meadow.ingest import write_jsonl
+from meadow.lab.evaluate.synthesis import concept_counts
 from meadow.lab.formats.traces import read_sessions, read_traces, write_traces
 from meadow.lab.testbed import PersonReport, Testbed, Topic
 from meadow.model import Concept, Document, SentenceRef

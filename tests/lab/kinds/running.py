@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from meadow.lab.experiment import CellResult, Experiment, find_kind
+from meadow.lab.tables import Entry, Findings, Table
 from meadow.lab.testbed import Testbed
-from meadow.tables import Entry, Findings, Table
 
 
 def measured(bed: Testbed, experiment: Experiment) -> list[CellResult]:

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from meadow.errors import InputError, MeadowError
-from meadow.evaluate.clustering import interjudge_table, split_merge_study
 from meadow.lab.catalogue import load_experiment
+from meadow.lab.evaluate.clustering import interjudge_table, split_merge_study
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.clustering_agreement import KIND
 from meadow.lab.runner import run
+from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import JudgeClustering, Testbed, Topic
 from meadow.model import Document, SentenceRef
-from meadow.tables import Findings, Table
 
 Labels = Sequence[int | None]
 

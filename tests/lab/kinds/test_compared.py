@@ -9,7 +9,7 @@ import pytest
 from meadow.lab.experiment import Experiment, Published
 from meadow.lab.scoring import Figures, Labels, compared_table
 from meadow.lab.standings import standings
-from meadow.tables import Column, Table
+from meadow.lab.tables import Column, Table
 
 TOPICS = range(8)
 LOW: dict[Hashable, float | None] = dict.fromkeys(TOPICS, 0.2)

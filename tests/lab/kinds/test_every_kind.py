@@ -18,8 +18,8 @@ from lab.kinds.whole_bed import BED, EXPERIMENTS
 from meadow.errors import MeadowError
 from meadow.lab import experiment as experiments
 from meadow.lab.experiment import CellResult, Experiment, Measured, Published, find_kind
+from meadow.lab.tables import Entry, Findings
 from meadow.lab.testbed import Testbed
-from meadow.tables import Entry, Findings
 
 # A figure's place: the table, the labels of its row, the name of its column, and what heads it.
 Place = tuple[str, tuple[str, ...], str, str | None]

@@ -8,18 +8,18 @@ from dataclasses import replace
 import pytest
 
 from meadow.errors import MeadowError
-from meadow.evaluate.clustering import compare, random_baseline, with_bucket, with_singletons
-from meadow.evaluate.clustering_measures import mean_comparison
 from meadow.grouping import GROUPERS
 from meadow.grouping.statements import statements
 from meadow.lab.catalogue import load_experiment
+from meadow.lab.evaluate.clustering import compare, random_baseline, with_bucket, with_singletons
+from meadow.lab.evaluate.clustering_measures import mean_comparison
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.groups import KIND
 from meadow.lab.runner import run
+from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import JudgeClustering, Testbed, Topic
 from meadow.model import Document, SentenceRef
 from meadow.pipeline import group
-from meadow.tables import Findings, Table
 from meadow.vectors.view import StoryView
 from shared import shared
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from meadow.errors import InputError, MeadowError
-from meadow.evaluate import headlines
 from meadow.lab.catalogue import load_experiment
+from meadow.lab.evaluate import headlines
 from meadow.lab.experiment import CellResult, Experiment, find_kind
 from meadow.lab.kinds.headline_tables import KIND
+from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import Output, Rating, Testbed, Topic, WrittenText
-from meadow.tables import Findings, Table
 from stories import document
 
 REFERENCES = {

@@ -10,7 +10,7 @@ import pytest
 
 from lab.kinds.running import entries, failing, figures, measured, report, table
 from meadow.errors import UsageError
-from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured, Published
 from meadow.lab.kinds.mead_tables import KIND
 from meadow.lab.testbed import JudgeExtract, SubsumptionAnswer, Testbed, Topic

@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 
 from lab.kinds.running import unsigned
 from meadow.errors import InputError, MeadowError, SpecError, UnknownNameError, UsageError
-from meadow.evaluate.judge_tables import JudgeTable, parse_sentjudge
-from meadow.evaluate.utility import sentence_count
 from meadow.ingest import read
 from meadow.lab.catalogue import load_experiment
+from meadow.lab.evaluate.judge_tables import JudgeTable, parse_sentjudge
+from meadow.lab.evaluate.utility import sentence_count
 from meadow.lab.experiment import Cell, CellResult, Experiment
 from meadow.lab.kinds.extracts import judged_story
 from meadow.lab.kinds.mead_tables import KIND, measure
 from meadow.lab.runner import run
 from meadow.lab.systems import summarizer
+from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import JudgeExtract, SubsumptionAnswer, Testbed, Topic
 from meadow.model import Document, SentenceRef
 from meadow.pipeline import summarize_view
 from meadow.select.budget import make_budget
-from meadow.tables import Findings, Table
 from shared import shared
 from stories import document
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from meadow.errors import InputError, MeadowError
-from meadow.evaluate.correlation import kendall, pearson, spearman
-from meadow.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.catalogue import load_experiment
+from meadow.lab.evaluate.correlation import kendall, pearson, spearman
+from meadow.lab.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.experiment import CellResult, Experiment, find_kind
 from meadow.lab.formats.summeval import read_summeval
 from meadow.lab.kinds.metric_correlation import KIND
+from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import Output, Rating, Testbed, Topic, WrittenText
-from meadow.tables import Findings, Table
 from shared import shared
 from stories import document
 

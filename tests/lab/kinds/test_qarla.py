@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from meadow.errors import InputError, MeadowError
-from meadow.evaluate import synthesis
-from meadow.evaluate.baseline_reports import baseline_reports
 from meadow.lab.catalogue import load_experiment
+from meadow.lab.evaluate import synthesis
+from meadow.lab.evaluate.baseline_reports import baseline_reports
 from meadow.lab.experiment import CellResult, Experiment, find_kind
 from meadow.lab.kinds.qarla import KIND
 from meadow.lab.kinds.qarla_reports import ReportPlan, automatic_reports, manual_reports, question_of
+from meadow.lab.tables import Findings, Row, Table
 from meadow.lab.testbed import PersonReport, Testbed, Topic
 from meadow.model import Concept, SentenceRef
-from meadow.tables import Findings, Row, Table
 from stories import document
 
 DAYS = [

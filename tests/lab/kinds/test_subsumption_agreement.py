@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from evaluate.test_subsumption import TABLE_8, TABLE_9
+from lab.evaluate.test_subsumption import TABLE_8, TABLE_9
 from lab.kinds.running import figures, measured, report, table
 from meadow.errors import InputError, UnknownNameError
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import Experiment, find_kind
 from meadow.lab.kinds.subsumption_agreement import KIND
+from meadow.lab.tables import Table
 from meadow.lab.testbed import SubsumptionAnswer, Testbed, Topic
 from meadow.model import SentenceRef
-from meadow.tables import Table
 from stories import document
 
 PLAIN = Experiment("mine", "subsumption-agreement", resamples=100)

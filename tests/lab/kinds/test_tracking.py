@@ -13,14 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import MeadowError
-from meadow.evaluate.clustering import compare
 from meadow.ingest.times import parse_time
+from meadow.lab.evaluate.clustering import compare
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured
 from meadow.lab.kinds.tracking import KIND, stream, swap_test
 from meadow.lab.runner import run
+from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document
-from meadow.tables import Findings
 from shared import shared
 
 START = datetime(2031, 3, 1, tzinfo=UTC)

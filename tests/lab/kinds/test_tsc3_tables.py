@@ -16,10 +16,10 @@ from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import Cell, CellResult, Experiment
 from meadow.lab.kinds.tsc3_tables import KIND, extract_scores, measure, questions
 from meadow.lab.runner import run
+from meadow.lab.tables import Findings, Table
 from meadow.lab.testbed import AbstractSentence, GoldExtract, Question, Testbed, Topic
 from meadow.model import Document, SentenceRef
-from meadow.presets import PRESETS
-from meadow.tables import Findings, Table
+from meadow.pipeline.presets import PRESETS
 from stories import document
 
 # Table 1 of the paper: sentences of the abstract, each with the sets of source sentences that could have produced it.

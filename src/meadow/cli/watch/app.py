@@ -16,7 +16,7 @@ Query = Annotated[str, typer.Argument(metavar="QUERY", help="Words that a story 
 Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What it is called; the query if left out.")]
 Known = Annotated[str, typer.Argument(metavar="NAME", help="A watch, as `meadow watch list` prints it.")]
 
-app = typer.Typer(rich_markup_mode="rich")  # named and described in meadow.cli.deferred
+app = typer.Typer(rich_markup_mode="rich")  # named and described in meadow.cli.commands
 
 
 @laid_out

@@ -18,7 +18,6 @@ import msgspec
 
 from meadow.errors import InputError, UsageError
 from meadow.ingest import write_jsonl
-from meadow.lab.disk import reading, writing
 from meadow.lab.folder.checks import iter_findings
 from meadow.lab.folder.lines import (
     DOCUMENTS,
@@ -36,6 +35,7 @@ from meadow.lab.folder.topics import iter_topic_lines, topic_of
 from meadow.lab.testbed import Testbed, Topic
 from meadow.lab.toml_text import value
 from meadow.model import Document
+from meadow.store.files import reading, writing
 from meadow.text.language import detect_language
 
 _Found = TypeVar("_Found")

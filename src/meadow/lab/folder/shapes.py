@@ -17,7 +17,7 @@ Index = Annotated[int, msgspec.Meta(ge=0)]
 Place = tuple[Name, Index]
 Places = tuple[Place, ...]
 Alternative = Annotated[Places, msgspec.Meta(min_length=1)]
-# The letters that `meadow.evaluate.coverage` has weights for.
+# The letters that `meadow.lab.evaluate.coverage` has weights for.
 Rank = Annotated[str, msgspec.Meta(pattern="^[A-Za-z]$")]
 Percent = Annotated[float, msgspec.Meta(gt=0, le=100)]
 

@@ -23,8 +23,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from meadow.errors import InputError, ReadError
-from meadow.evaluate.judge_tables import JudgeTable, parse_sentjudge
 from meadow.ingest import LIMITS
+from meadow.lab.evaluate.judge_tables import JudgeTable, parse_sentjudge
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
 from meadow.lab.formats.folders import (

@@ -13,7 +13,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from meadow.errors import InputError
-from meadow.evaluate.judge_tables import JudgeTable
+from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.formats.folders import file_name
 from meadow.lab.formats.records import save_lines
 from meadow.lab.testbed import JudgeExtract, SubsumptionAnswer, Topic

@@ -1,8 +1,8 @@
 """One list of key concepts out of many: what people named in the same words is one concept.
 
 Words are the same without regard to case, accents and endings: forms with equal lemmas would be counted as one anyway
-(`meadow.evaluate.key_concepts`). Concepts that are one in other words ("war", "conflict") are joined by naming one of them
-with the other as an alias, which is how people collapse them by hand.
+(`meadow.lab.evaluate.key_concepts`). Concepts that are one in other words ("war", "conflict") are joined by naming one of
+them with the other as an alias, which is how people collapse them by hand.
 
 Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), section 2.3; the rule of equal words is our own.
 """
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from meadow.errors import ReadError
-from meadow.evaluate.lemmas import sentence_lemmas
+from meadow.lab.evaluate.lemmas import sentence_lemmas
 from meadow.lab.formats.trace_events import Event, Placed
 from meadow.model import Concept, ConceptKind
 from meadow.reports.mentions import spelling_key

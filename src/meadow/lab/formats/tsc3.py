@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from meadow.errors import InputError, ReadError
-from meadow.evaluate.gold_format import GoldUnit, format_gold, parse_gold_units
+from meadow.lab.evaluate.gold_format import GoldUnit, format_gold, parse_gold_units
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
 from meadow.lab.formats.folders import (

@@ -4,14 +4,14 @@ It finds what was copied or lightly rephrased, so figures over it compare system
 by people. Of several references of one length the first is aligned; a sentence that cannot be aligned has no part.
 
 Source: our own, after the task of Hirao, Okumura, Fukusima, Nobata and Nanba (2004), section 3.1;
-`meadow.evaluate.gold_alignment` is how.
+`meadow.lab.evaluate.gold_alignment` is how.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from meadow.evaluate.gold_alignment import align
+from meadow.lab.evaluate.gold_alignment import align
 from meadow.lab.systems import view_of
 from meadow.lab.testbed import AbstractSentence, GoldExtract, Topic, WrittenText
 from meadow.text.sentences import split_sentences

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from meadow.errors import UnknownNameError
-from meadow.evaluate.clustering_measures import MEASURES
-from meadow.evaluate.clustering_studies import TwoWays
+from meadow.lab.evaluate.clustering_measures import MEASURES
+from meadow.lab.evaluate.clustering_studies import TwoWays
 from meadow.lab.experiment import Experiment
-from meadow.tables import Better, Column
+from meadow.lab.tables import Better, Column
 
 LOWER_IS_BETTER = ("vi", "nvi", "entropy")
 # A letter tells the columns of one measure apart, and the headings above them say what it stands for.

@@ -17,18 +17,18 @@ import msgspec
 import numpy as np
 
 from meadow.errors import InputError, UnknownNameError
-from meadow.evaluate.clustering_differences import differences
-from meadow.evaluate.clustering_measures import MEASURES
-from meadow.evaluate.clustering_studies import clustering_size, random_baseline, split_merge_study, two_ways
-from meadow.evaluate.significance import bootstrap
+from meadow.lab.evaluate.clustering_differences import differences
+from meadow.lab.evaluate.clustering_measures import MEASURES
+from meadow.lab.evaluate.clustering_studies import clustering_size, random_baseline, split_merge_study, two_ways
+from meadow.lab.evaluate.significance import bootstrap
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured, Plain
 from meadow.lab.kinds.asked import check_unused, typed_options
 from meadow.lab.kinds.cluster_measures import chosen_measures, two_way_columns, two_way_figures
 from meadow.lab.kinds.sentence_clusters import FILE, ClusterLabels, clustered_topics, judge_labels, judge_names
 from meadow.lab.scoring import failure_notes, how, published_rows, with_published
 from meadow.lab.systems import view_of
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import JudgeClustering, Testbed, Topic
-from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 NAME = "clustering-agreement"
 DEFAULT_MEASURES = ("v_beta", "v_half", "nvi")

@@ -13,7 +13,7 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.evaluate.metric import parse_measure
+from meadow.lab.evaluate.metric import parse_measure
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.rated_outputs import mean_ratings
 from meadow.lab.kinds.resampled_correlation import (
@@ -26,9 +26,9 @@ from meadow.lab.kinds.resampled_correlation import (
 )
 from meadow.lab.measures import dialect_notes
 from meadow.lab.scoring import column_bars, failure_notes, gather, how, published_rows, score_table, with_published
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import FloatArray
-from meadow.tables import Column, Entry, Findings, Plot, Row, Table
 
 _TITLES = {
     "within": "Outputs of one topic compared with each other, mean over topics",

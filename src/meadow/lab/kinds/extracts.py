@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from meadow.errors import InputError
-from meadow.evaluate.judge_tables import JudgeTable
 from meadow.lab.checking import majority_extract
+from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.systems import summarizer, view_of
 from meadow.lab.testbed import Topic
 from meadow.model import Budget, Document, SentenceRef, Summary
 from meadow.pipeline import summarize_view
-from meadow.presets import Preset
+from meadow.pipeline.presets import Preset
 from meadow.select.budget import make_budget
 from meadow.text.sentences import document_sentences
 from meadow.vectors.view import StoryView, view_documents

@@ -15,8 +15,8 @@ from typing import Annotated
 
 import msgspec
 
-from meadow.evaluate.clustering_studies import TwoWays, random_baseline, two_ways
 from meadow.grouping import GROUPER_ALIASES, GROUPERS
+from meadow.lab.evaluate.clustering_studies import TwoWays, random_baseline, two_ways
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, method_specs, typed_options
 from meadow.lab.kinds.cluster_measures import (
@@ -34,11 +34,11 @@ from meadow.lab.kinds.sentence_clusters import (
 )
 from meadow.lab.scoring import column_bars, failure_notes, gather, score_table
 from meadow.lab.systems import view_of
+from meadow.lab.tables import Findings, Plot, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import SentenceRef
 from meadow.pipeline import group_view
 from meadow.recipe import Recipe
-from meadow.tables import Findings, Plot, Table
 
 NAME = "groups"
 DEFAULT_MEASURES = ("v_beta", "v_half", "nvi", "bcubed_f", "rand", "f")

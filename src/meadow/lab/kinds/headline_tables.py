@@ -2,7 +2,7 @@
 
 Systems are headline methods by spec (`title`, `core(compress(words=8))`) and headlines that the testbed holds (`given`, or
 `given("name")`). Ratings belong to given headlines: a method of ours has none, since what it writes may change. Metrics are
-those of `meadow.evaluate.headlines`: `rouge1-recall`, `rouge2-precision`, `rougeL-f`.
+those of `meadow.lab.evaluate.headlines`: `rouge1-recall`, `rouge2-precision`, `rougeL-f`.
 
 Source: van Kesteren and Kraaij (2005), Tables I to III.
 """
@@ -17,7 +17,8 @@ import msgspec
 import numpy as np
 
 from meadow.errors import InputError, UnknownNameError
-from meadow.evaluate.headlines import (
+from meadow.headlines import HEADLINES
+from meadow.lab.evaluate.headlines import (
     PENALTIES,
     Lengths,
     Penalty,
@@ -27,9 +28,8 @@ from meadow.evaluate.headlines import (
     score,
     score_signature,
 )
-from meadow.evaluate.rouge import parse_metric
-from meadow.evaluate.rouge_rules import HEADLINE_DIALECT, Dialect
-from meadow.headlines import HEADLINES
+from meadow.lab.evaluate.rouge import parse_metric
+from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT, Dialect
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, typed_options
 from meadow.lab.kinds.rated_outputs import mean_ratings, outputs_of, references_of, scales_of
@@ -37,10 +37,10 @@ from meadow.lab.kinds.rated_tables import judges_table, people_table
 from meadow.lab.kinds.resampled_correlation import interval, pooled_draws, topic_weights
 from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, untested_notes, with_published
 from meadow.lab.systems import expand_systems, given_name, given_systems, view_of
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.pipeline import headline_view
 from meadow.recipe import Recipe
-from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 _METRICS = ("rouge1-recall", "rouge2-recall", "rouge1-precision", "rouge2-precision")
 _ENGLISH = "en"

@@ -18,9 +18,9 @@ from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import check_unused, summarizers, typed_options
 from meadow.lab.scoring import failure_notes, how, published_rows, with_published
 from meadow.lab.systems import summarizer
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed
 from meadow.pipeline import background, explain_view
-from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.text.background import name_of
 from meadow.vectors.view import view_documents
 

@@ -22,8 +22,8 @@ from meadow.lab.scoring import (
     series_of,
     with_published,
 )
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed
-from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 UTILITY, IDEAL = "utility", "ideal"
 # The row of a table that belongs to no system: J and R are the judges' and chance's.

@@ -15,8 +15,8 @@ from typing import Annotated
 import msgspec
 
 from meadow.errors import UnknownNameError
-from meadow.evaluate.extraction import percent_agreement, precision_recall
-from meadow.evaluate.utility import RATES, relative_utility, sentence_count, with_subsumption
+from meadow.lab.evaluate.extraction import percent_agreement, precision_recall
+from meadow.lab.evaluate.utility import RATES, relative_utility, sentence_count, with_subsumption
 from meadow.lab.experiment import Cell, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline, check_unused, lacking, summarizers, typed_options
 from meadow.lab.kinds.extracts import (

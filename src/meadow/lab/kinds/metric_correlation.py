@@ -17,14 +17,14 @@ from typing import Annotated, Literal
 import msgspec
 
 from meadow.errors import InputError, UnknownNameError, UsageError
-from meadow.evaluate.metric import Item, Measure, parse_measure, score_items
+from meadow.lab.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import check_unused, typed_options
 from meadow.lab.kinds.correlation_tables import make_findings
 from meadow.lab.kinds.rated_outputs import FEWEST_OUTPUTS, mean_ratings, rated_outputs, references_of, scales_of
 from meadow.lab.kinds.resampled_correlation import COEFFICIENTS
+from meadow.lab.tables import Findings
 from meadow.lab.testbed import Testbed, Topic
-from meadow.tables import Findings
 from meadow.text.sentences import split_sentences
 
 Coefficient = Literal["spearman", "kendall", "pearson"]

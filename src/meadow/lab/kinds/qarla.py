@@ -17,11 +17,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from meadow.answer import concepts
 from meadow.errors import InputError, UnknownNameError
-from meadow.evaluate import synthesis
-from meadow.evaluate.significance import holm
-from meadow.evaluate.synthesis import Qarla, SignTest, Similarity, sign_test
+from meadow.lab.evaluate import synthesis
+from meadow.lab.evaluate.significance import holm
+from meadow.lab.evaluate.synthesis import Qarla, SignTest, Similarity, sign_test
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import check_unused, typed_options
 from meadow.lab.kinds.qarla_reports import (
@@ -34,8 +33,9 @@ from meadow.lab.kinds.qarla_reports import (
     question_of,
 )
 from meadow.lab.scoring import Figures, failure_notes, how, score_table
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed, Topic
-from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
+from meadow.pipeline.answer import concepts
 
 _FEWEST_REPORTS = 2
 _NICOS = "nicos"

@@ -15,14 +15,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from meadow.answer import make_report_recipe, report_view
 from meadow.errors import InputError, SpecError, UnknownNameError, check_choice
-from meadow.evaluate.baseline_reports import baseline_reports, keep_best, thinned
-from meadow.evaluate.synthesis_report import SynthesisReport
+from meadow.lab.evaluate.baseline_reports import baseline_reports, keep_best, thinned
+from meadow.lab.evaluate.synthesis_report import SynthesisReport
 from meadow.lab.systems import summarize_topic, summarizer, view_of
 from meadow.lab.testbed import Topic
 from meadow.model import Sentence, SentenceRef
-from meadow.presets import PRESETS
+from meadow.pipeline.answer import make_report_recipe, report_view
+from meadow.pipeline.presets import PRESETS
 from meadow.spec import Spec, parse_spec
 from meadow.text.sentences import document_sentences
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from meadow.evaluate.agreement import judge_agreement
+from meadow.lab.evaluate.agreement import judge_agreement
 from meadow.lab.experiment import Experiment
 from meadow.lab.kinds.rated_outputs import judges_scores, mean_ratings
 from meadow.lab.scoring import Figures, how, published_rows, score_table, with_published
+from meadow.lab.tables import Column, Entry, Row, Table
 from meadow.lab.testbed import Testbed, Topic
-from meadow.tables import Column, Entry, Row, Table
 
 
 def people_table(

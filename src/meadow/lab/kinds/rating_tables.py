@@ -20,8 +20,8 @@ from meadow.lab.kinds.asked import check_unused, typed_options
 from meadow.lab.kinds.rated_outputs import mean_ratings, scales_of
 from meadow.lab.kinds.rated_tables import judges_table
 from meadow.lab.scoring import column_bars, failure_notes, gather, score_table, untested_notes
+from meadow.lab.tables import Column, Findings, Plot
 from meadow.lab.testbed import Testbed
-from meadow.tables import Column, Findings, Plot
 
 NAME = "rating-tables"
 _WHAT = {"summary": "summaries", "headline": "headlines"}

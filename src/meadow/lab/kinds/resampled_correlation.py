@@ -17,8 +17,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.evaluate.correlation import kendall, pearson, spearman
-from meadow.evaluate.samples import Numbers, drawn_counts, percentile_interval
+from meadow.lab.evaluate.correlation import kendall, pearson, spearman
+from meadow.lab.evaluate.samples import Numbers, drawn_counts, percentile_interval
 from meadow.model import FloatArray
 
 Places = NDArray[np.intp]

@@ -15,14 +15,14 @@ from typing import Annotated
 import msgspec
 
 from meadow.errors import UnknownNameError
-from meadow.evaluate.subsumption import agreement_levels, agreement_scores
+from meadow.lab.evaluate.subsumption import agreement_levels, agreement_scores
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import check_unused, lacking, typed_options
 from meadow.lab.scoring import column_bars, failure_notes, how, published_rows, with_published
 from meadow.lab.systems import view_of
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import SentenceRef
-from meadow.tables import Column, Entry, Findings, Plot, Row, Table
 from meadow.vectors.sameness import subsumption_links
 
 NAME = "subsumption-agreement"

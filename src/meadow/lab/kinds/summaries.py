@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from meadow.errors import InputError, UnknownNameError, UsageError
-from meadow.evaluate.metric import Item, Measure, parse_measure, score_items
+from meadow.lab.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline_row, typed_options
 from meadow.lab.measures import dialect_notes
@@ -31,9 +31,9 @@ from meadow.lab.systems import (
     summarize_topic,
     view_of,
 )
+from meadow.lab.tables import Column, Findings, Plot, Table
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document
-from meadow.tables import Column, Findings, Plot, Table
 from meadow.text.sentences import document_sentences
 from meadow.text.tokens import count_printed_words
 

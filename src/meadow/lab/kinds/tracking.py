@@ -22,17 +22,17 @@ import msgspec
 import numpy as np
 
 from meadow.errors import InputError, SpecError
-from meadow.evaluate.clustering_measures import Contingency, compare, contingency
-from meadow.evaluate.significance import bootstrap, holm
+from meadow.lab.evaluate.clustering_measures import Contingency, compare, contingency
+from meadow.lab.evaluate.significance import bootstrap, holm
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, method_specs, typed_options
 from meadow.lab.kinds.cluster_measures import chosen_measures, measure_column
 from meadow.lab.scoring import failure_notes, how, published_rows, with_published
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed
 from meadow.model import Document, FloatArray
 from meadow.pipeline import make_tracker, settled_assignments
 from meadow.spec import Spec, parse_spec
-from meadow.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.tracking import TRACKERS
 from meadow.tracking.batch import agglomerative
 

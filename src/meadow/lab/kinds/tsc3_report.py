@@ -13,9 +13,9 @@ from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.asked import baseline
 from meadow.lab.scoring import Figures, Labels, compared_table, failure_notes, gather, series_of
 from meadow.lab.systems import summarizer
+from meadow.lab.tables import Column, Entry, Findings, Plot, Table
 from meadow.lab.testbed import Testbed
 from meadow.spec import parse_spec
-from meadow.tables import Column, Entry, Findings, Plot, Table
 
 NO_LENGTH = "–"
 AUTOMATIC = "automatic"

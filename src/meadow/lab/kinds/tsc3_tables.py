@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from meadow.errors import InputError, UsageError
-from meadow.evaluate import coverage, pseudo_qa
+from meadow.lab.evaluate import coverage, pseudo_qa
 from meadow.lab.experiment import Cell, Experiment, Kind, Measured, Plain
 from meadow.lab.kinds.asked import baseline, check_unused, lacking, summarizers, typed_options
 from meadow.lab.kinds.automatic_gold import automatic_gold

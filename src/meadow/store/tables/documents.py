@@ -9,7 +9,7 @@ from meadow.errors import InputError
 from meadow.model import Document, DocumentRow, Revision, Tombstone
 from meadow.provenance import content_id
 from meadow.store.tables.rows import Row, Rows, listed, micros, moment, moment_or_none, squeezed, unsqueezed, valid
-from meadow.values import from_json, to_json
+from meadow.store.values import from_json, to_json
 
 _CURRENT = "SELECT r.value FROM documents d JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
 

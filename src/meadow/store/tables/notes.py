@@ -18,7 +18,7 @@ from meadow.model import (
 )
 from meadow.store.contract import Checkpoint
 from meadow.store.tables.rows import Row, Rows, listed, micros, moment, names_in, squeezed, unsqueezed
-from meadow.values import from_json, to_json
+from meadow.store.values import from_json, to_json
 
 _KEPT_CHECKPOINTS = 2
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadow.store.tables import search_index
 from meadow.store.tables.rows import SqlConnection, unsqueezed
-from meadow.values import from_json
+from meadow.store.values import from_json
 
 _AT_ONCE = 500
 _CURRENT = (

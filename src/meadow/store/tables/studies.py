@@ -10,7 +10,7 @@ from meadow.errors import UsageError
 from meadow.model import Action, Participant, Study, StudyItem
 from meadow.store.frozen_items import without
 from meadow.store.tables.rows import Row, Rows, micros, moment, moment_or_none, squeezed, unsqueezed
-from meadow.values import from_json, to_json
+from meadow.store.values import from_json, to_json
 
 _ACTION = "a.number, a.study, a.participant, a.slot, a.value, a.at, a.said, a.key, a.step, a.of"
 

@@ -17,11 +17,11 @@ from meadow.brief.places import Place
 from meadow.brief.templating import spoken
 from meadow.brief.wording import title_text
 from meadow.errors import InputError, MeadowError, UsageError
-from meadow.model import Document
+from meadow.model import Document, DocumentHit, SentenceHit, Span, StoryHit
 from meadow.store.contract import Wanted
 from meadow.store.query import Query, parse_query
 from meadow.store.query_words import language_of
-from meadow.store.sentence_hits import DocumentHit, SentenceHit, Span, StoryHit, matching_spans
+from meadow.store.sentence_hits import matching_spans
 from meadow.text.printable import one_line
 from meadow.web.site import Here, Site, page
 from meadow.workspace.headings import ListedStory

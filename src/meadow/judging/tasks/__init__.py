@@ -1,1 +1,0 @@
-"""The tasks of judges, one module each; `meadow.judging.TASKS` lists them."""

@@ -1,0 +1,140 @@
+"""Headlines as a sheet: scores of each method plain and penalised, and how they go with what people like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import cast, get_args
+
+from meadow.cli.inputs import read_rows, text_field
+from meadow.errors import InputError, ReadError, check_choice
+from meadow.lab.cli.evaluate.comparison import compare_systems
+from meadow.lab.cli.evaluate.texts import Items
+from meadow.lab.cli.evaluate.warned import token_notes
+from meadow.lab.evaluate import headlines
+from meadow.lab.evaluate.headlines import LengthUnit, Penalty
+from meadow.lab.evaluate.rouge import Options
+from meadow.lab.tables.sheet import Sheet, make_table, records
+
+_PENALTIES: tuple[Penalty | None, ...] = (None, "brevity", "length")
+_CONSTANT = "A correlation is undefined where a score is the same throughout, or known for fewer than two."
+
+Ratings = Mapping[str, Mapping[str, Sequence[float]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One method and metric: the score of every headline, plain and with each penalty."""
+
+    method: str
+    metric: str
+    plain: Sequence[float]
+    brevity: Sequence[float]
+    length: Sequence[float]
+
+    @property
+    def row(self) -> tuple[str, str, float, float, float]:
+        """The method, the metric and the means."""
+        return self.method, self.metric, fmean(self.plain), fmean(self.brevity), fmean(self.length)
+
+
+def length_unit(name: str) -> LengthUnit:
+    """Return the unit of lengths that a name stands for."""
+    check_choice("unit of length", name, get_args(LengthUnit))
+    return cast("LengthUnit", name)
+
+
+def read_ratings(path: str) -> Ratings:
+    """Return the ratings of headlines, by method and story: rows of `id`, `method` and `quality`, one per judge."""
+    ratings: dict[str, dict[str, list[float]]] = {}
+    for number, row in enumerate(read_rows(path), start=1):
+        place = f"{path}, row {number}"
+        method, story = (text_field(row, (name,), place=place) for name in ("method", "id"))
+        try:
+            quality = float(str(row.get("quality")))
+        except ValueError as error:
+            raise ReadError(place, f"the quality is {row.get('quality')!r}.", advice="Give a number.") from error
+        ratings.setdefault(method, {}).setdefault(story, []).append(quality)
+    return ratings
+
+
+def headline_sheet(items: Items, metrics: Sequence[str], options: Options, *, unit: LengthUnit, seed: int) -> Sheet:
+    """Return the mean scores of every method, its lengths and penalties, and how the first differs from the others."""
+    with token_notes() as notes:
+        scored = [_scored(items, method, metric, unit, options) for method in items.systems for metric in metrics]
+    head = ("method", "metric", "plain", "brevity", "length")
+    value = {"measure": "headlines", "items": list(items.ids), "scores": records(head, (each.row for each in scored))}
+    how = [
+        headlines.score_signature(metric, references=items.most_references, penalty=penalty, unit=unit, **options)
+        for metric in metrics
+        for penalty in _PENALTIES
+    ]
+    sheet = Sheet(blocks=[make_table(head, [each.row for each in scored])], value=value, notes=notes, signatures=how)
+    measures = {metric: {each.method: each.plain for each in scored if each.metric == metric} for metric in metrics}
+    return sheet + _lengths(items, unit, options) + compare_systems(measures, unit="story", seed=seed)
+
+
+def correlation_sheet(items: Items, ratings: Ratings, options: Options, *, unit: LengthUnit) -> Sheet:
+    """Return how ROUGE-1 goes with the length of headlines and with people's ratings."""
+    quality = {method: _qualities(method, items, ratings) for method in items.systems}
+    with token_notes() as notes:
+        table = headlines.correlation_table(items.systems, items.references, quality, unit=unit, **options)
+    rows = [
+        (
+            row.metric,
+            row.penalty or "none",
+            row.length,
+            row.quality,
+            row.method_length,
+            row.method_quality,
+            row.signature,
+        )
+        for row in table
+    ]
+    keys = ("metric", "penalty", "length", "quality", "method_length", "method_quality", "signature")
+    return Sheet(
+        blocks=[
+            make_table(
+                ("metric", "penalty", "length", "quality", "by method: length", "quality"),
+                [row[:-1] for row in rows],
+                title="Spearman's rho with length and quality",
+            )
+        ],
+        value={"correlations": records(keys, rows)},
+        notes=[*notes, *([_CONSTANT] if any(None in row for row in rows) else [])],
+        signatures=[row.signature for row in table],
+    )
+
+
+def _scored(items: Items, method: str, metric: str, unit: LengthUnit, options: Options) -> Scored:
+    texts = items.systems[method]
+    scores = (
+        headlines.score(texts, items.references, metric=metric, penalty=penalty, unit=unit, **options)
+        for penalty in _PENALTIES
+    )
+    return Scored(method, metric, *scores)
+
+
+def _lengths(items: Items, unit: LengthUnit, options: Options) -> Sheet:
+    bleu = {
+        method: headlines.headline_lengths(texts, items.references, unit=unit, **options)
+        for method, texts in items.systems.items()
+    }
+    rows = [(name, fmean(each.headlines), each.brevity_penalty, each.length_penalty) for name, each in bleu.items()]
+    return Sheet(
+        blocks=[make_table(("method", f"mean {unit}", "brevity penalty", "length penalty"), rows)],
+        value={"lengths": records(("method", "mean_length", "brevity_penalty", "length_penalty"), rows)},
+    )
+
+
+def _qualities(method: str, items: Items, ratings: Ratings) -> list[float | None]:
+    if method not in ratings:
+        raise InputError(
+            f"There is no rating of the method {method!r}.",
+            given=method,
+            allowed=f"There are ratings of: {', '.join(map(repr, ratings))}.",
+            advice="A method is called like its file, without folder and suffix.",
+        )
+    rated = ratings[method]
+    return [fmean(rated[item]) if item in rated else None for item in items.ids]

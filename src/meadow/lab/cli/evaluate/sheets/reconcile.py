@@ -1,0 +1,95 @@
+"""Why two ways of computing ROUGE differ on the same texts, as a sheet: one choice changed at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from meadow.errors import SpecError, check_choice
+from meadow.lab.cli.evaluate.texts import Items
+from meadow.lab.cli.evaluate.warned import token_notes
+from meadow.lab.evaluate import rouge
+from meadow.lab.tables.sheet import Sheet
+from meadow.spec import parse_spec
+
+# What may stand in parentheses after the name of the dialect.
+_KINDS: dict[str, type | tuple[type, ...]] = {
+    "stem": bool, "stopwords": bool, "words": int, "characters": int, "utf8_bytes": int, "language": str,
+    "multiple": str, "alpha": (int, float), "split_sentences": bool,
+}  # fmt: skip
+
+
+def other_way(text: str, options: rouge.Options) -> rouge.Options:
+    """Return the options that a spec such as `rouge155(stem=false)` asks for; what it does not name stays as it is."""
+    spec = parse_spec(text)
+    changes: dict[str, object] = {"dialect": spec.name}
+    for key, value in spec.keywords:
+        kind = _KINDS.get(key)
+        if kind is None or not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise SpecError(
+                f"The way of scoring {text!r} has {key}={value!r}.",
+                given=text,
+                allowed=f"A dialect (google or rouge155) takes: {', '.join(_KINDS)}.",
+                advice="Write, for example, 'rouge155(stem=false, words=100)'.",
+            )
+        changes[key] = value
+    if spec.positional:
+        raise SpecError(
+            f"The way of scoring {text!r} has a value without a name.", given=text, advice="Write name=value."
+        )
+    return cast("rouge.Options", {**options, **changes})
+
+
+def reconcile_sheet(
+    items: Items, metrics: Sequence[str], first: rouge.Options, second: rouge.Options, *, only: str | None
+) -> Sheet:
+    """Return what each choice did to each item and metric, for the first system."""
+    if only is not None:
+        check_choice("item", only, items.ids)
+    system = next(iter(items.systems))
+    with token_notes() as notes:
+        sheets = [
+            _one(item, candidate, references, metric, first, second)
+            for item, (candidate, references) in zip(items.ids, items.pairs(system), strict=True)
+            if only is None or item == only
+            for metric in metrics
+        ]
+    ways = [
+        rouge.signature(metric, references=items.most_references, **options)
+        for metric in metrics
+        for options in (first, second)
+    ]
+    return Sheet(
+        blocks=[block for sheet in sheets for block in sheet.blocks],
+        value={"measure": "rouge", "reconciled": [sheet.value for sheet in sheets]},
+        notes=notes,
+        signatures=ways,
+    )
+
+
+def _one(
+    item: str, candidate: str, references: Sequence[str], metric: str, first: rouge.Options, second: rouge.Options
+) -> Sheet:
+    before, after = (rouge.score(candidate, references, metrics=[metric], **each)[metric].f for each in (first, second))
+    findings = rouge.reconcile(candidate, references, first, second, metric=metric)
+    lines = [f"  {finding}" for finding in findings if _tells(finding)]
+    idle = [finding.factor for finding in findings if not _tells(finding)]
+    lines += [f"  without effect here: {', '.join(idle)}"] if idle else []
+    value = {
+        "item": item, "metric": metric, "first": before, "second": after,
+        "findings": [_value(finding) for finding in findings],
+    }  # fmt: skip
+    title = f"item {item}, {metric} F: {before:.5f} becomes {after:.5f}"
+    return Sheet(blocks=["\n".join([title, *(lines or ["  The two ways are the same."])])], value=value)
+
+
+def _tells(finding: rouge.Finding) -> bool:
+    return finding.before != finding.after or bool(finding.gained or finding.lost)
+
+
+def _value(finding: rouge.Finding) -> dict[str, object]:
+    return {
+        "factor": finding.factor, "explanation": finding.explanation, "effect": finding.effect,
+        "before": finding.before.f, "after": finding.after.f,
+        "gained": list(finding.gained), "lost": list(finding.lost),
+    }  # fmt: skip

@@ -1,0 +1,32 @@
+"""Printing what an experiment found, in any form."""
+
+from __future__ import annotations
+
+import sys
+from shutil import get_terminal_size
+
+from meadow.cli import printing
+from meadow.lab.tables import Findings
+from meadow.lab.tables.rendering import render
+
+_PIPE_COLUMNS = 100
+
+
+def print_findings(findings: Findings, *, form: str = "terminal", intervals: bool = True) -> None:
+    """Print every table in a form; as JSON one value with all tables and plots."""
+    import msgspec
+
+    if form == "json":
+        printing.print_text(msgspec.json.encode(findings, order="deterministic").decode())
+        return
+    colours = form == "terminal" and sys.stdout.isatty()
+    width = get_terminal_size().columns if colours else _PIPE_COLUMNS
+    texts = [
+        render(table, form, intervals=intervals, width=width, emphasis=_bold if colours else None)
+        for table in findings.tables
+    ]
+    printing.print_text("\n".join(texts))
+
+
+def _bold(text: str) -> str:
+    return f"\x1b[1m{text}\x1b[0m"

@@ -1,0 +1,224 @@
+"""How far two scores, or several judges, agree: rank correlations, kappas and Krippendorff's alpha.
+
+A value that the data leave undefined (a constant score, a single category) is None, never 0 or NaN.
+Judges are rows and items columns, as everywhere in `meadow.lab.evaluate`.
+
+Source: Cohen (1960, 1968); Fleiss (1971); Krippendorff (2011).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal, get_args
+
+import numpy as np
+
+from meadow.errors import InputError, UnknownNameError
+from meadow.lab.evaluate.correlation import kendall, pearson, spearman
+from meadow.lab.evaluate.subsumption import agreement_levels as subsumption_agreement_levels
+from meadow.lab.evaluate.subsumption import agreement_scores as subsumption_agreement
+from meadow.model import FloatArray
+from meadow.provenance import signature
+
+Level = Literal["nominal", "ordinal", "interval", "ratio"]
+Weights = Literal["linear", "quadratic"]
+_LEVELS: tuple[str, ...] = get_args(Level)
+_POWERS: Mapping[str, int] = {"linear": 1, "quadratic": 2}
+PAIR = 2
+
+__all__ = [
+    "JudgeAgreement",
+    "cohen_kappa",
+    "fleiss_kappa",
+    "judge_agreement",
+    "kendall",
+    "krippendorff_alpha",
+    "pearson",
+    "spearman",
+    "subsumption_agreement",
+    "subsumption_agreement_levels",
+]
+
+
+def cohen_kappa(
+    a: Sequence[Hashable],
+    b: Sequence[Hashable],
+    *,
+    weights: Weights | None = None,
+    scale: Sequence[Hashable] | None = None,
+) -> float | None:
+    """Return Cohen's κ of two judges, or None where both always give the same one answer.
+
+    With `weights`, answers further apart on the scale disagree more; `scale` lists all answers in order and is
+    the sorted answers by default.
+    """
+    if weights is not None and weights not in _POWERS:
+        raise UnknownNameError("weighting of kappa", weights, _POWERS)
+    _check_complete([a, b])
+    column = _places([*a, *b], scale, sort=weights is not None)
+    table = np.zeros((len(column), len(column)))
+    # A cell counts the items that got the answer of its row from one judge and that of its column from the other.
+    np.add.at(table, ([column[answer] for answer in a], [column[answer] for answer in b]), 1.0)
+    steps = np.abs(np.subtract.outer(np.arange(len(column)), np.arange(len(column))))
+    cost = steps > 0 if weights is None else steps ** _POWERS[weights]
+    # By chance a cell holds the product of its row's and its column's sums, divided by the number of items.
+    expected = float((np.outer(table.sum(axis=1), table.sum(axis=0)) * cost).sum()) / len(a)
+    return 1.0 - float((table * cost).sum()) / expected if expected > 0 else None
+
+
+def fleiss_kappa(judges: Sequence[Sequence[Hashable]]) -> float | None:
+    """Return Fleiss' κ of any number of judges who all answered every item, or None where they gave one answer only."""
+    _check_complete(judges)
+    counts = answer_counts(judges, None, sort=False)[0]
+    raters = len(judges)
+    # Of the ordered pairs of judges of an item, those who gave it the same answer: n(n − 1) for each answer.
+    agreed = float((counts * (counts - 1)).sum()) / (len(counts) * raters * (raters - 1))
+    chance = float(np.square(counts.sum(axis=0) / counts.sum()).sum())
+    return (agreed - chance) / (1.0 - chance) if np.count_nonzero(counts.sum(axis=0)) > 1 else None
+
+
+def krippendorff_alpha(
+    judges: Sequence[Sequence[Hashable]], *, level: Level = "nominal", scale: Sequence[Hashable] | None = None
+) -> float | None:
+    """Return Krippendorff's α of judges who may have left out items (None or NaN).
+
+    `level` says how answers differ: by being other (nominal), by rank, by interval or by ratio. The order of ranks is
+    that of `scale`, else of the sorted answers. α is None where no item has two answers, or all such answers are equal.
+    """
+    if level not in _LEVELS:
+        raise UnknownNameError("level of measurement", level, _LEVELS)
+    _check_same_items(judges)
+    counts, answers = answer_counts(judges, scale, sort=level != "nominal")
+    counts = counts[counts.sum(axis=1) >= PAIR]
+    totals = counts.sum(axis=0)
+    distance = distances(level, answers, totals)
+    # The distances between all pairs of answers that an item got; of m answers each is paired with m − 1.
+    per_item = (counts @ distance * counts).sum(axis=1)
+    expected = float(totals @ distance @ totals)
+    if expected == 0:
+        return None
+    observed = float((per_item / (counts.sum(axis=1) - 1)).sum())
+    return 1.0 - (float(totals.sum()) - 1) * observed / expected
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeAgreement:
+    """Spearman's ρ of every pair of judges; a pair is None where a judge gave one score only."""
+
+    pairs: Mapping[tuple[str, str], float | None]
+
+    @property
+    def mean(self) -> float | None:
+        """The mean over the pairs that have a value."""
+        known = [value for value in self.pairs.values() if value is not None]
+        return math.fsum(known) / len(known) if known else None
+
+    @property
+    def least(self) -> float | None:
+        """The lowest agreement of any pair that has a value."""
+        return min((value for value in self.pairs.values() if value is not None), default=None)
+
+    @property
+    def signature(self) -> str:
+        """How the values came about."""
+        return signature({"measure": "spearman(ties=mean)", "pairs": len(self.pairs)})
+
+
+def judge_agreement(judges: Mapping[str, Sequence[float | None]]) -> JudgeAgreement:
+    """Return how far named judges' scores agree, pair by pair, over the items that both scored (None = not scored)."""
+    rows = {name: list(scores) for name, scores in judges.items()}
+    _check_same_items(list(rows.values()))
+    return JudgeAgreement({(one, two): _common_spearman(rows[one], rows[two]) for one, two in combinations(rows, 2)})
+
+
+def _common_spearman(a: Sequence[float | None], b: Sequence[float | None]) -> float | None:
+    both = [(x, y) for x, y in zip(a, b, strict=True) if x is not None and y is not None]
+    return spearman([x for x, _ in both], [y for _, y in both])
+
+
+def _places(answers: Sequence[Hashable], scale: Sequence[Hashable] | None, *, sort: bool) -> dict[Hashable, int]:
+    """Return the place of each answer on the scale."""
+    distinct = dict.fromkeys(answers)
+    if scale is None:
+        return {answer: column for column, answer in enumerate(_sorted(distinct) if sort else distinct)}
+    column = {answer: number for number, answer in enumerate(scale)}
+    for answer in distinct:
+        if answer not in column:
+            raise InputError(
+                f"The answer {answer!r} is not on the scale.",
+                given=repr(answer),
+                allowed=f"Answers: {', '.join(map(repr, column))}.",
+            )
+    return column
+
+
+def _sorted(answers: Mapping[Hashable, None]) -> list[Hashable]:
+    try:
+        return sorted(answers)  # type: ignore[type-var]
+    except TypeError as error:
+        raise InputError(
+            f"The answers have no order: {error}.", advice="List them in order with the parameter `scale`."
+        ) from error
+
+
+def answer_counts(
+    judges: Sequence[Sequence[Hashable]], scale: Sequence[Hashable] | None, *, sort: bool
+) -> tuple[FloatArray, list[Hashable]]:
+    """Return items × answers, how many judges gave the item the answer, and the answers in order."""
+    given = [(item, answer) for row in judges for item, answer in enumerate(row) if not _is_missing(answer)]
+    column = _places([answer for _, answer in given], scale, sort=sort)
+    counts = np.zeros((len(judges[0]), len(column)))
+    np.add.at(counts, ([item for item, _ in given], [column[answer] for _, answer in given]), 1.0)
+    return counts, list(column)
+
+
+def _is_missing(answer: Hashable) -> bool:
+    return answer is None or answer != answer  # only NaN differs from itself
+
+
+def _check_same_items(judges: Sequence[Sequence[Hashable]]) -> None:
+    lengths = {len(row) for row in judges}
+    if len(judges) < PAIR or len(lengths) != 1 or lengths == {0}:
+        raise InputError(
+            f"There are {len(judges)} judges, with {', '.join(map(str, sorted(lengths))) or 'no'} answers.",
+            given=f"{len(judges)} judges",
+            allowed="At least two judges must answer the same items, at least one.",
+            advice="Give one row per judge; None stands for an item that a judge left out.",
+        )
+
+
+def _check_complete(judges: Sequence[Sequence[Hashable]]) -> None:
+    _check_same_items(judges)
+    for number, row in enumerate(judges):
+        for item, answer in enumerate(row):
+            if _is_missing(answer):
+                raise InputError(
+                    f"Judge {number} gave no answer for item {item}.",
+                    given=repr(answer),
+                    allowed="This measure needs an answer from every judge for every item.",
+                    advice="Use krippendorff_alpha, or leave out the item.",
+                )
+
+
+def distances(level: Level, answers: list[Hashable], totals: FloatArray) -> FloatArray:
+    """Return the squared difference of every two answers; ranks depend on how often each answer was given."""
+    if level == "nominal":
+        return 1.0 - np.eye(len(answers))
+    places = np.cumsum(totals) - totals / 2 if level == "ordinal" else _numbers(answers)
+    gaps = np.subtract.outer(places, places)
+    if level == "ratio":
+        sums = np.add.outer(places, places)
+        gaps = np.divide(gaps, sums, out=np.zeros_like(gaps), where=sums != 0)
+    return np.square(gaps)
+
+
+def _numbers(answers: list[Hashable]) -> FloatArray:
+    try:
+        return np.array([float(answer) for answer in answers])  # type: ignore[arg-type]
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            f"Intervals and ratios need numbers: {error}.", advice='Use level="nominal" or level="ordinal".'
+        ) from error

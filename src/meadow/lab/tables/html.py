@@ -1,0 +1,151 @@
+"""A table as HTML that needs nothing else, with a whisker in each cell that has an interval; and a page of them.
+
+Source: our own.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+
+from meadow.brief.markup import Html, element, escape, join, raw
+from meadow.brief.page import format_page
+from meadow.lab.tables import Column, Entry, Plot, Row, Table
+from meadow.lab.tables.figures import (
+    THEIRS,
+    footnotes,
+    group_spans,
+    has_groups,
+    heading_text,
+    interval_text,
+    label_texts,
+    number_text,
+)
+from meadow.lab.tables.whiskers import Scale, column_scale, whisker
+from meadow.text.printable import one_line
+
+_OUTSIDE_ID = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+def format_table(table: Table, *, intervals: bool = True) -> str:
+    """Return a fragment with its own style: put it anywhere, a notebook included."""
+    return f"{element('div', element('style', raw(rules())), section(table, intervals), class_='lab')}\n"
+
+
+def page(
+    tables: Sequence[Table],
+    plots: Sequence[tuple[Plot, str]] = (),
+    *,
+    title: str = "Lab results",
+    intervals: bool = True,
+) -> str:
+    """Return a whole page of tables and then plots, each plot beside the SVG drawn of it; nothing is loaded or run."""
+    heading = element("header", element("h1", one_line(title), dir="auto"), class_="masthead")
+    shown = [*(section(table, intervals) for table in tables), *(_picture(plot, svg) for plot, svg in plots)]
+    return format_page(one_line(title), heading, element("main", *shown, class_="lab"), rules=rules())
+
+
+def section(table: Table, intervals: bool = True) -> Html:
+    """Return a table with its notes and its signature, for a page that has the rules."""
+    grid = element(
+        "table",
+        element("caption", one_line(table.title)),
+        element("thead", *_head_rows(table)),
+        element("tbody", *_body_rows(table, intervals)),
+    )
+    # A wide table scrolls by itself, and the keyboard must reach what scrolls.
+    box = element("div", grid, class_="scroll", tabindex=0, role="group", aria_label=one_line(table.title))
+    return element("section", box, *_footer(table), class_="figures", id=_OUTSIDE_ID.sub("-", table.name))
+
+
+def _head_rows(table: Table) -> Iterator[Html]:
+    if has_groups(table):
+        spans = group_spans(column.group for column in table.columns)
+        yield element("tr", *(element("td") for _ in table.heads), *(_group(*span) for span in spans))
+    labels = [element("th", one_line(head), scope="col", class_="label") for head in table.heads]
+    yield element("tr", *labels, *(element("th", heading_text(column), scope="col") for column in table.columns))
+
+
+def _group(name: str | None, count: int) -> Html:
+    if name is None:
+        return element("td", colspan=count)
+    return element("th", one_line(name), scope="colgroup", colspan=count, class_="group")
+
+
+def _body_rows(table: Table, intervals: bool) -> Iterator[Html]:
+    best = [table.best(position) for position in range(len(table.columns))]
+    scales = [column_scale([row.entries[position] for row in table.rows]) for position in range(len(table.columns))]
+    for number, row in enumerate(table.rows):
+        cells = [
+            _cell(entry, column, scale if intervals else None, best=number in winners)
+            for entry, column, scale, winners in zip(row.entries, table.columns, scales, best, strict=True)
+        ]
+        yield element("tr", *_labels(row), *cells, class_="theirs" if row.theirs else None)
+
+
+def _unbroken(label: str) -> str:
+    """Return a label in which neither a sign before nor a percent sign after it goes to a line of its own."""
+    return label.replace(f"{THEIRS} ", f"{THEIRS}\u00a0").replace(" %", "\u00a0%")
+
+
+def _labels(row: Row) -> list[Html]:
+    first, *rest = (_unbroken(label) for label in label_texts(row) or ("",))
+    return [
+        element("th", first, scope="row", class_="label"),
+        *(element("td", label, class_="label") for label in rest),
+    ]
+
+
+def _cell(entry: Entry, column: Column, scale: Scale | None, *, best: bool) -> Html:
+    number = number_text(entry.value, column.digits)
+    marks = element("sup", "".join(entry.marks)) if entry.marks else None
+    figure = join([element("b", number) if best else number, marks])
+    bounds = None if scale is None else interval_text(entry, column.digits)
+    if bounds is None or scale is None:
+        return element("td", figure)
+    return element("td", figure, " ", element("small", bounds), whisker(entry, scale))
+
+
+def _footer(table: Table) -> Iterator[Html]:
+    if notes := footnotes(table):
+        yield element("ul", *(element("li", line) for line in notes), class_="meta")
+    if table.signature is not None:
+        yield element("p", one_line(table.signature), class_="signature")
+    if table.command is not None:
+        yield element("p", element("code", one_line(table.command)))
+
+
+def _picture(plot: Plot, svg: str) -> Html:
+    # As an image of its own: names inside one drawing cannot meet those of another.
+    address = f"data:image/svg+xml;base64,{base64.b64encode(svg.encode('utf-8')).decode('ascii')}"
+    alternative = f"Plot: {one_line(plot.title)}; {one_line(plot.y)} by {one_line(plot.x)}"
+    numbers = element("details", element("summary", "Numbers"), _numbers(plot))
+    picture = raw(f'<img src="{address}" alt="{escape(alternative)}">')
+    return element("figure", picture, element("figcaption", one_line(plot.title)), numbers)
+
+
+def _numbers(plot: Plot) -> Html:
+    heads = element("tr", *(element("th", head, scope="col") for head in ("series", plot.x, plot.y)))
+    rows = [
+        element(
+            "tr",
+            element("th", one_line(series.label), scope="row", class_="label"),
+            element("td", one_line(str(x))),
+            element("td", "–" if y is None or math.isnan(y) else f"{y:.4g}"),
+        )
+        for series in plot.series
+        for x, y in zip(series.x, series.y, strict=True)
+    ]
+    return element(
+        "div", element("table", element("thead", heads), element("tbody", *rows)), class_="scroll", tabindex=0
+    )
+
+
+@cache
+def rules() -> str:
+    """Return the style rules of tables, all of them below `.lab`."""
+    return files("meadow.lab.tables").joinpath("tables.css").read_text("utf-8")

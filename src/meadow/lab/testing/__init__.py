@@ -1,0 +1,1 @@
+"""The contracts of metrics, experiments and formats of testbeds; `meadow.testing` has their names."""

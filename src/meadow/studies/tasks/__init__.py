@@ -1,0 +1,1 @@
+"""The tasks of judges, one module each; `meadow.studies.TASKS` lists them."""

@@ -1,0 +1,51 @@
+"""What a judge is told about an item for practice, once it is handed in."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from meadow.studies.answer_slots import Parts, decode
+from meadow.studies.judging.judging import OpenItem
+from meadow.studies.material import Material, material_of
+from meadow.studies.quality import feedback
+from meadow.studies.slots import sentence_key
+
+_SHOWN = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One answer beside the one that was expected."""
+
+    subject: str
+    expected: str
+    given: str
+    right: bool
+
+
+def feedback_of(opened: OpenItem) -> tuple[Lesson, ...]:
+    """Return how a judge did on an item for practice; nothing before they handed it in, and nothing of other items."""
+    state = opened.state
+    if state.study.roles.get(state.item.id) != "training" or not state.submitted:
+        return ()
+    expected = {tuple(slot.split("/")): decode(answer) for slot, answer in state.item.expected.items()}
+    given = {tuple(slot.split("/")): answer for slot, answer in state.values.items()}
+    material = material_of(state.item, seed=state.study.seed)
+    return tuple(
+        Lesson(_subject(material, each.slot), _told(each.expected), _told(each.given), each.right)
+        for each in feedback(expected, given)
+    )
+
+
+def _subject(material: Material, slot: Parts) -> str:
+    texts = {sentence_key(ref): material.text_of(ref) for ref in material.places}
+    named = [texts[part] for part in slot if part in texts]
+    return " / ".join(text[:_SHOWN] for text in named) or "/".join(slot)
+
+
+def _told(answer: Any) -> str:
+    return (
+        "nothing" if answer is None else answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+    )

@@ -1,5 +1,0 @@
-"""The verbs of judging over a store: new studies, what people do in them, how far they are, and what comes of it."""
-
-from meadow.workspace.judging.judging import Judging
-
-__all__ = ["Judging"]
