@@ -49,11 +49,11 @@ class Capitals:
             found = [" ".join(each.findall(text)) for each in _patterns(text.isascii())]
             within, anywhere = (set(words.split()) for words in fold("\n".join(found)).split("\n"))
             stem_of = self._stem_of.setdefault(language, {})
-            if new := [word for word in anywhere if word not in stem_of]:
+            if not anywhere <= stem_of.keys():
+                new = [word for word in anywhere if word not in stem_of]
                 stem_of.update(zip(new, stems(new, language), strict=True))
             for counts, words in zip(self.written(language), (within, anywhere), strict=True):
-                for stem in {stem_of[word] for word in words}:
-                    counts[stem] += 1
+                counts.update({stem_of[word] for word in words})
 
     def written(self, language: str) -> Written:
         """Return how the documents of a language write stems."""
@@ -66,8 +66,10 @@ class Capitals:
             self._counts[language] = Written(*(_halved(counts) for counts in written))
 
     def snapshot(self) -> dict[str, list[dict[str, int]]]:
-        """Return all counts as JSON data."""
-        return {language: [dict(counts) for counts in written] for language, written in self._counts.items()}
+        """Return all counts as JSON data, in order of stems."""
+        return {
+            language: [dict(sorted(counts.items())) for counts in written] for language, written in self._counts.items()
+        }
 
     def restore(self, snapshot: Mapping[str, Sequence[Mapping[str, int]]]) -> None:
         """Take over the counts of another stream."""
@@ -92,7 +94,7 @@ def _patterns(ascii_only: bool) -> tuple[re.Pattern[str], re.Pattern[str]]:
     points = [chr(point) for point in range(_LAST_ASCII if ascii_only else _LAST_CASED)]
     large, small = (_ranges(filter(kind, points)) for kind in (str.isupper, str.islower))
     within = rf"[{large}](?:(?<=[{small}] .)\w*|(?<=[\w,;)>] .)[{small}]\w*|(?<=<.)\w*)"
-    return re.compile(within), re.compile(rf"(?<!\w)[{large}]\w*")
+    return re.compile(within), re.compile(rf"[{large}](?<!\w.)\w*")
 
 
 def _ranges(characters: Iterable[str]) -> str:
