@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from benchmarks._measuring import DATA, shared_rows
-from meadow.evaluate.clustering import compare
 from meadow.ingest.times import parse_time
+from meadow.lab.evaluate.clustering import compare
 from meadow.model import Document
 from meadow.pipeline import make_tracker
 from meadow.tracking.tracker import find_stories
