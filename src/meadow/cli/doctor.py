@@ -12,7 +12,6 @@ import typer
 
 from meadow.cli import options
 from meadow.errors import UsageError
-from meadow.provenance.installed import version_mark
 
 _CORE = (
     "numpy",
@@ -105,6 +104,7 @@ def _warmed() -> dict[str, str]:
 
 def _checks() -> Iterator[dict[str, str]]:
     from meadow.brief.pdf import BROWSERS
+    from meadow.provenance.installed import version_mark
 
     yield _check("meadow", f"{version_mark()} on Python {sys.version.split()[0]}", present=True)
     for name in _CORE:
