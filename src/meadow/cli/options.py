@@ -49,7 +49,8 @@ Tracker = Annotated[str, _method(label="SPEC", help="How documents become storie
 Windows = Annotated[
     str | None,
     _method(
-        label="LENGTH", help="Track windows of so long apart from each other, e.g. 90d: 20,000 articles or more each."
+        label="LENGTH",
+        help="Track each window of this length on its own, e.g. 90d; best with 20,000 articles or more each.",
     ),
 ]
 Overlap = Annotated[

@@ -60,7 +60,7 @@ def run(
 
     meadow lab run summaries --testbed mybed/ --systems lead mead 'mead(select=mmr)' --out runs/mine
 
-    meadow lab run tracking --testbed jsonl:../shared/data/ecb_plus
+    meadow lab run tracking --testbed jsonl:corpora/ecb_plus
     """
     from meadow.cli import printing, reading
     from meadow.lab import notebook
