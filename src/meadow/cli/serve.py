@@ -65,8 +65,9 @@ def serve(
     """
     from pathlib import Path
 
-    from meadow.cli import printing
+    from meadow.cli import printing, reading
 
+    reading.load_plugins(None)
     try:
         from meadow.web.app import create_app
         from meadow.web.server import Server
