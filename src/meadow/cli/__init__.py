@@ -69,7 +69,7 @@ def collect_seldom() -> None:
 
 
 def _run(app: Callable[..., object]) -> None:
-    """Run the command to the last byte of its output: what cannot be written is told, a reader that has left is not."""
+    """Run the command to the last byte of its output: what cannot be written is reported, a closed pipe is not."""
     try:
         try:
             app(prog_name="meadow")

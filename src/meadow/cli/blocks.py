@@ -80,7 +80,7 @@ class Work:
     engine: options.Engine = None
 
     def open(self, *, all_cores: bool = False) -> AbstractContextManager[Engine]:
-        """Open the engine, after plug-ins are loaded: its workers load the same. Who names none may have all cores."""
+        """Open the engine, after plug-ins are loaded: its workers load the same. Without a name all cores may be used."""
         from meadow.engines import COMMAND_ENGINE, using_engine
 
         return using_engine(COMMAND_ENGINE if all_cores and self.engine is None else self.engine)

@@ -34,7 +34,7 @@ def digest(
 ) -> None:
     """Turn documents into stories, each with a headline and a cited summary; the most reported story comes first.
 
-    With `--since`, a story is told by what is new: its earlier articles count as read, and one without new ones is left out.
+    With `--since`, summaries give only what is new: earlier articles count as read. Stories without new ones are left out.
 
     [dim]Examples:[/dim]
 

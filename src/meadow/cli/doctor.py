@@ -57,8 +57,8 @@ def doctor(
 ) -> None:
     """Check that everything Meadow needs is installed, and say what optional parts would add.
 
-    With `--workspace` that workspace is checked too: its file, that its stories are what its log says, and how many of its
-    kept summaries other code made. Those are made again when they are asked for.
+    With `--workspace` that workspace is checked too: its file, whether its stories agree with its log, and how many of its
+    kept summaries other code made. These are made again when they are needed.
 
     [dim]Examples:[/dim]
 

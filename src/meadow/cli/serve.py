@@ -23,7 +23,7 @@ Host = Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 127
 PublicUrl = Annotated[str | None, typer.Option(metavar="URL", help="The address by which browsers of others reach it.")]
 Readers = Annotated[
     list[str] | None,
-    typer.Option("--reader", metavar="NAME…", help="Who reads: each gets an address and read marks of their own."),
+    typer.Option("--reader", metavar="NAME…", help="Readers; each gets a separate address and read marks."),
 ]
 Follow = Annotated[
     str | None,
@@ -50,8 +50,8 @@ def serve(
 ) -> None:
     """Read a workspace in the browser: stories, their sources, what is new; correct them, and export what you need.
 
-    It listens on this machine alone and answers those who have the address that it prints, with its token. Ctrl+C ends it.
-    Where there is no workspace yet it shows the bundled sample.
+    It listens on this machine only and answers to the address that it prints, which contains a token. Ctrl+C ends it.
+    If there is no workspace yet, it shows the bundled sample.
 
     [dim]Examples:[/dim]
 
@@ -65,8 +65,9 @@ def serve(
     """
     from pathlib import Path
 
-    from meadow.cli import printing
+    from meadow.cli import printing, reading
 
+    reading.load_plugins(None)
     try:
         from meadow.web.app import create_app
         from meadow.web.server import Server

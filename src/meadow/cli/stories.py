@@ -38,7 +38,7 @@ def stories(
     """List the stories of a workspace, the one with the latest article first, and what is new since they were read.
 
     Without `--top` 20 are shown, and with `--json` all of them. Stories without a date come last.
-    `--at` shows the past: the stories and texts that the workspace had then. `meadow story ID` tells one of them.
+    `--at` shows the past: the stories and texts that the workspace had then. `meadow story ID` shows one of them.
 
     [dim]Examples:[/dim]
 

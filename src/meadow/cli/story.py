@@ -1,4 +1,4 @@
-"""`meadow story`: one story of a workspace, told."""
+"""`meadow story`: one story of a workspace."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from meadow.recipe import Recipe
     from meadow.workspace.reading import StoryEntry
 
-DayByDay = Annotated[bool, typer.Option("--timeline", help="Also tell what was new on each day.")]
+DayByDay = Annotated[bool, typer.Option("--timeline", help="Also show what was new on each day.")]
 KeepUnread = Annotated[bool, typer.Option("--keep-unread", help="Do not note that the story was read.")]
 
 
@@ -33,9 +33,9 @@ def story(
     keep_unread: KeepUnread = False,
     timeline: DayByDay = False,
 ) -> None:
-    """Tell one story: headline, summary, where sources disagree, its articles, and what is new since it was last read.
+    """Show one story: headline, summary, where sources disagree, its articles, and what is new since it was last read.
 
-    An id that was merged into another story leads there. `--at` tells the story as it was, `--timeline` day by day.
+    The id of a merged story leads to the story that contains it. `--at` shows the story as it was, `--timeline` day by day.
 
     [dim]Examples:[/dim]
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from meadow.vectors.view import StoryView
 
 Explain = Annotated[
-    bool, typer.Option("--explain", help="Also print the centroid, and every sentence's score and fate.")
+    bool, typer.Option("--explain", help="Also print the centroid, and each sentence's score and reason.")
 ]
 
 

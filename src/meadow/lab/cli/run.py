@@ -64,7 +64,7 @@ def run(
 
     meadow lab run summaries --outputs out/ --systems meadow 'given(mine)' --label mine="Our system"
 
-    meadow lab run tracking --testbed jsonl:../shared/data/ecb_plus
+    meadow lab run tracking --testbed jsonl:corpora/ecb_plus
     """
     from meadow.cli import printing, reading
     from meadow.lab import notebook
