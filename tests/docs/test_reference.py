@@ -56,6 +56,11 @@ def test_rows_of_a_table_are_in_a_table(page: Path) -> None:
     assert [text.splitlines()[0] for text in outside if text.startswith("|")] == []
 
 
+@pytest.mark.parametrize("page", pages(), ids=page_name)
+def test_pages_name_no_folder_that_readers_lack(page: Path) -> None:
+    assert "../shared" not in page.read_text(encoding="utf-8")
+
+
 def test_every_method_is_in_the_reference() -> None:
     names = [f"{table.family}:{name}" for table in registries() for name in table]
     assert names

@@ -194,7 +194,7 @@ def _warn_of_empty(lengths: Sequence[int], rules: Rules) -> None:
 
 
 def signature(metric: str, *, references: int = 1, **options: Unpack[Options]) -> str:
-    """Return how a score came about: `rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:0.1.0`.
+    """Return how a score came about: `rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:0.2.0`.
 
     Lists of words (stop words, exceptions) stand there as a short digest of what is in them.
     """
