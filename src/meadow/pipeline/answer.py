@@ -40,7 +40,7 @@ from meadow.reports.retrieval import Evidence, find_evidence
 from meadow.reports.synthesis import choose_rows
 from meadow.rewrite.trim import trim
 from meadow.select.budget import make_budget
-from meadow.select.places import ends_as_a_sentence
+from meadow.select.positions import ends_as_a_sentence
 from meadow.text.japanese import split_notes
 from meadow.text.standing import judge
 from meadow.vectors.near_copies import near_copies

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 import meadow
 from meadow.model import Document
 from meadow.select.candidates import Candidates
+from meadow.select.coreference import unresolved_rows, with_introductions
 from meadow.select.exchange import Problem, best_set
-from meadow.select.introductions import unmet_rows, with_introductions
-from meadow.select.repeated import Chosen
+from meadow.select.redundancy import ChosenSet
 from meadow.text.standing import judge
 from meadow.vectors.standings import standings
 from meadow.vectors.surnames import introduces, owed_surname
@@ -33,9 +33,9 @@ def _view(*texts: str, language: str = "en") -> StoryView:
 def test_a_surname_leans_on_the_sentence_that_introduced_it() -> None:
     view = _view(" ".join(HEARING))
     assert [owed_surname(view, row) for row in range(4)] == [None, None, "Rubin", None]
-    assert unmet_rows(view, [0, 1, 2]) == []
-    assert unmet_rows(view, [0, 2, 1]) == [2]
-    assert unmet_rows(view, [0, 3, 2]) == [2]
+    assert unresolved_rows(view, [0, 1, 2]) == []
+    assert unresolved_rows(view, [0, 2, 1]) == [2]
+    assert unresolved_rows(view, [0, 3, 2]) == [2]
 
 
 def test_who_is_younger_has_a_surname_too() -> None:
@@ -45,8 +45,8 @@ def test_who_is_younger_has_a_surname_too() -> None:
 
 def test_a_mere_noun_may_speak_behind_who_that_is() -> None:
     view = _view("The court met. An official of the port was heard. “The doors were open,” the official said.")
-    assert unmet_rows(view, [0, 1, 2]) == []
-    assert unmet_rows(view, [0, 2]) == [2]
+    assert unresolved_rows(view, [0, 1, 2]) == []
+    assert unresolved_rows(view, [0, 2]) == [2]
 
 
 def test_one_row_is_judged_as_the_whole_story_is() -> None:
@@ -85,12 +85,12 @@ def test_what_needs_no_introduction(last: str) -> None:
 
 def test_whoever_a_first_sentence_names_is_known() -> None:
     known = _view("Rubin opened the hearing.", "The court met. Jonas Rubin spoke. Rubin said that the door was open.")
-    assert unmet_rows(known, [0, len(known) - 1]) == []
+    assert unresolved_rows(known, [0, len(known) - 1]) == []
 
 
 def test_another_document_may_introduce() -> None:
     view = _view("The prosecutor is Jonas Rubin.", f"{HEARING[1]} {HEARING[2]}")
-    assert unmet_rows(view, [0, 2]) == []
+    assert unresolved_rows(view, [0, 2]) == []
 
 
 def test_a_title_is_no_introduction() -> None:
@@ -127,15 +127,15 @@ KITCHEN = (
 
 def test_a_thing_is_introduced_before_it_is_spoken_of_as_known() -> None:
     view = _view(" ".join(KITCHEN))
-    assert unmet_rows(view, [0, 2]) == [2]
-    assert unmet_rows(view, [0, 1, 2]) == []
-    assert unmet_rows(view, [2, 1]) == [2]
+    assert unresolved_rows(view, [0, 2]) == [2]
+    assert unresolved_rows(view, [0, 1, 2]) == []
+    assert unresolved_rows(view, [2, 1]) == [2]
 
 
 @pytest.mark.parametrize("words", [32, 46, 60])
 def test_a_summary_introduces_what_it_speaks_of(words: int) -> None:
     documents = [Document("a", text=" ".join(KITCHEN), language="en")]
-    texts = [pick.written for pick in meadow.summarize(documents, words=words, select="whole(most=2, held=2)").picks]
+    texts = [pick.written for pick in meadow.summarize(documents, words=words, select="coverage(most=2, held=2)").picks]
     assert texts
     assert KITCHEN[2] not in texts or KITCHEN[1] in texts[: texts.index(KITCHEN[2])]
 
@@ -152,12 +152,12 @@ def test_an_introduction_comes_in_where_the_set_is_worth_more_with_it() -> None:
     view = _view(" ".join(KITCHEN))
     found = Candidates(np.arange(3), costs, 10)
 
-    def choose(given: Problem) -> Chosen:
-        return Chosen(given, best_set(given))
+    def choose(given: Problem) -> ChosenSet:
+        return ChosenSet(given, best_set(given))
 
     # Worth: {1, 2} = 12 by itself. Were 0 worth 4, {0, 2} = 13 would win and be mended: {0, 1} = 7 against {1, 2} = 12.
     dearer = problem._replace(worth=np.array([4, 3, 9], np.int64))
-    assert sorted(choose(dearer).places) == [0, 2]
+    assert sorted(choose(dearer).members) == [0, 2]
     assert sorted(with_introductions(view, found, choose(dearer), choose, sorted)) == [1, 2]
     # Where the introduction costs too much room, the sentence goes instead.
     tight = dearer._replace(costs=np.array([5, 8, 5], np.int64))
@@ -176,8 +176,8 @@ def test_one_unknown_after_the_other_is_ruled_out() -> None:
         barred=np.zeros((len(rows), len(rows)), np.bool_), pull=0.0,
     )  # fmt: skip
 
-    def choose(given: Problem) -> Chosen:
-        return Chosen(given, best_set(given))
+    def choose(given: Problem) -> ChosenSet:
+        return ChosenSet(given, best_set(given))
 
     assert with_introductions(view, Candidates(rows, costs, 1), choose(problem), choose, sorted) == [0]
 
@@ -218,7 +218,7 @@ def test_what_points_out_of_a_japanese_article_is_junk(text: str) -> None:
 def test_a_story_in_any_order_has_nobody_unmet_before_their_introduction(order: list[int]) -> None:
     view = _view(" ".join(HEARING[place] for place in order))
     rows = list(range(len(view)))
-    unmet = unmet_rows(view, rows)
+    unmet = unresolved_rows(view, rows)
     assert all(owed_surname(view, row) is not None for row in unmet)
     assert unmet == []  # in the order of its document every surname stands behind the name in full
-    assert np.array_equal(unmet_rows(view, rows), unmet)
+    assert np.array_equal(unresolved_rows(view, rows), unmet)

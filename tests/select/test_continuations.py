@@ -98,7 +98,7 @@ def test_what_would_be_taken_next_is_asked_first_and_another_one_only_where_it_i
         asked.append(rows[-1])
         return bool(rows[-1] == refused)
 
-    monkeypatch.setattr("meadow.select.followers._repeats", repeats)
+    monkeypatch.setattr("meadow.select.continuations._repeats", repeats)
     search = "Nine navy divers searched the wreck of the ferry for missing passengers until dark on Tuesday."
     texts = (f"{_LEAD} {told[0]}", f"{search} {told[1]}")
     for refused, found in ((-1, [1, 3]), (1, [1, 3, 1])):

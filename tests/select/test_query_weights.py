@@ -8,8 +8,8 @@ import pytest
 import meadow
 from meadow.errors import SpecError
 from meadow.model import Document, Scores
-from meadow.select.asked import asked_weights, speaking
 from meadow.select.concepts import PAIR, WORD, story_concepts
+from meadow.select.query_weights import query_weights, speaking
 from meadow.vectors.view import StoryView, view_documents
 
 
@@ -38,7 +38,7 @@ class TestWeights:
     def test_by_hand(self) -> None:
         # The words of the three sentences are apart, so each is like the sum of all as much as it weighs in it.
         view = view_documents(_documents("Ferry sank. Trawler docked.", "Wolves howled."))
-        weights = asked_weights(view, _asked(view, 2.0, 0.0, 1.0), "focus")
+        weights = query_weights(view, _asked(view, 2.0, 0.0, 1.0), "focus")
         # Documents: best 1 and ½, sums 1/√2 and ½ of 1/√2. Sentences: 1 + ½, 0 + ½, ½ + ½·½/√2.
         direct = np.array([1.5, 0.5, 0.5 + 0.25 / np.sqrt(2)]) / 1.5
         relevance = direct + direct / direct.max()
@@ -47,12 +47,12 @@ class TestWeights:
 
     def test_without_a_question_or_a_word_of_it_there_are_none(self) -> None:
         view = view_documents(_documents("Ferry sank."))
-        assert asked_weights(view, Scores(np.ones(1)), None) is None
-        assert asked_weights(view, _asked(view, 0.0), "focus") is None
+        assert query_weights(view, Scores(np.ones(1)), None) is None
+        assert query_weights(view, _asked(view, 0.0), "focus") is None
 
     def test_a_ranking_without_the_feature_is_an_error(self) -> None:
         with pytest.raises(SpecError, match="no feature 'focus'") as caught:
-            meadow.summarize(_documents(*_STRIKE), rank="centroid", select="whole(asked=focus)", words=20)
+            meadow.summarize(_documents(*_STRIKE), rank="centroid", select="coverage(asked=focus)", words=20)
         assert caught.value.allowed == "This ranking has: centroid."
 
 
@@ -80,7 +80,7 @@ class TestSummaries:
         documents = _documents(*_MUSEUM, *_STRIKE)
         asked = meadow.summarize(documents, words=35, question=self.question)
         assert f'question="{self.question}"' in asked.run.signature
-        assert "select:whole(asked=focus, score=20)" in asked.run.signature
+        assert "select:coverage(asked=focus, score=20)" in asked.run.signature
         again = meadow.summarize(documents, recipe=meadow.make_recipe(words=35, question=self.question))
         assert again == asked
 
@@ -92,16 +92,16 @@ class TestSummaries:
     @pytest.mark.parametrize(
         ("question", "select"),
         [
-            ("¿Por qué pararon los estibadores?", "whole(asked=focus, score=20)"),
-            ("the strike at the port", "whole(asked=focus)"),
-            ("Write a report on the strike at the port.", "whole(asked=focus)"),
-            (None, "whole"),
+            ("¿Por qué pararon los estibadores?", "coverage(asked=focus, score=20)"),
+            ("the strike at the port", "coverage(asked=focus)"),
+            ("Write a report on the strike at the port.", "coverage(asked=focus)"),
+            (None, "coverage"),
         ],
     )
     def test_a_topic_asks_for_no_single_sentence(self, question: str | None, select: str) -> None:
         assert meadow.make_recipe(question=question).select == select
 
     def test_what_is_said_of_the_selector_stands(self) -> None:
-        spec = "whole(asked=none, score=10)"
+        spec = "coverage(asked=none, score=10)"
         recipe = meadow.make_recipe(select=spec, question=self.question)
         assert recipe.select == spec

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import meadow
 from meadow.model import Document, Scores
 from meadow.select import SELECTORS
-from meadow.select.budget import Allowance
+from meadow.select.budget import RemainingBudget
 from meadow.select.concepts import AGAIN, PAIR, WORD, copied_rows, story_concepts
-from meadow.select.whole import whole
+from meadow.select.coverage import coverage
 from meadow.vectors.view import StoryView, view_documents
 
 _START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -29,9 +29,9 @@ def _story(*texts: str, language: str = "en") -> list[Document]:
     ]
 
 
-def _words(view: StoryView, limit: int) -> Allowance:
+def _words(view: StoryView, limit: int) -> RemainingBudget:
     sizes = np.array([len(sentence.text.split()) for sentence in view.sentences], np.int32)
-    return Allowance("words", limit, sizes, sizes > 0)
+    return RemainingBudget("words", limit, sizes, sizes > 0)
 
 
 def _texts(view: StoryView, rows: tuple[int, ...]) -> list[str]:
@@ -90,7 +90,7 @@ QUAKE = _story(
 class TestChoice:
     def test_the_newest_of_several_that_say_the_same_is_told(self) -> None:
         view = view_documents(QUAKE)
-        texts = _texts(view, whole(view, Scores(np.ones(len(view))), _words(view, 20)))
+        texts = _texts(view, coverage(view, Scores(np.ones(len(view))), _words(view, 20)))
         assert texts == [view.sentences[3].text]  # the second report, since the third brings too little
 
     def test_a_forecast_is_told_until_its_day_has_passed(self) -> None:
@@ -103,12 +103,12 @@ class TestChoice:
 
     def test_room_is_used_while_something_new_fits(self) -> None:
         view = view_documents(QUAKE)
-        texts = " ".join(_texts(view, whole(view, Scores(np.ones(len(view))), _words(view, 60))))
+        texts = " ".join(_texts(view, coverage(view, Scores(np.ones(len(view))), _words(view, 60))))
         assert all(fact in texts for fact in ("tents", "closed until Monday", "Power was cut"))
 
     def test_each_fact_once_and_the_room_is_used(self) -> None:
         view = view_documents(QUAKE)
-        texts = " ".join(_texts(view, whole(view, Scores(np.ones(len(view))), _words(view, 60))))
+        texts = " ".join(_texts(view, coverage(view, Scores(np.ones(len(view))), _words(view, 60))))
         assert texts.count("kill") == 1
         assert texts.count("Rescue") == 1
         assert len(texts.split()) >= 35
@@ -119,9 +119,9 @@ class TestChoice:
             "Police closed the whole harbour for three days.",
         )
         view = view_documents(_story(f"He blamed a loose bow door for the disaster. {news} {later}"))
-        scores, allowance = Scores(np.array([1.0, 0.9, 1.0])), _words(view, 9)
-        assert _texts(view, whole(view, scores, allowance, likeness=0, position=50)) == [news]
-        assert _texts(view, whole(view, scores, allowance, score=5, likeness=0, position=0)) == [later]
+        scores, budget = Scores(np.array([1.0, 0.9, 1.0])), _words(view, 9)
+        assert _texts(view, coverage(view, scores, budget, likeness=0, position=50)) == [news]
+        assert _texts(view, coverage(view, scores, budget, score=5, likeness=0, position=0)) == [later]
 
     def test_of_two_openings_as_good_the_one_that_tells_how_it_ended_comes_in(self) -> None:
         lost, found = "Two thieves robbed the gallery of a painting.", "Police found stolen treasure in a shed."
@@ -129,47 +129,47 @@ class TestChoice:
         scores = Scores(np.ones(4))
         for days, told in ((0, lost), (9, found)):
             view = view_documents([first, replace(last, published=_START + timedelta(days=days, hours=1))])
-            assert _texts(view, whole(view, scores, _words(view, 9), running=0, likeness=0, position=50)) == [told]
+            assert _texts(view, coverage(view, scores, _words(view, 9), running=0, likeness=0, position=50)) == [told]
 
     def test_a_sentence_that_quotes_may_open_but_one_that_opens_quoted_may_not(self) -> None:
         quoting = 'The coast guard of Lethria said the ferry Star had "gone down with all her lifeboats" off Skerra.'
         other = "Schools in the port of Lorvane stay closed until Monday."
         view = view_documents(_story(f"{other} {quoting}", f"{quoting[:-1]} on Monday."))
         scores = Scores(np.array([0.1, 1.0, 1.0]))
-        rows = whole(view, scores, _words(view, 60), score=5, position=0)
+        rows = coverage(view, scores, _words(view, 60), score=5, position=0)
         assert "coast guard" in _texts(view, rows)[0]
         quoted = '"The ferry Star has gone down with all her lifeboats off Skerra," the coast guard of Lethria said.'
         view = view_documents(_story(f"{other} {quoted}", f"{quoted[:-1]} on Monday."))
-        assert _texts(view, whole(view, scores, _words(view, 60), score=5, position=0))[0] == other
+        assert _texts(view, coverage(view, scores, _words(view, 60), score=5, position=0))[0] == other
 
     def test_what_leans_on_another_sentence_stays_out(self) -> None:
         view = view_documents(_story("The ferry Star sank off Skerra on Monday. He blamed a loose bow door."))
-        scores, allowance = Scores(np.ones(len(view))), _words(view, 40)
-        assert whole(view, scores, allowance) == (0,)
-        assert sorted(whole(view, scores, allowance, standalone=False)) == [0, 1]
+        scores, budget = Scores(np.ones(len(view))), _words(view, 40)
+        assert coverage(view, scores, budget) == (0,)
+        assert sorted(coverage(view, scores, budget, standalone=False)) == [0, 1]
 
     def test_what_the_ranker_cut_off_stays_out_of_words_but_fills_sentences(self) -> None:
         view = view_documents(_story("The ferry sank off Skerra. Divers searched the wreck all night."))
         scores = Scores(np.array([0.0, 1.0]))
-        assert whole(view, scores, _words(view, 40)) == (1,)
-        both = Allowance("sentences", 2, np.ones(2, np.int32), np.ones(2, np.bool_))
-        assert whole(view, scores, both) == (0, 1)  # in time order, since a scene does not open
+        assert coverage(view, scores, _words(view, 40)) == (1,)
+        both = RemainingBudget("sentences", 2, np.ones(2, np.int32), np.ones(2, np.bool_))
+        assert coverage(view, scores, both) == (0, 1)  # in time order, since a scene does not open
 
     def test_a_high_weight_of_scores_lets_them_decide(self) -> None:
         view = view_documents(QUAKE)
         for row in range(len(view)):
             values = np.where(np.arange(len(view)) == row, 1.0, 0.01)
-            one = Allowance("sentences", 1, np.ones(len(view), np.int32), np.ones(len(view), np.bool_))
-            assert whole(view, Scores(values), one, score=1000) == (row,)
+            one = RemainingBudget("sentences", 1, np.ones(len(view), np.int32), np.ones(len(view), np.bool_))
+            assert coverage(view, Scores(values), one, score=1000) == (row,)
 
     def test_a_story_of_copies_is_told_once(self) -> None:
         text = "The ferry Star sank off Skerra on Monday. Divers searched the wreck until dawn."
         view = view_documents(_story(text, text, text))
-        assert sorted(whole(view, Scores(np.ones(len(view))), _words(view, 100))) == [0, 1]
+        assert sorted(coverage(view, Scores(np.ones(len(view))), _words(view, 100))) == [0, 1]
 
     def test_unrelated_documents_all_have_a_say(self) -> None:
         view = view_documents(_story("The ferry sank.", "Wolves howled at night.", "Bread prices rose again."))
-        assert sorted(whole(view, Scores(np.ones(3)), _words(view, 100))) == [0, 1, 2]
+        assert sorted(coverage(view, Scores(np.ones(3)), _words(view, 100))) == [0, 1, 2]
 
     def test_japanese_without_blanks(self) -> None:
         texts = (
@@ -181,11 +181,11 @@ class TestChoice:
 
     def test_no_words_at_all(self) -> None:
         view = view_documents(_story("…! ?"))
-        assert whole(view, Scores(np.zeros(len(view))), _words(view, 10)) == (0,)
+        assert coverage(view, Scores(np.zeros(len(view))), _words(view, 10)) == (0,)
 
     def test_a_parameter_that_cannot_be(self) -> None:
-        with pytest.raises(meadow.MeadowError, match="whole was given likeness=-1"):
-            SELECTORS.build("whole(likeness=-1)")(view_documents(QUAKE), Scores(np.ones(8)), None)
+        with pytest.raises(meadow.MeadowError, match="coverage was given likeness=-1"):
+            SELECTORS.build("coverage(likeness=-1)")(view_documents(QUAKE), Scores(np.ones(8)), None)
 
 
 _PARTS = st.sampled_from(["ferry", "sank", "Skerra", "the", "of", "divers", "wolves", "night", "17", "said", "He"])

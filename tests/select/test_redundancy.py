@@ -10,8 +10,8 @@ import pytest
 import meadow
 from meadow.model import Document, Pick
 from meadow.select.candidates import Candidates
-from meadow.select.places import news_places
-from meadow.select.retelling import read_overlap
+from meadow.select.positions import article_positions
+from meadow.select.redundancy import shared_words
 from meadow.text.background import Background, IdfTable
 from meadow.vectors.cells import cells_of_rows
 from meadow.vectors.view import view_documents
@@ -71,11 +71,13 @@ def _bars(*texts: str, retold: bool = False) -> tuple[set[tuple[str, str]], set[
     found = Candidates(rows, np.full(len(rows), 10), 100)
     nothing = np.zeros((len(rows), len(rows)))
     units = cells_of_rows(view.counts("terms").unit_rows(), rows)
-    bars = read_overlap(view, found, units, news_places(view)).bars(nothing, most=2, held=2, retold=retold)
+    conflicts = shared_words(view, found, units, article_positions(view)).conflicts(
+        nothing, most=2, held=2, retold=retold
+    )
     written = [sentence.text for sentence in view.sentences]
     always, told = (
         {(written[one], written[other]) for one, other in np.argwhere(np.triu(each)).tolist()}
-        for each in (bars.always, bars.all)
+        for each in (conflicts.always, conflicts.all)
     )
     return always, told
 
@@ -86,7 +88,7 @@ def test_two_candidates_share_as_many_words_of_such_a_weight_as_both_hold(table:
     view = view_documents(_documents(*ROBBERY, *SINKING), background=table)
     rows, counts = np.arange(0, len(view), 2), view.counts("terms")
     units = cells_of_rows(counts.unit_rows(), rows)
-    overlap = read_overlap(view, Candidates(rows, np.full(len(rows), 10), 100), units, news_places(view))
+    overlap = shared_words(view, Candidates(rows, np.full(len(rows), 10), 100), units, article_positions(view))
     held = counts.matrix[rows].toarray() > 0
     weights = np.rint(counts.idf * 2.0**20).astype(np.int64)
     both = held[:, None] & held[None, :]

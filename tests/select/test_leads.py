@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import meadow
 from meadow.model import Document
-from meadow.select.openings import Openings
+from meadow.select.leads import Leads
 from meadow.vectors.view import StoryView, view_documents
 
 _DAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -26,34 +26,34 @@ def _opens(*texts: str, words: int = 60) -> str:
 class TestOrder:
     def test_the_best_opening_comes_first_and_the_rest_in_order(self) -> None:
         view = _view("Bread is dear. Milk is dear. Salt is dear. Tea is dear.")
-        assert Openings((3, 1)).order(view, {3, 2, 0}) == (3, 0, 2)
-        assert Openings(()).order(view, {3, 2, 0}) == (0, 2, 3)
+        assert Leads((3, 1)).order(view, {3, 2, 0}) == (3, 0, 2)
+        assert Leads(()).order(view, {3, 2, 0}) == (0, 2, 3)
 
     def test_the_lead_of_its_article_stands_before_it_where_both_were_chosen(self) -> None:
         view = _view("Bread is dear. Milk is dear.", "Salt is dear. Tea is dear. Rice is dear.")
-        openings = Openings((4, 3), frozenset({0, 2}))
+        openings = Leads((4, 3), frozenset({0, 2}))
         assert openings.order(view, {0, 2, 4}) == (2, 4, 0)
         assert openings.order(view, {0, 3, 4}) == (4, 0, 3)
 
     def test_no_lead_stands_before_an_opening_that_comes_earlier(self) -> None:
         view = _view("Bread is dear. Milk is dear. Salt is dear.")
-        assert Openings((0,), frozenset({1})).order(view, {0, 1}) == (0, 1)
+        assert Leads((0,), frozenset({1})).order(view, {0, 1}) == (0, 1)
 
     def test_what_goes_on_behind_the_opening_follows_it(self) -> None:
         view = _view("Bread is dear. Milk is dear.", "Salt is dear. Tea is dear. Rice is dear.", "Corn is dear.")
-        assert Openings((2,)).order(view, {0, 2, 3, 4, 5}) == (2, 3, 4, 0, 5)
-        assert Openings((2,)).order(view, {0, 2, 4, 5}) == (2, 4, 0, 5)
-        assert Openings((4,)).order(view, {0, 4, 5}) == (4, 0, 5)
+        assert Leads((2,)).order(view, {0, 2, 3, 4, 5}) == (2, 3, 4, 0, 5)
+        assert Leads((2,)).order(view, {0, 2, 4, 5}) == (2, 4, 0, 5)
+        assert Leads((4,)).order(view, {0, 4, 5}) == (4, 0, 5)
 
     def test_what_its_article_tells_more_than_ten_sentences_behind_the_opening_keeps_its_place(self) -> None:
         view = _view("Bread is dear.", "Salt is dear. " * 12, "Corn is dear.")
-        assert Openings((1,)).order(view, {0, 1, 11, 13}) == (1, 11, 0, 13)
-        assert Openings((1,)).order(view, {0, 1, 12, 13}) == (1, 0, 12, 13)
+        assert Leads((1,)).order(view, {0, 1, 11, 13}) == (1, 11, 0, 13)
+        assert Leads((1,)).order(view, {0, 1, 12, 13}) == (1, 0, 12, 13)
 
     def test_what_stands_right_before_the_opening_is_told_first_where_it_is_akin_to_the_story(self) -> None:
         view = _view("Bread is dear. Milk is dear.", "Salt is dear. Tea is dear. Rice is dear.")
-        assert Openings((4, 3, 0), akin=frozenset({1, 2, 3})).order(view, {0, 1, 2, 3, 4}) == (2, 3, 4, 0, 1)
-        assert Openings((4, 3, 0)).order(view, {0, 3, 4}) == (4, 0, 3)
+        assert Leads((4, 3, 0), similar=frozenset({1, 2, 3})).order(view, {0, 1, 2, 3, 4}) == (2, 3, 4, 0, 1)
+        assert Leads((4, 3, 0)).order(view, {0, 3, 4}) == (4, 0, 3)
 
     def test_who_is_called_by_another_word_does_not_open_where_somebody_else_can(self) -> None:
         view = _view(
@@ -62,8 +62,8 @@ class TestOrder:
         )
         taken_up = next(row for row, each in enumerate(view.sentences) if each.text.startswith("The sailor"))
         other = 0 if taken_up else 1
-        assert Openings((taken_up, other)).order(view, [taken_up, other])[0] == other
-        assert Openings((taken_up,)).order(view, [taken_up]) == (taken_up,)
+        assert Leads((taken_up, other)).order(view, [taken_up, other])[0] == other
+        assert Leads((taken_up,)).order(view, [taken_up]) == (taken_up,)
 
 
 class TestLeads:

@@ -1,4 +1,4 @@
-"""Nothing is told twice in other words."""
+"""No two sentences of a summary say the same in other words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import meadow
 from meadow.errors import UsageError
 from meadow.model import Document
-from meadow.select.repeated import _say_the_same
+from meadow.select.redundancy import _say_the_same
 from meadow.vectors.sameness import same_statement
 from meadow.vectors.sameness.comparison import compare_rows
 from meadow.vectors.sameness.rows import sentence_rows
@@ -50,7 +50,7 @@ def test_of_two_that_say_the_same_one_is_told() -> None:
         {
             pick.ref.document_id
             for pick in meadow.summarize(
-                _documents(*ARREST), words=100, select=f"whole(most=2, held=2, same={same}, retold=true)"
+                _documents(*ARREST), words=100, select=f"coverage(most=2, held=2, same={same}, retold=true)"
             ).picks
         }
         for same in (0.4, 2)
@@ -65,7 +65,7 @@ def test_another_figure_is_another_fact() -> None:
     told = {
         pick.ref.document_id
         for pick in meadow.summarize(
-            _documents(first, later, *ARREST[2:]), words=100, select="whole(most=2, held=2, retold=true)"
+            _documents(first, later, *ARREST[2:]), words=100, select="coverage(most=2, held=2, retold=true)"
         ).picks
     }
     assert {"d0", "d1"} <= told
@@ -73,7 +73,7 @@ def test_another_figure_is_another_fact() -> None:
 
 def test_a_likelihood_below_zero_is_refused() -> None:
     with pytest.raises(UsageError, match="same"):
-        meadow.summarize(_documents(*ARREST), words=50, select="whole(same=-1)")
+        meadow.summarize(_documents(*ARREST), words=50, select="coverage(same=-1)")
 
 
 @settings(max_examples=25)

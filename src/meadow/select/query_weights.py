@@ -1,6 +1,6 @@
-"""What a question makes of a story: how much each of its sentences counts, and how many documents speak of the question.
+"""Query weights: how much each sentence of a story counts for a question, and how many documents address it.
 
-Source: our own; what the best sentences say is asked for too, after Rocchio (1971), "Relevance feedback in information
+Source: our own; pseudo-relevance feedback after Rocchio (1971), "Relevance feedback in information
 retrieval".
 
 Without a question a sentence counts by how early its document has it. With one it counts `relevance / ⁴√i`, i being its
@@ -20,12 +20,12 @@ from meadow.select.budget import Flags
 from meadow.vectors.products import weighted_sums
 from meadow.vectors.view import StoryView
 
-_DOCUMENT = 0.5  # what the document's answer counts for beside the sentence's own
+_DOCUMENT = 0.5  # weight of the document's answer relative to the sentence's own
 _READ_ROWS = 200  # sentences that say what else belongs to the answer
 _ON_IT = 0.5  # documents with a sentence of at least that share of the best one's weight speak of the question
 
 
-def asked_weights(view: StoryView, scores: Scores, feature: str | None) -> FloatArray | None:
+def query_weights(view: StoryView, scores: Scores, feature: str | None) -> FloatArray | None:
     """Return how much each sentence counts for the question that a feature of the scores was made for.
 
     None without a feature, and where no sentence holds a word of the question: the story is then told as without it.
