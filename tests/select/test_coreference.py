@@ -13,9 +13,9 @@ from meadow.select.candidates import Candidates
 from meadow.select.coreference import unresolved_rows, with_introductions
 from meadow.select.exchange import Problem, best_set
 from meadow.select.redundancy import ChosenSet
-from meadow.text.standing import judge
-from meadow.vectors.standings import standings
-from meadow.vectors.surnames import introduces, owed_surname
+from meadow.text.selfcontained import check_sentence
+from meadow.vectors.coreference.surnames import introduces, unresolved_surname
+from meadow.vectors.sentence_checks import sentence_checks
 from meadow.vectors.view import StoryView, view_documents
 
 HEARING = (
@@ -32,7 +32,7 @@ def _view(*texts: str, language: str = "en") -> StoryView:
 
 def test_a_surname_leans_on_the_sentence_that_introduced_it() -> None:
     view = _view(" ".join(HEARING))
-    assert [owed_surname(view, row) for row in range(4)] == [None, None, "Rubin", None]
+    assert [unresolved_surname(view, row) for row in range(4)] == [None, None, "Rubin", None]
     assert unresolved_rows(view, [0, 1, 2]) == []
     assert unresolved_rows(view, [0, 2, 1]) == [2]
     assert unresolved_rows(view, [0, 3, 2]) == [2]
@@ -40,7 +40,7 @@ def test_a_surname_leans_on_the_sentence_that_introduced_it() -> None:
 
 def test_who_is_younger_has_a_surname_too() -> None:
     view = _view("The court met. Prosecutor Jonas Rubin Jr. spoke. Rubin said that the door was open.")
-    assert owed_surname(view, len(view) - 1) == "Rubin"
+    assert unresolved_surname(view, len(view) - 1) == "Rubin"
 
 
 def test_a_mere_noun_may_speak_behind_who_that_is() -> None:
@@ -51,7 +51,9 @@ def test_a_mere_noun_may_speak_behind_who_that_is() -> None:
 
 def test_one_row_is_judged_as_the_whole_story_is() -> None:
     view = _view(" ".join(HEARING))
-    assert [each.surname for each in standings(view)] == [owed_surname(view, row) for row in range(len(view))]
+    assert [each.surname for each in sentence_checks(view)] == [
+        unresolved_surname(view, row) for row in range(len(view))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,7 @@ def test_one_row_is_judged_as_the_whole_story_is() -> None:
 )
 def test_a_surname_needs_an_introduction_wherever_its_bearer_acts_or_speaks(last: str) -> None:
     view = _view(f"Divers came from Skerra. Prosecutor Jonas Rubin spoke. {last}")
-    assert owed_surname(view, len(view) - 1) == "Rubin"
+    assert unresolved_surname(view, len(view) - 1) == "Rubin"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,7 @@ def test_a_surname_needs_an_introduction_wherever_its_bearer_acts_or_speaks(last
 )
 def test_what_needs_no_introduction(last: str) -> None:
     view = _view(f"Divers came from Skerra. Prosecutor Jonas Rubin spoke. {last}")
-    assert owed_surname(view, len(view) - 1) is None
+    assert unresolved_surname(view, len(view) - 1) is None
 
 
 def test_whoever_a_first_sentence_names_is_known() -> None:
@@ -109,13 +111,13 @@ def test_mr_and_ms_tell_nobody_who_that_is() -> None:
     view = _view(
         "The ferry of Skerra sank on Monday. Captain Ann Lund slept. When Ms Lund woke up, the ferry lay on its side."
     )
-    assert owed_surname(view, 2) == "Lund"
-    assert standings(view)[2].surname == "Lund"
+    assert unresolved_surname(view, 2) == "Lund"
+    assert sentence_checks(view)[2].surname == "Lund"
 
 
 def test_a_verb_behind_a_surname_makes_it_a_subject() -> None:
     view = _view("The ferry of Skerra sank on Monday. Captain Ann Lund slept. Police say that Lund ignored two alarms.")
-    assert owed_surname(view, 2) == "Lund"
+    assert unresolved_surname(view, 2) == "Lund"
 
 
 KITCHEN = (
@@ -183,7 +185,7 @@ def test_one_unknown_after_the_other_is_ruled_out() -> None:
 
 
 def test_japanese_names_are_not_asked_for() -> None:
-    assert owed_surname(_view("佐藤健一氏が話した。佐藤氏は船が沈んだと述べた。", language="ja"), 1) is None
+    assert unresolved_surname(_view("佐藤健一氏が話した。佐藤氏は船が沈んだと述べた。", language="ja"), 1) is None
 
 
 @pytest.mark.parametrize(
@@ -198,19 +200,19 @@ def test_japanese_names_are_not_asked_for() -> None:
     ],
 )
 def test_times_that_another_sentence_tells_lean(text: str, language: str) -> None:
-    assert judge(text, language).leans == "opening"
+    assert check_sentence(text, language).dependence == "opening"
 
 
 @pytest.mark.parametrize(
     "text", ["Two days of rain closed the port of Skerra.", "After the Skerra crash, Ann Lund closed the port."]
 )
 def test_times_of_their_own_do_not(text: str) -> None:
-    assert judge(text, "en").leans is None
+    assert check_sentence(text, "en").dependence is None
 
 
 @pytest.mark.parametrize("text", ["ウィキペディアに渡し船に関する記事があります。", "鳴崎通信、2026年3月2日閲覧。"])
 def test_what_points_out_of_a_japanese_article_is_junk(text: str) -> None:
-    assert judge(text, "ja").junk
+    assert check_sentence(text, "ja").junk
 
 
 @settings(max_examples=30)
@@ -219,6 +221,6 @@ def test_a_story_in_any_order_has_nobody_unmet_before_their_introduction(order: 
     view = _view(" ".join(HEARING[place] for place in order))
     rows = list(range(len(view)))
     unmet = unresolved_rows(view, rows)
-    assert all(owed_surname(view, row) is not None for row in unmet)
+    assert all(unresolved_surname(view, row) is not None for row in unmet)
     assert unmet == []  # in the order of its document every surname stands behind the name in full
     assert np.array_equal(unresolved_rows(view, rows), unmet)

@@ -42,7 +42,7 @@ from meadow.rewrite.trim import trim
 from meadow.select.budget import make_budget
 from meadow.select.positions import ends_as_a_sentence
 from meadow.text.japanese import split_notes
-from meadow.text.standing import judge
+from meadow.text.selfcontained import check_sentence
 from meadow.vectors.near_copies import near_copies
 from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView
@@ -256,7 +256,7 @@ def _figures(view: StoryView, row: int) -> frozenset[tuple[str, Decimal]]:
 def _printed(view: StoryView, row: int) -> str:
     """Return a row as it is printed; nothing where it is a byline, an advertisement, a caption or other junk."""
     text = view.sentences[row].text
-    return "" if view.told(judge, row).junk else trim(text, view.language_of(row)).text
+    return "" if view.told(check_sentence, row).junk else trim(text, view.language_of(row)).text
 
 
 def _picks(view: StoryView, found: _Found, rows: Sequence[int]) -> list[Pick]:

@@ -23,7 +23,7 @@ from meadow.select.order import Ordered, printed_order
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
 from meadow.text.tokens import count_printed_words
-from meadow.vectors.full_names import given_names
+from meadow.vectors.coreference.full_names import given_names
 from meadow.vectors.view import StoryView
 
 _ANY_NAME = 1  # a budget of sentences has room for any name

@@ -31,7 +31,7 @@ from meadow.text.language import UNSPACED
 from meadow.text.stems import stem_words
 from meadow.text.tokens import fold, words
 from meadow.vectors.bm25 import rarity
-from meadow.vectors.standings import standings
+from meadow.vectors.sentence_checks import sentence_checks
 from meadow.vectors.view import StoryView
 
 _KIN, _NEIGHBOUR, _TITLE, _ABOUT, _DOCUMENT = (
@@ -175,15 +175,15 @@ def _shares(credit: FloatArray, weights: FloatArray) -> FloatArray:
 
 
 def _firmness(view: StoryView, question: Question, row: int) -> float:
-    standing, text = standings(view)[row], view.sentences[row].text
-    if standing.junk:
+    check, text = sentence_checks(view)[row], view.sentences[row].text
+    if check.junk:
         return 0.0
     firm = _ASKED_BACK if text.rstrip(" \"”’'»)").endswith(("?", "？")) else 1.0
-    if standing.forecast and not _asks_ahead(question):
+    if check.forecast and not _asks_ahead(question):
         firm *= _AHEAD
     if question.kind == "why" and is_supposed(text, view.language_of(row)):
         firm *= _SUPPOSED
-    return firm if standing.alone else firm * _LEANING
+    return firm if check.self_contained else firm * _LEANING
 
 
 def _asks_ahead(question: Question) -> bool:
@@ -221,10 +221,10 @@ def _fit(view: StoryView, question: Question, row: int, given: Sequence[Given]) 
         (asked.weight, [position for position, stem in enumerate(stems) if stem in asked.terms or stem in asked.kin])
         for asked in question.asked
     ]
-    standing = [(weight, positions) for weight, positions in places if positions]
-    if not standing:
+    check = [(weight, positions) for weight, positions in places if positions]
+    if not check:
         return 0.5 * max(each.fit for each in given)
-    return max(each.fit * (0.5 + 0.5 * _nearness(each, spans, standing)) for each in given)
+    return max(each.fit * (0.5 + 0.5 * _nearness(each, spans, check)) for each in given)
 
 
 def _nearness(given: Given, spans: Sequence[int], places: Sequence[tuple[float, list[int]]]) -> float:

@@ -8,7 +8,6 @@ self-contained ones say more.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -18,24 +17,16 @@ from meadow.select.candidates import Candidates
 from meadow.select.coreference import unresolved_rows
 from meadow.select.exchange import pair_sums
 from meadow.select.positions import MIN_WORDS, Positions, ends_as_a_sentence
-from meadow.select.redundancy import shared_words
+from meadow.select.redundancy import RepeatLimits, find_conflicts
 from meadow.select.times import has_passed, last_time
-from meadow.text.standing import judge
+from meadow.text.selfcontained import check_sentence
 from meadow.vectors.cells import cells_of_rows
-from meadow.vectors.standings import unprintable_rows
+from meadow.vectors.sentence_checks import unprintable_rows
 from meadow.vectors.view import StoryView
 
 _RESOLVABLE = (None, "opening", "leftover")  # what the sentence before makes clear; half a quotation stays half
 _MIN_COSINE = 0.06  # cosine with the story; less than of others, since the sentence before it says what it is about
 _LENGTH = 2.0**14  # whole numbers instead of fractions
-
-
-class RepeatLimits(NamedTuple):
-    """Bounds for redundancy: which two sentences may be in together, and whether an event may be reported twice."""
-
-    most: float
-    held: float
-    retold: bool
 
 
 def with_continuations(
@@ -80,10 +71,10 @@ def _may_follow(view: StoryView, row: int) -> bool:
         return False
     if not ends_as_a_sentence(view.sentences[row].text):
         return False
-    standing = view.told(judge, row)
-    if not standing.usable or standing.leans not in _RESOLVABLE:
+    check = view.told(check_sentence, row)
+    if not check.usable or check.dependence not in _RESOLVABLE:
         return False
-    return not (standing.forecast and has_passed(view, row, now=last_time(view)))
+    return not (check.forecast and has_passed(view, row, now=last_time(view)))
 
 
 def _repeats(view: StoryView, rows: Sequence[int], positions: Positions, limits: RepeatLimits) -> bool:
@@ -92,6 +83,5 @@ def _repeats(view: StoryView, rows: Sequence[int], positions: Positions, limits:
     units = cells_of_rows(view.counts("terms").unit_rows(), read.rows)
     parts = np.rint(units.weights * _LENGTH).astype(np.int64)
     cosines = pair_sums(units, parts, parts) / _LENGTH**2
-    overlap = shared_words(view, read, units, positions)
-    conflicts = overlap.conflicts(cosines, most=limits.most, held=limits.held, retold=limits.retold)
+    conflicts = find_conflicts(view, read, units, positions, cosines, limits)
     return bool(conflicts.all[-1, :-1].any())

@@ -14,8 +14,8 @@ from meadow.select.candidates import Candidates
 from meadow.select.exchange import Problem, set_value, single_values
 from meadow.select.latest import REQUIRED
 from meadow.select.redundancy import ChosenSet
-from meadow.vectors.definites import mentions, owed_nouns
-from meadow.vectors.surnames import introduces, owed_surname
+from meadow.vectors.coreference.definites import mentions, unresolved_nouns
+from meadow.vectors.coreference.surnames import introduces, unresolved_surname
 from meadow.vectors.view import StoryView
 
 _ROUNDS = 6  # a replacement may have an unresolved reference again
@@ -79,7 +79,7 @@ def unresolved_rows(view: StoryView, rows: Sequence[int]) -> list[int]:
 
 
 def _references(view: StoryView, row: int) -> Unresolved:
-    return Unresolved(owed_surname(view, row), owed_nouns(view, row))
+    return Unresolved(unresolved_surname(view, row), unresolved_nouns(view, row))
 
 
 def _unresolved_members(

@@ -35,7 +35,7 @@ from meadow.model import FloatArray, Scores
 from meadow.select.budget import Flags, RemainingBudget, best_first
 from meadow.select.candidates import Candidates, expected_count, find_candidates, relevance, rounded
 from meadow.select.concepts import Concepts, recency, story_concepts
-from meadow.select.continuations import RepeatLimits, with_continuations
+from meadow.select.continuations import with_continuations
 from meadow.select.coreference import unresolved_rows, with_introductions
 from meadow.select.exchange import Problem, best_set, filled, laid_out, pair_sums
 from meadow.select.latest import with_latest
@@ -44,13 +44,13 @@ from meadow.select.noting import MIN_COSINE, Considered, noted
 from meadow.select.order import Ordered
 from meadow.select.positions import MIN_WORDS, Positions, all_positions, article_positions, ends_as_a_sentence
 from meadow.select.query_weights import query_weights
-from meadow.select.redundancy import Conflicts, has_repeats, shared_words, with_updates, without_repeats
+from meadow.select.redundancy import Conflicts, RepeatLimits, find_conflicts, has_repeats, with_updates, without_repeats
 from meadow.select.times import has_passed, last_time, newest, published_seconds
-from meadow.text.standing import Standing
-from meadow.text.standing.quotations import OPENING_MARKS
+from meadow.text.selfcontained import SentenceCheck
+from meadow.text.selfcontained.quotations import OPENING_MARKS
 from meadow.vectors.cells import Cells, cells_of_rows
 from meadow.vectors.products import row_sums, weighted_sums
-from meadow.vectors.standings import opening_standings
+from meadow.vectors.sentence_checks import lead_checks
 from meadow.vectors.view import StoryView
 
 _LEAST_CANDIDATES, _MOST_CANDIDATES = 40, 2_000
@@ -95,16 +95,14 @@ def coverage(
     per_word = score * np.maximum(relevance(scores.values), 0.0) + running * _stop_share(view, lengths) + early
     similarity = weighted_sums(view.counts("terms").unit_rows(), _direction(view, concepts.copied, positions, emphasis))
     possible = (similarity >= MIN_COSINE) & (lengths >= (MIN_WORDS if standalone else 0)) & ~concepts.copied
-    gain_alone = np.where(possible, _gain_alone(concepts, scores, per_word, lengths), -np.inf)
+    gain_alone = _gain_alone(concepts, scores, per_word, lengths, possible)
     candidates, lead_rows = _candidates(view, gain_alone, budget, first=first, standalone=standalone)
-    words = likeness * candidates.capacity * float(lengths[candidates.rows].sum()) / max(1, int(candidates.costs.sum()))
     term_vectors = cells_of_rows(view.counts("terms").unit_rows(), candidates.rows)
-    plain = _problem(term_vectors, concepts, candidates, (per_word * lengths)[candidates.rows], similarity, words)
+    plain = _problem(term_vectors, concepts, candidates, per_word, lengths, similarity, likeness)
     problem = with_latest(view, candidates, plain, similarity, positions, lead_rows) if emphasis is None else plain
     leads = find_leads(view, candidates, problem, similarity, lead_rows)
     limits = RepeatLimits(most, held, retold)
-    shared = shared_words(view, candidates, term_vectors, positions)
-    conflicts = shared.conflicts(problem.products / _LENGTH**2, **limits._asdict())
+    conflicts = find_conflicts(view, candidates, term_vectors, positions, problem.products / _LENGTH**2, limits)
     chosen = _chosen(view, candidates, problem, gain_alone, leads, conflicts, standalone=standalone, same=same)
     if chosen and standalone:
         chosen = with_continuations(view, chosen, budget, similarity, positions, limits, partial(leads.order, view))
@@ -159,11 +157,15 @@ def _early(view: StoryView, concepts: Concepts, positions: Positions) -> FloatAr
     return counted * recency(view)[view.document_of]
 
 
-def _gain_alone(concepts: Concepts, scores: Scores, per_word: FloatArray, lengths: FloatArray) -> FloatArray:
-    """Return the gain of each sentence alone, long ones less per word; minus infinity for those without a score."""
+def _gain_alone(
+    concepts: Concepts, scores: Scores, per_word: FloatArray, lengths: FloatArray, possible: Flags
+) -> FloatArray:
+    """Return the gain of each sentence alone, long ones less per word; minus infinity if impossible or without a score."""
     usual = concepts.held / concepts.rate if concepts.rate > 0 else 0.0
     scored = scores.values > 0
-    return np.where(scored | ~scored.any(), rounded((usual + per_word * lengths) / np.sqrt(lengths)), -np.inf)
+    return np.where(
+        possible & (scored | ~scored.any()), rounded((usual + per_word * lengths) / np.sqrt(lengths)), -np.inf
+    )
 
 
 def _by_score(scores: Scores, budget: RemainingBudget) -> tuple[int, ...]:
@@ -190,14 +192,14 @@ def _candidates(
     by_gain = iter(best_first(gain_alone)[: int(np.count_nonzero(gain_alone > -np.inf))])
     # In batches of what is still missing: checking in bulk is faster, and no sentence is checked for nothing.
     while batch := list(islice(by_gain, most - len(costs))):
-        for row, standing in _checked(view, batch, standalone=standalone):
-            if standing.forecast and has_passed(view, row, now=now):
+        for row, check in _checked(view, batch, standalone=standalone):
+            if check.forecast and has_passed(view, row, now=now):
                 continue
             size = budget.measure(row)
             if size is not None and size <= budget.limit:
                 costs[row] = size + budget.gap
-                quoted = standing.quotation and view.sentences[row].text.startswith(OPENING_MARKS)
-                if not (standing.scene or standing.forecast or quoted):
+                quoted = check.quotation and view.sentences[row].text.startswith(OPENING_MARKS)
+                if not (check.scene or check.forecast or quoted):
                     lead_rows.add(row)
     rows = np.array(sorted(costs), dtype=np.int64)
     return Candidates(
@@ -205,37 +207,40 @@ def _candidates(
     ), lead_rows
 
 
-def _checked(view: StoryView, rows: list[int], *, standalone: bool) -> Iterator[tuple[int, Standing]]:
+def _checked(view: StoryView, rows: list[int], *, standalone: bool) -> Iterator[tuple[int, SentenceCheck]]:
     """Yield the rows that may be printed with their checks; all of them unless they must be self-contained."""
     if not standalone:
-        yield from zip(rows, repeat(Standing()))
+        yield from zip(rows, repeat(SentenceCheck()))
         return
     ended = [row for row in rows if ends_as_a_sentence(view.sentences[row].text)]
-    for row, standing in zip(ended, opening_standings(view, ended), strict=True):
-        if standing is not None:
-            yield row, standing
+    for row, check in zip(ended, lead_checks(view, ended), strict=True):
+        if check is not None:
+            yield row, check
 
 
 def _problem(
     term_vectors: Cells,
     concepts: Concepts,
     candidates: Candidates,
-    worth: FloatArray,
+    per_word: FloatArray,
+    lengths: FloatArray,
     similarity: FloatArray,
-    words: float,
+    likeness: float,
 ) -> Problem:
-    """Return the objective in whole numbers, without conflicts; `words` is the weight of the likeness in words."""
+    """Return the objective in whole numbers, without conflicts; `per_word` is what a word of a sentence is worth."""
+    rows = candidates.rows
+    words = likeness * candidates.capacity * float(lengths[rows].sum()) / max(1, int(candidates.costs.sum()))
     parts = np.rint(term_vectors.weights * _LENGTH).astype(np.int64)
     products = pair_sums(term_vectors, parts, parts)
     scale = _POINTS / concepts.rate if concepts.rate > 0 else 0.0
     return Problem(
         candidates.costs,
         candidates.capacity,
-        np.rint(_POINTS * worth).astype(np.int64),
-        *concepts.of_rows(candidates.rows),
+        np.rint(_POINTS * (per_word * lengths)[rows]).astype(np.int64),
+        *concepts.of_rows(rows),
         np.rint(concepts.first * scale).astype(np.int64),
         np.rint(concepts.second * scale).astype(np.int64),
-        np.rint(similarity[candidates.rows] * _COSINE).astype(np.int64),
+        np.rint(similarity[rows] * _COSINE).astype(np.int64),
         products,
         np.zeros(products.shape, np.bool_),
         words * _POINTS * _LENGTH / _COSINE,

@@ -18,9 +18,9 @@ from meadow.select.exchange import Problem, single_values
 from meadow.select.latest import MIN_COSINE
 from meadow.select.order import Ordered, opening_first
 from meadow.select.positions import article_positions
-from meadow.text.standing.quotations import OPENING_MARKS
-from meadow.vectors.definites import takes_up_unnamed
-from meadow.vectors.standings import opening_standing
+from meadow.text.selfcontained.quotations import OPENING_MARKS
+from meadow.vectors.coreference.definites import refers_by_another_word
+from meadow.vectors.sentence_checks import lead_check
 from meadow.vectors.view import StoryView
 
 _GOES_ON = 10  # sentences; further down, an article is mostly about another aspect of the story
@@ -45,7 +45,7 @@ class Leads(NamedTuple):
         """
         rows = set(chosen)
         # Only chosen rows: finding the subject of a sentence takes as long as checking the sentence.
-        possible = sorted((row for row in self.rows if row in rows), key=partial(takes_up_unnamed, view))
+        possible = sorted((row for row in self.rows if row in rows), key=partial(refers_by_another_word, view))
         first = [*self._article_lead(view, rows, possible[:1]), *possible][:1]
         return opening_first(rows, [row for lead in first for row in self._run(view, rows, lead)])
 
@@ -85,7 +85,7 @@ def find_leads(
 
 def _may_lead(view: StoryView, row: int) -> bool:
     """Say whether a sentence that may not open a story may open its own article."""
-    standing = opening_standing(view, row)
-    if standing is None or view.sentences[row].text.startswith(OPENING_MARKS):
+    check = lead_check(view, row)
+    if check is None or view.sentences[row].text.startswith(OPENING_MARKS):
         return False
-    return bool(view.number[row] == 1) or not standing.scene
+    return bool(view.number[row] == 1) or not check.scene

@@ -18,8 +18,8 @@ from meadow.select.concepts import Concepts
 from meadow.select.exchange import Problem
 from meadow.select.positions import MIN_WORDS, ends_as_a_sentence
 from meadow.select.times import has_passed, last_time, published_seconds
-from meadow.text.standing import judge
-from meadow.vectors.standings import opening_standings
+from meadow.text.selfcontained import check_sentence
+from meadow.vectors.sentence_checks import lead_checks
 from meadow.vectors.view import StoryView
 
 MIN_COSINE = 0.12  # cosine with the story; less similar sentences are off topic
@@ -71,11 +71,11 @@ def _note_themselves(view: StoryView, budget: RemainingBudget, considered: Consi
         elif similarity < MIN_COSINE:
             budget.note(row, "topic", value=similarity)
     rows = [row for row in range(len(view)) if row not in (budget.notes or {})]
-    for row, standing in zip(rows, opening_standings(view, rows), strict=True):
-        if standing is None or not ends_as_a_sentence(view.sentences[row].text):
-            leans = view.told(judge, row).leans is not None and _follows(view, row)
-            budget.note(row, "context" if leans else "no sentence", other=row - 1 if leans else None)
-        elif standing.forecast and has_passed(view, row, now=last_time(view)):
+    for row, check in zip(rows, lead_checks(view, rows), strict=True):
+        if check is None or not ends_as_a_sentence(view.sentences[row].text):
+            dependence = view.told(check_sentence, row).dependence is not None and _follows(view, row)
+            budget.note(row, "context" if dependence else "no sentence", other=row - 1 if dependence else None)
+        elif check.forecast and has_passed(view, row, now=last_time(view)):
             budget.note(row, "passed")
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from meadow.model import FloatArray, IntArray
 from meadow.select.budget import Flags
-from meadow.vectors.standings import opening_standings, unprintable_rows
+from meadow.vectors.sentence_checks import lead_checks, unprintable_rows
 from meadow.vectors.view import StoryView
 
 MIN_WORDS = 6  # shorter ones are headings, captions and bits of talk
@@ -40,7 +40,7 @@ def article_positions(view: StoryView) -> Positions:
     first = np.flatnonzero((number <= checked) & ~skipped).tolist()
     ended = [row for row in first if ends_as_a_sentence(view.sentences[row].text)]
     skipped[first] = True
-    skipped[[row for row, each in zip(ended, opening_standings(view, ended), strict=True) if each is not None]] = False
+    skipped[[row for row, each in zip(ended, lead_checks(view, ended), strict=True) if each is not None]] = False
     before = np.cumsum(skipped)
     # Rows of a document are consecutive, so the number skipped within it is a difference of two sums.
     begun = np.arange(len(view)) - (number - 1)

@@ -49,6 +49,14 @@ _ROUNDING = 1e-9  # a bound is computed in another order than what it bounds
 _LEAST_COSINE = 0.15  # two that share less never said the same in 196 summaries of three collections
 
 
+class RepeatLimits(NamedTuple):
+    """Bounds for redundancy: which two sentences may be in together, and whether an event may be reported twice."""
+
+    most: float
+    held: float
+    retold: bool
+
+
 class Conflicts(NamedTuple):
     """Pairs of candidates that may not be in together: `always`, and `all` until the set is filled up with new content.
 
@@ -88,6 +96,18 @@ class SharedWords(NamedTuple):
         """Return which of some pairs report one event: those that share that many words, of that part of the weight."""
         one_event: Flags = pairs & (self.words >= words) & (self.weight >= part * self.lighter)
         return one_event
+
+
+def find_conflicts(
+    view: StoryView,
+    candidates: Candidates,
+    units: Cells,
+    positions: Positions,
+    cosines: FloatArray,
+    limits: RepeatLimits,
+) -> Conflicts:
+    """Return which pairs of candidates may not be in together; `units` are their rows, `cosines` those of all pairs."""
+    return shared_words(view, candidates, units, positions).conflicts(cosines, **limits._asdict())
 
 
 def shared_words(view: StoryView, candidates: Candidates, units: Cells, positions: Positions) -> SharedWords:
