@@ -11,9 +11,8 @@ from decimal import Decimal
 
 from meadow.engines import Engine, using_engine
 from meadow.errors import BudgetError, UsageError
-from meadow.figures.current import current
 from meadow.grouping.disagreement import find_disagreements
-from meadow.grouping.facts.reading import common_figures
+from meadow.grouping.figures.reading import common_figures
 from meadow.model import (
     Concept,
     Disagreement,
@@ -41,6 +40,7 @@ from meadow.reports.synthesis import choose_rows
 from meadow.rewrite.trim import trim
 from meadow.select.budget import make_budget
 from meadow.select.positions import ends_as_a_sentence
+from meadow.superseded.current import current
 from meadow.text.japanese import split_notes
 from meadow.text.selfcontained import check_sentence
 from meadow.vectors.near_copies import near_copies

@@ -11,7 +11,6 @@ from datetime import datetime
 from typing import Any
 
 from meadow.errors import SpecError, UnknownNameError, UsageError
-from meadow.figures import FIGURES, NO_FIGURES
 from meadow.grouping import GROUPER_ALIASES
 from meadow.ingest.times import parse_time
 from meadow.model import Budget, Rounding
@@ -33,6 +32,7 @@ from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
 from meadow.select.budget import make_budget
 from meadow.spec import Spec, parse_spec
+from meadow.superseded import FIGURES, NO_FIGURES
 
 DEFAULT_METHOD = "meadow"  # what users call the defaults of `Recipe`
 _FOCUS = "focus"  # the ranker, and feature, that reads a question
