@@ -150,7 +150,7 @@ def test_junk_told_by_marks_is_junk_told_by_every_rule(text: str, language: str)
 def test_leaning_told_by_marks_is_leaning_told_by_every_rule(text: str, language: str) -> None:
     quotations = read_quotations(text)
     outside, every = read_wording(quotations.outside, language), read_wording(text, language)
-    asked = word_flags.Wording(quotations.outside, outside.flags | word_flags.GATES)
+    asked = word_flags.FlaggedWords(quotations.outside, outside.flags | word_flags.GATES)
     told = context_dependence.context_dependence(text, quotations, every.flags, outside, language)
     assert told == context_dependence.context_dependence(text, quotations, word_flags.GATES, asked, language)
 

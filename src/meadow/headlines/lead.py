@@ -18,7 +18,7 @@ from meadow.headlines.closeness import counted, counted_closeness, sentence_clos
 from meadow.headlines.compress import compress
 from meadow.headlines.extent import extents, sentence_extents
 from meadow.headlines.figures import has_old_figures
-from meadow.headlines.lines import Line, lines_of
+from meadow.headlines.lines import SourceLine, lines_of
 from meadow.headlines.states import is_overtaken, is_pending, newness
 from meadow.headlines.telling import strength
 from meadow.text.clean import clean_line
@@ -59,7 +59,7 @@ class _Opening(NamedTuple):
 
     row: int
     weight: float
-    line: Line
+    line: SourceLine
 
 
 def _printed(view: StoryView) -> Iterator[_Opening]:

@@ -23,7 +23,7 @@ from meadow.grouping.figures.words import BREAKS, opening_of
 from meadow.text.per_word import PerWord
 from meadow.text.phrases.counted import COUNTED_TOLL_REACH, NOUN_REACH, SKIPPED
 from meadow.text.phrases.lexicon import lexicon
-from meadow.text.phrases.numbers import Candidate, candidates
+from meadow.text.phrases.numbers import NumberCandidate, candidates
 from meadow.text.phrases.tagger import tags_by_form
 from meadow.text.phrases.tokens import Tokens
 from meadow.text.phrases.values import Tag
@@ -70,7 +70,7 @@ def figures_of(every: Sequence[Tokens], language: str) -> list[list[Figure]]:
     ]
 
 
-def _figure(around: _Around, number: Candidate, first: Candidate) -> Figure:
+def _figure(around: _Around, number: NumberCandidate, first: NumberCandidate) -> Figure:
     return Figure(
         0,
         0,
@@ -101,7 +101,7 @@ def is_common(kind: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Cues:
+class _NumberCues:
     """The lists of a language that tell what a number may state.
 
     `common`, `opposing` and `replacing` have a word of all that tells a common fact, a number set against another, and the
@@ -136,10 +136,10 @@ class _Cues:
 
 
 @cache
-def _cues(language: str) -> _Cues:
+def _cues(language: str) -> _NumberCues:
     lists, words = fact_lists(language), lexicon(language).words
     totals = lists.phrases("figures")
-    return _Cues(
+    return _NumberCues(
         language=language,
         kinds=lists.kinds,
         marks=lists.marks,
@@ -174,13 +174,13 @@ class _Around(NamedTuple):
     texts: Sequence[str]
     lower: Sequence[str]
     tags: Sequence[Tag]
-    cues: _Cues
+    cues: _NumberCues
     common: bool
     opposing: bool
     replacing: bool
 
     @classmethod
-    def of(cls, tokens: Tokens, tags: Sequence[Tag], cues: _Cues) -> _Around:
+    def of(cls, tokens: Tokens, tags: Sequence[Tag], cues: _NumberCues) -> _Around:
         """Return the words of a sentence by their forms."""
         words = tokens.plain
         return cls(
@@ -193,7 +193,7 @@ class _Around(NamedTuple):
             replacing=not cues.replacing.isdisjoint(words),
         )
 
-    def kinds(self, number: Candidate) -> frozenset[str]:
+    def kinds(self, number: NumberCandidate) -> frozenset[str]:
         """Return the kinds of facts that a number may be the value of."""
         found: list[str] = []
         several = number.value > 1
@@ -206,7 +206,7 @@ class _Around(NamedTuple):
             found.extend(self._rated(number, counted) if self.common else counted)
         return frozenset(found)
 
-    def follows(self, number: Candidate) -> str | None:
+    def follows(self, number: NumberCandidate) -> str | None:
         """Return the stem of the last word with content before a number in its clause; None where there is none."""
         for place in range(number.first - 1, max(-1, number.first - 1 - NEAR), -1):
             word = self.lower[place]
@@ -216,7 +216,7 @@ class _Around(NamedTuple):
                 return self.cues.stem_of[word]
         return None
 
-    def is_opposed(self, number: Candidate, first: Candidate) -> bool:
+    def is_opposed(self, number: NumberCandidate, first: NumberCandidate) -> bool:
         """Say whether a number may be set against one before it, here or in the sentence before."""
         cues = self.cues
         if cues.references.among(self.lower, max(0, number.first - FIGURE_REACH), number.first - 1) is not None:
@@ -226,19 +226,19 @@ class _Around(NamedTuple):
             not cues.reporting.isdisjoint(between) or cues.claiming.among(between, 0, len(between)) is not None
         )
 
-    def is_replaced(self, number: Candidate) -> bool:
+    def is_replaced(self, number: NumberCandidate) -> bool:
         """Say whether a number may be the older of two: "instead of 12", "earlier reports"."""
         cues, lower = self.cues, self.lower
         opening = opening_of(lower, number.first, cues.language)
         older = cues.replaced.among(lower, max(0, opening - 1), number.first)
         return older is not None or cues.earlier.among(lower, 0, len(lower)) is not None
 
-    def _may_be_age(self, number: Candidate) -> bool:
+    def _may_be_age(self, number: NumberCandidate) -> bool:
         """Say whether a mark stands before a number as before an age, or "-year-old" hangs on it; few numbers are such."""
         first = number.first
         return (first > 0 and self.lower[first - 1] in _OPENS_AGE) or self.lower[number.end - 1].endswith("year-old")
 
-    def _ages(self, number: Candidate) -> Iterator[str]:
+    def _ages(self, number: NumberCandidate) -> Iterator[str]:
         """Iterate over the names whose age a number may be: "Jana Holt, 41," and "41-year-old Jana Holt"."""
         first, end = number.first, number.end
         if self.lower[end - 1].endswith("year-old"):
@@ -253,7 +253,7 @@ class _Around(NamedTuple):
     def _age(self, place: int) -> str:
         return "age:" + " ".join(word.removesuffix("'s") for word in self.lower[place : place + 2])
 
-    def _common(self, number: Candidate) -> Iterator[str]:
+    def _common(self, number: NumberCandidate) -> Iterator[str]:
         cues, lower, end = self.cues, self.lower, number.end
         opening = opening_of(lower, number.first, cues.language)
         after = lower[end] if end < len(lower) else ""
@@ -280,7 +280,7 @@ class _Around(NamedTuple):
                 yield self.cues.kinds[mark]
                 return
 
-    def _tolls(self, number: Candidate) -> Iterator[str]:
+    def _tolls(self, number: NumberCandidate) -> Iterator[str]:
         """Iterate over what a number may be the toll of: "the death toll … 17", "the number of sheep killed … 41"."""
         cues = self.cues
         for place in range(number.first - 1, max(-1, number.first - 1 - TOLL_REACH), -1):
@@ -298,19 +298,19 @@ class _Around(NamedTuple):
                 yield from self._counting(place + 2, stop)
                 return
 
-    def _rated(self, number: Candidate, kinds: list[str]) -> list[str]:
+    def _rated(self, number: NumberCandidate, kinds: list[str]) -> list[str]:
         """Return kinds and, where "a day" stands behind the number, as much in a day."""
         rate = self.cues.rates.among(self.lower, number.end, min(number.end + RATE_REACH, len(self.lower)))
         return kinds if rate is None else [*kinds, *(f"{kind} {rate}" for kind in kinds)]
 
-    def _units(self, number: Candidate) -> list[str]:
+    def _units(self, number: NumberCandidate) -> list[str]:
         found = [f"unit {number.unit}"]
         hyphened = "-" in " ".join(self.lower[number.first : number.end])
         if hyphened and number.end < len(self.lower):  # "16-hour flight"
             found.append(f"unit {number.unit} {self.lower[number.end]}")
         return found
 
-    def _counts(self, number: Candidate) -> list[str]:
+    def _counts(self, number: NumberCandidate) -> list[str]:
         """Return the nouns that a number may count: those behind it, "a crowd of" before it, or those of a toll."""
         cues, lower, tags, first = self.cues, self.lower, self.tags, number.first
         start = number.end + (number.end < len(lower) and lower[number.end] in SKIPPED)

@@ -17,7 +17,7 @@ from pathlib import Path
 import apsw
 
 from meadow.errors import BusyStoreError, StoreError
-from meadow.store.tables.rows import Rows
+from meadow.store.tables.rows import TableRows
 
 _WAIT_MILLISECONDS = 60_000
 _RETRY_SECONDS = 0.01
@@ -71,7 +71,7 @@ _EXPLAINED: dict[type[Exception], tuple[str, str]] = {
 FAULTS = tuple(_EXPLAINED)
 
 
-class SqliteRows(Rows):
+class SqliteRows(TableRows):
     """Questions to the store's file."""
 
     path: Path

@@ -22,7 +22,7 @@ from meadow.text.selfcontained.speakers import has_speaker
 from meadow.text.selfcontained.value import SentenceCheck
 from meadow.text.selfcontained.verbless import is_verbless
 from meadow.text.selfcontained.voice import is_own_voice, is_scene
-from meadow.text.selfcontained.word_flags import Wording
+from meadow.text.selfcontained.word_flags import FlaggedWords
 
 _WORD = re.compile(r"[^\W_]")
 _COUNTED = 8  # words: only short lines are judged by their length
@@ -86,7 +86,7 @@ def check_leads(
     return found
 
 
-def _lead(quotations: Quotations, words: Wording, language: str) -> SentenceCheck | None:
+def _lead(quotations: Quotations, words: FlaggedWords, language: str) -> SentenceCheck | None:
     """Return the check of a sentence that passed all rules, or None if it quotes without a speaker."""
     quoted = bool(quotations.inside) and quotations.is_clause(spaced=language not in UNSPACED)
     if quoted and not has_speaker(quotations, language):
@@ -107,7 +107,7 @@ def is_self_contained(text: str, language: str = "en") -> bool:
     return context_dependence(text, quotations, every.flags, _outside(quotations, every, language), language) is None
 
 
-def _is_none(text: str, words: Wording, language: str) -> bool:
+def _is_none(text: str, words: FlaggedWords, language: str) -> bool:
     """Say whether a text is no sentence of a story: it has no word, is far too long, or is junk."""
     if len(text) > _LONGEST or not (text[:1].isalnum() or _WORD.search(text) is not None):
         return True
@@ -119,6 +119,6 @@ def _size(text: str) -> int:
     return len(text.split(None, _COUNTED))
 
 
-def _outside(quotations: Quotations, every: Wording, language: str) -> Wording:
+def _outside(quotations: Quotations, every: FlaggedWords, language: str) -> FlaggedWords:
     """Return the words outside quotations: all of them where nothing is quoted."""
     return read_wording(quotations.outside, language) if quotations.inside or not quotations.paired else every

@@ -16,7 +16,7 @@ from meadow.text.openings import FREED, JAPANESE, JAPANESE_UNSAID, OPENERS, PHRA
 from meadow.text.selfcontained.lists import listed
 from meadow.text.selfcontained.quotations import Quotations
 from meadow.text.selfcontained.value import ContextDependence
-from meadow.text.selfcontained.word_flags import FIRST_LATER, FRONTED, HERE, SAYER, TELLER, Wording
+from meadow.text.selfcontained.word_flags import FIRST_LATER, FRONTED, HERE, SAYER, TELLER, FlaggedWords
 
 _JAPANESE_OPENER = re.compile(JAPANESE)
 _JAPANESE_UNSAID = re.compile(JAPANESE_UNSAID)
@@ -179,7 +179,7 @@ def _rules(language: str) -> _Rules:
 
 
 def context_dependence(
-    text: str, quotations: Quotations, every: int, words: Wording, language: str
+    text: str, quotations: Quotations, every: int, words: FlaggedWords, language: str
 ) -> ContextDependence | None:
     """Return why a sentence cannot be read first, or None if it can.
 
@@ -236,7 +236,7 @@ def _is_reported(text: str, rules: _Rules) -> bool:
     return named is None or named[1].lower() in rules.openers
 
 
-def _later(bare: str, outside: str, words: Wording, rules: _Rules) -> ContextDependence | None:
+def _later(bare: str, outside: str, words: FlaggedWords, rules: _Rules) -> ContextDependence | None:
     """Return what a sentence leans on that does not open with it."""
     if words.flags & HERE:
         return "place"

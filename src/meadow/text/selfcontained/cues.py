@@ -15,7 +15,7 @@ from meadow.text.selfcontained.context_dependence import fronted_words, later_wo
 from meadow.text.selfcontained.forecasts import has_ending
 from meadow.text.selfcontained.junk import SHAPE_WORDS
 from meadow.text.selfcontained.lists import listed
-from meadow.text.selfcontained.word_flags import Wording
+from meadow.text.selfcontained.word_flags import FlaggedWords
 from meadow.text.word_sets import small_words
 
 _SECTIONS = (
@@ -35,18 +35,18 @@ class _Cues(NamedTuple):
     flags: Mapping[str, int]
 
 
-def read_wording(text: str, language: str, flags: int | None = None) -> Wording:
+def read_wording(text: str, language: str, flags: int | None = None) -> FlaggedWords:
     """Return the words of a text with their marks; languages without blanks have none that could be told apart here.
 
     `flags` are those of its words, if known: the union of what `flags_of_word` says of each.
     """
     if language in UNSPACED:
-        return Wording("", word_flags.GATES)
+        return FlaggedWords("", word_flags.GATES)
     if flags is None:
         cues, flags = _cues(language), 0
         for word in cues.words.intersection(small_words(text)):
             flags |= cues.flags[word]
-    return Wording(text, flags | word_flags.FORECAST if has_ending(text, language) else flags)
+    return FlaggedWords(text, flags | word_flags.FORECAST if has_ending(text, language) else flags)
 
 
 @cache

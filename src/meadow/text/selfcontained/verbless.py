@@ -13,14 +13,14 @@ from meadow.text.per_word import PerWord
 from meadow.text.phrases import tag
 from meadow.text.phrases.lexicon import lexicon
 from meadow.text.selfcontained.participles import is_reduced
-from meadow.text.selfcontained.word_flags import VERB, Wording
+from meadow.text.selfcontained.word_flags import VERB, FlaggedWords
 
 _LANGUAGE = "en"
 _FEWEST, _MOST = 4, 25  # words: shorter ones are bits of talk, longer ones hold a verb that nobody knew
 _CLAUSES = frozenset("'’:;\"“”")  # "it's", "Paris: why": more is going on than a label
 
 
-def is_verbless(text: str, words: Wording, language: str) -> bool:
+def is_verbless(text: str, words: FlaggedWords, language: str) -> bool:
     """Say whether an English line has no word that is, or could be, a verb; `words` are its own in small letters."""
     if words.flags & VERB or language != _LANGUAGE or not text.endswith((".", "!")):  # a title need not have a verb
         return False
@@ -32,7 +32,7 @@ def is_verbless(text: str, words: Wording, language: str) -> bool:
     )
 
 
-def _may_be_a_label(text: str, words: Wording) -> bool:
+def _may_be_a_label(text: str, words: FlaggedWords) -> bool:
     return _FEWEST <= len(words.every) <= _MOST and _CLAUSES.isdisjoint(text) and not text.isupper()
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from meadow.text.selfcontained.lists import listed
-from meadow.text.selfcontained.word_flags import NEWSY, OWN_WORDS, VOICE, Wording
+from meadow.text.selfcontained.word_flags import NEWSY, OWN_WORDS, VOICE, FlaggedWords
 
 _VOICE_JAPANESE = re.compile(r"(?:^|[、。])(?:私|僕|俺|我々|筆者)(?:は|が|たち|の)")
 # Words that read the same and mean something else.
@@ -39,7 +39,7 @@ _NAME_OR_FIGURE = re.compile(r"\d|(?<=[^\W\d_]\s)[^\W\d_]*[A-ZÀ-ÖØ-Þ]|[,’'
 _SHORTEST_SCENE = 4
 
 
-def is_own_voice(outside: str, words: Wording, language: str) -> bool:
+def is_own_voice(outside: str, words: FlaggedWords, language: str) -> bool:
     """Say whether the writer speaks for themselves or to the reader, asks or exclaims; `words` are theirs."""
     end = outside.rstrip(_AFTER_ASKING)
     if end[-1:] in _ASKING and _NAMED_WITH_A_MARK.search(end, max(0, len(end) - 3)) is None:
@@ -54,7 +54,7 @@ def is_own_voice(outside: str, words: Wording, language: str) -> bool:
     return pattern is not None and pattern.search(outside) is not None
 
 
-def is_scene(outside: str, words: Wording, language: str) -> bool:
+def is_scene(outside: str, words: FlaggedWords, language: str) -> bool:
     """Say whether a sentence has nothing that a report needs; languages without a list are never accused."""
     if words.flags & NEWSY or not listed(language, "newsy"):
         return False

@@ -23,7 +23,7 @@ GATES = SHAPE | PICTURED | SHOWN | PLACED | FRONTED | TELLER | LATER
 """The flags of a text whose words were not read: no list flag, and every gate, so that every rule runs."""
 
 
-class Wording:
+class FlaggedWords:
     """The words of a sentence, or of its part outside quotations, with the flags of all of them.
 
     Few rules need the words themselves, so they are read when one does.
