@@ -1,4 +1,4 @@
-"""Connections to a Postgres: what each is told on opening, and errors in our words, never with a password."""
+"""Connections to a Postgres: settings of each on opening, and errors in our words, never with a password."""
 
 from __future__ import annotations
 

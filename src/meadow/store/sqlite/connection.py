@@ -1,4 +1,4 @@
-"""Connections to the store's file: what each is told on opening, locks between processes, and errors in our words.
+"""Connections to the store's file: settings of each on opening, locks between processes, and errors in our words.
 
 Write-ahead logging lets readers go on while one connection writes; `synchronous=FULL` means that what was committed is on
 the disk. One process writes at a time, which a lock of the file system sees to, so that no reader or writer ever gets

@@ -1,4 +1,4 @@
-"""What is kept beside documents and stories: corrections, checkpoints, results, sources, watches, alerts, marks."""
+"""Data kept next to documents and stories: corrections, checkpoints, results, sources, watches, alerts, marks."""
 
 from __future__ import annotations
 
