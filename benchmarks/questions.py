@@ -148,7 +148,7 @@ SYSTEMS: Mapping[str, System] = {
     "default, no question": _summary,
     "icsi, no question": lambda case: _summary(case, method="icsi"),
     "question, by scores alone": lambda case: _summary(
-        case, question=case.question, select="whole(score=10, asked=none)"
+        case, question=case.question, select="coverage(score=10, asked=none)"
     ),
     "question": lambda case: _summary(case, question=case.question),
     "report": _report,

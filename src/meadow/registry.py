@@ -106,7 +106,8 @@ class Registry:
     """The methods of one family; `family` is its key for plug-ins, `role` what messages call a member.
 
     `holds` is the type of the members where they are values, each with its `name`; without it they are functions.
-    `advice` is what an unknown name is told. Plug-ins add nothing to a family that is not `pluggable`.
+    `advice` is for those who give an unknown name. Plug-ins add nothing to a family that is not `pluggable`. `renamed` maps
+    former names to the current ones: they still work in specs, and results name the current one.
     """
 
     def __init__(
@@ -118,11 +119,13 @@ class Registry:
         holds: type[Any] | None = None,
         advice: str = "`meadow methods` describes them all.",
         pluggable: bool = True,
+        renamed: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.family = family
         self.role = role
         self.holds = holds
         self.advice = advice
+        self._renamed = renamed
         self._targets: dict[str, Any] = dict(table)
         self._origins: dict[str, str] = {}
         if pluggable:
@@ -166,6 +169,10 @@ class Registry:
 
     def build(self, spec: str | Spec) -> Method:
         """Return the method that a spec names, its parameters checked against the function's signature."""
+        if isinstance(spec, str):
+            spec = self.current(spec)
+        elif spec.name in self._renamed:
+            spec = parse_spec(self.current(str(spec)))
         parsed = parse_spec(spec) if isinstance(spec, str) else spec
         function = self.function(parsed.name)
         if isinstance(spec, str):
@@ -173,6 +180,12 @@ class Registry:
         else:
             _check_parameters(self.role, parsed, function)
         return Method(parsed, function, self._origins.get(parsed.name))
+
+    def current(self, spec: str) -> str:
+        """Return a spec under the current name of its method, where it has a former one."""
+        if not self._renamed or (parsed := parse_spec(spec)).name not in self._renamed:
+            return spec
+        return str(Spec(self._renamed[parsed.name], parsed.positional, parsed.keywords))
 
     def add(self, name: str, member: Any, *, origin: str) -> None:
         """Add what a plug-in brings; the same plug-in may be loaded again, another one may not take its name."""

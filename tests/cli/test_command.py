@@ -11,7 +11,7 @@ import typer
 from typer.testing import CliRunner
 
 from meadow.cli.app import app as meadow_app
-from meadow.cli.command import Command, flowing, laid_out
+from meadow.cli.command import MeadowCommand, flowing, laid_out
 from meadow.lab.cli.app import app as lab_app
 from meadow.lab.cli.evaluate.app import app as evaluate_app
 
@@ -39,7 +39,7 @@ def say(paths: Annotated[list[str], typer.Argument()], words: Words, loud: bool 
 @pytest.fixture
 def app() -> typer.Typer:
     made = typer.Typer(add_completion=False)
-    made.command(cls=Command)(say)
+    made.command(cls=MeadowCommand)(say)
     return made
 
 

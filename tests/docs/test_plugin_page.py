@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from house.project import ROOT
 from meadow.registry import _HOMES, offered
+from project.project import ROOT
 
 PAGE = (ROOT / "docs" / "how-to" / "write-a-plugin.md").read_text(encoding="utf-8")
 FAMILIES = {*_HOMES, *offered("families")}

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 
 import meadow
 from docs.markdown import ROOT, code_of, local_links, page_name, pages
-from house.project import registries
+from project.project import registries
 
 REFERENCE = ROOT / "docs" / "reference"
 

@@ -278,8 +278,8 @@ def test_no_installed_plugin_is_no_trouble(table: Registry) -> None:
     assert load_installed_plugins() == ()
 
 
-def test_every_family_of_the_house_registers_under_its_own_name() -> None:
-    from house.project import registries
+def test_every_built_in_family_registers_under_its_own_name() -> None:
+    from project.project import registries
 
     families: list[Any] = [table.family for table in registries()]
     assert len(families) == len(set(families))

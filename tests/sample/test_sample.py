@@ -57,7 +57,7 @@ def test_gold_names_every_article_once_with_references(articles: list[Document])
 
 def test_summaries_of_the_sample_have_no_dateline_no_repetition_and_no_dangling_start(articles: list[Document]) -> None:
     from meadow.text.datelines import dateline_length
-    from meadow.text.standalone import stands_alone
+    from meadow.text.selfcontained import is_self_contained
     from meadow.text.tokens import words
     from meadow.vectors.similarity import word_overlap
 
@@ -67,6 +67,6 @@ def test_summaries_of_the_sample_have_no_dateline_no_repetition_and_no_dangling_
         assert written, brief.story.id
         for place, text in enumerate(written):
             assert dateline_length(text, language) == 0, text
-            assert stands_alone(text, language), text
+            assert is_self_contained(text, language), text
             others = written[:place]
             assert all(word_overlap(words(text, language), words(other, language)) < 0.6 for other in others), text

@@ -13,9 +13,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from meadow.following.schedule import Checked, Waiting
+from meadow.following.schedule import CheckedSource, Waiting
 from meadow.model import Alert, SourceState
-from meadow.web.bus import MOST_WAITING, Bus, Event
+from meadow.web.bus import MOST_WAITING, Bus, BusEvent
 from meadow.web.follower import Follower, event_of, followed
 from meadow.web.pages.events import Arrivals, format_event
 from meadow.workspace import Workspace
@@ -82,12 +82,14 @@ def test_standard_input_is_not_followed() -> None:
         (Added("a", "s", None), None),
         (Refused("x:1", "It is torn.", quarantined=True), "quarantine"),
         (Refused("x:1", "It was forgotten.", quarantined=False), None),
-        (Checked(SourceState("k", "feed"), 2), "source"),
+        (CheckedSource(SourceState("k", "feed"), 2), "source"),
         (Waiting(TIME), "waiting"),
         (Alert(1, TIME, "grows", "s", "It grows.", "grows:5"), "alert"),
     ],
 )
-def test_what_happens_is_told_as_json(what: Added | Refused | Checked | Waiting | Alert, name: str | None) -> None:
+def test_what_happens_is_told_as_json(
+    what: Added | Refused | CheckedSource | Waiting | Alert, name: str | None
+) -> None:
     event = event_of(what)
     assert (None if event is None else event.name) == name
     if event is not None:
@@ -100,7 +102,7 @@ def test_who_is_slow_loses_the_oldest_and_who_leaves_is_forgotten() -> None:
     bus = Bus()
     with bus.listening() as listener:
         for number in range(MOST_WAITING + 5):
-            bus.publish(Event("article", {"number": number}))
+            bus.publish(BusEvent("article", {"number": number}))
         assert listener.take()[0].value == {"number": 5}
         assert listener.take() == []
     assert bus.listeners == 0

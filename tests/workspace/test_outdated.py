@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
 
 def upgrade(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a selector take one sentence only, under another digest of the package, as after an upgrade."""
-    monkeypatch.setitem(SELECTORS._targets, "top", lambda view, scores, allowance: top(view, scores, allowance)[:1])
+    monkeypatch.setitem(SELECTORS._targets, "top", lambda view, scores, budget: top(view, scores, budget)[:1])
     monkeypatch.setattr(code_version, "package_digest", lambda: "upgraded")
 
 

@@ -74,7 +74,7 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class WorkOptions:
     """Where the work is done."""
 
     engine: options.Engine = None
@@ -140,7 +140,7 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class MethodOptions:
     """How a summary is made."""
 
     method: options.Preset = "meadow"
@@ -292,7 +292,7 @@ class Files:
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
+class OutputOptions:
     """What a command prints, and the files that it writes."""
 
     json: options.Json = False

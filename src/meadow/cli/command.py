@@ -78,7 +78,7 @@ class Explained(TyperCommand):
         return unlabelled(super().get_params(ctx), ctx)
 
 
-class Command(Explained):
+class MeadowCommand(Explained):
     """A command whose repeatable options go on until the next option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -89,7 +89,7 @@ class Command(Explained):
         return list(super().parse_args(ctx, list(_repeated(args, several, flags))))
 
 
-class Group(TyperGroup):
+class CommandGroup(TyperGroup):
     """Commands under one name, whose flags are shown without types."""
 
     def get_params(self, ctx: Any) -> list[Any]:
@@ -97,7 +97,7 @@ class Group(TyperGroup):
         return unlabelled(super().get_params(ctx), ctx)
 
 
-class Commands(Group):
+class Commands(CommandGroup):
     """The commands of the table, each loaded when it is asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - as typer calls it
@@ -124,13 +124,13 @@ def _load(entry: Entry) -> Any:
         command: Any = DeferredGroup(entry)
     else:
         single = typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
-        single.command(entry.name, cls=Command, context_settings=HELP_OPTIONS)(load_target(entry.target))
+        single.command(entry.name, cls=MeadowCommand, context_settings=HELP_OPTIONS)(load_target(entry.target))
         command = get_command(single)
     command.rich_help_panel = entry.block
     return command
 
 
-class DeferredGroup(Group):
+class DeferredGroup(CommandGroup):
     """A group of commands known by its name and help until its commands are asked for."""
 
     def __init__(self, entry: Entry) -> None:

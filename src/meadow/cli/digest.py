@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 def digest(
     given: blocks.Input,
     length: blocks.Length,
-    method: blocks.Method,
+    method: blocks.MethodOptions,
     compared: blocks.Compared,
     wanted: blocks.Filter,
     stories: blocks.Stories,
-    output: blocks.Output,
-    work: blocks.Work,
+    output: blocks.OutputOptions,
+    work: blocks.WorkOptions,
     shards: blocks.Shards,
     files: blocks.Files,
     tracker: options.Tracker = "meadow",
@@ -88,7 +88,7 @@ def _cited(
 def _write(
     result: Digest,
     sources: Sequence[Document],
-    output: blocks.Output,
+    output: blocks.OutputOptions,
     files: blocks.Files,
     totals: Callable[[], RenderableType],
 ) -> None:

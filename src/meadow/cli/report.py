@@ -19,8 +19,8 @@ def report(
     question: Asked,
     given: blocks.Input,
     compared: blocks.Compared,
-    output: blocks.Output,
-    work: blocks.Work,
+    output: blocks.OutputOptions,
+    work: blocks.WorkOptions,
     sentences: Longest = 50,
     by: By = "auto",
 ) -> None:

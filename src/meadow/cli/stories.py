@@ -27,10 +27,10 @@ _USUAL_TOP = 20
 def stories(
     space: blocks.Space,
     length: blocks.Length,
-    method: blocks.Method,
+    method: blocks.MethodOptions,
     wanted: blocks.Filter,
     few: blocks.Stories,
-    output: blocks.Output,
+    output: blocks.OutputOptions,
     unread: Unread = False,
     watch: OfWatch = None,
     at: options.At = None,

@@ -12,7 +12,7 @@ from meadow.cli import blocks, options
 from meadow.cli.command import laid_out
 
 if TYPE_CHECKING:
-    from meadow.brief.wording import Elsewhere
+    from meadow.brief.wording import OtherReports
     from meadow.recipe import Recipe
     from meadow.workspace.reading import StoryEntry
 
@@ -25,8 +25,8 @@ def story(
     story_id: options.StoryId,
     space: blocks.Space,
     length: blocks.Length,
-    method: blocks.Method,
-    output: blocks.Output,
+    method: blocks.MethodOptions,
+    output: blocks.OutputOptions,
     headline: options.HeadlineMethod = "title",
     at: options.At = None,
     now: options.Now = None,
@@ -53,7 +53,7 @@ def story(
     output.check()
     recipe = method.recipe(length, headline=headline)
     moment = None if at is None else reading.read_span(at, now=now).first
-    related: Sequence[Elsewhere] = ()
+    related: Sequence[OtherReports] = ()
     with space.open() as workspace:
         entry = workspace.story(story_id, at=moment, recipe=recipe)
         if moment is None:
@@ -65,7 +65,7 @@ def story(
 
 
 def _tell(
-    entry: StoryEntry, recipe: Recipe, output: blocks.Output, *, timeline: bool, related: Sequence[Elsewhere]
+    entry: StoryEntry, recipe: Recipe, output: blocks.OutputOptions, *, timeline: bool, related: Sequence[OtherReports]
 ) -> None:
     from meadow import pipeline
     from meadow.brief.bibliography import cited_documents

@@ -24,9 +24,9 @@ Explain = Annotated[
 def summarize(
     given: blocks.Input,
     length: blocks.Length,
-    method: blocks.Method,
+    method: blocks.MethodOptions,
     compared: blocks.Compared,
-    output: blocks.Output,
+    output: blocks.OutputOptions,
     question: options.Question = None,
     since: options.NewSince = None,
     known: options.Known = None,

@@ -31,7 +31,7 @@ Explain = Annotated[bool, typer.Option("--explain", help="Also print why, and ea
 def track(
     given: blocks.Input,
     compared: blocks.Compared,
-    work: blocks.Work,
+    work: blocks.WorkOptions,
     shards: blocks.Shards,
     files: blocks.Files,
     tracker: options.Tracker = "meadow",
@@ -65,7 +65,7 @@ def track(
         files.check()
     _check(given, work, files, windows, order=order, explain=explain)
     given.load_plugins()
-    job = _Job(given, compared, work, files, tracker, json)
+    job = _TrackJob(given, compared, work, files, tracker, json)
     if _is_stream(given, order):
         _answer_stream(given, compared, tracker, json=json)
     elif windows is None:
@@ -75,12 +75,12 @@ def track(
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class _TrackJob:
     """What is to be tracked, by what, and where the result goes."""
 
     given: blocks.Input
     compared: blocks.Compared
-    work: blocks.Work
+    work: blocks.WorkOptions
     files: blocks.Files
     tracker: str
     json: bool
@@ -168,7 +168,13 @@ def _digest_of(documents: Iterable[Document], spill: DocumentSpill, table: Backg
 
 
 def _check(
-    given: blocks.Input, work: blocks.Work, files: blocks.Files, windows: str | None, *, order: str, explain: bool
+    given: blocks.Input,
+    work: blocks.WorkOptions,
+    files: blocks.Files,
+    windows: str | None,
+    *,
+    order: str,
+    explain: bool,
 ) -> None:
     """Raise an error before any work is done, where options do not go together."""
     from meadow.errors import check_choice

@@ -25,7 +25,7 @@ Answer = Fetched | ReadError
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PolledSource:
     """What a source answered and when, or why it did not."""
 
     state: SourceState
@@ -53,7 +53,7 @@ def ask_all(
     clock: Callable[[], datetime],
     is_over: Callable[[], bool] = lambda: False,
     at_once: int = AT_ONCE,
-) -> Iterator[Asked]:
+) -> Iterator[PolledSource]:
     """Yield what sources answer as their answers come, so many sites asked at a time, until `is_over` says so.
 
     Whoever stops iterating leaves no thread that does more than end what it has begun.
@@ -95,14 +95,14 @@ class _Asking:
         self._sites: Queue[Sequence[SourceState]] = Queue()
         for site in sites:
             self._sites.put(site)
-        self._answers: Queue[Asked | BaseException] = Queue(maxsize=held)
+        self._answers: Queue[PolledSource | BaseException] = Queue(maxsize=held)
 
     def begin(self, count: int) -> None:
         """Start so many threads; a run that ends does not wait for them."""
         for _ in range(count):
             threading.Thread(target=self._work, daemon=True).start()
 
-    def take(self) -> Asked | None:
+    def take(self) -> PolledSource | None:
         """Return the next answer; None if none comes for a moment."""
         try:
             answer = self._answers.get(timeout=_LOOK_SECONDS)
@@ -117,14 +117,14 @@ class _Asking:
             while not self.closed.is_set():
                 for state in self._sites.get_nowait():
                     answer = ask(state, self._manners)
-                    if not self._put(Asked(state, answer, self._clock())):
+                    if not self._put(PolledSource(state, answer, self._clock())):
                         return
         except Empty:
             return
         except BaseException as error:  # noqa: BLE001 - a fault of ours must reach whoever waits for an answer
             self._put(error)
 
-    def _put(self, answer: Asked | BaseException) -> bool:
+    def _put(self, answer: PolledSource | BaseException) -> bool:
         """Hand an answer over; whether anyone still wants it."""
         while not self.closed.is_set():
             try:

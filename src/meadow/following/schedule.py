@@ -84,7 +84,7 @@ class World:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedSource:
     """A source was read, and this is where it stands; `new` documents came from it."""
 
     state: SourceState
@@ -105,7 +105,7 @@ class Waiting:
     until: datetime
 
 
-Told = Checked | Postponed | Noted | Waiting | Alert
+Told = CheckedSource | Postponed | Noted | Waiting | Alert
 
 
 def follow(
@@ -229,7 +229,7 @@ class _Run(Generic[Outcome]):
         if mended:
             self.receiver.release(part.state.key, mended)
 
-    def _settle(self, state: SourceState, new: int) -> Iterator[Checked]:
+    def _settle(self, state: SourceState, new: int) -> Iterator[CheckedSource]:
         """Write down where a source stands, with its new documents counted in."""
         if state.kind == "input":
             state = rested(state, self.world.clock(), self.plan.pace)
@@ -241,7 +241,7 @@ class _Run(Generic[Outcome]):
             del self.states[state.key]
         else:
             self.states[state.key] = kept
-        yield Checked(settled, new)
+        yield CheckedSource(settled, new)
 
     def _store(self, part: Round) -> Generator[Outcome | Told, None, int]:
         """Store what a source brought, and return how many documents are new."""

@@ -22,7 +22,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from meadow.errors import ReadError
 from meadow.ingest.addresses import is_web_address
-from meadow.ingest.article import Article, Given, build_document
+from meadow.ingest.article import Article, StatedMetadata, build_document
 from meadow.ingest.html_markup import LINK, Markup, reduce_markup
 from meadow.ingest.html_metadata import read_metadata
 from meadow.ingest.html_text import main_text
@@ -62,7 +62,7 @@ def read_html(opened: Opened, limits: Limits) -> Iterator[Item]:
         url=metadata.url,
         language=metadata.language,
     )
-    yield build_document(article, place=opened.place, given=Given(page))
+    yield build_document(article, place=opened.place, given=StatedMetadata(page))
 
 
 def decode_page(data: bytes, *, place: str) -> str:

@@ -37,7 +37,7 @@ def read_parquet(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMN
     if find_spec("pyarrow") is None:
         raise MissingReaderError(opened.place, "Parquet", "files")
     on_disk = opened.stream is not None and opened.depth == 0 and opened.path is not None
-    job = _Job(
+    job = _ParquetJob(
         opened.place, opened.path, opened.depth, None if on_disk else read_all(opened, limits), limits, dict(columns)
     )
     return iter_limited(
@@ -46,7 +46,7 @@ def read_parquet(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMN
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class _ParquetJob:
     """What the worker reads: the file at `path`, or `data` where they are in memory already."""
 
     place: str
@@ -68,7 +68,7 @@ def row_groups(path: Path, limits: Limits) -> list[tuple[int, int]]:
 
 def iter_groups(path: Path, groups: range, before: int, limits: Limits, columns: Columns) -> Iterator[Item]:
     """Yield one item per row of some row groups, as a worker process reads them; `before` rows come earlier in the file."""
-    job = _Job(shown_path(path), path, 0, None, limits, dict(columns), groups, before)
+    job = _ParquetJob(shown_path(path), path, 0, None, limits, dict(columns), groups, before)
     return iter_limited(_read, job, seconds=limits.worker_seconds, megabytes=limits.worker_megabytes, place=job.place)
 
 
@@ -84,7 +84,7 @@ def _layout(path: Path) -> list[tuple[int, int]]:
     ]
 
 
-def _read(job: _Job) -> Iterator[Item]:
+def _read(job: _ParquetJob) -> Iterator[Item]:
     # The allocators that pyarrow brings along reserve far more than they use, which a limit of memory would count.
     os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
     if job.data is not None:
@@ -101,7 +101,7 @@ def iter_rows(
     import pyarrow
 
     try:
-        yield from _Table(opened, limits, columns).items(groups, before)
+        yield from _ParquetTable(opened, limits, columns).items(groups, before)
     except MemoryError:
         raise
     except (pyarrow.ArrowException, OSError, ValueError) as error:
@@ -109,7 +109,7 @@ def iter_rows(
         raise ReadError(opened.place, f"the Parquet data is damaged ({reason}).") from error
 
 
-class _Table:
+class _ParquetTable:
     """A Parquet file with the columns that hold the fields of documents, and a meter on what its values unfold to."""
 
     def __init__(self, opened: Opened, limits: Limits, columns: Columns) -> None:

@@ -16,7 +16,7 @@ from meadow.rank import RANKERS
 from meadow.rank.length import length
 from meadow.registry import Method, parameters
 from meadow.spec import Spec
-from meadow.text.standalone import stands_alone
+from meadow.text.selfcontained import is_self_contained
 from meadow.vectors.centroid import KEEP_OVER
 from meadow.vectors.view import StoryView
 
@@ -67,7 +67,7 @@ def mix(
 
 def _standalone(view: StoryView) -> FloatArray:
     """Return 1 for sentences that can be read first, 0 for the others."""
-    return np.fromiter(view.told_of_all(stands_alone), np.float64, len(view))
+    return np.fromiter(view.told_of_all(is_self_contained), np.float64, len(view))
 
 
 def _check_asked(question: str | None, rankers: Iterable[str]) -> None:

@@ -10,14 +10,14 @@ from meadow.web.bus import Bus
 from meadow.web.errors import add_error_handlers
 from meadow.web.pages import pages
 from meadow.web.safety import Safety
-from meadow.web.settings import Settings
+from meadow.web.settings import WebSettings
 from meadow.web.site import Site
-from meadow.web.worker import Worker
+from meadow.web.worker import WebWorker
 from meadow.workspace import Workspace
 
 
 def create_app(
-    workspace: Workspace, settings: Settings, *, bus: Bus | None = None, worker: Worker | None = None
+    workspace: Workspace, settings: WebSettings, *, bus: Bus | None = None, worker: WebWorker | None = None
 ) -> FastAPI:
     """Return the app of a workspace; whoever opened the workspace closes it, and ends the process beside it."""
     # The usual pages about an API load scripts from elsewhere, which the policy forbids.

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from meadow.following.schedule import Told
     from meadow.studies.judging import Judging
     from meadow.workspace.alerting import Alerting
-    from meadow.workspace.asking import Answered, Packed
+    from meadow.workspace.asking import AnsweredQuery, PackedEvidence
     from meadow.workspace.following import Surroundings
     from meadow.workspace.placing import Placing
     from meadow.workspace.replaying import Replayed
@@ -221,14 +221,14 @@ class Workspace:
         """
         return search_stories(self.store, parse_query(text, now=self.clock()), limit=limit, after=after)
 
-    def report(self, question: str, *, story_id: str | None = None, sentences: int | None = None) -> Answered:
+    def report(self, question: str, *, story_id: str | None = None, sentences: int | None = None) -> AnsweredQuery:
         """Return a cited report that answers a question, from a story or from the articles that have its words."""
         from meadow.workspace.asking import answer_question  # slow to load, and most runs need none of it
 
         known = None if story_id is None else self._reader.find(story_id)
         return answer_question(self.store, question, story_id=known, sentences=sentences, memory=self._reports)
 
-    def pack(self, question: str, *, story_id: str | None = None, tokens: int = 2_000) -> Packed:
+    def pack(self, question: str, *, story_id: str | None = None, tokens: int = 2_000) -> PackedEvidence:
         """Return the best evidence for a question in so many tokens, from the same articles as `report`."""
         from meadow.workspace.asking import pack_evidence
 

@@ -9,7 +9,7 @@ import pytest
 
 from lab.cli.sheet_cells import cells, column, heads, tables, texts, value
 from meadow.errors import InputError, SpecError, UnknownNameError, UsageError
-from meadow.lab.cli.evaluate.answers import Question
+from meadow.lab.cli.evaluate.answers import AnsweredQuestion
 from meadow.lab.cli.evaluate.rouge_options import make_options
 from meadow.lab.cli.evaluate.sheets.baselines import baselines_sheet
 from meadow.lab.cli.evaluate.sheets.corpus import corpus_sheet
@@ -202,7 +202,7 @@ class TestHeadlines:
 class TestAnswers:
     """`pseudo_qa_sheet`."""
 
-    QUESTIONS = (Question("How many?", ("nine", "9")), Question("x" * 60, ("the captain",)))
+    QUESTIONS = (AnsweredQuestion("How many?", ("nine", "9")), AnsweredQuestion("x" * 60, ("the captain",)))
 
     def test_exact_and_edit_by_question_and_their_means(self) -> None:
         sheet = pseudo_qa_sheet({"sum": ["It rained.", "Nine people died."]}, self.QUESTIONS, show_items=True, seed=0)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from meadow.lab.evaluate.rouge_bulk import Interned, bulk_columns, count_pairs, intern_texts
 from meadow.lab.evaluate.rouge_counts import Counts, common_length, count, pair_count
 from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
-from meadow.lab.evaluate.rouge_rules import Options, rules_for
+from meadow.lab.evaluate.rouge_rules import RougeOptions, rules_for
 from meadow.lab.evaluate.rouge_scores import combine
-from meadow.lab.evaluate.rouge_tokens import Reading, read_keys
+from meadow.lab.evaluate.rouge_tokens import TokenReading, read_keys
 
 KEYS = st.lists(st.sampled_from("abcd"), max_size=14)
 LONG = st.lists(st.sampled_from("abcdefghij"), max_size=200)
@@ -25,8 +25,8 @@ ALL_METRICS = (
 )
 
 
-def reading(*lines: Sequence[str]) -> Reading:
-    return Reading([key for line in lines for key in line], [list(line) for line in lines])
+def reading(*lines: Sequence[str]) -> TokenReading:
+    return TokenReading([key for line in lines for key in line], [list(line) for line in lines])
 
 
 def plain(ours: Sequence[str], theirs: Sequence[str], metric: str, *, script: bool = False) -> Counts:
@@ -123,7 +123,7 @@ def test_a_weighted_run_is_carried_past_a_spent_word() -> None:
     # All of "c d c" is marked, but the second "c" is spent: "c d" is never closed and is lost at the end of the line.
     lost = count(reading("cd", "dc"), reading("cdc"), Metric("W"), script=True)
     assert lost.hits == pytest.approx(3**1.2)
-    row = Reading(["c", "d"], [["c", "d"], ["d", "c"]])  # as under a byte limit: the row has one "c" only
+    row = TokenReading(["c", "d"], [["c", "d"], ["d", "c"]])  # as under a byte limit: the row has one "c" only
     assert count(row, reading("cdc"), Metric("W"), script=True).hits == 0.0
 
 
@@ -133,7 +133,7 @@ TEXTS = st.lists(
     st.tuples(st.sampled_from(["gull", "tern", "terns", "the", "swan", "w1", "w2", "w3"]), st.sampled_from("   \n")),
     max_size=90,
 ).map(lambda pieces: "".join(word + gap for word, gap in pieces))
-OPTIONS: list[Options] = [
+OPTIONS: list[RougeOptions] = [
     {},
     {"stopwords": ["the"], "stem": False},
     {"words": 20},
@@ -145,7 +145,7 @@ OPTIONS: list[Options] = [
 ]
 
 
-def kernel_counts(texts: Interned, metric: Metric, options: Options) -> list[Counts]:
+def kernel_counts(texts: Interned, metric: Metric, options: RougeOptions) -> list[Counts]:
     texts_count = len(texts.row_ends) - 1
     left, right = np.divmod(np.arange(texts_count**2, dtype=np.int32), np.int32(texts_count))
     rows = count_pairs(texts, left.astype(np.int32), right.astype(np.int32), metric, rules_for(options))
@@ -155,7 +155,7 @@ def kernel_counts(texts: Interned, metric: Metric, options: Options) -> list[Cou
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @given(texts=st.lists(TEXTS, min_size=1, max_size=4))
 @settings(max_examples=12, deadline=None)
-def test_kernels_count_as_the_plain_twin_does(options: Options, texts: list[str]) -> None:
+def test_kernels_count_as_the_plain_twin_does(options: RougeOptions, texts: list[str]) -> None:
     rules = rules_for(options)
     interned = intern_texts(texts, rules)
     readings = [read_keys(text, rules) for text in texts]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from meadow.cli import blocks, options
-from meadow.cli.command import Command, laid_out
+from meadow.cli.command import MeadowCommand, laid_out
 
 if TYPE_CHECKING:
     from meadow.model import Watch
@@ -88,6 +88,6 @@ def _print(watch: Watch, *, json: bool) -> None:
     printing.print_text(watch.name if watch.name == watch.query else f"{watch.name}: {watch.query}")
 
 
-app.command(cls=Command)(add)
-app.command("list", cls=Command)(list_watches)
-app.command(cls=Command)(remove)
+app.command(cls=MeadowCommand)(add)
+app.command("list", cls=MeadowCommand)(list_watches)
+app.command(cls=MeadowCommand)(remove)

@@ -56,7 +56,7 @@ _FIGURES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }  # fmt: skip
 
 
-class _Options(msgspec.Struct):
+class _ClusteringAgreementOptions(msgspec.Struct):
     draws: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 100
     study_set: str | None = None
     study_judge: str | None = None
@@ -64,7 +64,7 @@ class _Options(msgspec.Struct):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return the cells of every clustered story, that of the study last."""
-    options = typed_options(experiment, _Options)
+    options = typed_options(experiment, _ClusteringAgreementOptions)
     for field in ("systems", "budgets", "baseline"):
         check_unused(experiment, field, instead=_NO_SYSTEMS)
     measures = list(chosen_measures(experiment, DEFAULT_MEASURES))

@@ -39,7 +39,7 @@ _LINKS = (
 Answers = Mapping[SentenceRef, Mapping[str, frozenset[SentenceRef]]]
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class SubsumptionAgreementOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Which story Table 8 shows, without it the one with the most judged sentences, and how many of its sentences."""
 
     story: str | None = None
@@ -48,7 +48,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return two cells per story in which two judges or more were asked about the same sentences."""
-    story = typed_options(experiment, Options).story
+    story = typed_options(experiment, SubsumptionAgreementOptions).story
     for field in ("systems", "metrics", "budgets", "baseline"):
         check_unused(experiment, field, instead="It compares the judges of a testbed with each other.")
     topics = [topic.id for topic in testbed if _answers(topic)]
@@ -73,7 +73,7 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
         {str(each.cell.topic): each.measured for each in results if each.cell.system == system and each.measured}
         for system in (JUDGES, AUTOMATIC)
     )
-    asked = typed_options(experiment, Options)
+    asked = typed_options(experiment, SubsumptionAgreementOptions)
     story = asked.story if asked.story is not None else _largest(judged)
     notes = failure_notes(results)
     tables = [_table_8(experiment, str(story), judged[str(story)], asked.shown)] if story in judged else []

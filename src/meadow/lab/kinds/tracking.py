@@ -54,13 +54,13 @@ Statistic = Callable[[FloatArray], FloatArray]
 Intervals = Mapping[str, tuple[float, float]]
 
 
-class _Options(msgspec.Struct):
+class _TrackingOptions(msgspec.Struct):
     order: Literal["time", "given"] = "time"
 
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per tracker on the whole testbed, bystanders first."""
-    options = typed_options(experiment, _Options)
+    options = typed_options(experiment, _TrackingOptions)
     check_unused(experiment, "budgets", instead="Stories have no length.")
     measures = list(chosen_measures(experiment, DEFAULT_MEASURES))
     settings = {"order": options.order, "measures": measures}

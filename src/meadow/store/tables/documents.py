@@ -8,13 +8,13 @@ from datetime import datetime
 from meadow.errors import InputError
 from meadow.model import Document, DocumentRow, Revision, Tombstone
 from meadow.provenance import content_id
-from meadow.store.tables.rows import Row, Rows, listed, micros, moment, moment_or_none, squeezed, unsqueezed, valid
+from meadow.store.tables.rows import Row, TableRows, listed, micros, moment, moment_or_none, squeezed, unsqueezed, valid
 from meadow.store.values import from_json, to_json
 
 _CURRENT = "SELECT r.value FROM documents d JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
 
 
-class DocumentReading(Rows):
+class DocumentReading(TableRows):
     """What can be asked about documents."""
 
     def document(self, document_id: str) -> Document | None:
@@ -138,7 +138,7 @@ def _listed_as(document: Document) -> Row:
     return document.source, document.language, published
 
 
-def load_numbered(rows: Rows, numbers: Sequence[int]) -> list[Document]:
+def load_numbered(rows: TableRows, numbers: Sequence[int]) -> list[Document]:
     """Return the revisions in force of documents by their numbers, in that order."""
     sql = (
         "SELECT r.value FROM json_each(?) j CROSS JOIN documents d ON d.number = CAST(j.value AS BIGINT)"

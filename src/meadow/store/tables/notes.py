@@ -1,4 +1,4 @@
-"""What is kept beside documents and stories: corrections, checkpoints, results, sources, watches, alerts, marks."""
+"""Data kept next to documents and stories: corrections, checkpoints, results, sources, watches, alerts, marks."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from meadow.model import (
     Watch,
 )
 from meadow.store.contract import Checkpoint
-from meadow.store.tables.rows import Row, Rows, listed, micros, moment, names_in, squeezed, unsqueezed
+from meadow.store.tables.rows import Row, TableRows, listed, micros, moment, names_in, squeezed, unsqueezed
 from meadow.store.values import from_json, to_json
 
 _KEPT_CHECKPOINTS = 2
 
 
-class NoteReading(Rows):
+class NoteReading(TableRows):
     """What can be asked about all that is kept beside documents and stories."""
 
     def corrections(self) -> list[Correction]:

@@ -33,7 +33,7 @@ class SqlConnection(Protocol):
         """Carry out a statement for each of several rows of values."""
 
 
-class Rows:
+class TableRows:
     """What every part of the store needs: a connection, and ways to ask it."""
 
     faults: tuple[type[Exception], ...] = ()

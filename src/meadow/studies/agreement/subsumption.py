@@ -14,7 +14,7 @@ from meadow.provenance import signature
 from meadow.studies.agreement.intervals import ALPHA_NOTE, DRAWN, alpha_entry
 from meadow.studies.answers.subsumption import SubsumptionAnswers
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 _SEVERAL = 2
 
@@ -46,7 +46,7 @@ def subsumption_tables(judged: Judged) -> tuple[Table, Table]:
 Asked = dict[SentenceRef, list[frozenset[SentenceRef]]]
 
 
-def _asked(material: Material, answers: Mapping[str, SubsumptionAnswers]) -> Asked:
+def _asked(material: StudyMaterial, answers: Mapping[str, SubsumptionAnswers]) -> Asked:
     """Return what all judges said of each sentence that all settled; nothing where there are fewer than two judges."""
     if len(answers) < _SEVERAL:
         return {}
@@ -61,7 +61,7 @@ def _levels(answers: Asked, most: int) -> tuple[Entry, ...]:
     return (*map(Entry, counts), alpha_entry(by_judge))
 
 
-def _score_rows(material: Material, answers: Asked) -> list[Row]:
+def _score_rows(material: StudyMaterial, answers: Asked) -> list[Row]:
     scores = agreement_scores(list(answers.values()))
     return [
         Row(

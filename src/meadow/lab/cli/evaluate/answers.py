@@ -40,7 +40,7 @@ class Feedback:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AnsweredQuestion:
     """A question's answer, with its alternatives, and how tables name it."""
 
     name: str
@@ -110,7 +110,7 @@ def _judged_subsumers(rows: Sequence[Row], path: str) -> dict[str, list[tuple[st
     return {sentence: [given[sentence, judge] for judge in judges] for sentence in sentences}
 
 
-def read_questions(path: str) -> list[Question]:
+def read_questions(path: str) -> list[AnsweredQuestion]:
     """Return the questions of a file: an answer per line, alternatives separated by tabs; or JSON Lines.
 
     A JSON line is {"answer": …} with a text or a list of texts, and optionally the `question`.
@@ -120,17 +120,19 @@ def read_questions(path: str) -> list[Question]:
         rows = json_rows(text, place=path)
         return [_json_question(row, f"{path}, entry {number}") for number, row in enumerate(rows, start=1)]
     lines = (line for line in text.splitlines() if line.strip())
-    return [Question(alternatives[0], alternatives) for line in lines if (alternatives := tuple(line.split("\t")))]
+    return [
+        AnsweredQuestion(alternatives[0], alternatives) for line in lines if (alternatives := tuple(line.split("\t")))
+    ]
 
 
-def _json_question(row: Row, place: str) -> Question:
+def _json_question(row: Row, place: str) -> AnsweredQuestion:
     given = row.get("answer")
     alternatives = tuple([given] if isinstance(given, str) else given if isinstance(given, list) else ())
     if not alternatives or not all(isinstance(each, str) for each in alternatives):
         raise ReadError(
             place, f"the answer is {json.dumps(given)[:60]}.", advice='Write {"answer": "text"} or a list of texts.'
         )
-    return Question(str(row.get("question") or alternatives[0]), alternatives)
+    return AnsweredQuestion(str(row.get("question") or alternatives[0]), alternatives)
 
 
 def read_feedback(path: str) -> list[Feedback]:

@@ -16,7 +16,7 @@ Measured = Mapping[str, Sequence[float]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Pair:
+class _SystemPair:
     """One measure of the first system against the same measure of another."""
 
     measure: str
@@ -44,10 +44,10 @@ def compare_systems(measures: Mapping[str, Measured], *, unit: str, seed: int) -
     )
 
 
-def _pair(measure: str, names: tuple[str, str], values: Measured, unit: str, seed: int) -> _Pair:
+def _pair(measure: str, names: tuple[str, str], values: Measured, unit: str, seed: int) -> _SystemPair:
     first, second = values[names[0]], values[names[1]]
     enough = len(first) >= _FEWEST_UNITS
-    return _Pair(
+    return _SystemPair(
         measure=measure,
         names=names,
         test=paired_permutation(first, second, seed=seed, unit=unit),
@@ -55,7 +55,7 @@ def _pair(measure: str, names: tuple[str, str], values: Measured, unit: str, see
     )
 
 
-def _table(pairs: Sequence[_Pair], adjusted: Sequence[float], unit: str) -> Table:
+def _table(pairs: Sequence[_SystemPair], adjusted: Sequence[float], unit: str) -> Table:
     rows = [
         (pair.names[0], pair.names[1], pair.measure, pair.test.difference, *_bounds(pair), pair.test.p_value, p)
         for pair, p in zip(pairs, adjusted, strict=True)
@@ -67,15 +67,15 @@ def _table(pairs: Sequence[_Pair], adjusted: Sequence[float], unit: str) -> Tabl
     )
 
 
-def _bounds(pair: _Pair) -> tuple[float | None, float | None]:
+def _bounds(pair: _SystemPair) -> tuple[float | None, float | None]:
     return (None, None) if pair.interval is None else (pair.interval.low, pair.interval.high)
 
 
-def _signatures(pair: _Pair) -> list[str]:
+def _signatures(pair: _SystemPair) -> list[str]:
     return [pair.test.signature, *([] if pair.interval is None else [pair.interval.signature])]
 
 
-def _value(pair: _Pair, adjusted: float) -> dict[str, object]:
+def _value(pair: _SystemPair, adjusted: float) -> dict[str, object]:
     low, high = _bounds(pair)
     return {
         "first": pair.names[0], "second": pair.names[1], "measure": pair.measure,

@@ -8,7 +8,7 @@ from typing import cast, get_args
 
 from meadow.cli.inputs import read_file
 from meadow.errors import UsageError, check_choice
-from meadow.lab.evaluate.rouge import Dialect, Multiple, Options, parse_exceptions
+from meadow.lab.evaluate.rouge import Dialect, Multiple, RougeOptions, parse_exceptions
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet
 from meadow.text.language import normalize_language
@@ -31,7 +31,7 @@ def make_options(
     multiple: str | None = None,
     alpha: float = 0.5,
     split_sentences: bool = False,
-) -> Options:
+) -> RougeOptions:
     """Return the options, with the files that they name read; ROUGE itself checks the values."""
     if stopwords and stop_list is not None:
         raise UsageError("--stopwords and --stop-list were both given.", given="--stopwords", advice="Choose one.")

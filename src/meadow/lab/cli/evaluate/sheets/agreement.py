@@ -26,7 +26,7 @@ _SET = "all"  # judges here cluster one set of sentences
 
 
 @dataclass(frozen=True, slots=True)
-class _Pair:
+class _JudgePair:
     """Two judges on the items that both answered."""
 
     names: tuple[str, str]
@@ -125,7 +125,7 @@ def _size_row(name: str, size: clustering.ClusteringSize) -> tuple[str, int, int
     return name, size.sentences, size.clusters, size.sentences_per_cluster
 
 
-def _pair(names: tuple[str, str], table: AnswerTable) -> _Pair:
+def _pair(names: tuple[str, str], table: AnswerTable) -> _JudgePair:
     both = [
         (one, two)
         for one, two in zip(*(table.judges[name] for name in names), strict=True)
@@ -136,10 +136,10 @@ def _pair(names: tuple[str, str], table: AnswerTable) -> _Pair:
             f"The judges {names[0]!r} and {names[1]!r} answered no item both.", given=" and ".join(names),
             allowed="Every two judges must share at least one item.",
         )  # fmt: skip
-    return _Pair(names, tuple(one for one, _ in both), tuple(two for _, two in both))
+    return _JudgePair(names, tuple(one for one, _ in both), tuple(two for _, two in both))
 
 
-def _measures(pair: _Pair, numeric: bool, weights: str | None) -> tuple[float | None, ...]:
+def _measures(pair: _JudgePair, numeric: bool, weights: str | None) -> tuple[float | None, ...]:
     kappa = agreement.cohen_kappa(pair.first, pair.second, weights=cast("Weights | None", weights))
     if not numeric:
         return None, None, None, kappa

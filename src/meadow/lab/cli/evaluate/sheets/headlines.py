@@ -14,7 +14,7 @@ from meadow.lab.cli.evaluate.texts import Items
 from meadow.lab.cli.evaluate.warned import token_notes
 from meadow.lab.evaluate import headlines
 from meadow.lab.evaluate.headlines import LengthUnit, Penalty
-from meadow.lab.evaluate.rouge import Options
+from meadow.lab.evaluate.rouge import RougeOptions
 from meadow.lab.tables.sheet import Sheet, make_table, records
 
 _PENALTIES: tuple[Penalty | None, ...] = (None, "brevity", "length")
@@ -59,7 +59,9 @@ def read_ratings(path: str) -> Ratings:
     return ratings
 
 
-def headline_sheet(items: Items, metrics: Sequence[str], options: Options, *, unit: LengthUnit, seed: int) -> Sheet:
+def headline_sheet(
+    items: Items, metrics: Sequence[str], options: RougeOptions, *, unit: LengthUnit, seed: int
+) -> Sheet:
     """Return the mean scores of every method, its lengths and penalties, and how the first differs from the others."""
     with token_notes() as notes:
         scored = [_scored(items, method, metric, unit, options) for method in items.systems for metric in metrics]
@@ -75,7 +77,7 @@ def headline_sheet(items: Items, metrics: Sequence[str], options: Options, *, un
     return sheet + _lengths(items, unit, options) + compare_systems(measures, unit="story", seed=seed)
 
 
-def correlation_sheet(items: Items, ratings: Ratings, options: Options, *, unit: LengthUnit) -> Sheet:
+def correlation_sheet(items: Items, ratings: Ratings, options: RougeOptions, *, unit: LengthUnit) -> Sheet:
     """Return how ROUGE-1 goes with the length of headlines and with people's ratings."""
     quality = {method: _qualities(method, items, ratings) for method in items.systems}
     with token_notes() as notes:
@@ -107,7 +109,7 @@ def correlation_sheet(items: Items, ratings: Ratings, options: Options, *, unit:
     )
 
 
-def _scored(items: Items, method: str, metric: str, unit: LengthUnit, options: Options) -> Scored:
+def _scored(items: Items, method: str, metric: str, unit: LengthUnit, options: RougeOptions) -> Scored:
     texts = items.systems[method]
     scores = (
         headlines.score(texts, items.references, metric=metric, penalty=penalty, unit=unit, **options)
@@ -116,7 +118,7 @@ def _scored(items: Items, method: str, metric: str, unit: LengthUnit, options: O
     return Scored(method, metric, *scores)
 
 
-def _lengths(items: Items, unit: LengthUnit, options: Options) -> Sheet:
+def _lengths(items: Items, unit: LengthUnit, options: RougeOptions) -> Sheet:
     bleu = {
         method: headlines.headline_lengths(texts, items.references, unit=unit, **options)
         for method, texts in items.systems.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
-from meadow.lab.cli.evaluate.answers import Question
+from meadow.lab.cli.evaluate.answers import AnsweredQuestion
 from meadow.lab.cli.evaluate.comparison import compare_systems
 from meadow.lab.evaluate.pseudo_qa import AnswerScore, answer_scores, signature
 from meadow.lab.tables import Table
@@ -15,7 +15,7 @@ _LONGEST_NAME = 48
 
 
 def pseudo_qa_sheet(
-    summaries: Mapping[str, Sequence[str]], questions: Sequence[Question], *, show_items: bool, seed: int
+    summaries: Mapping[str, Sequence[str]], questions: Sequence[AnsweredQuestion], *, show_items: bool, seed: int
 ) -> Sheet:
     """Return the mean scores of each summary, given as its sentences; with `show_items` every question's too."""
     answers = [question.answers for question in questions]
@@ -50,7 +50,7 @@ def _edit(score: AnswerScore) -> float:
     return score.edit
 
 
-def _question_table(name: str, questions: Sequence[Question], scores: Sequence[AnswerScore]) -> Table:
+def _question_table(name: str, questions: Sequence[AnsweredQuestion], scores: Sequence[AnswerScore]) -> Table:
     rows = [
         (_short(question.name), int(score.exact), score.edit, None if score.sentence is None else score.sentence + 1)
         for question, score in zip(questions, scores, strict=True)
@@ -62,7 +62,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}…"
 
 
-def _values(questions: Sequence[Question], scores: Sequence[AnswerScore]) -> list[dict[str, object]]:
+def _values(questions: Sequence[AnsweredQuestion], scores: Sequence[AnswerScore]) -> list[dict[str, object]]:
     return [
         {"question": question.name, "exact": score.exact, "edit": score.edit, "sentence": score.sentence}
         for question, score in zip(questions, scores, strict=True)

@@ -19,7 +19,7 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
 }  # fmt: skip
 
 
-def other_way(text: str, options: rouge.Options) -> rouge.Options:
+def other_way(text: str, options: rouge.RougeOptions) -> rouge.RougeOptions:
     """Return the options that a spec such as `rouge155(stem=false)` asks for; what it does not name stays as it is."""
     spec = parse_spec(text)
     changes: dict[str, object] = {"dialect": spec.name}
@@ -37,11 +37,11 @@ def other_way(text: str, options: rouge.Options) -> rouge.Options:
         raise SpecError(
             f"The way of scoring {text!r} has a value without a name.", given=text, advice="Write name=value."
         )
-    return cast("rouge.Options", {**options, **changes})
+    return cast("rouge.RougeOptions", {**options, **changes})
 
 
 def reconcile_sheet(
-    items: Items, metrics: Sequence[str], first: rouge.Options, second: rouge.Options, *, only: str | None
+    items: Items, metrics: Sequence[str], first: rouge.RougeOptions, second: rouge.RougeOptions, *, only: str | None
 ) -> Sheet:
     """Return what each choice did to each item and metric, for the first system."""
     if only is not None:
@@ -68,7 +68,12 @@ def reconcile_sheet(
 
 
 def _one(
-    item: str, candidate: str, references: Sequence[str], metric: str, first: rouge.Options, second: rouge.Options
+    item: str,
+    candidate: str,
+    references: Sequence[str],
+    metric: str,
+    first: rouge.RougeOptions,
+    second: rouge.RougeOptions,
 ) -> Sheet:
     before, after = (rouge.score(candidate, references, metrics=[metric], **each)[metric].f for each in (first, second))
     findings = rouge.reconcile(candidate, references, first, second, metric=metric)

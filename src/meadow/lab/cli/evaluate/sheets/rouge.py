@@ -36,7 +36,7 @@ class _Mean:
 
 
 def score_sheet(
-    items: Items, metrics: Sequence[str], options: rouge.Options, *, side: str, seed: int, show_items: bool
+    items: Items, metrics: Sequence[str], options: rouge.RougeOptions, *, side: str, seed: int, show_items: bool
 ) -> Sheet:
     """Return the scores of every system, and how the first one differs from the others."""
     check_choice("side of ROUGE", side, SIDES)
@@ -49,7 +49,7 @@ def score_sheet(
     return sheet + _differences(scores, metrics, side, seed)
 
 
-def _mean_sheet(items: Items, scores: Scores, how: Mapping[str, str], options: rouge.Options, seed: int) -> Sheet:
+def _mean_sheet(items: Items, scores: Scores, how: Mapping[str, str], options: rouge.RougeOptions, seed: int) -> Sheet:
     means = {
         (system, metric): _mean(items.ids, [row[metric] for row in rows], options, seed)
         for system, rows in scores.items()
@@ -69,7 +69,7 @@ def _mean_sheet(items: Items, scores: Scores, how: Mapping[str, str], options: r
     )
 
 
-def _mean(ids: Sequence[str], scores: Sequence[rouge.Overlap], options: rouge.Options, seed: int) -> _Mean:
+def _mean(ids: Sequence[str], scores: Sequence[rouge.Overlap], options: rouge.RougeOptions, seed: int) -> _Mean:
     mean = rouge.average(scores)
     if len(scores) == 1:
         return _Mean(mean.recall, mean.precision, mean.f, None, None, None)
@@ -132,5 +132,5 @@ def _overlap_value(score: rouge.Overlap) -> dict[str, float]:
     return {"recall": score.recall, "precision": score.precision, "f": score.f}
 
 
-def _digits(options: rouge.Options) -> int:
+def _digits(options: rouge.RougeOptions) -> int:
     return _SCRIPT_DIGITS if options.get("dialect") == "rouge155" else 4

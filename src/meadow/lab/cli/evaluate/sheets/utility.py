@@ -42,7 +42,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredUtility:
     """What one system's extract is worth at one rate."""
 
     rate: Rate
@@ -103,7 +103,7 @@ def utility_sheet(
 ) -> Sheet:
     """Return J, R, S and D at each rate, for each system by name; with two systems, their difference paired by judge."""
     measured = [
-        Measured(rate, system, _utility(table.utilities, rate.count, extract, subsumption))
+        MeasuredUtility(rate, system, _utility(table.utilities, rate.count, extract, subsumption))
         for rate in rates
         for system, extract in rate.systems(names).items()
     ]
@@ -157,7 +157,7 @@ def _utility(
     return with_subsumption(utilities, subsumption.links, count=count, credit=subsumption.credit, extract=extract)
 
 
-def _notes(measured: Sequence[Measured]) -> Iterable[str]:
+def _notes(measured: Sequence[MeasuredUtility]) -> Iterable[str]:
     if any(each.rate.extract is None for each in measured):
         yield _NO_EXTRACT
     several = len({each.system for each in measured}) > 1
