@@ -107,7 +107,7 @@ def test_every_interface_gives_the_same_rouge(evaluate: Evaluate, dialect: str, 
     assert [[item[name] for name in names] for item in named] == [
         [item[name]["f"] for name in ("rouge1", "rouge2", "rougeL")] for item in family
     ]
-    chosen: rouge.Options = {"dialect": "rouge155"} if dialect else {}
+    chosen: rouge.RougeOptions = {"dialect": "rouge155"} if dialect else {}
     library = [score.f for score in rouge.score(text, references, **chosen).values()]
     by_name = score_items([Item((text,), references)], list(map(parse_measure, names)))
     assert library == [named[0][name] for name in names] == list(by_name[0].values())
