@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from meadow.cli.inputs import distinct_names, is_json, json_rows, read_file, split_list, split_numbers
 from meadow.errors import InputError, ReadError, UsageError
-from meadow.lab.cli.evaluate.comparison import compare_systems
-from meadow.lab.cli.evaluate.extracts import numbered, read_extract
-from meadow.lab.cli.evaluate.many import expanded
-from meadow.lab.cli.evaluate.texts import TextSet, align, with_short_names
-from meadow.lab.cli.evaluate.warned import token_notes
+from meadow.lab.cli.many import expanded
+from meadow.lab.families.comparison import compare_systems
+from meadow.lab.families.warned import token_notes
+from meadow.lab.files.extracts import numbered, read_extract
+from meadow.lab.files.texts import TextSet, align, with_short_names
 from meadow.lab.tables.sheet import Sheet
 from meadow.model import SentenceRef
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.cli.sheet_cells import cells, column, heads, tables, texts, value
 from meadow.errors import UsageError
-from meadow.lab.cli.evaluate.labels import Label, Labelling
-from meadow.lab.cli.evaluate.sheets.clustering import clustering_sheet, difference_sheet
 from meadow.lab.cli.evaluate.sheets.coverage import certificate_sheet, coverage_sheet
 from meadow.lab.cli.evaluate.sheets.extraction import extraction_sheet
 from meadow.lab.evaluate import clustering
 from meadow.lab.evaluate.coverage import GoldUnit, parse_gold_units
+from meadow.lab.families import clustering as clustering_family
+from meadow.lab.files.labels import Label, Labelling
 from meadow.lab.tables.sheet import Sheet
 
 ITEMS = ("a", "b", "c", "d", "e", "f")
@@ -27,8 +30,16 @@ def labelling(name: str, labels: str) -> Labelling:
 CLASSES = labelling("gold", "111222")
 
 
+def clustering_sheet(systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], **options: Any) -> Sheet:
+    return clustering_family.sheet(clustering_family.Clusterings(systems, classes, items), **options)
+
+
+def difference_sheet(first: Labelling, second: Labelling, **more: Any) -> Sheet:
+    return clustering_family.difference_sheet(clustering_family.Clusterings([first], second, ITEMS, **more))
+
+
 class TestClustering:
-    """`clustering_sheet`: every measure, beside singletons, one cluster and chance."""
+    """`clustering.sheet`: every measure, beside singletons, one cluster and chance."""
 
     def test_every_measure_has_a_row_and_every_trivial_clustering_a_column(self) -> None:
         sheet = clustering_sheet([labelling("sys", "xxyyzz")], CLASSES, ITEMS, draws=3, seed=1)
@@ -99,7 +110,7 @@ class TestDifferences:
     """`difference_sheet`: what to delete, add and move."""
 
     def test_items_to_delete_add_and_move_are_listed_by_name(self) -> None:
-        sheet = difference_sheet(labelling("mine", "xx.yyz"), labelling("theirs", "xxx.yy"), ITEMS)
+        sheet = difference_sheet(labelling("mine", "xx.yyz"), labelling("theirs", "xxx.yy"))
         assert texts(sheet) == [
             "To turn mine into theirs",
             "  in no cluster for both: none",
@@ -117,7 +128,7 @@ class TestDifferences:
 
     def test_reasons_and_words_have_columns_where_there_are_any(self) -> None:
         sheet = difference_sheet(
-            labelling("mine", "xx.yyy"), labelling("theirs", "xxxyyy"), ITEMS,
+            labelling("mine", "xx.yyy"), labelling("theirs", "xxxyyy"),
             reasons={2: "emphasis"}, texts={"c": "Nine died.", "a": "not shown"},
         )  # fmt: skip
         (table,) = tables(sheet)
@@ -125,7 +136,7 @@ class TestDifferences:
         assert cells(table) == [("c", "add", "x", "emphasis", "Nine died.")]
 
     def test_two_that_are_the_same_need_no_table(self) -> None:
-        sheet = difference_sheet(labelling("mine", "xxyy.."), labelling("theirs", "xxyy.."), ITEMS)
+        sheet = difference_sheet(labelling("mine", "xxyy.."), labelling("theirs", "xxyy.."))
         assert tables(sheet) == []
         assert "  in no cluster for both: e, f" in texts(sheet)
         assert "  identical clusters: 2" in texts(sheet)
@@ -137,7 +148,7 @@ class TestDifferences:
         st.lists(st.sampled_from("xy."), min_size=6, max_size=6),
     )
     def test_every_item_is_in_at_most_one_list_and_changes_name_them_all(self, one: list[str], two: list[str]) -> None:
-        sheet = difference_sheet(labelling("one", "".join(one)), labelling("two", "".join(two)), ITEMS)
+        sheet = difference_sheet(labelling("one", "".join(one)), labelling("two", "".join(two)))
         found = value(sheet)["differences"]
         listed = [*found["delete"], *found["add"], *found["move"]]
         assert sorted(listed) == sorted(set(listed)) == sorted(change["item"] for change in found["changes"])

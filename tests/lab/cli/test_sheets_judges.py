@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 
 from lab.cli.sheet_cells import cells, column, heads, tables, texts, value
 from meadow.errors import InputError, UsageError
-from meadow.lab.cli.evaluate.answers import AnswerTable, Feedback
-from meadow.lab.cli.evaluate.labels import Labelling
-from meadow.lab.cli.evaluate.links import Subsumption
 from meadow.lab.cli.evaluate.sheets.agreement import answer_sheet, clustering_agreement_sheet, subsumption_sheet
 from meadow.lab.cli.evaluate.sheets.people import concepts_sheet, feedback_sheet
-from meadow.lab.cli.evaluate.sheets.utility import Rate, interval_sheet, make_rates, utility_sheet
 from meadow.lab.evaluate import agreement
 from meadow.lab.evaluate.utility import JudgeTable, relative_utility, with_subsumption
+from meadow.lab.evaluate.utility_intervals import Unit
+from meadow.lab.families import utility
+from meadow.lab.families.utility import Judged, Rate, make_rates
+from meadow.lab.files.answers import AnswerTable, Feedback
+from meadow.lab.files.labels import Labelling
+from meadow.lab.files.links import Subsumption
 from meadow.model import Concept, SentenceRef
 
 ITEMS = ("a", "b", "c", "d")
@@ -237,8 +239,8 @@ class TestRates:
 
     @staticmethod
     def rates(**given_: Any) -> list[Rate]:
-        usual: dict[str, Any] = {"percents": None, "count": None, "extracts": [], "others": []}
-        return make_rates(4, **{**usual, **given_})
+        extracts, others = (tuple(given_.pop(name, ())) for name in ("extracts", "others"))
+        return make_rates(Judged(JUDGES, (), extracts, others), **given_)
 
     def test_without_anything_there_are_nine_rates(self) -> None:
         assert [rate.name for rate in self.rates()] == [f"{percent} %" for percent in range(10, 100, 10)]
@@ -270,11 +272,10 @@ class TestRates:
 
 
 class TestUtility:
-    """`utility_sheet` and `interval_sheet`."""
+    """`utility.sheet`."""
 
     def test_one_rate_shows_the_judges_against_each_other(self) -> None:
-        rate = Rate("2 sentences", 2, FIRST)
-        sheet = utility_sheet(JUDGES, [rate], ["mead"], subsumption=None, seed=0)
+        sheet = utility.sheet(Judged(JUDGES, ("mead",), (FIRST,)))
         scores, matrix = tables(sheet)
         expected = relative_utility(SCORES, count=2, extract=FIRST)
         assert cells(scores) == [
@@ -286,8 +287,7 @@ class TestUtility:
         assert [row[-1] for row in cells(matrix)] == list(expected.per_judge)
 
     def test_several_rates_leave_the_matrix_out_and_without_an_extract_s_is_open(self) -> None:
-        rates = [Rate("25 %", 1), Rate("50 %", 2)]
-        sheet = utility_sheet(JUDGES, rates, [], subsumption=None, seed=0)
+        sheet = utility.sheet(Judged(JUDGES), percent=(25, 50))
         (table,) = tables(sheet)
         assert [row[:2] for row in cells(table)] == [("25 %", "–"), ("50 %", "–")]
         assert [row[-2:] for row in cells(table)] == [(None, None), (None, None)]
@@ -296,8 +296,7 @@ class TestUtility:
         assert [each["system"] for each in values] == [None, None]
 
     def test_two_systems_are_compared_by_what_each_is_worth_to_each_judge(self) -> None:
-        rate = Rate("2 sentences", 2, FIRST, OTHER)
-        sheet = utility_sheet(JUDGES, [rate], ["mead", "lead"], subsumption=None, seed=0)
+        sheet = utility.sheet(Judged(JUDGES, ("mead", "lead"), (FIRST,), (OTHER,)))
         (test,) = value(sheet)["comparisons"]
         assert (test["first"], test["second"], test["measure"]) == ("mead", "lead", "S at 2 sentences")
         # Shares of the best two: 15/18, 16/19 and 14/17 against 13/18, 15/19 and 17/17.
@@ -307,7 +306,7 @@ class TestUtility:
 
     def test_a_judge_who_finds_nothing_useful_has_no_say(self) -> None:
         table = JudgeTable(("one", "none"), JUDGES.sentences, (SCORES[0], (0.0,) * 4))
-        sheet = utility_sheet(table, [Rate("2 sentences", 2, FIRST, OTHER)], ["a", "b"], subsumption=None, seed=0)
+        sheet = utility.sheet(Judged(table, ("a", "b"), (FIRST,), (OTHER,)))
         (test,) = value(sheet)["comparisons"]
         assert test["pairs"] == 1
         assert (test["low"], test["high"]) == (None, None)
@@ -315,19 +314,18 @@ class TestUtility:
 
     def test_links_take_credit_from_what_is_subsumed(self) -> None:
         links = Subsumption(((3, 0),), credit=0.5, notes=("1 of 1 links are between sentences that were judged.",))
-        sheet = utility_sheet(JUDGES, [Rate("2 sentences", 2, FIRST)], ["mead"], subsumption=links, seed=0)
+        judged = Judged(JUDGES, ("mead",), (FIRST,), subsumption=links)
+        sheet = utility.sheet(judged)
         expected = with_subsumption(SCORES, links.links, count=2, credit=0.5, extract=FIRST)
         assert cells(tables(sheet)[0])[0][5] == expected.system
         assert expected.system != relative_utility(SCORES, count=2, extract=FIRST).system
         assert links.notes[0] in sheet.notes
         with pytest.raises(UsageError, match="--intervals cannot be had with --links"):
-            interval_sheet(JUDGES, [Rate("2 sentences", 2)], unit="judges", subsumption=links, seed=0)
+            utility.sheet(judged, intervals="judges")
 
     @pytest.mark.parametrize("unit", ["judges", "sentences"])
-    def test_intervals_hold_their_score_and_say_over_what(self, unit: str) -> None:
-        rate = Rate("2 sentences", 2, FIRST)
-        sheet = interval_sheet(JUDGES, [rate], unit=unit, subsumption=None, seed=0)
-        (table,) = tables(sheet)
+    def test_intervals_hold_their_score_and_say_over_what(self, unit: Unit) -> None:
+        table = tables(utility.sheet(Judged(JUDGES, ("mead",), (FIRST,)), intervals=unit))[-1]
         assert table.title == f"Intervals of 95 %, over {unit}"
         assert [row[:2] for row in cells(table)] == [("2 sentences", letter) for letter in "JRSD"]
         measured = relative_utility(SCORES, count=2, extract=FIRST)
@@ -337,6 +335,6 @@ class TestUtility:
             assert low - 1e-9 <= score <= high + 1e-9
 
     def test_without_an_extract_s_and_d_have_no_interval(self) -> None:
-        sheet = interval_sheet(JUDGES, [Rate("50 %", 2)], unit="sentences", subsumption=None, seed=0)
-        assert [row[2:] for row in cells(tables(sheet)[0])][2:] == [(None, None), (None, None)]
+        sheet = utility.sheet(Judged(JUDGES), percent=(50,), intervals="sentences")
+        assert [row[2:] for row in cells(tables(sheet)[-1])][2:] == [(None, None), (None, None)]
         assert texts(sheet) == []

@@ -9,7 +9,6 @@ import pytest
 
 from lab.cli.sheet_cells import cells, column, heads, tables, texts, value
 from meadow.errors import InputError, SpecError, UnknownNameError, UsageError
-from meadow.lab.cli.evaluate.answers import Question
 from meadow.lab.cli.evaluate.rouge_options import make_options
 from meadow.lab.cli.evaluate.sheets.baselines import baselines_sheet
 from meadow.lab.cli.evaluate.sheets.corpus import corpus_sheet
@@ -20,10 +19,11 @@ from meadow.lab.cli.evaluate.sheets.reconcile import other_way, reconcile_sheet
 from meadow.lab.cli.evaluate.sheets.rouge import score_sheet
 from meadow.lab.cli.evaluate.sheets.subsumption import links_sheet
 from meadow.lab.cli.evaluate.sheets.synthesis import qarla_sheet, similarity_sheet
-from meadow.lab.cli.evaluate.texts import Items
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.metric import parse_measure
 from meadow.lab.evaluate.synthesis import SynthesisReport
+from meadow.lab.files.answers import Question
+from meadow.lab.files.texts import Items
 from meadow.model import Document, Sentence, SentenceRef
 from stories import document
 

@@ -47,9 +47,9 @@ def agreement(
     meadow evaluate agreement --clusterings clusters.jsonl classes.jsonl
     """
     from meadow.cli.printing import note
-    from meadow.lab.cli.evaluate.answers import read_answer_table, read_subsumers
-    from meadow.lab.cli.evaluate.labels import read_all_labels, shared_items
     from meadow.lab.cli.evaluate.sheets.agreement import answer_sheet, clustering_agreement_sheet, subsumption_sheet
+    from meadow.lab.files.answers import read_answer_table, read_subsumers
+    from meadow.lab.files.labels import read_all_labels, shared_items
 
     _check_one({"--answers": answers, "--subsumption": subsumption, "--clusterings": clusterings})
     if answers is not None:

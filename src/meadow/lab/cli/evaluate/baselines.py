@@ -44,8 +44,8 @@ def baselines(
     meadow evaluate baselines story.jsonl --question ferry --manual manual.jsonl --keep 3
     """
     from meadow.cli.reading import read_input
-    from meadow.lab.cli.evaluate.reports import read_reports
     from meadow.lab.cli.evaluate.sheets.baselines import baselines_sheet
+    from meadow.lab.files.reports import read_reports
 
     people = [] if manual is None else [report for each in read_reports(manual).values() for report in each]
     return baselines_sheet(read_input(paths).documents, question, people, keep=keep, thin=thin, seed=seed)

@@ -24,7 +24,7 @@ def concepts(concepts: Concepts) -> Sheet:
 
     meadow evaluate concepts concepts.csv
     """
-    from meadow.lab.cli.evaluate.answers import read_topic_concepts
     from meadow.lab.cli.evaluate.sheets.people import concepts_sheet
+    from meadow.lab.files.answers import read_topic_concepts
 
     return concepts_sheet(read_topic_concepts(concepts))

@@ -29,8 +29,8 @@ def corpus(paths: options.Paths, stories: Stories = None) -> Sheet:
     """
     from meadow import pipeline
     from meadow.cli.reading import read_input
-    from meadow.lab.cli.evaluate.labels import read_labels
     from meadow.lab.cli.evaluate.sheets.corpus import corpus_sheet
+    from meadow.lab.files.labels import read_labels
 
     documents = read_input(paths).documents
     if stories is not None:

@@ -48,9 +48,9 @@ def coverage(
     meadow evaluate coverage --gold gold.txt --extract extract-1.txt --compare extract-2.txt --ranks ABC --weights 1,0.5,0.3
     """
     from meadow.cli.inputs import parse_file, split_numbers
-    from meadow.lab.cli.evaluate.extracts import check_numbers, named, numbered, read_extract, sentence_places
     from meadow.lab.cli.evaluate.sheets.coverage import certificate_sheet, coverage_sheet
     from meadow.lab.evaluate.coverage import parse_gold_units
+    from meadow.lab.files.extracts import check_numbers, named, numbered, read_extract, sentence_places
 
     places = None if documents is None else sentence_places(documents)
     units = parse_file(gold, lambda text: parse_gold_units(text, numbering=places))

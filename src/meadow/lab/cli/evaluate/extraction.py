@@ -29,8 +29,8 @@ def extraction(extract: shared.Extracts, ideal: Ideals, total: Total = None, see
 
     meadow evaluate extraction --extract extract.txt --ideal ideal.txt other.txt extract.txt
     """
-    from meadow.lab.cli.evaluate.extracts import named, numbered, read_extract, sentence_names
     from meadow.lab.cli.evaluate.sheets.extraction import extraction_sheet
+    from meadow.lab.files.extracts import named, numbered, read_extract, sentence_names
 
     read = [read_extract(path) for path in (*extract, *ideal)]
     numbers = numbered(read)

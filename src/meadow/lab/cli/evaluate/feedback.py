@@ -27,7 +27,7 @@ def feedback(answers: Answers, topics: Topics = False) -> Sheet:
 
     meadow evaluate feedback feedback.csv --topics
     """
-    from meadow.lab.cli.evaluate.answers import read_feedback
     from meadow.lab.cli.evaluate.sheets.people import feedback_sheet
+    from meadow.lab.files.answers import read_feedback
 
     return feedback_sheet(read_feedback(answers), by_topic=topics)

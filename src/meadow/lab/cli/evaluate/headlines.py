@@ -46,7 +46,7 @@ def headlines(
     from meadow.cli.inputs import split_list
     from meadow.lab.cli.evaluate.rouge_options import by_dialect, make_options
     from meadow.lab.cli.evaluate.sheets.headlines import correlation_sheet, headline_sheet, length_unit, read_ratings
-    from meadow.lab.cli.evaluate.texts import align, read_texts, with_short_names
+    from meadow.lab.files.texts import align, read_texts, with_short_names
 
     methods = with_short_names([read_texts(path) for path in headlines])
     items = align(methods, [read_texts(path) for path in references])

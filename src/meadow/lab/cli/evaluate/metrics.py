@@ -37,9 +37,9 @@ def metrics(
     """
     from meadow.cli import inputs
     from meadow.cli.reading import load_plugins
-    from meadow.lab.cli.evaluate import texts
     from meadow.lab.cli.evaluate.sheets.metrics import metrics_sheet, read_items
     from meadow.lab.evaluate.metric import parse_measure
+    from meadow.lab.files import texts
 
     load_plugins(plugin)
     measures = [parse_measure(name) for name in inputs.split_list(metrics, option="--metrics")]

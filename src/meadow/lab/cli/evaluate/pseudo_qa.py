@@ -37,9 +37,9 @@ def pseudo_qa(
 
     meadow evaluate pseudo-qa --sentences sentences.txt --answers answers.txt --items
     """
-    from meadow.lab.cli.evaluate.answers import read_questions
     from meadow.lab.cli.evaluate.sheets.pseudo_qa import pseudo_qa_sheet
-    from meadow.lab.cli.evaluate.summaries import read_summaries
+    from meadow.lab.files.answers import read_questions
+    from meadow.lab.files.summaries import read_summaries
 
     given = read_summaries(texts=summary or (), lines=sentences or (), language=language)
     return pseudo_qa_sheet(given, read_questions(answers), show_items=items, seed=seed)

@@ -9,6 +9,7 @@ import typer
 
 from meadow.lab.cli.evaluate import options as shared
 from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT
+from meadow.lab.files import texts
 from meadow.lab.tables.sheet import Sheet
 
 _HOW = "How to measure"
@@ -82,7 +83,7 @@ def rouge(
     meadow evaluate rouge --candidates mead.jsonl --references references.jsonl --reconcile rouge155
     """
     from meadow.cli.inputs import split_list
-    from meadow.lab.cli.evaluate import rouge_options, texts
+    from meadow.lab.cli.evaluate import rouge_options
     from meadow.lab.cli.evaluate.sheets.reconcile import other_way, reconcile_sheet
     from meadow.lab.cli.evaluate.sheets.rouge import score_sheet
 

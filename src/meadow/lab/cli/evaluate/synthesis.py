@@ -64,9 +64,9 @@ def synthesis(
 
     meadow evaluate synthesis --report automatic.jsonl --reference manual.jsonl --lemmas simplemma
     """
-    from meadow.lab.cli.evaluate.reports import pair_of, read_concepts, read_reports
     from meadow.lab.cli.evaluate.sheets.synthesis import qarla_sheet, similarity_sheet
     from meadow.lab.evaluate.lemmas import check_lemmas
+    from meadow.lab.files.reports import pair_of, read_concepts, read_reports
     from meadow.text.language import normalize_language
 
     pair = pair_of({"report": report, "reference": reference, "manual": manual, "automatic": automatic})

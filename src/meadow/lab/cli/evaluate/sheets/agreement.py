@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import cast
 
 from meadow.errors import InputError
-from meadow.lab.cli.evaluate.answers import Answer, AnswerTable
-from meadow.lab.cli.evaluate.labels import Labelling
 from meadow.lab.evaluate import agreement, clustering
 from meadow.lab.evaluate.agreement import Level, Weights
+from meadow.lab.files.answers import Answer, AnswerTable
+from meadow.lab.files.labels import Labelling
 from meadow.lab.tables.sheet import Cell, Sheet, make_table, records
 from meadow.provenance import signature
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from meadow.lab.cli.evaluate.comparison import compare_systems
 from meadow.lab.evaluate import coverage
 from meadow.lab.evaluate.coverage import GoldUnit
+from meadow.lab.families.comparison import compare_systems
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet, make_table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from meadow.errors import UsageError
-from meadow.lab.cli.evaluate.comparison import compare_systems
 from meadow.lab.evaluate.extraction import ideal_by_majority, percent_agreement, precision_recall, signature
+from meadow.lab.families.comparison import compare_systems
 from meadow.lab.tables.sheet import Sheet, make_table, records
 
 _HEADS = ("extract", "precision", "recall", "F", "agreement")

@@ -9,12 +9,12 @@ from typing import cast, get_args
 
 from meadow.cli.inputs import read_rows, text_field
 from meadow.errors import InputError, ReadError, check_choice
-from meadow.lab.cli.evaluate.comparison import compare_systems
-from meadow.lab.cli.evaluate.texts import Items
-from meadow.lab.cli.evaluate.warned import token_notes
 from meadow.lab.evaluate import headlines
 from meadow.lab.evaluate.headlines import LengthUnit, Penalty
 from meadow.lab.evaluate.rouge import Options
+from meadow.lab.families.comparison import compare_systems
+from meadow.lab.families.warned import token_notes
+from meadow.lab.files.texts import Items
 from meadow.lab.tables.sheet import Sheet, make_table, records
 
 _PENALTIES: tuple[Penalty | None, ...] = (None, "brevity", "length")

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from meadow.errors import InputError
-from meadow.lab.cli.evaluate.comparison import compare_systems
-from meadow.lab.cli.evaluate.texts import Items
 from meadow.lab.evaluate.metric import Item, Measure, corpus_interval, full_notation, score_corpus, score_items
+from meadow.lab.families.comparison import compare_systems
+from meadow.lab.files.texts import Items
 from meadow.lab.tables.sheet import Sheet, make_table, records
 from meadow.provenance import signature
 from meadow.text.language import detect_language, normalize_language

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import get_args
 
-from meadow.lab.cli.evaluate.answers import Feedback
+from meadow.lab.files.answers import Feedback
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Cell, Sheet, make_table
 from meadow.model import Concept, ConceptKind

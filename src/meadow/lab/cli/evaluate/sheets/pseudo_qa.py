@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
-from meadow.lab.cli.evaluate.answers import Question
-from meadow.lab.cli.evaluate.comparison import compare_systems
 from meadow.lab.evaluate.pseudo_qa import AnswerScore, answer_scores, signature
+from meadow.lab.families.comparison import compare_systems
+from meadow.lab.files.answers import Question
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet, make_table
 

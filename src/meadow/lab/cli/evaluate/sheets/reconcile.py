@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from meadow.errors import SpecError, check_choice
-from meadow.lab.cli.evaluate.texts import Items
-from meadow.lab.cli.evaluate.warned import token_notes
 from meadow.lab.evaluate import rouge
+from meadow.lab.families.warned import token_notes
+from meadow.lab.files.texts import Items
 from meadow.lab.tables.sheet import Sheet
 from meadow.spec import parse_spec
 

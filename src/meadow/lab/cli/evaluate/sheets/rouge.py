@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from meadow.errors import check_choice
-from meadow.lab.cli.evaluate.comparison import compare_systems
-from meadow.lab.cli.evaluate.texts import Items
-from meadow.lab.cli.evaluate.warned import token_notes
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.significance import bootstrap
+from meadow.lab.families.comparison import compare_systems
+from meadow.lab.families.warned import token_notes
+from meadow.lab.files.texts import Items
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet, make_table
 from meadow.provenance import signature

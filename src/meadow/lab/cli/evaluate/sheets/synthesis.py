@@ -11,11 +11,11 @@ from typing import cast
 
 from meadow.cli.inputs import split_list
 from meadow.errors import InputError, UsageError, check_choice
-from meadow.lab.cli.evaluate.comparison import compare_systems
-from meadow.lab.cli.evaluate.reports import Concepts, Reports
 from meadow.lab.evaluate import synthesis
 from meadow.lab.evaluate.lemmas import Lemmas
 from meadow.lab.evaluate.synthesis import Qarla, Similarity
+from meadow.lab.families.comparison import compare_systems
+from meadow.lab.files.reports import Concepts, Reports
 from meadow.lab.tables.sheet import Cell, Sheet, finite, make_table
 from meadow.provenance import signature
 

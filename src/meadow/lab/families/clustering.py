@@ -1,14 +1,38 @@
-"""Clusterings against classes as a sheet, always beside all singletons, one cluster and chance."""
+"""Print every measure of clusters against classes, beside all singletons, one cluster and random clusterings.
+
+A clustering is JSON Lines of {"item": "a", "label": "flood"} (a label of
+null: in no cluster), or the JSON output of meadow track, group or digest.
+Where items are in no cluster, the table comes twice: each of them a cluster
+of its own, and all of them one bucket. Information is in bits. A reason for
+a difference is generalisation, emphasis or inference, in CSV or JSON Lines of
+{"item": "a", "reason": "emphasis"}.
+
+Examples:
+    meadow evaluate clustering --clusters clusters.jsonl --classes classes.jsonl
+    meadow evaluate clustering --clusters clusters.jsonl --classes classes.jsonl --differences
+    meadow evaluate clustering --clusters clusters.jsonl --classes classes.jsonl --beta 2
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, get_args
 
-from meadow.lab.cli.evaluate.comparison import compare_systems
-from meadow.lab.cli.evaluate.labels import Label, Labelling
+from meadow.errors import check_choice
 from meadow.lab.evaluate import clustering
 from meadow.lab.evaluate.clustering_differences import Change, Reason
+from meadow.lab.families.comparison import compare_systems
+from meadow.lab.files.labels import (
+    Label,
+    Labelling,
+    item_texts,
+    read_all_labels,
+    read_labels,
+    read_reasons,
+    shared_items,
+)
 from meadow.lab.tables.sheet import Cell, Sheet, make_table
 from meadow.provenance import signature
 
@@ -16,45 +40,79 @@ _CHANGE_HEADS = ("item", "change", "from", "to", "reason", "text")
 _FEW_ITEMS = "Chance needs at least four items."
 _TRIVIAL = {"all singletons": "all_singletons", "one cluster": "one_cluster", "random": "random"}
 
+Missing = Literal["error", "irrelevant"]
 Way = Callable[[Sequence[Label]], list[int]]
 
 
-def clustering_sheet(
-    systems: Sequence[Labelling],
-    classes: Labelling,
-    items: Sequence[str],
+@dataclass(frozen=True, slots=True)
+class Clusterings:
+    """Clusterings of systems and the one that counts as right, over the same items; with reasons and words of items."""
+
+    systems: Sequence[Labelling]
+    classes: Labelling
+    items: Sequence[str]
+    reasons: Mapping[int, Reason] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+
+def read(
     *,
-    draws: int,
-    seed: int,
-    beta: float | None = None,
+    clusters: Sequence[str],
+    classes: str,
+    missing: Missing = "error",
+    reasons: str | None = None,
+    documents: Sequence[str] = (),
+) -> Clusterings:
+    """Return the clusterings of files.
+
+    --clusters, --compare FILE…: Clusterings to score, one per system.
+    --classes FILE: The clustering that counts as right.
+
+    How to measure:
+    --missing: An item that one side lacks: error, or irrelevant (in no cluster).
+
+    With --differences:
+    --reasons FILE: Why judges differ: rows of item and reason.
+    --documents PATH…: The documents, to show what differs in words.
+    """
+    check_choice("way with missing items", missing, get_args(Missing))
+    systems, wanted = read_all_labels(clusters), read_labels(classes)
+    items = shared_items([wanted, *systems], complete=missing == "error")
+    why = {} if reasons is None else read_reasons(reasons, items)
+    return Clusterings(systems, wanted, items, why, item_texts(documents) if documents else {})
+
+
+def sheet(
+    data: Clusterings, *, beta: float | None = None, differences: bool = False, draws: int = 100, seed: int = 0
 ) -> Sheet:
-    """Return every measure of each clustering; where items are in no cluster, once per way to treat them."""
-    everything = [each.in_order(items) for each in (*systems, classes)]
+    """Return every measure of each clustering; where items are in no cluster, once per way to treat them.
+
+    --differences: Say what separates the first clustering from it.
+
+    How to measure:
+    --beta: Also V at this β: below 1 homogeneity counts more.
+    """
+    everything = [each.in_order(data.items) for each in (*data.systems, data.classes)]
     irrelevant = any(label is None for labels in everything for label in labels)
     ways: Mapping[str, Way] = {"singletons": clustering.with_singletons}
     if irrelevant:
         ways = {**ways, "bucket": clustering.with_bucket}
-    sheet = Sheet(value={"measure": "clustering", "items": len(items)})
+    made = Sheet(value={"measure": "clustering", "items": len(data.items)})
     values = []
     for name, way in ways.items():
         title = f"Items in no cluster as {'one bucket' if name == 'bucket' else name}" if irrelevant else ""
-        one = _one_way(systems, classes, items, way, title=title, draws=draws, seed=seed, beta=beta)
+        one = _one_way(data, way, title=title, draws=draws, seed=seed, beta=beta)
         values.append({"irrelevant": name if irrelevant else None, **one.value})
-        sheet += Sheet(one.blocks, {}, one.notes, one.signatures)
-    return sheet + Sheet(value={"ways": values}) + _differences(systems, classes, items, seed)
+        made += Sheet(one.blocks, {}, one.notes, one.signatures)
+    made += Sheet(value={"ways": values}) + _differences(data, seed)
+    return made + difference_sheet(data) if differences else made
 
 
-def difference_sheet(
-    first: Labelling,
-    second: Labelling,
-    items: Sequence[str],
-    *,
-    reasons: Mapping[int, Reason] | None = None,
-    texts: Mapping[str, str] | None = None,
-) -> Sheet:
-    """Return what would have to change in the first clustering to get the second: each item with its clusters, and why."""
-    difference = clustering.differences(first.in_order(items), second.in_order(items), reasons=reasons)
-    changes = [_change(each, items, texts or {}) for each in difference.changes]
+def difference_sheet(data: Clusterings) -> Sheet:
+    """Return what would have to change in the first clustering to get the classes: each item with its clusters, and why."""
+    first, second, items = data.systems[0], data.classes, data.items
+    difference = clustering.differences(first.in_order(items), second.in_order(items), reasons=data.reasons)
+    changes = [_change(each, items, data.texts) for each in difference.changes]
     lines = [
         f"To turn {first.name} into {second.name}",
         f"  in no cluster for both: {_listed(difference.irrelevant_in_both, items)}",
@@ -86,18 +144,16 @@ def _change(change: Change, items: Sequence[str], texts: Mapping[str, str]) -> d
     return {"item": name, "change": change.kind, **named, "reason": change.reason, "text": texts.get(name)}
 
 
-def _one_way(
-    systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], way: Way, *, title: str, draws: int,
-    seed: int, beta: float | None,
-) -> Sheet:  # fmt: skip
-    wanted = way(classes.in_order(items))
-    compared = [clustering.beside(way(each.in_order(items)), wanted, draws=draws, seed=seed) for each in systems]
-    columns = {each.name: one.result for each, one in zip(systems, compared, strict=True)}
+def _one_way(data: Clusterings, way: Way, *, title: str, draws: int, seed: int, beta: float | None) -> Sheet:
+    wanted = way(data.classes.in_order(data.items))
+    labels = {each.name: way(each.in_order(data.items)) for each in data.systems}
+    compared = [clustering.beside(each, wanted, draws=draws, seed=seed) for each in labels.values()]
+    columns = {name: one.result for name, one in zip(labels, compared, strict=True)}
     columns |= {name: getattr(compared[0], field) for name, field in _TRIVIAL.items()}
     rows = [_row(measure, list(columns.values())) for measure in clustering.MEASURES]
     values = {name: _value(column) for name, column in columns.items()}
     if beta is not None:
-        weighed = _weighed(systems, wanted, items, way, beta=beta, draws=draws, seed=seed)
+        weighed = _weighed(labels, wanted, beta=beta, draws=draws, seed=seed)
         rows.append((f"v(beta={beta:g})", *weighed.values()))
         values = {name: value and {**value, f"v(beta={beta:g})": weighed[name]} for name, value in values.items()}
     chance = signature({"baseline": f"random(draws={draws}, seed={seed})"})
@@ -110,20 +166,11 @@ def _one_way(
 
 
 def _weighed(
-    systems: Sequence[Labelling],
-    wanted: Sequence[int],
-    items: Sequence[str],
-    way: Way,
-    *,
-    beta: float,
-    draws: int,
-    seed: int,
+    labels: Mapping[str, Sequence[int]], wanted: Sequence[int], *, beta: float, draws: int, seed: int
 ) -> dict[str, float | None]:
     """Return V_β by the names of the table's columns."""
-    compared = [
-        clustering.v_beside(way(each.in_order(items)), wanted, beta=beta, draws=draws, seed=seed) for each in systems
-    ]
-    results = {each.name: one["result"] for each, one in zip(systems, compared, strict=True)}
+    compared = [clustering.v_beside(each, wanted, beta=beta, draws=draws, seed=seed) for each in labels.values()]
+    results = {name: one["result"] for name, one in zip(labels, compared, strict=True)}
     return results | {name: compared[0][field] for name, field in _TRIVIAL.items()}
 
 
@@ -137,10 +184,12 @@ def _value(column: clustering.Comparison | None) -> dict[str, object] | None:
     return {**{name: getattr(column, name) for name in clustering.MEASURES}, "signature": column.signature}
 
 
-def _differences(systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], seed: int) -> Sheet:
+def _differences(data: Clusterings, seed: int) -> Sheet:
     """Return the tests on B-cubed, the one measure here that is a mean over items; unclustered ones are singletons."""
-    wanted = clustering.with_singletons(classes.in_order(items))
-    shares = {each.name: _item_shares(clustering.with_singletons(each.in_order(items)), wanted) for each in systems}
+    wanted = clustering.with_singletons(data.classes.in_order(data.items))
+    shares = {
+        each.name: _item_shares(clustering.with_singletons(each.in_order(data.items)), wanted) for each in data.systems
+    }
     measures = {
         f"bcubed_{side}": {name: columns[index] for name, columns in shares.items()}
         for index, side in enumerate(("precision", "recall"))

@@ -1,24 +1,39 @@
-"""Relative utility as a sheet: J, R, S and D at every rate, the judges against each other, intervals, two systems."""
+"""Print J (judges), R (chance), S (system) and D = (S - R)/(J - R) at every rate, from the judges' scores.
+
+Judges come as CSV with a sentence per row (document,index,Ada,Ben or
+sentence,Ada,Ben) or a judgement per row (judge,sentence,score), the same as
+JSON Lines, or MEAD's sentjudge. An extract is sentence numbers from 0, the JSON of meadow
+summarize --json, or MEAD's extract. Links are lines "a b": a is subsumed by
+b (numbers from 0), JSON Lines of {"sentence": ["document", 0], "by":
+["document", 3]}, or the JSON of meadow evaluate subsumption.
+
+Examples:
+    meadow evaluate utility --judges judges.csv
+    meadow evaluate utility --judges judges.csv --percent 50 --extract extract.txt --compare other.txt
+    meadow evaluate utility --judges judges.csv --count 2 --extract extract.txt --links links.txt --credit 0.5
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import cast
 
+from meadow.cli.inputs import distinct_names, parse_file
 from meadow.errors import UsageError
-from meadow.lab.cli.evaluate.comparison import compare_systems
-from meadow.lab.cli.evaluate.links import Subsumption
 from meadow.lab.evaluate.utility import (
     RATES,
     JudgeTable,
     RelativeUtility,
     bootstrap,
+    parse_extract,
+    read_judges,
     relative_utility,
     sentence_count,
     with_subsumption,
 )
 from meadow.lab.evaluate.utility_intervals import Unit
+from meadow.lab.families.comparison import compare_systems
+from meadow.lab.files.links import Subsumption, read_subsumption
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Cell, Sheet, make_table
 
@@ -66,15 +81,87 @@ class Measured:
         }  # fmt: skip
 
 
-def make_rates(
-    total: int,
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What judges think of sentences, extracts of one or two systems at each length, and which sentence subsumes which."""
+
+    table: JudgeTable
+    names: tuple[str, ...] = ()
+    extracts: tuple[frozenset[int], ...] = ()
+    others: tuple[frozenset[int], ...] = ()
+    subsumption: Subsumption | None = None
+    taken: tuple[str, ...] = ()
+
+
+def read(
     *,
-    percents: Sequence[float] | None,
-    count: int | None,
-    extracts: Sequence[frozenset[int]],
-    others: Sequence[frozenset[int]],
-) -> list[Rate]:
+    judges: str,
+    extract: Sequence[str] = (),
+    compare: Sequence[str] = (),
+    links: str | None = None,
+    credit: float | None = None,
+) -> Judged:
+    """Return the judges' scores with the extracts and links of files.
+
+    --judges FILE: Utilities of sentences: CSV, JSON Lines or sentjudge.
+    --extract FILE…: The system's extract, one for each rate.
+    --compare FILE…: Another system's extracts, likewise.
+
+    How to measure:
+    --links FILE: Which sentence is subsumed by which.
+    --credit: What a subsumed sentence still earns, 0 to 1 (E).
+    """
+    found = parse_file(judges, read_judges)
+    table = found.table
+    extracts, others = (
+        tuple(parse_file(path, lambda text: parse_extract(text, table)) for path in paths)
+        for paths in (extract, compare)
+    )
+    names = tuple(distinct_names([paths[0] for paths in (extract, compare) if paths]))
+    subsumption = read_subsumption(links, credit, table)
+    return Judged(table, names, extracts, others, subsumption, (f"{judges}: {found.taken}.",))
+
+
+def sheet(
+    data: Judged,
+    *,
+    percent: tuple[float, ...] | None = None,
+    count: int | None = None,
+    intervals: Unit | None = None,
+    seed: int = 0,
+) -> Sheet:
+    """Return J, R, S and D at each rate, for each system by name; with two systems, their difference paired by judge.
+
+    How to measure:
+    --percent: Rates, such as 10,20,30 (default: 10 to 90).
+    --count: A number of sentences instead of rates.
+    --intervals UNIT: Add intervals over judges or sentences.
+    """
+    rates = make_rates(data, percents=percent, count=count)
+    table = data.table
+    measured = [
+        Measured(rate, system, _utility(table.utilities, rate.count, extract, data.subsumption))
+        for rate in rates
+        for system, extract in rate.systems(data.names).items()
+    ]
+    made = Sheet(
+        blocks=[make_table(("rate", "system", "sentences", "J", "R", "S", "D"), [each.row for each in measured])],
+        value={
+            "measure": "utility", "judges": list(table.judges), "sentences": len(table.sentences),
+            "rates": [each.value for each in measured],
+        },
+        notes=[*_notes(measured), *(() if data.subsumption is None else data.subsumption.notes)],
+        signatures=[each.result.signature for each in measured],
+    )  # fmt: skip
+    if len(rates) == 1:
+        made += Sheet(blocks=[_matrix(table.judges, measured[0].result)])
+    made += _differences(data, rates, seed)
+    return made if intervals is None else made + _intervals(data, rates, intervals, seed)
+
+
+def make_rates(data: Judged, *, percents: Sequence[float] | None = None, count: int | None = None) -> list[Rate]:
     """Return the lengths that were asked for, each with its extracts; unless told, an extract's own length counts."""
+    extracts, others = data.extracts, data.others
     if percents is not None and count is not None:
         raise UsageError("--percent and --count were both given.", given="--percent --count", advice="Choose one.")
     if count is not None:
@@ -83,6 +170,7 @@ def make_rates(
         longest = max(1, *(len(each) for each in (*extracts, *others)), 1)
         lengths = [(f"{longest} sentences", longest)]
     else:
+        total = len(data.table.sentences)
         lengths = [
             (f"{percent:g} %", sentence_count(total, percent)) for percent in (RATES if percents is None else percents)
         ]
@@ -98,38 +186,12 @@ def make_rates(
     ]
 
 
-def utility_sheet(
-    table: JudgeTable, rates: Sequence[Rate], names: Sequence[str], *, subsumption: Subsumption | None, seed: int
-) -> Sheet:
-    """Return J, R, S and D at each rate, for each system by name; with two systems, their difference paired by judge."""
-    measured = [
-        Measured(rate, system, _utility(table.utilities, rate.count, extract, subsumption))
-        for rate in rates
-        for system, extract in rate.systems(names).items()
-    ]
-    sheet = Sheet(
-        blocks=[make_table(("rate", "system", "sentences", "J", "R", "S", "D"), [each.row for each in measured])],
-        value={
-            "measure": "utility", "judges": list(table.judges), "sentences": len(table.sentences),
-            "rates": [each.value for each in measured],
-        },
-        notes=[*_notes(measured), *(() if subsumption is None else subsumption.notes)],
-        signatures=[each.result.signature for each in measured],
-    )  # fmt: skip
-    if len(rates) == 1:
-        sheet += Sheet(blocks=[_matrix(table.judges, measured[0].result)])
-    return sheet + _differences(table, rates, names, subsumption, seed)
-
-
-def interval_sheet(
-    table: JudgeTable, rates: Sequence[Rate], *, unit: str, subsumption: Subsumption | None, seed: int
-) -> Sheet:
+def _intervals(data: Judged, rates: Sequence[Rate], unit: Unit, seed: int) -> Sheet:
     """Return the bootstrap intervals of the scores, over judges or over sentences."""
-    if subsumption is not None:
+    if data.subsumption is not None:
         raise UsageError("--intervals cannot be had with --links.", given="--intervals --links", advice="Choose one.")
     per_rate = [
-        bootstrap(table.utilities, count=rate.count, unit=cast("Unit", unit), extract=rate.extract, seed=seed)
-        for rate in rates
+        bootstrap(data.table.utilities, count=rate.count, unit=unit, extract=rate.extract, seed=seed) for rate in rates
     ]
     letters = dict(zip(_SCORES, "JRSD", strict=True))
     rows, values = [], []
@@ -171,12 +233,10 @@ def _matrix(judges: Sequence[str], result: RelativeUtility) -> Table:
     return make_table(("who picks", *judges, "J_i"), rows, title="Share of each judge's utility (columns)")
 
 
-def _differences(
-    table: JudgeTable, rates: Sequence[Rate], names: Sequence[str], subsumption: Subsumption | None, seed: int
-) -> Sheet:
+def _differences(data: Judged, rates: Sequence[Rate], seed: int) -> Sheet:
     measures = {
         f"S at {rate.name}": {
-            name: _per_judge(table, rate.count, extract, subsumption) for name, extract in rate.systems(names).items()
+            name: _per_judge(data, rate.count, extract) for name, extract in rate.systems(data.names).items()
         }
         for rate in rates
         if rate.other is not None
@@ -184,11 +244,9 @@ def _differences(
     return compare_systems(measures, unit="judge", seed=seed)
 
 
-def _per_judge(
-    table: JudgeTable, count: int, extract: frozenset[int] | None, subsumption: Subsumption | None
-) -> list[float]:
+def _per_judge(data: Judged, count: int, extract: frozenset[int] | None) -> list[float]:
     """Return S for each judge alone; one who finds nothing useful has no say, whatever the system."""
-    alone = (_utility([row], count, extract, subsumption).system for row in table.utilities)
+    alone = (_utility([row], count, extract, data.subsumption).system for row in data.table.utilities)
     return [share for share in alone if share is not None]
 
 
