@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from meadow.cli.app import app as meadow_app
 from meadow.cli.command import Command, flowing, laid_out
 from meadow.lab.cli.app import app as lab_app
-from meadow.lab.cli.evaluate.app import app as evaluate_app
+from meadow.lab.cli.evaluate import app as evaluate_app
 
 VERBS = ("demo", "digest", "summarize", "track", "group", "headline", "report", "pack", "methods", "doctor")
 
@@ -94,7 +94,7 @@ _GROUPS: dict[str, typer.Typer] = {"evaluate": evaluate_app, "lab": lab_app}
 SMALLER = [
     f"{group} {name}"
     for group, commands in _GROUPS.items()
-    for name in getattr(typer.main.get_command(commands), "commands", {})
+    for name in typer.main.get_group(commands).list_commands(typer.Context(typer.main.get_group(commands)))
 ]
 
 

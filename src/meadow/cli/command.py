@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, get_type_hints
 
 import typer
@@ -143,19 +143,21 @@ class DeferredGroup(Group):
         )
         self.entry = entry
 
+    @cached_property
+    def group(self) -> TyperGroup:
+        """The group itself."""
+        return get_group(load_target(self.entry.target))
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of the commands."""
-        self._read()
-        return list(super().list_commands(ctx))
+        return self.group.list_commands(ctx)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command by its name, None if there is none."""
-        self._read()
-        return super().get_command(ctx, cmd_name)
-
-    def _read(self) -> None:
-        if not self.commands:
-            self.commands.update(get_group(load_target(self.entry.target)).commands)
+        if cmd_name not in self.list_commands(ctx):
+            self.commands.update((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))  # see above
+            return None
+        return self.group.get_command(ctx, cmd_name)
 
 
 def unlabelled(parameters: list[Any], ctx: Any) -> list[Any]:

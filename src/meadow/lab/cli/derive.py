@@ -36,6 +36,8 @@ _HEADING = re.compile(r"(?P<panel>[A-Z][^:]*):")
 
 # Options that several families have: where a docstring is silent, these lines describe them.
 SHARED = """
+paths PATH…: Files, folders, web addresses, or - for standard input.
+
 How to measure:
 --metrics: One or more, with commas between them.
 --dialect: google (rouge-score), rouge155 (the script) or both.
@@ -65,7 +67,7 @@ def derived(family: ModuleType) -> Callable[..., None]:
     """Return the command of a family: its help is the module's docstring, it prints the sheet in the form asked for."""
     reading, measuring = (parameters(function) for function in (family.read, family.sheet))
     hints = get_type_hints(family.read) | get_type_hints(family.sheet)
-    described = {name: each for text in (SHARED, *_docstrings(family)) for name, each in _described(text)}
+    described = _descriptions(family, (*reading, *measuring))
 
     def command(*, form: str, json: bool, **given: Any) -> None:
         check_form(form)
@@ -85,8 +87,14 @@ def derived(family: ModuleType) -> Callable[..., None]:
     return command
 
 
-def _docstrings(family: ModuleType) -> Iterator[str]:
-    yield from (inspect.getdoc(function) or "" for function in (family.read, family.sheet))
+def _descriptions(family: ModuleType, names: Sequence[str]) -> dict[str, _Description]:
+    docstrings = (inspect.getdoc(function) or "" for function in (family.read, family.sheet))
+    lines = dict(each for text in (SHARED, *docstrings) for each in _described(text))
+    lines |= {f"{name}_": line for name, line in lines.items()}  # `bytes_` is --bytes
+    missing = next((name for name in names if name not in lines), None)
+    if missing is not None:
+        raise LookupError(f"{family.__name__}: no docstring describes the parameter {missing!r}.")
+    return lines
 
 
 def _help(family: ModuleType) -> str:
@@ -110,7 +118,11 @@ def _described(docstring: str) -> Iterator[tuple[str, _Description]]:
 
 def _parameter(parameter: Parameter, hint: Any, described: _Description) -> Parameter:
     """Return a parameter as typer reads it."""
-    settings = {"metavar": described.metavar, "help": described.help, "rich_help_panel": described.panel}
+    settings: dict[str, Any] = {
+        "metavar": described.metavar,
+        "help": described.help,
+        "rich_help_panel": described.panel,
+    }
     info = typer.Option(*described.names, **settings) if described.names else typer.Argument(**settings)
     default = parameter.default
     if default is not Parameter.empty and isinstance(default, tuple):

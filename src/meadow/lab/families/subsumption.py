@@ -1,9 +1,19 @@
-"""Automatic subsumption as a sheet: the links between the sentences of a story, and their equivalence classes."""
+"""Print which sentences of one story are subsumed by which, and the classes of those that say the same.
+
+The documents are one story. What this command prints with --json is a file of
+links, as the option --links of meadow evaluate utility reads them.
+
+Examples:
+    meadow evaluate subsumption story.jsonl
+    meadow evaluate subsumption story.jsonl --threshold 0.95 --within
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from meadow.cli.reading import read_input
+from meadow.errors import UsageError
 from meadow.lab.evaluate.subsumption import equivalence_classes
 from meadow.lab.tables.sheet import Sheet, make_table
 from meadow.model import Document, Sentence
@@ -15,9 +25,21 @@ _SHOWN_CHARACTERS = 60
 _NONE = "No sentence is subsumed by another one."
 
 
-def links_sheet(documents: Sequence[Document], *, threshold: float, within: bool) -> Sheet:
-    """Return the links (a is subsumed by b) that are found without judges, and the classes of sentences linked both ways."""
-    view = view_documents(documents)
+def read(*, paths: Sequence[str]) -> tuple[Document, ...]:
+    """Return the documents of one story."""
+    return read_input(paths).documents
+
+
+def sheet(data: Sequence[Document], *, threshold: float = 0.85, within: bool = False) -> Sheet:
+    """Return the links (a is subsumed by b) that are found without judges, and the classes of sentences linked both ways.
+
+    How to measure:
+    --threshold: How sure a link must be, 0 to 1.
+    --within: Also within one document.
+    """
+    if not 0 <= threshold <= 1:
+        raise UsageError(f"--threshold is {threshold:g}.", given=f"{threshold:g}", allowed="Give a number from 0 to 1.")
+    view = view_documents(data)
     links = subsumption_links(view, threshold=threshold, across_documents_only=not within)
     classes = [sorted(each) for each in equivalence_classes(links, len(view)) if len(each) > 1]
     rows = [(_name(view.sentences[a]), _name(view.sentences[b]), _short(view.sentences[a].text)) for a, b in links]

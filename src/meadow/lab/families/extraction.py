@@ -1,33 +1,62 @@
-"""Extracts against an ideal extract as a sheet: precision, recall, F and percent agreement."""
+"""Print precision, recall, F and percent agreement of extracts; two or more are compared, paired by sentence.
+
+An extract is a file of sentence numbers from 0 ("0 4 7"), the JSON of
+meadow summarize --json, or MEAD's extract file.
+
+Examples:
+    meadow evaluate extraction --extract extract.txt --ideal ideal.txt --total 4
+    meadow evaluate extraction --extract extract.txt --compare other.txt --ideal ideal.txt --total 4
+    meadow evaluate extraction --extract extract.txt --ideal ideal.txt other.txt extract.txt
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from meadow.errors import UsageError
 from meadow.lab.evaluate.extraction import ideal_by_majority, percent_agreement, precision_recall, signature
 from meadow.lab.families.comparison import compare_systems
+from meadow.lab.files.extracts import named, numbered, read_extract, sentence_names
 from meadow.lab.tables.sheet import Sheet, make_table, records
 
 _HEADS = ("extract", "precision", "recall", "F", "agreement")
 _NO_TOTAL = "Agreement counts sentences that both leave out: say how many there are with --total."
 
 
-def extraction_sheet(
-    extracts: Mapping[str, frozenset[int]],
-    ideals: Sequence[frozenset[int]],
-    names: Mapping[int, str],
-    *,
-    total: int | None,
-    seed: int,
-) -> Sheet:
-    """Return the scores of each extract; several ideals become one by majority, which is shown by the sentences' names."""
+@dataclass(frozen=True, slots=True)
+class Extracts:
+    """The extracts of systems and the ideal ones, as numbers, and what a reader calls each number."""
+
+    systems: Mapping[str, frozenset[int]]
+    ideals: Sequence[frozenset[int]]
+    names: Mapping[int, str]
+
+
+def read(*, extract: Sequence[str], ideal: Sequence[str]) -> Extracts:
+    """Return the extracts of files.
+
+    --extract, --compare FILE…: Extracts to score, one per system.
+    --ideal FILE…: The ideal extract; of several, what more than half hold.
+    """
+    found = [read_extract(path) for path in (*extract, *ideal)]
+    numbers = numbered(found)
+    systems = named(extract, numbers[: len(extract)])
+    return Extracts(systems, numbers[len(extract) :], sentence_names(found))
+
+
+def sheet(data: Extracts, *, total: int | None = None, seed: int = 0) -> Sheet:
+    """Return the scores of each extract; several ideals become one by majority, which is shown by the sentences' names.
+
+    --total: How many sentences there are, for percent agreement.
+    """
+    ideals, extracts = data.ideals, data.systems
     ideal = ideals[0] if len(ideals) == 1 else ideal_by_majority(ideals)
     how = signature(judges=None if len(ideals) == 1 else len(ideals), total=total)
-    chosen = [names[number] for number in sorted(ideal)]
+    chosen = [data.names[number] for number in sorted(ideal)]
     scores = {name: _scores(extract, ideal, total) for name, extract in extracts.items()}
     keys = ("name", "precision", "recall", "f", "agreement", "signature")
-    sheet = Sheet(
+    made = Sheet(
         blocks=[make_table(_HEADS, [(name, *row) for name, row in scores.items()]), *_majority(chosen, len(ideals))],
         value={
             "measure": "extraction", "ideal": len(ideal), "sentences": chosen, "total": total,
@@ -36,7 +65,7 @@ def extraction_sheet(
         notes=[_NO_TOTAL] if total is None else [],
         signatures=[how],
     )  # fmt: skip
-    return sheet + _differences(extracts, ideal, total, seed) if len(extracts) > 1 else sheet
+    return made + _differences(extracts, ideal, total, seed) if len(extracts) > 1 else made
 
 
 def _majority(chosen: Sequence[str], ideals: int) -> list[str]:

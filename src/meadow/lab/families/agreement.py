@@ -1,17 +1,28 @@
-"""Agreement of judges as a sheet: on scores and answers, on subsumption, and on clusterings."""
+"""Print how far judges agree: on scores and answers, on subsumption, or on clusterings.
+
+Answers are CSV or JSON Lines with a column per judge (item,Ada,Ben; an
+empty cell is no answer), or a row per judgement (item,judge,answer).
+Subsumers are JSON Lines of {"sentence": "a2", "answers": [["b2"], ["b2"],
+[]]}, a list per judge, or a testbed's subsumption.jsonl. Clusterings are as for meadow evaluate clustering;
+an item that a judge leaves out is in no cluster.
+
+Examples:
+    meadow evaluate agreement --answers ratings.csv --level ordinal
+    meadow evaluate agreement --subsumption subsumers.jsonl
+    meadow evaluate agreement --clusterings clusters.jsonl classes.jsonl
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import cast
 
-from meadow.errors import InputError
+from meadow.errors import InputError, UsageError
 from meadow.lab.evaluate import agreement, clustering
 from meadow.lab.evaluate.agreement import Level, Weights
-from meadow.lab.files.answers import Answer, AnswerTable
-from meadow.lab.files.labels import Labelling
+from meadow.lab.files.answers import Answer, AnswerTable, read_answer_table, read_subsumers
+from meadow.lab.files.labels import Labelling, read_all_labels, shared_items
 from meadow.lab.tables.sheet import Cell, Sheet, make_table, records
 from meadow.provenance import signature
 
@@ -25,6 +36,57 @@ _JUDGE_HEADS = ("first", "second", "V_beta", "V_0.5", "NVI")
 _SET = "all"  # judges here cluster one set of sentences
 
 
+Subsumers = Mapping[str, Sequence[Sequence[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What judges said, of one kind: answers to items, subsumers by sentence, or clusterings of the same items."""
+
+    said: AnswerTable | Subsumers | Sequence[Labelling]
+    taken: tuple[str, ...] = ()
+
+
+def read(*, answers: str | None = None, subsumption: str | None = None, clusterings: Sequence[str] = ()) -> Given:
+    """Return what the judges of one file said, or of one file for each clustering.
+
+    --answers FILE: A table of judges' scores or answers.
+    --subsumption FILE: Which sentences judges name as subsumers.
+    --clusterings FILE…: The clusterings of judges, a file each.
+    """
+    _check_one({"--answers": answers, "--subsumption": subsumption, "--clusterings": clusterings})
+    if answers is not None:
+        table = read_answer_table(answers)
+        return Given(table, (f"{answers}: {table.taken}.",))
+    return Given(read_all_labels(clusterings) if subsumption is None else read_subsumers(subsumption))
+
+
+def sheet(
+    data: Given, *, level: Level = "nominal", weights: Weights | None = None, draws: int = 100, seed: int = 0
+) -> Sheet:
+    """Return how far the judges agree: two by two and all together.
+
+    How to measure:
+    --level: Answers differ by: nominal, ordinal, interval or ratio.
+    --weights: For kappa: linear or quadratic.
+    """
+    if isinstance(data.said, AnswerTable):
+        return _of_answers(data.said, level, weights)
+    if isinstance(data.said, Mapping):
+        return _of_subsumption(data.said)
+    return _of_clusterings(data.said, draws, seed)
+
+
+def _check_one(given: Mapping[str, object]) -> None:
+    named = [name for name, value in given.items() if value]
+    if len(named) != 1:
+        raise UsageError(
+            f"{' and '.join(named)} were given." if named else "Nothing was given.",
+            given=" ".join(named),
+            allowed=f"Give one of {', '.join(given)}.",
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class _Pair:
     """Two judges on the items that both answered."""
@@ -34,7 +96,7 @@ class _Pair:
     second: tuple[str | float, ...]
 
 
-def answer_sheet(table: AnswerTable, *, level: str, weights: str | None) -> Sheet:
+def _of_answers(table: AnswerTable, level: Level, weights: Weights | None) -> Sheet:
     """Return the agreement of every two judges and of all together."""
     if len(table.judges) < 2:
         raise InputError(
@@ -65,7 +127,7 @@ def answer_sheet(table: AnswerTable, *, level: str, weights: str | None) -> Shee
     )  # fmt: skip
 
 
-def subsumption_sheet(answers: Mapping[str, Sequence[Sequence[str]]]) -> Sheet:
+def _of_subsumption(answers: Subsumers) -> Sheet:
     """Return the + or − score of every sentence, and how many sentences each number of judges agrees on."""
     rows = list(answers.values())
     scores = agreement.subsumption_agreement(rows)
@@ -86,8 +148,9 @@ def subsumption_sheet(answers: Mapping[str, Sequence[Sequence[str]]]) -> Sheet:
     )
 
 
-def clustering_agreement_sheet(judges: Sequence[Labelling], items: Sequence[str], *, draws: int, seed: int) -> Sheet:
+def _of_clusterings(judges: Sequence[Labelling], draws: int, seed: int) -> Sheet:
     """Return how far the clusterings of judges agree, both ways with items in no cluster, beside chance."""
+    items = shared_items(judges, complete=False)
     labels = {judge.name: judge.in_order(items) for judge in judges}
     table = clustering.interjudge_table({_SET: labels}, draws=draws, seed=seed)
     ways = ("singletons", "bucket") if any(None in each for each in labels.values()) else ("singletons",)
@@ -139,8 +202,8 @@ def _pair(names: tuple[str, str], table: AnswerTable) -> _Pair:
     return _Pair(names, tuple(one for one, _ in both), tuple(two for _, two in both))
 
 
-def _measures(pair: _Pair, numeric: bool, weights: str | None) -> tuple[float | None, ...]:
-    kappa = agreement.cohen_kappa(pair.first, pair.second, weights=cast("Weights | None", weights))
+def _measures(pair: _Pair, numeric: bool, weights: Weights | None) -> tuple[float | None, ...]:
+    kappa = agreement.cohen_kappa(pair.first, pair.second, weights=weights)
     if not numeric:
         return None, None, None, kappa
     first, second = ([float(answer) for answer in answers] for answers in (pair.first, pair.second))
@@ -152,9 +215,9 @@ def _measures(pair: _Pair, numeric: bool, weights: str | None) -> tuple[float | 
     )
 
 
-def _overall(table: AnswerTable, level: str) -> tuple[float | None, float | None]:
+def _overall(table: AnswerTable, level: Level) -> tuple[float | None, float | None]:
     answers = list(table.judges.values())
-    alpha = agreement.krippendorff_alpha(answers, level=cast("Level", level))
+    alpha = agreement.krippendorff_alpha(answers, level=level)
     return alpha, agreement.fleiss_kappa(answers) if _is_complete(answers) else None
 
 

@@ -1,28 +1,56 @@
-"""Pseudo question-answering as a sheet: both scores per question, their means, and two summaries side by side."""
+"""Print the exact and the edit score of summaries; two or more are compared, paired by question.
+
+An answer is a line, its alternatives separated by tabs; or a JSON line
+{"question": "…", "answer": ["nine", "9"]}. A summary is a plain text or the
+JSON of meadow summarize --json.
+
+Examples:
+    meadow evaluate pseudo-qa --summary summary.txt --answers answers.txt
+    meadow evaluate pseudo-qa --sentences sentences.txt --answers answers.txt --items
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from statistics import fmean
 
 from meadow.lab.evaluate.pseudo_qa import AnswerScore, answer_scores, signature
 from meadow.lab.families.comparison import compare_systems
-from meadow.lab.files.answers import Question
+from meadow.lab.files.answers import Question, read_questions
+from meadow.lab.files.summaries import read_summaries
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet, make_table
 
 _LONGEST_NAME = 48
 
 
-def pseudo_qa_sheet(
-    summaries: Mapping[str, Sequence[str]], questions: Sequence[Question], *, show_items: bool, seed: int
-) -> Sheet:
-    """Return the mean scores of each summary, given as its sentences; with `show_items` every question's too."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Summaries by name, each as its sentences, and the questions that they should answer."""
+
+    summaries: Mapping[str, Sequence[str]]
+    questions: Sequence[Question]
+
+
+def read(*, answers: str, summary: Sequence[str] = (), sentences: Sequence[str] = (), language: str = "en") -> Asked:
+    """Return the summaries and questions of files.
+
+    --answers FILE: The answers to look for, one per line or JSON Lines.
+    --summary, --compare FILE…: Summaries, as text that is split into sentences.
+    --sentences FILE…: Summaries with a sentence per line.
+    """
+    return Asked(read_summaries(texts=summary, lines=sentences, language=language), read_questions(answers))
+
+
+def sheet(data: Asked, *, items: bool = False, seed: int = 0) -> Sheet:
+    """Return the mean scores of each summary; with `items` every question's too."""
+    questions = data.questions
     answers = [question.answers for question in questions]
     how = signature(answers)
-    scores = {name: answer_scores(sentences, answers) for name, sentences in summaries.items()}
+    scores = {name: answer_scores(sentences, answers) for name, sentences in data.summaries.items()}
     rows = [(name, fmean(map(_exact, each)), fmean(map(_edit, each))) for name, each in scores.items()]
-    sheet = Sheet(
+    made = Sheet(
         blocks=[make_table(("summary", "exact", "edit"), rows)],
         value={
             "measure": "pseudo-qa", "questions": len(questions),
@@ -33,13 +61,13 @@ def pseudo_qa_sheet(
         },
         signatures=[how],
     )  # fmt: skip
-    if show_items:
-        sheet += Sheet(blocks=[_question_table(name, questions, each) for name, each in scores.items()])
+    if items:
+        made += Sheet(blocks=[_question_table(name, questions, each) for name, each in scores.items()])
     measures = {
         measure: {name: list(map(value, each)) for name, each in scores.items()}
         for measure, value in (("exact", _exact), ("edit", _edit))
     }
-    return sheet + compare_systems(measures, unit="question", seed=seed)
+    return made + compare_systems(measures, unit="question", seed=seed)
 
 
 def _exact(score: AnswerScore) -> float:

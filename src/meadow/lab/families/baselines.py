@@ -1,12 +1,26 @@
-"""Baseline reports as a sheet: how long each is, what it draws on, and how much of people's reports it holds."""
+"""Print thirty baseline reports on a topic, or with --manual those that come nearest to what people wrote.
+
+Eighteen take the first sentence of documents chosen in different ways, twelve
+the first few or all sentences. They keep their own length unless --thin is
+given. The JSON that this command prints can be given as --automatic to meadow
+evaluate synthesis.
+
+Examples:
+    meadow evaluate baselines story.jsonl --question ferry
+    meadow evaluate baselines story.jsonl --question ferry --manual manual.jsonl --keep 3
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
 from statistics import fmean
 
+from meadow.cli.reading import read_input
 from meadow.lab.evaluate.baseline_reports import baseline_reports, keep_best, thinned
 from meadow.lab.evaluate.synthesis import SynthesisReport, sentence_recall
+from meadow.lab.files.reports import read_reports
 from meadow.lab.tables.sheet import Cell, Sheet, make_table
 from meadow.model import Document
 from meadow.provenance import data_digest, signature
@@ -14,16 +28,34 @@ from meadow.provenance import data_digest, signature
 _NO_MANUAL = "Give --manual to keep those that come nearest to what people wrote."
 
 
-def baselines_sheet(
-    documents: Sequence[Document],
-    question: str,
-    people: Sequence[SynthesisReport],
-    *,
-    keep: int,
-    thin: bool,
-    seed: int,
-) -> Sheet:
-    """Return all baselines, or the `keep` best by mean sentence recall, best first; none is empty."""
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """The documents of a topic, and what people wrote about it."""
+
+    documents: Sequence[Document]
+    people: Sequence[SynthesisReport] = ()
+
+
+def read(*, paths: Sequence[str], manual: Sequence[str] = ()) -> Topic:
+    """Return the documents of paths and the reports of files.
+
+    Keep the best:
+    --manual FILE…: Reports by people on the topic.
+    """
+    people = tuple(chain.from_iterable(read_reports(manual).values())) if manual else ()
+    return Topic(read_input(paths).documents, people)
+
+
+def sheet(data: Topic, *, question: str, keep: int = 10, thin: bool = False, seed: int = 0) -> Sheet:
+    """Return all baselines, or the `keep` best by mean sentence recall, best first; none is empty.
+
+    --question: What the reports are about.
+
+    Keep the best:
+    --keep: So many that share most sentences with them.
+    --thin: First cut them to the longest of people's reports.
+    """
+    documents, people = data.documents, data.people
     made = [report for report in baseline_reports(documents, question, seed=seed) if report.sentences]
     if people:
         longest = max(len(report.sentences) for report in people)

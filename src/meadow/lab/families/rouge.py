@@ -1,19 +1,37 @@
-"""ROUGE as a sheet: means with intervals per system, single items, differences between systems."""
+"""Score texts by their overlap with references; two or more systems are compared, paired by item.
+
+Texts come one per file in a folder (the name without suffix is the id), one
+per line, or as JSON Lines of {"id": "ferry", "text": "…"}. Several
+references: several sets, or an id that is repeated. A line of a text counts
+as a sentence. Metrics: rouge1 … rouge9, rougeL, rougeLsum, rougeW, rougeS4,
+rougeSU4.
+
+Examples:
+    meadow evaluate rouge --candidates mead.jsonl --references references.jsonl
+    meadow evaluate rouge --candidates mead.jsonl --compare lead.jsonl --references references.jsonl --metrics rouge2
+    meadow evaluate rouge --candidates mead.jsonl --references references.jsonl --reconcile rouge155
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from meadow.errors import check_choice
+from meadow.cli.inputs import read_file
+from meadow.errors import UsageError, check_choice
 from meadow.lab.evaluate import rouge
+from meadow.lab.evaluate.rouge import Multiple, parse_exceptions
+from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT
 from meadow.lab.evaluate.significance import bootstrap
 from meadow.lab.families.comparison import compare_systems
+from meadow.lab.families.rouge_ways import by_dialect, one_dialect, other_way, reconcile_sheet
 from meadow.lab.families.warned import token_notes
-from meadow.lab.files.texts import Items
+from meadow.lab.files.texts import Items, align, read_texts
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet, make_table
 from meadow.provenance import signature
+from meadow.text.language import normalize_language
 
 SIDES = ("recall", "precision", "f")
 
@@ -21,6 +39,15 @@ _SCRIPT_DIGITS = 5
 _ONE_ITEM = "One item gives no interval."
 
 Scores = Mapping[str, list[dict[str, rouge.Overlap]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts of systems with their references, and words to treat in another way."""
+
+    items: Items
+    stop_words: Sequence[str] | None = None
+    exceptions: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +62,89 @@ class _Mean:
     how: str | None
 
 
-def score_sheet(
+def read(
+    *,
+    candidates: Sequence[str],
+    references: Sequence[str],
+    whole: bool = False,
+    stop_list: str | None = None,
+    exceptions: Sequence[str] = (),
+) -> Texts:
+    """Return the texts of files.
+
+    --candidates, --compare FILE|FOLDER…: Texts to score, a set per system.
+    --references FILE|FOLDER…: Reference texts, one or more sets.
+    --whole: A plain file is one text, not one per line.
+
+    How to measure:
+    --stop-list FILE: Leave out these words, one per line.
+    --exceptions FILE…: Irregular forms with their base forms (WordNet's .exc).
+    """
+    items = align(*([read_texts(path, whole=whole) for path in each] for each in (candidates, references)))
+    listed = "\n".join(map(read_file, exceptions))
+    return Texts(
+        items,
+        None if stop_list is None else read_file(stop_list).split(),
+        parse_exceptions(listed) if exceptions else None,
+    )
+
+
+def sheet(
+    data: Texts,
+    *,
+    metrics: tuple[str, ...] = ("rouge1", "rouge2", "rougeL"),
+    dialect: str = DEFAULT_DIALECT,
+    stem: bool = True,
+    stopwords: bool = False,
+    words: int | None = None,
+    characters: int | None = None,
+    bytes_: int | None = None,
+    language: str = "en",
+    multiple: Multiple | None = None,
+    alpha: float = 0.5,
+    split_sentences: bool = False,
+    side: str = "f",
+    reconcile: str | None = None,
+    item: str | None = None,
+    items: bool = False,
+    seed: int = 0,
+) -> Sheet:
+    """Return the scores of every system, and how the first one differs from the others.
+
+    --reconcile DIALECT: Explain the difference from another way, e.g. 'rouge155(stem=false)'.
+    --item ID: Reconcile this item only.
+
+    How to measure:
+    --stopwords: Leave out stop words.
+    --multiple: Several references: best, sum, jackknife or jackknife-sum.
+    --alpha: The weight of precision in F.
+    --split-sentences: Lines are split into sentences first.
+    --side: What systems are compared by: f, recall or precision.
+
+    Count only the start of every text (give one):
+    --words: The first so many words.
+    --characters: The first so many characters.
+    --bytes: The first so many bytes.
+    """
+    way: rouge.Options = {
+        "stem": stem, "stopwords": _stop_words(data, stopwords), "exceptions": data.exceptions, "words": words,
+        "characters": characters, "utf8_bytes": bytes_, "language": normalize_language(language), "multiple": multiple,
+        "alpha": alpha, "split_sentences": split_sentences,
+    }  # fmt: skip
+    if reconcile is not None:
+        first: rouge.Options = {**way, "dialect": one_dialect(dialect, why="--reconcile")}
+        return reconcile_sheet(data.items, metrics, first, other_way(reconcile, first), only=item)
+    score = partial(_scored, data.items, metrics, side=side, seed=seed, show_items=items)
+    return by_dialect(dialect, lambda each: score({**way, "dialect": each}))
+
+
+def _stop_words(data: Texts, stopwords: bool) -> bool | Sequence[str]:
+    if stopwords and data.stop_words is not None:
+        raise UsageError("--stopwords and --stop-list were both given.", given="--stopwords", advice="Choose one.")
+    return stopwords if data.stop_words is None else data.stop_words
+
+
+def _scored(
     items: Items, metrics: Sequence[str], options: rouge.Options, *, side: str, seed: int, show_items: bool
 ) -> Sheet:
     """Return the scores of every system, and how the first one differs from the others."""
@@ -43,10 +152,10 @@ def score_sheet(
     with token_notes() as notes:
         scores = {name: rouge.score_many(items.pairs(name), metrics=metrics, **options) for name in items.systems}
     how = {metric: rouge.signature(metric, references=items.most_references, **options) for metric in metrics}
-    sheet = _mean_sheet(items, scores, how, options, seed) + Sheet(notes=notes)
+    made = _mean_sheet(items, scores, how, options, seed) + Sheet(notes=notes)
     if show_items:
-        sheet += Sheet(blocks=[_item_table(items, scores, metrics, _digits(options))])
-    return sheet + _differences(scores, metrics, side, seed)
+        made += Sheet(blocks=[_item_table(items, scores, metrics, _digits(options))])
+    return made + _differences(scores, metrics, side, seed)
 
 
 def _mean_sheet(items: Items, scores: Scores, how: Mapping[str, str], options: rouge.Options, seed: int) -> Sheet:

@@ -1,12 +1,24 @@
-"""A collection as a sheet: a row per story, and the totals."""
+"""Print documents, sentences, sources and topic of every story of a collection.
+
+The stories are those of a file (JSON Lines of {"item": document, "label":
+story}, or what meadow track --json prints), else those that meadow track
+finds. A topic is the earliest title.
+
+Examples:
+    meadow evaluate corpus news/
+    meadow evaluate corpus news/ --stories stories.jsonl
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
+from meadow import pipeline
+from meadow.cli.reading import read_input
 from meadow.errors import InputError
 from meadow.lab.evaluate.description import describe
+from meadow.lab.files.labels import read_labels
 from meadow.lab.tables.sheet import Sheet, make_table
 from meadow.model import Document
 from meadow.provenance import data_digest, signature
@@ -14,8 +26,29 @@ from meadow.provenance import data_digest, signature
 _HEAD = ("story", "topic", "documents", "sentences", "sources")
 
 
-def corpus_sheet(documents: Sequence[Document], labels: Mapping[str, str | None]) -> Sheet:
-    """Return the description of the stories that labels make of documents; unlabelled documents are counted apart."""
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """Documents, and the story of each."""
+
+    documents: Sequence[Document]
+    labels: Mapping[str, str | None]
+
+
+def read(*, paths: Sequence[str], stories: str | None = None) -> Collection:
+    """Return the documents of paths with their stories.
+
+    --stories FILE: Which story each document belongs to; without it they are tracked.
+    """
+    documents = read_input(paths).documents
+    if stories is not None:
+        return Collection(documents, read_labels(stories).labels)
+    tracked = pipeline.track(documents)
+    return Collection(documents, {name: story.id for story in tracked for name in story.document_ids})
+
+
+def sheet(data: Collection) -> Sheet:
+    """Return the description of each story; documents of no story are counted apart."""
+    documents, labels = data.documents, data.labels
     stories: dict[str, list[Document]] = {}
     for document in documents:
         label = labels.get(document.id)

@@ -1,26 +1,48 @@
-"""Headlines as a sheet: scores of each method plain and penalised, and how they go with what people like."""
+"""Print ROUGE of headlines plain, with brevity and with length penalty; two or more methods are compared by story.
+
+Headlines and references come like the texts of meadow evaluate rouge; a
+method is called like its file. ROUGE counts as in the paper, in the dialect
+rouge155, unless --dialect names another. With --quality (CSV or JSON Lines of id,
+method, quality, a row per judge), Spearman's rho of ROUGE-1 with length and
+quality follows.
+
+Examples:
+    meadow evaluate headlines --headlines title.jsonl --references models.jsonl
+    meadow evaluate headlines --headlines title.jsonl phrase.jsonl --references models.jsonl --quality quality.csv
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import cast, get_args
+from typing import get_args
 
 from meadow.cli.inputs import read_rows, text_field
 from meadow.errors import InputError, ReadError, check_choice
 from meadow.lab.evaluate import headlines
 from meadow.lab.evaluate.headlines import LengthUnit, Penalty
 from meadow.lab.evaluate.rouge import Options
+from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT
 from meadow.lab.families.comparison import compare_systems
+from meadow.lab.families.rouge_ways import by_dialect
 from meadow.lab.families.warned import token_notes
-from meadow.lab.files.texts import Items
+from meadow.lab.files.texts import Items, align, read_texts, with_short_names
 from meadow.lab.tables.sheet import Sheet, make_table, records
+from meadow.text.language import normalize_language
 
 _PENALTIES: tuple[Penalty | None, ...] = (None, "brevity", "length")
 _CONSTANT = "A correlation is undefined where a score is the same throughout, or known for fewer than two."
 
 Ratings = Mapping[str, Mapping[str, Sequence[float]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Headlines:
+    """The headlines of methods with their references, and what people think of them."""
+
+    items: Items
+    ratings: Ratings | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +61,44 @@ class Scored:
         return self.method, self.metric, fmean(self.plain), fmean(self.brevity), fmean(self.length)
 
 
-def length_unit(name: str) -> LengthUnit:
-    """Return the unit of lengths that a name stands for."""
-    check_choice("unit of length", name, get_args(LengthUnit))
-    return cast("LengthUnit", name)
+def read(*, headlines: Sequence[str], references: Sequence[str], quality: str | None = None) -> Headlines:
+    """Return the headlines, references and ratings of files.
+
+    --headlines, --compare FILE|FOLDER…: Headlines, a set per method.
+    --references FILE|FOLDER…: Reference texts, one or more sets.
+    --quality FILE: What people think: rows of id, method, quality.
+    """
+    methods = with_short_names([read_texts(path) for path in headlines])
+    items = align(methods, [read_texts(path) for path in references])
+    return Headlines(items, None if quality is None else _read_ratings(quality))
 
 
-def read_ratings(path: str) -> Ratings:
+def sheet(
+    data: Headlines,
+    *,
+    metrics: tuple[str, ...] = ("rouge1-recall", "rouge1-precision", "rouge2-recall", "rouge2-precision"),
+    dialect: str = HEADLINE_DIALECT,
+    stem: bool = True,
+    unit: LengthUnit = "words",
+    language: str = "en",
+    seed: int = 0,
+) -> Sheet:
+    """Return the mean scores of every method, its lengths and penalties, and how scores go with people's ratings.
+
+    How to measure:
+    --unit: Lengths in words or characters.
+    """
+    check_choice("unit of length", unit, get_args(LengthUnit))
+    way: Options = {"stem": stem, "language": normalize_language(language)}
+    return by_dialect(dialect, lambda each: _in_dialect(data, metrics, {**way, "dialect": each}, unit, seed))
+
+
+def _in_dialect(data: Headlines, metrics: Sequence[str], options: Options, unit: LengthUnit, seed: int) -> Sheet:
+    made = _scores(data.items, metrics, options, unit, seed)
+    return made if data.ratings is None else made + _correlations(data.items, data.ratings, options, unit)
+
+
+def _read_ratings(path: str) -> Ratings:
     """Return the ratings of headlines, by method and story: rows of `id`, `method` and `quality`, one per judge."""
     ratings: dict[str, dict[str, list[float]]] = {}
     for number, row in enumerate(read_rows(path), start=1):
@@ -59,7 +112,7 @@ def read_ratings(path: str) -> Ratings:
     return ratings
 
 
-def headline_sheet(items: Items, metrics: Sequence[str], options: Options, *, unit: LengthUnit, seed: int) -> Sheet:
+def _scores(items: Items, metrics: Sequence[str], options: Options, unit: LengthUnit, seed: int) -> Sheet:
     """Return the mean scores of every method, its lengths and penalties, and how the first differs from the others."""
     with token_notes() as notes:
         scored = [_scored(items, method, metric, unit, options) for method in items.systems for metric in metrics]
@@ -70,12 +123,12 @@ def headline_sheet(items: Items, metrics: Sequence[str], options: Options, *, un
         for metric in metrics
         for penalty in _PENALTIES
     ]
-    sheet = Sheet(blocks=[make_table(head, [each.row for each in scored])], value=value, notes=notes, signatures=how)
+    made = Sheet(blocks=[make_table(head, [each.row for each in scored])], value=value, notes=notes, signatures=how)
     measures = {metric: {each.method: each.plain for each in scored if each.metric == metric} for metric in metrics}
-    return sheet + _lengths(items, unit, options) + compare_systems(measures, unit="story", seed=seed)
+    return made + _lengths(items, unit, options) + compare_systems(measures, unit="story", seed=seed)
 
 
-def correlation_sheet(items: Items, ratings: Ratings, options: Options, *, unit: LengthUnit) -> Sheet:
+def _correlations(items: Items, ratings: Ratings, options: Options, unit: LengthUnit) -> Sheet:
     """Return how ROUGE-1 goes with the length of headlines and with people's ratings."""
     quality = {method: _qualities(method, items, ratings) for method in items.systems}
     with token_notes() as notes:

@@ -1,34 +1,79 @@
-"""Extracts against gold as a sheet: the minimum cover, precision, coverage, and what is redundant or missed."""
+"""Print precision, coverage, weighted coverage, redundancy, the minimum cover, and what each extract misses.
+
+Gold has a line per abstract sentence: id, tab, the sets of source sentences
+that could have made it ("{s1} {s10,s11}"), and optionally a tab and a rank;
+or its JSON form. An extract is sentence numbers ("s10 s11 s5"). Sentences
+count from 1 over the documents in time order. With --documents, gold and
+extracts may name them by document and index instead: then an extract may be
+the JSON of meadow summarize --json.
+
+Examples:
+    meadow evaluate coverage --gold gold.txt --extract extract-1.txt
+    meadow evaluate coverage --gold gold.txt --extract extract-1.txt --certificate
+    meadow evaluate coverage --gold gold.txt --extract extract-1.txt --compare extract-2.txt --ranks ABC --weights 1,0.5,0.3
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
+from meadow.cli.inputs import parse_file
 from meadow.lab.evaluate import coverage
-from meadow.lab.evaluate.coverage import GoldUnit
+from meadow.lab.evaluate.coverage import GoldUnit, parse_gold_units
 from meadow.lab.families.comparison import compare_systems
+from meadow.lab.files.extracts import check_numbers, named, numbered, read_extract, sentence_places
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet, make_table
 
 _NO_RANKS = "Weighted coverage needs a rank for every abstract sentence: a third column in the gold, or --ranks ABC."
 
 
-def coverage_sheet(
-    units: Sequence[GoldUnit],
-    extracts: Mapping[str, frozenset[int]],
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """Which source sentences make each sentence of an abstract, and the extracts of systems."""
+
+    units: Sequence[GoldUnit]
+    extracts: Mapping[str, frozenset[int]]
+
+
+def read(*, gold: str, extract: Sequence[str], documents: Sequence[str] = ()) -> Covered:
+    """Return the gold and the extracts of files, numbered alike.
+
+    --gold FILE: Which source sentences make each sentence of the abstract.
+    --extract, --compare FILE…: Extracts to score, one per system.
+    --documents PATH…: The documents, where sentences are named by document and index.
+    """
+    places = sentence_places(documents) if documents else None
+    units = parse_file(gold, lambda text: parse_gold_units(text, numbering=places))
+    numbers = numbered([read_extract(path) for path in extract], () if places is None else places)
+    extracts = named(extract, numbers)
+    check_numbers(extracts, first=1, last=None if places is None else len(places))
+    return Covered(units, extracts)
+
+
+def sheet(
+    data: Covered,
     *,
-    ranks: str | None,
-    weights: Sequence[float] | None,
-    seed: int,
+    ranks: str | None = None,
+    weights: tuple[float, ...] | None = None,
+    certificate: bool = False,
+    seed: int = 0,
 ) -> Sheet:
-    """Return the scores of each extract, what it misses, and how the first one differs from the others."""
+    """Return the scores of each extract, what it misses, and how the first one differs from the others.
+
+    --ranks: A letter for each abstract sentence, such as ABC.
+    --weights: The weights of A, B, C …, such as 1,0.5,0.3 (default 1/rank).
+    --certificate: Prove that no cover is smaller, and check the proof.
+    """
+    units, extracts = data.units, data.extracts
     gold = [unit.alternatives for unit in units]
     letters = _ranks(units) if ranks is None else list(ranks)
     cover = coverage.minimum_cover(gold)
-    how = coverage.signature(gold, weights=None if weights is None else tuple(weights))
+    how = coverage.signature(gold, weights=weights)
     rows = [(name, *_scores(extract, gold, letters, weights, len(cover))) for name, extract in extracts.items()]
-    sheet = Sheet(
+    made = Sheet(
         blocks=[
             make_table(("extract", "precision", "coverage", "weighted coverage", "redundant"), rows),
             f"minimum cover: {_named(cover)} (h = {len(cover)})",
@@ -41,7 +86,8 @@ def coverage_sheet(
         notes=[_NO_RANKS] if letters is None else [],
         signatures=[how],
     )  # fmt: skip
-    return sheet + _differences(gold, extracts, seed)
+    made += _differences(gold, extracts, seed)
+    return made + certificate_sheet(units) if certificate else made
 
 
 def certificate_sheet(units: Sequence[GoldUnit]) -> Sheet:

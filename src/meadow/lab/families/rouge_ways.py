@@ -1,22 +1,64 @@
-"""Why two ways of computing ROUGE differ on the same texts, as a sheet: one choice changed at a time."""
+"""Ways of computing ROUGE: from what is asked for to its options, both dialects side by side, and why two ways differ."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import cast, get_args
 
-from meadow.errors import SpecError, check_choice
+from meadow.errors import SpecError, UsageError, check_choice
 from meadow.lab.evaluate import rouge
+from meadow.lab.evaluate.rouge import Dialect
 from meadow.lab.families.warned import token_notes
 from meadow.lab.files.texts import Items
+from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet
 from meadow.spec import parse_spec
+
+_BOTH = "both"
+_DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
+
 
 # What may stand in parentheses after the name of the dialect.
 _KINDS: dict[str, type | tuple[type, ...]] = {
     "stem": bool, "stopwords": bool, "words": int, "characters": int, "utf8_bytes": int, "language": str,
     "multiple": str, "alpha": (int, float), "split_sentences": bool,
 }  # fmt: skip
+
+
+def by_dialect(dialect: str, sheet_in: Callable[[Dialect], Sheet]) -> Sheet:
+    """Return the sheet in a dialect; for `both` that of each dialect, its tables titled and its value kept by the name."""
+    check_choice("ROUGE dialect", dialect, (*_DIALECTS, _BOTH))
+    if dialect != _BOTH:
+        return sheet_in(cast("Dialect", dialect))
+    sheets = {name: sheet_in(name) for name in _DIALECTS}
+    return Sheet(
+        blocks=[_titled(block, name) for name, sheet in sheets.items() for block in sheet.blocks],
+        value={
+            "measure": sheets[_DIALECTS[0]].value["measure"],
+            "dialects": {name: sheet.value for name, sheet in sheets.items()},
+        },
+        notes=[note for sheet in sheets.values() for note in sheet.notes],
+        signatures=[line for sheet in sheets.values() for line in sheet.signatures],
+    )
+
+
+def one_dialect(dialect: str, *, why: str) -> Dialect:
+    """Return the dialect; `both` is an error where only one can be used."""
+    if dialect == _BOTH:
+        raise UsageError(
+            f"{why} and --dialect both were both given.",
+            given=dialect,
+            allowed=f"--dialect {' or '.join(_DIALECTS)}.",
+            advice=f"Name the dialect to start from; {why} names the other.",
+        )
+    return cast("Dialect", dialect)
+
+
+def _titled(block: Table | str, dialect: str) -> Table | str:
+    if isinstance(block, str):
+        return block
+    return replace(block, title=f"{block.title}, dialect {dialect}" if block.title else f"Dialect {dialect}")
 
 
 def other_way(text: str, options: rouge.Options) -> rouge.Options:
