@@ -11,7 +11,7 @@ import typer
 from typer.testing import CliRunner
 
 from meadow.cli.app import app as meadow_app
-from meadow.cli.command import Command, flowing, laid_out
+from meadow.cli.command import Command, ManyFilesCommand, flowing, laid_out
 from meadow.lab.cli.app import app as lab_app
 from meadow.lab.cli.evaluate import app as evaluate_app
 
@@ -70,6 +70,25 @@ def test_the_fields_of_a_block_are_options(app: typer.Typer) -> None:
 def test_a_list_goes_on_behind_a_first_path(app: typer.Typer, line: str, paths: list[str], words: list[str]) -> None:
     name = "Ada" if "Ada" in line else "nobody"
     assert printed(app, *line.split()) == f"{paths} {name} {words} {'--loud' in line}"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("--word a b c", ["a", "b", "c"]),
+        ("--word a --word b", ["a", "b"]),
+        ("--word=a b", ["a", "b"]),
+        ("--word a - --name Ada", ["a", "-"]),
+        ("--name Ada", None),
+    ],
+)
+def test_a_list_of_files_goes_on_at_once(line: str, words: list[str] | None) -> None:
+    def listed(name: str = "", word: list[str] | None = None) -> None:
+        typer.echo(f"{word} {name}".strip())
+
+    app = typer.Typer(add_completion=False)
+    app.command(cls=ManyFilesCommand)(listed)
+    assert printed(app, *line.split()) == f"{words} {'Ada' if 'Ada' in line else ''}".strip()
 
 
 def test_help_flows_and_flags_have_no_type(app: typer.Typer) -> None:

@@ -79,14 +79,22 @@ class Explained(TyperCommand):
 
 
 class Command(Explained):
-    """A command whose repeatable options go on until the next option."""
+    """A command whose repeatable options go on until the next option, behind a first path."""
+
+    at_once = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments after repeating each repeatable option before every one of its values."""
         options = {name: option for option in self.params for name in (*option.opts, *option.secondary_opts)}
         several = {name for name, option in options.items() if getattr(option, "multiple", False)}
         flags = {name for name, option in options.items() if getattr(option, "is_flag", False)}
-        return list(super().parse_args(ctx, list(_repeated(args, several, flags))))
+        return list(super().parse_args(ctx, list(_repeated(args, several, flags, path_seen=self.at_once))))
+
+
+class ManyFilesCommand(Command):
+    """A command whose repeatable options go on at once, as shells that expand `--references refs/*` need it."""
+
+    at_once = True
 
 
 class Group(TyperGroup):
@@ -175,12 +183,12 @@ def _no_type(ctx: Any) -> None:  # noqa: ARG001 - as typer calls it
     return None
 
 
-def _repeated(arguments: Sequence[str], several: set[str], flags: set[str]) -> Iterator[str]:
+def _repeated(arguments: Sequence[str], several: set[str], flags: set[str], *, path_seen: bool) -> Iterator[str]:
     """Yield the arguments with repeatable options repeated before their second, third … value.
 
     Only behind a first path: before it, `--source Echo news/` names one outlet and one folder.
     """
-    option, values, wants_value, path_seen = None, 0, False, False
+    option, values, wants_value = None, 0, False
     for argument in arguments:
         if argument.startswith("-") and argument != _STANDARD_INPUT:
             name, sign, _ = argument.partition("=")

@@ -11,9 +11,9 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from meadow.cli.command import ManyFilesCommand
 from meadow.errors import UsageError
 from meadow.lab.cli.derive import derived
-from meadow.lab.cli.many import ManyFilesCommand
 from meadow.lab.tables.sheet import Sheet
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import typer
 
-from meadow.cli.command import Explained
+from meadow.cli.command import Explained, ManyFilesCommand
 from meadow.lab.cli.check import check
 from meadow.lab.cli.compare import compare
 from meadow.lab.cli.convert import convert
 from meadow.lab.cli.fit import fit
 from meadow.lab.cli.frequencies import frequencies
 from meadow.lab.cli.listing import list_experiments
-from meadow.lab.cli.many import ManyFilesCommand
 from meadow.lab.cli.reference_plan import reference_plan
 from meadow.lab.cli.run import run
 from meadow.lab.cli.show import show

@@ -8,8 +8,7 @@ from typing import Any
 import typer
 from typer.main import get_command
 
-from meadow.cli.command import HELP_OPTIONS, Group
-from meadow.lab.cli.many import ManyFilesCommand
+from meadow.cli.command import HELP_OPTIONS, Group, ManyFilesCommand
 
 # The families in the order of the help, by the modules of `meadow.lab.families`.
 FAMILIES = (

@@ -1,7 +1,7 @@
 """ROUGE in two dialects: Google's rouge-score to the last bit, and the ROUGE-1.5.5 script to the last printed digit.
 
 `score("a text", ["a reference", "another"])["rouge2"].f`. Metrics are named `rouge1` … `rouge9`, `rougeL`,
-`rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_metrics`). A line of a text is a
+`rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_variants`). A line of a text is a
 sentence, in both dialects.
 
 - `google` (the default here, in `METRICS`, in the lab and in `meadow evaluate`, except for headlines): `rougeL` compares
@@ -26,20 +26,36 @@ from typing import Unpack
 from meadow.errors import InputError, NoTokensWarning, UsageError
 from meadow.kernels.loading import load_kernels
 from meadow.lab.evaluate.rouge_counts import Counts, count
-from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
 from meadow.lab.evaluate.rouge_reconcile import Finding, reconcile
 from meadow.lab.evaluate.rouge_resampling import Resampled, ScriptAverage, script_average
 from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, Options, Rules, rules_for
 from meadow.lab.evaluate.rouge_scores import Overlap, average, combine, overlap, total
 from meadow.lab.evaluate.rouge_tokens import Reading, key_function, read_keys
+from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 from meadow.provenance import content_id
 from meadow.provenance import signature as provenance_signature
 from meadow.text.japanese import reading_parts
 from meadow.text.language import UNSPACED
 
 __all__ = [
-    "Counts", "Dialect", "Finding", "Metric", "Multiple", "Options", "Overlap", "Resampled", "ScriptAverage", "average",
-    "parse_exceptions", "parse_metric", "pooled", "reconcile", "score", "score_many", "script_average", "signature",
+    "Counts",
+    "Dialect",
+    "Finding",
+    "Multiple",
+    "Options",
+    "Overlap",
+    "Resampled",
+    "RougeVariant",
+    "ScriptAverage",
+    "average",
+    "parse_exceptions",
+    "parse_metric",
+    "pooled",
+    "reconcile",
+    "score",
+    "score_many",
+    "script_average",
+    "signature",
     "tokens",
 ]  # fmt: skip
 
@@ -161,7 +177,7 @@ def _is_large(items: Sequence[tuple[str, list[str]]], rules: Rules) -> bool:
 
 
 def _plain_columns(
-    items: Sequence[tuple[str, list[str]]], metrics: Sequence[Metric], rules: Rules
+    items: Sequence[tuple[str, list[str]]], metrics: Sequence[RougeVariant], rules: Rules
 ) -> tuple[list[list[Overlap]], list[int]]:
     """Return the scores by metric, and the number of tokens of each distinct text."""
     readings: dict[str, Reading] = {}
@@ -174,7 +190,9 @@ def _plain_columns(
     return columns, [len(reading.row) for reading in readings.values()]
 
 
-def _plain_score(item: tuple[str, list[str]], metric: Metric, rules: Rules, readings: Mapping[str, Reading]) -> Overlap:
+def _plain_score(
+    item: tuple[str, list[str]], metric: RougeVariant, rules: Rules, readings: Mapping[str, Reading]
+) -> Overlap:
     candidate, references = item
     ours = readings[candidate]
     counts = [count(ours, readings[text], metric, script=rules.script_counts) for text in references]

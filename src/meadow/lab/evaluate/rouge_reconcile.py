@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 
 from meadow.errors import InputError
 from meadow.lab.evaluate.rouge_counts import count, ngrams
-from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
 from meadow.lab.evaluate.rouge_rules import Options, Rules, rules_for
 from meadow.lab.evaluate.rouge_scores import Overlap, combine
 from meadow.lab.evaluate.rouge_tokens import key_function, read_keys, read_words
+from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 
 Gram = tuple[str, ...]
 
@@ -85,20 +85,26 @@ def _matters(factor: str, before: Rules, after: Rules, references: list[str]) ->
 
 
 def _finding(
-    factor: str, explanation: str, candidate: str, references: list[str], metric: Metric, before: Rules, after: Rules
+    factor: str,
+    explanation: str,
+    candidate: str,
+    references: list[str],
+    metric: RougeVariant,
+    before: Rules,
+    after: Rules,
 ) -> Finding:
     old, new = (_matched(candidate, references, metric, rules) for rules in (before, after))
     first, second = (_score(candidate, references, metric, rules) for rules in (before, after))
     return Finding(factor, explanation, first, second, gained=_spelled(new - old), lost=_spelled(old - new))
 
 
-def _score(candidate: str, references: list[str], metric: Metric, rules: Rules) -> Overlap:
+def _score(candidate: str, references: list[str], metric: RougeVariant, rules: Rules) -> Overlap:
     ours = read_keys(candidate, rules)
     counts = [count(ours, read_keys(text, rules), metric, script=rules.script_counts) for text in references]
     return combine(counts, metric, rules)
 
 
-def _matched(candidate: str, references: list[str], metric: Metric, rules: Rules) -> Counter[Gram]:
+def _matched(candidate: str, references: list[str], metric: RougeVariant, rules: Rules) -> Counter[Gram]:
     """Return the candidate's n-grams that find one in a reference, as written; of equal ones the first come first."""
     length = metric.length if metric.kind == "N" else 1
     key = key_function(rules)

@@ -1,4 +1,4 @@
-"""Metric notation: what parses, what it parses to, and that it parses back."""
+"""RougeVariant notation: what parses, what it parses to, and that it parses back."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import SpecError, UnknownNameError
-from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
+from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 
 METRICS = st.one_of(
-    st.builds(Metric, st.just("N"), length=st.integers(1, 9)),
-    st.sampled_from([Metric("L"), Metric("Lsum")]),
-    st.builds(Metric, st.sampled_from(["S", "SU"]), skip=st.none() | st.integers(0, 999_999)),
-    st.builds(Metric, st.just("W"), weight=st.floats(1, 1e6)),
+    st.builds(RougeVariant, st.just("N"), length=st.integers(1, 9)),
+    st.sampled_from([RougeVariant("L"), RougeVariant("Lsum")]),
+    st.builds(RougeVariant, st.sampled_from(["S", "SU"]), skip=st.none() | st.integers(0, 999_999)),
+    st.builds(RougeVariant, st.just("W"), weight=st.floats(1, 1e6)),
 )
 
 
 @given(METRICS)
-def test_notation_parses_back(metric: Metric) -> None:
+def test_notation_parses_back(metric: RougeVariant) -> None:
     assert parse_metric(str(metric)) == metric
 
 
 @pytest.mark.parametrize(
     ("text", "metric"),
     [
-        ("rouge1", Metric("N", length=1)),
-        ("rouge9", Metric("N", length=9)),
-        ("rougeL", Metric("L")),
-        ("rougeLsum", Metric("Lsum")),
-        ("rougeW", Metric("W", weight=1.2)),
-        ("rougeW(weight=1.2)", Metric("W")),
-        ("rougeW:weight=2", Metric("W", weight=2.0)),
-        ("rougeS", Metric("S")),
-        ("rougeS4", Metric("S", skip=4)),
-        ("rougeSU", Metric("SU")),
-        ("rougeSU0", Metric("SU", skip=0)),
+        ("rouge1", RougeVariant("N", length=1)),
+        ("rouge9", RougeVariant("N", length=9)),
+        ("rougeL", RougeVariant("L")),
+        ("rougeLsum", RougeVariant("Lsum")),
+        ("rougeW", RougeVariant("W", weight=1.2)),
+        ("rougeW(weight=1.2)", RougeVariant("W")),
+        ("rougeW:weight=2", RougeVariant("W", weight=2.0)),
+        ("rougeS", RougeVariant("S")),
+        ("rougeS4", RougeVariant("S", skip=4)),
+        ("rougeSU", RougeVariant("SU")),
+        ("rougeSU0", RougeVariant("SU", skip=0)),
     ],
 )
-def test_notation(text: str, metric: Metric) -> None:
+def test_notation(text: str, metric: RougeVariant) -> None:
     assert parse_metric(text) == metric
 
 

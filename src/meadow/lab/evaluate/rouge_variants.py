@@ -1,4 +1,4 @@
-"""ROUGE metrics as values with a notation that parses back.
+"""Variants of ROUGE as values with a notation that parses back.
 
 `rouge1` … `rouge9` count n-grams, `rougeL` and `rougeLsum` the longest common subsequence of texts and of sentences,
 `rougeW` the same with a bonus for runs (`rougeW(weight=1.5)`; 1.2 unless told), `rougeS` pairs of words in order
@@ -35,7 +35,7 @@ _KNOWN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Metric:
+class RougeVariant:
     """One way of counting overlap; `str()` is its notation.
 
     `length` is the n of an n-gram, `skip` the most words between the two of a pair (None: any number), `weight` the
@@ -57,22 +57,22 @@ class Metric:
         return f"rouge{self.kind}"
 
 
-def parse_metric(text: str) -> Metric:
+def parse_metric(text: str) -> RougeVariant:
     """Return the metric that a notation such as `rouge2`, `rougeSU4` or `rougeW(weight=1.5)` stands for."""
     spec = parse_spec(text)
     match = _NAME.fullmatch(spec.name)
     if match is None:
         raise UnknownNameError("ROUGE metric", spec.name, _KNOWN, advice="The number after S or SU is the largest gap.")
     if match["length"] is not None:
-        metric = Metric("N", length=int(match["length"]))
+        metric = RougeVariant("N", length=int(match["length"]))
     elif match["pairs"] is not None:
-        metric = Metric(match["pairs"], skip=None if match["skip"] is None else int(match["skip"]))  # type: ignore[arg-type]
+        metric = RougeVariant(match["pairs"], skip=None if match["skip"] is None else int(match["skip"]))  # type: ignore[arg-type]
     else:
-        metric = Metric(match["kind"])  # type: ignore[arg-type]
+        metric = RougeVariant(match["kind"])  # type: ignore[arg-type]
     return _with_parameters(metric, spec)
 
 
-def _with_parameters(metric: Metric, spec: Spec) -> Metric:
+def _with_parameters(metric: RougeVariant, spec: Spec) -> RougeVariant:
     if not spec.positional and not spec.keywords:
         return metric
     weight = dict(spec.keywords).get("weight")
@@ -84,4 +84,4 @@ def _with_parameters(metric: Metric, spec: Spec) -> Metric:
             given=str(spec),
             allowed="Only rougeW takes one: rougeW(weight=1.2), a number of at least 1.",
         )
-    return Metric("W", weight=float(weight))  # type: ignore[arg-type]
+    return RougeVariant("W", weight=float(weight))  # type: ignore[arg-type]
