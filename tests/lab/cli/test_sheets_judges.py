@@ -15,8 +15,8 @@ from meadow.lab.evaluate.utility import JudgeTable, relative_utility, with_subsu
 from meadow.lab.evaluate.utility_intervals import Unit
 from meadow.lab.families import agreement as agreement_family
 from meadow.lab.families import concepts, feedback, utility
-from meadow.lab.families.agreement import Given
-from meadow.lab.families.utility import Judged, Rate, make_rates
+from meadow.lab.families.agreement import JudgesAnswers
+from meadow.lab.families.utility import JudgedExtracts, Rate, make_rates
 from meadow.lab.files.answers import AnswerTable, Feedback
 from meadow.lab.files.labels import Labelling
 from meadow.lab.files.links import Subsumption
@@ -32,7 +32,7 @@ def ratings(**judges: tuple[str | float | None, ...]) -> AnswerTable:
 
 
 def agreed(said: Any, **options: Any) -> Sheet:
-    return agreement_family.sheet(Given(said), **options)
+    return agreement_family.sheet(JudgesAnswers(said), **options)
 
 
 class TestAnswers:
@@ -245,7 +245,7 @@ class TestRates:
     @staticmethod
     def rates(**given_: Any) -> list[Rate]:
         extracts, others = (tuple(given_.pop(name, ())) for name in ("extracts", "others"))
-        return make_rates(Judged(JUDGES, (), extracts, others), **given_)
+        return make_rates(JudgedExtracts(JUDGES, (), extracts, others), **given_)
 
     def test_without_anything_there_are_nine_rates(self) -> None:
         assert [rate.name for rate in self.rates()] == [f"{percent} %" for percent in range(10, 100, 10)]
@@ -280,7 +280,7 @@ class TestUtility:
     """`utility.sheet`."""
 
     def test_one_rate_shows_the_judges_against_each_other(self) -> None:
-        sheet = utility.sheet(Judged(JUDGES, ("mead",), (FIRST,)))
+        sheet = utility.sheet(JudgedExtracts(JUDGES, ("mead",), (FIRST,)))
         scores, matrix = tables(sheet)
         expected = relative_utility(SCORES, count=2, extract=FIRST)
         assert cells(scores) == [
@@ -292,7 +292,7 @@ class TestUtility:
         assert [row[-1] for row in cells(matrix)] == list(expected.per_judge)
 
     def test_several_rates_leave_the_matrix_out_and_without_an_extract_s_is_open(self) -> None:
-        sheet = utility.sheet(Judged(JUDGES), percent=(25, 50))
+        sheet = utility.sheet(JudgedExtracts(JUDGES), percent=(25, 50))
         (table,) = tables(sheet)
         assert [row[:2] for row in cells(table)] == [("25 %", "–"), ("50 %", "–")]
         assert [row[-2:] for row in cells(table)] == [(None, None), (None, None)]
@@ -301,7 +301,7 @@ class TestUtility:
         assert [each["system"] for each in values] == [None, None]
 
     def test_two_systems_are_compared_by_what_each_is_worth_to_each_judge(self) -> None:
-        sheet = utility.sheet(Judged(JUDGES, ("mead", "lead"), (FIRST,), (OTHER,)))
+        sheet = utility.sheet(JudgedExtracts(JUDGES, ("mead", "lead"), (FIRST,), (OTHER,)))
         (test,) = value(sheet)["comparisons"]
         assert (test["first"], test["second"], test["measure"]) == ("mead", "lead", "S at 2 sentences")
         # Shares of the best two: 15/18, 16/19 and 14/17 against 13/18, 15/19 and 17/17.
@@ -311,7 +311,7 @@ class TestUtility:
 
     def test_a_judge_who_finds_nothing_useful_has_no_say(self) -> None:
         table = JudgeTable(("one", "none"), JUDGES.sentences, (SCORES[0], (0.0,) * 4))
-        sheet = utility.sheet(Judged(table, ("a", "b"), (FIRST,), (OTHER,)))
+        sheet = utility.sheet(JudgedExtracts(table, ("a", "b"), (FIRST,), (OTHER,)))
         (test,) = value(sheet)["comparisons"]
         assert test["pairs"] == 1
         assert (test["low"], test["high"]) == (None, None)
@@ -319,7 +319,7 @@ class TestUtility:
 
     def test_links_take_credit_from_what_is_subsumed(self) -> None:
         links = Subsumption(((3, 0),), credit=0.5, notes=("1 of 1 links are between sentences that were judged.",))
-        judged = Judged(JUDGES, ("mead",), (FIRST,), subsumption=links)
+        judged = JudgedExtracts(JUDGES, ("mead",), (FIRST,), subsumption=links)
         sheet = utility.sheet(judged)
         expected = with_subsumption(SCORES, links.links, count=2, credit=0.5, extract=FIRST)
         assert cells(tables(sheet)[0])[0][5] == expected.system
@@ -330,7 +330,7 @@ class TestUtility:
 
     @pytest.mark.parametrize("unit", ["judges", "sentences"])
     def test_intervals_hold_their_score_and_say_over_what(self, unit: Unit) -> None:
-        table = tables(utility.sheet(Judged(JUDGES, ("mead",), (FIRST,)), intervals=unit))[-1]
+        table = tables(utility.sheet(JudgedExtracts(JUDGES, ("mead",), (FIRST,)), intervals=unit))[-1]
         assert table.title == f"Intervals of 95 %, over {unit}"
         assert [row[:2] for row in cells(table)] == [("2 sentences", letter) for letter in "JRSD"]
         measured = relative_utility(SCORES, count=2, extract=FIRST)
@@ -340,6 +340,6 @@ class TestUtility:
             assert low - 1e-9 <= score <= high + 1e-9
 
     def test_without_an_extract_s_and_d_have_no_interval(self) -> None:
-        sheet = utility.sheet(Judged(JUDGES), percent=(50,), intervals="sentences")
+        sheet = utility.sheet(JudgedExtracts(JUDGES), percent=(50,), intervals="sentences")
         assert [row[2:] for row in cells(tables(sheet)[-1])][2:] == [(None, None), (None, None)]
         assert texts(sheet) == []

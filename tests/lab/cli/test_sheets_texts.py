@@ -13,13 +13,13 @@ from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.synthesis import SynthesisReport
 from meadow.lab.families import baselines, corpus, headlines, metrics, pseudo_qa, subsumption, synthesis
 from meadow.lab.families import rouge as rouge_family
-from meadow.lab.families.baselines import Topic
-from meadow.lab.families.corpus import Collection
+from meadow.lab.families.baselines import BaselineTopic
+from meadow.lab.families.corpus import StoryCollection
 from meadow.lab.families.headlines import Headlines, Ratings
-from meadow.lab.families.metrics import Scored, split_items
-from meadow.lab.families.pseudo_qa import Asked
+from meadow.lab.families.metrics import SystemTexts, split_items
+from meadow.lab.families.pseudo_qa import QuestionedSummaries
 from meadow.lab.families.rouge_ways import other_way, reconcile_sheet
-from meadow.lab.families.synthesis import Given
+from meadow.lab.families.synthesis import ComparedReports
 from meadow.lab.files.answers import Question
 from meadow.lab.files.texts import Items
 from meadow.lab.tables.sheet import Sheet
@@ -140,7 +140,9 @@ class TestMetrics:
     """`metrics.sheet` and `split_items`."""
 
     def test_each_system_has_each_metric_with_its_interval(self) -> None:
-        sheet = metrics.sheet(Scored(TWO.ids, split_items(TWO, "en")), metrics=("words", "rouge1.recall"), items=True)
+        sheet = metrics.sheet(
+            SystemTexts(TWO.ids, split_items(TWO, "en")), metrics=("words", "rouge1.recall"), items=True
+        )
         whole, items, tests = tables(sheet)
         assert [row[:3] for row in cells(whole)] == [
             ("good", "words", 4.5), ("good", "rouge1.recall", 1.0), ("poor", "words", 4.5),
@@ -153,7 +155,7 @@ class TestMetrics:
 
     def test_a_metric_of_references_needs_them(self) -> None:
         alone = Items(("a",), {"sys": ("the ferry sank",)}, ((),))
-        data = Scored(alone.ids, split_items(alone, "en"))
+        data = SystemTexts(alone.ids, split_items(alone, "en"))
         with pytest.raises(InputError, match="The metric 'rouge1' needs references: give --references"):
             metrics.sheet(data, metrics=("rouge1",))
         sheet = metrics.sheet(data, metrics=("words",))
@@ -163,7 +165,7 @@ class TestMetrics:
     def test_a_language_that_was_told_is_every_items_own(self) -> None:
         items = split_items(TWO, "ES")
         assert {item.language for each in items.values() for item in each} == {"es"}
-        sheet = metrics.sheet(Scored(TWO.ids, items), metrics=("words",))
+        sheet = metrics.sheet(SystemTexts(TWO.ids, items), metrics=("words",))
         assert any("language:es" in line and "refs:1" in line for line in sheet.signatures)
 
 
@@ -209,7 +211,9 @@ class TestAnswers:
     QUESTIONS = (Question("How many?", ("nine", "9")), Question("x" * 60, ("the captain",)))
 
     def test_exact_and_edit_by_question_and_their_means(self) -> None:
-        sheet = pseudo_qa.sheet(Asked({"sum": ["It rained.", "Nine people died."]}, self.QUESTIONS), items=True)
+        sheet = pseudo_qa.sheet(
+            QuestionedSummaries({"sum": ["It rained.", "Nine people died."]}, self.QUESTIONS), items=True
+        )
         means, questions = tables(sheet)
         (made,) = value(sheet)["summaries"]
         first, second = made["answers"]
@@ -224,7 +228,7 @@ class TestAnswers:
 
     def test_two_summaries_are_compared_by_question(self) -> None:
         given = {"good": ["Nine died.", "It was the captain."], "poor": ["It rained."]}
-        sheet = pseudo_qa.sheet(Asked(given, self.QUESTIONS))
+        sheet = pseudo_qa.sheet(QuestionedSummaries(given, self.QUESTIONS))
         exact, edit = value(sheet)["comparisons"]
         assert (exact["measure"], exact["difference"], exact["pairs"]) == ("exact", 1.0, 2)
         assert edit["difference"] > 0
@@ -244,7 +248,9 @@ class TestSynthesis:
 
     def test_a_report_like_its_reference_shares_all_and_another_nothing(self) -> None:
         sheet = synthesis.sheet(
-            Given({"": (report("same", SANK, DIED), report("other", RAIN))}, {"": (report("model", SANK, DIED),)})
+            ComparedReports(
+                {"": (report("same", SANK, DIED), report("other", RAIN))}, {"": (report("model", SANK, DIED),)}
+            )
         )
         (table, tests) = tables(sheet)
         assert column(table, "docsim") == {"same": 1.0, "other": 0.0}
@@ -255,7 +261,7 @@ class TestSynthesis:
 
     def test_reports_of_several_topics_are_scored_and_not_compared(self) -> None:
         reports = {"x": (report("one", SANK),), "y": (report("two", RAIN),)}
-        sheet = synthesis.sheet(Given(reports, reports))
+        sheet = synthesis.sheet(ComparedReports(reports, reports))
         assert "comparisons" not in value(sheet)
         assert column(tables(sheet)[0], "docsim") == {"one": 1.0, "two": 1.0}
 
@@ -271,7 +277,7 @@ class TestSynthesis:
         self, reports: dict[str, tuple[SynthesisReport, ...]], words: str
     ) -> None:
         with pytest.raises(InputError) as refused:
-            synthesis.sheet(Given(reports, {"x": (report("model", SANK),)}))
+            synthesis.sheet(ComparedReports(reports, {"x": (report("model", SANK),)}))
         assert words in str(refused.value)
 
     def test_a_sign_test_takes_two_similarities_that_are_there(self) -> None:
@@ -279,7 +285,9 @@ class TestSynthesis:
         systems = {"": (report("bad", RAIN),)}
 
         def compared(*compare: str) -> dict[str, Any]:
-            return dict(synthesis.sheet(Given(people, systems, automatic=True), compare=compare or None).value)
+            return dict(
+                synthesis.sheet(ComparedReports(people, systems, automatic=True), compare=compare or None).value
+            )
 
         assert "sign_test" not in compared()
         test = compared("docsim", "rouge1")["sign_test"]
@@ -301,12 +309,12 @@ class TestDocuments:
     """The sheets of baselines, corpus and subsumption."""
 
     def test_baselines_are_all_shown_or_the_best_are_kept(self) -> None:
-        everything = baselines.sheet(Topic(DOCUMENTS), question="ferry", keep=3)
+        everything = baselines.sheet(BaselineTopic(DOCUMENTS), question="ferry", keep=3)
         assert len(cells(tables(everything)[0])) > 10
         assert "recall" not in heads(tables(everything)[0])
         assert everything.notes == ["Give --manual to keep those that come nearest to what people wrote."]
         people = [report("ada", ("a", 0, DOCUMENTS[0].text))]
-        kept = baselines.sheet(Topic(DOCUMENTS, people), question="ferry", keep=3, thin=True)
+        kept = baselines.sheet(BaselineTopic(DOCUMENTS, people), question="ferry", keep=3, thin=True)
         rows = cells(tables(kept)[0])
         assert len(rows) == 3
         assert [row[-1] for row in rows] == sorted((row[-1] for row in rows), reverse=True)
@@ -314,21 +322,21 @@ class TestDocuments:
         assert any("kept=3, thinned=true" in line for line in kept.signatures)
 
     def test_stories_of_a_collection_are_counted_with_their_totals(self) -> None:
-        sheet = corpus.sheet(Collection(DOCUMENTS, {"a": "ferry", "b": "ferry"}))
+        sheet = corpus.sheet(StoryCollection(DOCUMENTS, {"a": "ferry", "b": "ferry"}))
         assert cells(tables(sheet)[0]) == [("ferry", "Ferry sinks", 2.0, 4.0, 2.0), ("all", "", 2.0, 4.0, 2.0)]
         assert sheet.notes == []
 
     def test_articles_without_a_source_are_of_no_outlet(self) -> None:
         bare = Document("c", text="Divers went down.", language="en")
-        sheet = corpus.sheet(Collection([*DOCUMENTS, bare], dict.fromkeys("abc", "ferry")))
+        sheet = corpus.sheet(StoryCollection([*DOCUMENTS, bare], dict.fromkeys("abc", "ferry")))
         assert [row[2:] for row in cells(tables(sheet)[0])] == [(3.0, 5.0, 2.0), (3.0, 5.0, 2.0)]
 
     def test_a_story_without_a_title_and_documents_without_a_story_are_noted(self) -> None:
-        sheet = corpus.sheet(Collection(DOCUMENTS, {"b": "later", "a": None}))
+        sheet = corpus.sheet(StoryCollection(DOCUMENTS, {"b": "later", "a": None}))
         assert cells(tables(sheet)[0])[0][:2] == ("later", "–")
         assert sheet.notes == ["1 documents belong to no story.", "–: no document of the story has a title."]
         with pytest.raises(InputError, match="No document belongs to a story") as refused:
-            corpus.sheet(Collection(DOCUMENTS, {"z": "ferry"}))
+            corpus.sheet(StoryCollection(DOCUMENTS, {"z": "ferry"}))
         assert refused.value.given == "2 documents"
 
     def test_links_go_across_documents_and_those_both_ways_are_a_class(self) -> None:

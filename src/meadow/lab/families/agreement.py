@@ -40,14 +40,16 @@ Subsumers = Mapping[str, Sequence[Sequence[str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class JudgesAnswers:
     """What judges said, of one kind: answers to items, subsumers by sentence, or clusterings of the same items."""
 
     said: AnswerTable | Subsumers | Sequence[Labelling]
     taken: tuple[str, ...] = ()
 
 
-def read(*, answers: str | None = None, subsumption: str | None = None, clusterings: Sequence[str] = ()) -> Given:
+def read(
+    *, answers: str | None = None, subsumption: str | None = None, clusterings: Sequence[str] = ()
+) -> JudgesAnswers:
     """Return what the judges of one file said, or of one file for each clustering.
 
     --answers FILE: A table of judges' scores or answers.
@@ -57,12 +59,12 @@ def read(*, answers: str | None = None, subsumption: str | None = None, clusteri
     _check_one({"--answers": answers, "--subsumption": subsumption, "--clusterings": clusterings})
     if answers is not None:
         table = read_answer_table(answers)
-        return Given(table, (f"{answers}: {table.taken}.",))
-    return Given(read_all_labels(clusterings) if subsumption is None else read_subsumers(subsumption))
+        return JudgesAnswers(table, (f"{answers}: {table.taken}.",))
+    return JudgesAnswers(read_all_labels(clusterings) if subsumption is None else read_subsumers(subsumption))
 
 
 def sheet(
-    data: Given, *, level: Level = "nominal", weights: Weights | None = None, draws: int = 100, seed: int = 0
+    data: JudgesAnswers, *, level: Level = "nominal", weights: Weights | None = None, draws: int = 100, seed: int = 0
 ) -> Sheet:
     """Return how far the judges agree: two by two and all together.
 

@@ -29,24 +29,24 @@ _NO_MANUAL = "Give --manual to keep those that come nearest to what people wrote
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class BaselineTopic:
     """The documents of a topic, and what people wrote about it."""
 
     documents: Sequence[Document]
     people: Sequence[SynthesisReport] = ()
 
 
-def read(*, paths: Sequence[str], manual: Sequence[str] = ()) -> Topic:
+def read(*, paths: Sequence[str], manual: Sequence[str] = ()) -> BaselineTopic:
     """Return the documents of paths and the reports of files.
 
     Keep the best:
     --manual FILE…: Reports by people on the topic.
     """
     people = tuple(chain.from_iterable(read_reports(manual).values())) if manual else ()
-    return Topic(read_input(paths).documents, people)
+    return BaselineTopic(read_input(paths).documents, people)
 
 
-def sheet(data: Topic, *, question: str, keep: int = 10, thin: bool = False, seed: int = 0) -> Sheet:
+def sheet(data: BaselineTopic, *, question: str, keep: int = 10, thin: bool = False, seed: int = 0) -> Sheet:
     """Return all baselines, or the `keep` best by mean sentence recall, best first; none is empty.
 
     --question: What the reports are about.

@@ -27,26 +27,26 @@ _HEAD = ("story", "topic", "documents", "sentences", "sources")
 
 
 @dataclass(frozen=True, slots=True)
-class Collection:
+class StoryCollection:
     """Documents, and the story of each."""
 
     documents: Sequence[Document]
     labels: Mapping[str, str | None]
 
 
-def read(*, paths: Sequence[str], stories: str | None = None) -> Collection:
+def read(*, paths: Sequence[str], stories: str | None = None) -> StoryCollection:
     """Return the documents of paths with their stories.
 
     --stories FILE: Which story each document belongs to; without it they are tracked.
     """
     documents = read_input(paths).documents
     if stories is not None:
-        return Collection(documents, read_labels(stories).labels)
+        return StoryCollection(documents, read_labels(stories).labels)
     tracked = pipeline.track(documents)
-    return Collection(documents, {name: story.id for story in tracked for name in story.document_ids})
+    return StoryCollection(documents, {name: story.id for story in tracked for name in story.document_ids})
 
 
-def sheet(data: Collection) -> Sheet:
+def sheet(data: StoryCollection) -> Sheet:
     """Return the description of each story; documents of no story are counted apart."""
     documents, labels = data.documents, data.labels
     stories: dict[str, list[Document]] = {}

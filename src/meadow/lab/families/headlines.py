@@ -46,7 +46,7 @@ class Headlines:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredMethod:
     """One method and metric: the score of every headline, plain and with each penalty."""
 
     method: str
@@ -160,13 +160,13 @@ def _correlations(items: Items, ratings: Ratings, options: Options, unit: Length
     )
 
 
-def _scored(items: Items, method: str, metric: str, unit: LengthUnit, options: Options) -> Scored:
+def _scored(items: Items, method: str, metric: str, unit: LengthUnit, options: Options) -> ScoredMethod:
     texts = items.systems[method]
     scores = (
         headlines.score(texts, items.references, metric=metric, penalty=penalty, unit=unit, **options)
         for penalty in _PENALTIES
     )
-    return Scored(method, metric, *scores)
+    return ScoredMethod(method, metric, *scores)
 
 
 def _lengths(items: Items, unit: LengthUnit, options: Options) -> Sheet:

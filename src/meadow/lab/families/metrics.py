@@ -40,7 +40,7 @@ _NO_REFERENCES = "needs references: give --references."
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class SystemTexts:
     """The texts of systems, split into sentences, with their references, and what items are called."""
 
     ids: Sequence[str]
@@ -53,7 +53,7 @@ def read(
     references: Sequence[str] = (),
     language: str | None = None,
     plugin: Sequence[str] = (),
-) -> Scored:
+) -> SystemTexts:
     """Return the texts of files.
 
     --candidates, --compare FILE|FOLDER…: Texts to score, a set per system.
@@ -65,7 +65,7 @@ def read(
     """
     load_plugins(plugin)
     given = align(*([read_texts(path) for path in each] for each in (candidates, references)))
-    return Scored(given.ids, split_items(given, language))
+    return SystemTexts(given.ids, split_items(given, language))
 
 
 def split_items(given: Items, language: str | None) -> Systems:
@@ -84,7 +84,7 @@ def split_items(given: Items, language: str | None) -> Systems:
 
 
 def sheet(
-    data: Scored,
+    data: SystemTexts,
     *,
     metrics: tuple[str, ...] = ("rouge2", "rouge2.recall", "words", "redundancy"),
     items: bool = False,

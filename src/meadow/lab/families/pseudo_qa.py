@@ -26,24 +26,28 @@ _LONGEST_NAME = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionedSummaries:
     """Summaries by name, each as its sentences, and the questions that they should answer."""
 
     summaries: Mapping[str, Sequence[str]]
     questions: Sequence[Question]
 
 
-def read(*, answers: str, summary: Sequence[str] = (), sentences: Sequence[str] = (), language: str = "en") -> Asked:
+def read(
+    *, answers: str, summary: Sequence[str] = (), sentences: Sequence[str] = (), language: str = "en"
+) -> QuestionedSummaries:
     """Return the summaries and questions of files.
 
     --answers FILE: The answers to look for, one per line or JSON Lines.
     --summary, --compare FILE…: Summaries, as text that is split into sentences.
     --sentences FILE…: Summaries with a sentence per line.
     """
-    return Asked(read_summaries(texts=summary, lines=sentences, language=language), read_questions(answers))
+    return QuestionedSummaries(
+        read_summaries(texts=summary, lines=sentences, language=language), read_questions(answers)
+    )
 
 
-def sheet(data: Asked, *, items: bool = False, seed: int = 0) -> Sheet:
+def sheet(data: QuestionedSummaries, *, items: bool = False, seed: int = 0) -> Sheet:
     """Return the mean scores of each summary; with `items` every question's too."""
     questions = data.questions
     answers = [question.answers for question in questions]

@@ -39,7 +39,7 @@ _INFINITE = "NICOS is infinite (null in JSON) where both reports mention every c
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ComparedReports:
     """Reports to score and their references; or those of people and, as `automatic`, those that should be told from them."""
 
     reports: Reports
@@ -64,7 +64,7 @@ def read(
     manual: Sequence[str] = (),
     automatic: Sequence[str] = (),
     concepts: str | None = None,
-) -> Given:
+) -> ComparedReports:
     """Return the reports of files, and the key concepts of their topics.
 
     --concepts FILE: The key concepts, for NICOS.
@@ -79,11 +79,13 @@ def read(
     """
     pair = pair_of({"report": report, "reference": reference, "manual": manual, "automatic": automatic})
     first, second = map(read_reports, pair)
-    return Given(first, second, None if concepts is None else read_concepts(concepts, list(first)), bool(manual))
+    return ComparedReports(
+        first, second, None if concepts is None else read_concepts(concepts, list(first)), bool(manual)
+    )
 
 
 def sheet(
-    data: Given,
+    data: ComparedReports,
     *,
     compare: tuple[str, ...] | None = None,
     language: str = "en",

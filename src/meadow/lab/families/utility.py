@@ -57,7 +57,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class RateResult:
     """What one system's extract is worth at one rate."""
 
     rate: Rate
@@ -82,7 +82,7 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedExtracts:
     """What judges think of sentences, extracts of one or two systems at each length, and which sentence subsumes which."""
 
     table: JudgeTable
@@ -100,7 +100,7 @@ def read(
     compare: Sequence[str] = (),
     links: str | None = None,
     credit: float | None = None,
-) -> Judged:
+) -> JudgedExtracts:
     """Return the judges' scores with the extracts and links of files.
 
     --judges FILE: Utilities of sentences: CSV, JSON Lines or sentjudge.
@@ -119,11 +119,11 @@ def read(
     )
     names = tuple(distinct_names([paths[0] for paths in (extract, compare) if paths]))
     subsumption = read_subsumption(links, credit, table)
-    return Judged(table, names, extracts, others, subsumption, (f"{judges}: {found.taken}.",))
+    return JudgedExtracts(table, names, extracts, others, subsumption, (f"{judges}: {found.taken}.",))
 
 
 def sheet(
-    data: Judged,
+    data: JudgedExtracts,
     *,
     percent: tuple[float, ...] | None = None,
     count: int | None = None,
@@ -140,7 +140,7 @@ def sheet(
     rates = make_rates(data, percents=percent, count=count)
     table = data.table
     measured = [
-        Measured(rate, system, _utility(table.utilities, rate.count, extract, data.subsumption))
+        RateResult(rate, system, _utility(table.utilities, rate.count, extract, data.subsumption))
         for rate in rates
         for system, extract in rate.systems(data.names).items()
     ]
@@ -159,7 +159,9 @@ def sheet(
     return made if intervals is None else made + _intervals(data, rates, intervals, seed)
 
 
-def make_rates(data: Judged, *, percents: Sequence[float] | None = None, count: int | None = None) -> list[Rate]:
+def make_rates(
+    data: JudgedExtracts, *, percents: Sequence[float] | None = None, count: int | None = None
+) -> list[Rate]:
     """Return the lengths that were asked for, each with its extracts; unless told, an extract's own length counts."""
     extracts, others = data.extracts, data.others
     if percents is not None and count is not None:
@@ -186,7 +188,7 @@ def make_rates(data: Judged, *, percents: Sequence[float] | None = None, count: 
     ]
 
 
-def _intervals(data: Judged, rates: Sequence[Rate], unit: Unit, seed: int) -> Sheet:
+def _intervals(data: JudgedExtracts, rates: Sequence[Rate], unit: Unit, seed: int) -> Sheet:
     """Return the bootstrap intervals of the scores, over judges or over sentences."""
     if data.subsumption is not None:
         raise UsageError("--intervals cannot be had with --links.", given="--intervals --links", advice="Choose one.")
@@ -219,7 +221,7 @@ def _utility(
     return with_subsumption(utilities, subsumption.links, count=count, credit=subsumption.credit, extract=extract)
 
 
-def _notes(measured: Sequence[Measured]) -> Iterable[str]:
+def _notes(measured: Sequence[RateResult]) -> Iterable[str]:
     if any(each.rate.extract is None for each in measured):
         yield _NO_EXTRACT
     several = len({each.system for each in measured}) > 1
@@ -233,7 +235,7 @@ def _matrix(judges: Sequence[str], result: RelativeUtility) -> Table:
     return make_table(("who picks", *judges, "J_i"), rows, title="Share of each judge's utility (columns)")
 
 
-def _differences(data: Judged, rates: Sequence[Rate], seed: int) -> Sheet:
+def _differences(data: JudgedExtracts, rates: Sequence[Rate], seed: int) -> Sheet:
     measures = {
         f"S at {rate.name}": {
             name: _per_judge(data, rate.count, extract) for name, extract in rate.systems(data.names).items()
@@ -244,7 +246,7 @@ def _differences(data: Judged, rates: Sequence[Rate], seed: int) -> Sheet:
     return compare_systems(measures, unit="judge", seed=seed)
 
 
-def _per_judge(data: Judged, count: int, extract: frozenset[int] | None) -> list[float]:
+def _per_judge(data: JudgedExtracts, count: int, extract: frozenset[int] | None) -> list[float]:
     """Return S for each judge alone; one who finds nothing useful has no say, whatever the system."""
     alone = (_utility([row], count, extract, data.subsumption).system for row in data.table.utilities)
     return [share for share in alone if share is not None]
