@@ -14,12 +14,12 @@ from sklearn.metrics import fbeta_score
 from meadow.errors import InputError
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.rouge import Counts, Overlap
-from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
 from meadow.lab.evaluate.rouge_rules import RougeRules, rules_for
 from meadow.lab.evaluate.rouge_scores import combine, f_measure, overlap, overlaps, total
+from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 from meadow.provenance.installed import version_mark
 
-ROUGE1 = Metric("N", length=1)
+ROUGE1 = RougeVariant("N", length=1)
 
 # A headline and three references: 3, 2 and 1 of its 4 words are theirs, and they have 4, 5 and 2 words.
 HEADLINE = "gull tern swan heron"

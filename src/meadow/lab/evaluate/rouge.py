@@ -1,7 +1,7 @@
 """ROUGE in two dialects: Google's rouge-score to the last bit, and the ROUGE-1.5.5 script to the last printed digit.
 
 `score("a text", ["a reference", "another"])["rouge2"].f`. Metrics are named `rouge1` … `rouge9`, `rougeL`,
-`rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_metrics`). A line of a text is a
+`rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_variants`). A line of a text is a
 sentence, in both dialects.
 
 - `google` (the default here, in `METRICS`, in the lab and in `meadow evaluate`, except for headlines): `rougeL` compares
@@ -26,12 +26,12 @@ from typing import Unpack
 from meadow.errors import InputError, NoTokensWarning, UsageError
 from meadow.kernels.loading import load_kernels
 from meadow.lab.evaluate.rouge_counts import Counts, count
-from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
 from meadow.lab.evaluate.rouge_reconcile import Finding, reconcile
 from meadow.lab.evaluate.rouge_resampling import Resampled, ScriptAverage, script_average
 from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, RougeOptions, RougeRules, rules_for
 from meadow.lab.evaluate.rouge_scores import Overlap, average, combine, overlap, total
 from meadow.lab.evaluate.rouge_tokens import TokenReading, key_function, read_keys
+from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 from meadow.provenance import content_id
 from meadow.provenance import signature as provenance_signature
 from meadow.text.japanese import reading_parts
@@ -41,11 +41,11 @@ __all__ = [
     "Counts",
     "Dialect",
     "Finding",
-    "Metric",
     "Multiple",
     "Overlap",
     "Resampled",
     "RougeOptions",
+    "RougeVariant",
     "ScriptAverage",
     "average",
     "parse_exceptions",
@@ -177,7 +177,7 @@ def _is_large(items: Sequence[tuple[str, list[str]]], rules: RougeRules) -> bool
 
 
 def _plain_columns(
-    items: Sequence[tuple[str, list[str]]], metrics: Sequence[Metric], rules: RougeRules
+    items: Sequence[tuple[str, list[str]]], metrics: Sequence[RougeVariant], rules: RougeRules
 ) -> tuple[list[list[Overlap]], list[int]]:
     """Return the scores by metric, and the number of tokens of each distinct text."""
     readings: dict[str, TokenReading] = {}
@@ -191,7 +191,7 @@ def _plain_columns(
 
 
 def _plain_score(
-    item: tuple[str, list[str]], metric: Metric, rules: RougeRules, readings: Mapping[str, TokenReading]
+    item: tuple[str, list[str]], metric: RougeVariant, rules: RougeRules, readings: Mapping[str, TokenReading]
 ) -> Overlap:
     candidate, references = item
     ours = readings[candidate]
@@ -212,7 +212,7 @@ def _warn_of_empty(lengths: Sequence[int], rules: RougeRules) -> None:
 
 
 def signature(metric: str, *, references: int = 1, **options: Unpack[RougeOptions]) -> str:
-    """Return how a score came about: `rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:0.2.0`.
+    """Return how a score came about: `rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:0.1.0`.
 
     Lists of words (stop words, exceptions) stand there as a short digest of what is in them.
     """

@@ -13,8 +13,8 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from meadow.lab.evaluate.rouge_metrics import Metric
 from meadow.lab.evaluate.rouge_tokens import TokenReading
+from meadow.lab.evaluate.rouge_variants import RougeVariant
 
 Keys = Sequence[str]
 
@@ -31,7 +31,7 @@ class Counts:
     reference: float
 
 
-def count(candidate: TokenReading, reference: TokenReading, metric: Metric, *, script: bool) -> Counts:
+def count(candidate: TokenReading, reference: TokenReading, metric: RougeVariant, *, script: bool) -> Counts:
     """Return the counts of one pair; `script` counts the way ROUGE-1.5.5 does where that differs from the paper's way.
 
     For the script's ROUGE-W the sizes are not yet raised to the weight: `rouge_scores` does that, reference by
@@ -71,7 +71,7 @@ def ngrams(keys: Keys, length: int) -> Iterator[tuple[str, ...]]:
     return zip(*(keys[start:] for start in range(length)), strict=False)
 
 
-def _skip_pairs(ours: Keys, theirs: Keys, metric: Metric, *, script: bool) -> Counts:
+def _skip_pairs(ours: Keys, theirs: Keys, metric: RougeVariant, *, script: bool) -> Counts:
     hits = _pair_hits(ours, theirs, metric.skip)
     sizes = [pair_count(len(keys), metric.skip) for keys in (ours, theirs)]
     if metric.kind == "SU":

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 
 from meadow.errors import InputError
 from meadow.lab.evaluate.rouge_counts import count, ngrams
-from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
 from meadow.lab.evaluate.rouge_rules import RougeOptions, RougeRules, rules_for
 from meadow.lab.evaluate.rouge_scores import Overlap, combine
 from meadow.lab.evaluate.rouge_tokens import key_function, read_keys, read_words
+from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 
 Gram = tuple[str, ...]
 
@@ -89,7 +89,7 @@ def _finding(
     explanation: str,
     candidate: str,
     references: list[str],
-    metric: Metric,
+    metric: RougeVariant,
     before: RougeRules,
     after: RougeRules,
 ) -> Finding:
@@ -98,13 +98,13 @@ def _finding(
     return Finding(factor, explanation, first, second, gained=_spelled(new - old), lost=_spelled(old - new))
 
 
-def _score(candidate: str, references: list[str], metric: Metric, rules: RougeRules) -> Overlap:
+def _score(candidate: str, references: list[str], metric: RougeVariant, rules: RougeRules) -> Overlap:
     ours = read_keys(candidate, rules)
     counts = [count(ours, read_keys(text, rules), metric, script=rules.script_counts) for text in references]
     return combine(counts, metric, rules)
 
 
-def _matched(candidate: str, references: list[str], metric: Metric, rules: RougeRules) -> Counter[Gram]:
+def _matched(candidate: str, references: list[str], metric: RougeVariant, rules: RougeRules) -> Counter[Gram]:
     """Return the candidate's n-grams that find one in a reference, as written; of equal ones the first come first."""
     length = metric.length if metric.kind == "N" else 1
     key = key_function(rules)

@@ -110,20 +110,10 @@ def _size(topic: Topic, labels: ClusterLabels) -> Measured:
 def _pair(topic: Topic, first: ClusterLabels, second: ClusterLabels, *, measures: Sequence[str]) -> Measured:
     apart = differences(first, second)
     agreement = two_way_figures(two_ways(first, second), measures)
-    counts = {
-        "irrelevant in both": len(apart.irrelevant_in_both),
-        "% irrelevant": 100 * apart.share_irrelevant_in_both,
-        "same clusters": len(apart.identical_clusters),
-        "only first": len(apart.clusters_only_in_a),
-        "only second": len(apart.clusters_only_in_b),
-        "delete": len(apart.to_delete),
-        "add": len(apart.to_add),
-        "move": len(apart.to_move),
-        "changes": len(apart.changes),
-    }
+    shares = {"% irrelevant": 100 * apart.share_irrelevant_in_both, "changes": len(apart.changes)}
     refs = [sentence.ref for sentence in view_of(topic).sentences]
     changes = [[each.kind, refs[each.item].document_id, refs[each.item].index] for each in apart.changes]
-    return Measured({**agreement, **counts}, {"changes": changes})
+    return Measured({**agreement, **apart.counts, **shares}, {"changes": changes})
 
 
 def _study(labels: ClusterLabels, *, seed: int) -> Measured:

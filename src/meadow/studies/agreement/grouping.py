@@ -75,9 +75,5 @@ def _difference_rows(material: StudyMaterial, answers: Mapping[str, GroupingAnsw
     rows = []
     for one, two in combinations(answers, 2):
         compared = differences(answers[one].labels(material), answers[two].labels(material))
-        parts = (
-            compared.irrelevant_in_both, compared.identical_clusters, compared.clusters_only_in_a,
-            compared.clusters_only_in_b, compared.to_delete, compared.to_add, compared.to_move,
-        )  # fmt: skip
-        rows.append(Row((material.name, f"{one}-{two}"), tuple(Entry(len(part)) for part in parts)))
+        rows.append(Row((material.name, f"{one}-{two}"), tuple(map(Entry, compared.counts.values()))))
     return rows
