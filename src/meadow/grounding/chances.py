@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from meadow.grounding.reading import Read
-from meadow.grounding.rules import Rules
 from meadow.grounding.sources import Sources
 from meadow.model import Change
 from meadow.vectors.logistic import logistic
@@ -28,17 +27,17 @@ FEATURES = (
 
 
 def chance_of(
-    lists: Rules, sources: Sources, read: Read, candidates: Sequence[int], best: Finding, changes: Sequence[Change]
+    sources: Sources, read: Read, candidates: Sequence[int], best: Finding, changes: Sequence[Change]
 ) -> float:
     """Return the chance of a sentence, from 0 to 1."""
-    values = features(lists, sources, read, candidates, best, changes)
+    values = features(sources, read, candidates, best, changes)
     table = _weights()
     total = table["constant"] + sum(table[name] * values[name] for name in FEATURES)
     return float(logistic(np.array([total]))[0])
 
 
 def features(
-    _lists: Rules, sources: Sources, read: Read, candidates: Sequence[int], best: Finding, changes: Sequence[Change]
+    sources: Sources, read: Read, candidates: Sequence[int], best: Finding, changes: Sequence[Change]
 ) -> dict[str, float]:
     """Return what the chance is made of."""
     places = [place for place, key in enumerate(read.keys) if key]

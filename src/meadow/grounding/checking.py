@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from meadow.errors import InputError
 from meadow.grounding.alignment import Alignment, align
-from meadow.grounding.chances import chance_of
+from meadow.grounding.chances import FEATURES, chance_of, features
 from meadow.grounding.comparing import changes_in
 from meadow.grounding.cuts import is_cut_of
 from meadow.grounding.quotations import quotations
@@ -142,7 +142,7 @@ class Checker:
         numbers = tuple(dict.fromkeys(each.found.number for each in findings))
         changes += tuple(self._misquoted(read.text, numbers))
         covered = min(each.covered for each in findings)
-        chance = chance_of(self.lists, self.sources, read, candidates, findings[0], changes)
+        chance = chance_of(self.sources, read, candidates, findings[0], changes)
         kind: VerdictKind = "supported"
         if covered < _LEAST_COVERED:
             kind = "not found"
@@ -151,6 +151,15 @@ class Checker:
         elif missing:
             kind = "partly"
         return _Judged(kind, changes, uncovered, numbers, chance)
+
+    def features(self, text: str) -> dict[str, float]:
+        """Return what the chance of a sentence is made of, for fitting; nothing where it is not compared."""
+        candidates = self.sources.candidates(self.sources.keys_of(text))
+        read = read_sentence(text, self.lists, self._anchor)
+        if read is None or not candidates:
+            return dict.fromkeys(FEATURES, 0.0)
+        best = self._best(read, range(len(read.words)), candidates)
+        return features(self.sources, read, candidates, best, best.changes)
 
     def _misquoted(self, text: str, numbers: Sequence[int]) -> Iterator[Change]:
         documents = {self.sources.sentences[number].document for number in numbers}
