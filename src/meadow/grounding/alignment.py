@@ -9,6 +9,7 @@ from meadow.grounding.frames import extended
 from meadow.grounding.reading import Day, Figure, Read
 from meadow.grounding.sources import Sources
 
+_NAMING = frozenset({"name", "noun", "adjective"})
 _NAME_REACH = 5  # words between the parts of a name, or a name and what its bearer is
 _BACK = 3  # sentences before one in which its pronouns find whom they stand for
 
@@ -98,10 +99,10 @@ def _has_digit(text: str) -> bool:
 def _in_name(found: Alignment, place: int, sources: Sources) -> bool:
     """Say whether an open word belongs to a name or title whose other part is aligned, as the same document has it."""
     claim = found.claim
-    chunk = claim.chunks[claim.chunk_of[place]]
+    if claim.tags[place] not in _NAMING:
+        return False
     document = sources.sentences[found.number].document
-    reach = range(max(chunk.first - 3, place - _NAME_REACH), min(chunk.end + 3, place + _NAME_REACH + 1))
-    for near in reach:
+    for near in extended(claim.chunks, claim.chunk_of[place]):
         if near in found.pairs and claim.tags[near] == "name" and claim.keys[near]:
             for number in sources.together(document, claim.keys[place], claim.keys[near]):
                 read = sources.read(number)
@@ -111,18 +112,30 @@ def _in_name(found: Alignment, place: int, sources: Sources) -> bool:
 
 
 def _are_near(read: Read, one: str, other: str) -> bool:
+    """Say whether two words are of one name or title somewhere in a sentence."""
     others = read.places.get(other, ())
-    return any(abs(first - second) <= _NAME_REACH for first in read.places.get(one, ()) for second in others)
+    return any(
+        abs(first - second) <= _NAME_REACH and second in extended(read.chunks, read.chunk_of[first])
+        for first in read.places.get(one, ())
+        for second in others
+    )
 
 
 def _is_resolved(found: Alignment, place: int, sources: Sources) -> bool:
-    """Say whether an open word is in the subject for which the source sentence has a pronoun."""
+    """Say whether an open word is in an argument of a verb for which the same verb of the source has a pronoun."""
     claim, source = found.claim, found.source
     number = claim.chunk_of[place]
-    chunk = claim.chunks[number]
-    if chunk.kind != "noun" or not any(frame.agent == number or frame.patient == number for frame in claim.frames):
+    if claim.chunks[number].kind != "noun":
         return False
-    if not any(source.chunks[each].pronoun or _owned(source, each) for each in _arguments(source)):
+    asked = [
+        theirs
+        for frame in claim.frames
+        for other in source.frames
+        if other.key == frame.key
+        for ours, theirs in ((frame.agent, other.agent), (frame.patient, other.patient))
+        if ours is not None and theirs is not None and place in extended(claim.chunks, ours)
+    ]
+    if not any(_stands_for(source, each, sources) for each in asked):
         return False
     for before in sources.nearby(found.number, _BACK):
         read = sources.read(before)
@@ -135,13 +148,13 @@ def _is_resolved(found: Alignment, place: int, sources: Sources) -> bool:
     return False
 
 
+def _stands_for(read: Read, number: int, sources: Sources) -> bool:
+    return read.words[read.chunks[number].first] in sources.lists.words("pronouns resolved")
+
+
 def _arguments(read: Read) -> Iterator[int]:
     for frame in read.frames:
         if frame.agent is not None:
             yield frame.agent
         if frame.patient is not None:
             yield frame.patient
-
-
-def _owned(read: Read, number: int) -> bool:
-    return read.tags[read.chunks[number].first] == "possessive"

@@ -116,7 +116,7 @@ class Checker:
         candidates = self.sources.candidates(self.sources.keys_of(text), within)
         read = read_sentence(text, self.lists, self._anchor)
         for number in candidates:
-            if is_cut_of(words, self.sources.sentences[number].sentence.text, self.lists.language):
+            if self._is_cut_of(words, number):
                 return _Judged("supported", (), (), (number,), _SURE)
         if not candidates:
             return _Judged("not found", (), tuple(dict.fromkeys(words)), (), _NONE)
@@ -124,18 +124,17 @@ class Checker:
             return _Judged("partly", (), (), tuple(candidates[:1]), _NONE)
         return self._compared(read, candidates, within)
 
+    def _is_cut_of(self, words: Sequence[str], number: int) -> bool:
+        source = self.sources.sentences[number].sentence.text
+        return is_cut_of(words, source, self.lists.language, self.lists.reporting)
+
     def _is_within(self, number: int, within: frozenset[int] | None) -> bool:
         return within is None or self.sources.sentences[number].document in within
 
     def _compared(self, read: Read, candidates: Sequence[int], within: frozenset[int] | None) -> _Judged:
-        findings = self._findings(read, [range(len(read.words))], candidates)
+        findings = [self._best(read, range(len(read.words)), candidates)]
         if not findings[0].holds:
-            units = units_of(read)
-            if len(units) > 1:
-                parts = self._findings(read, units, candidates)
-                # A fusion: each claim has a sentence, and the sentences are about the same.
-                if all(part.holds for part in parts):
-                    findings = parts
+            findings = self._fused(read, candidates) or findings
         changes = tuple(dict.fromkeys(change for each in findings for change in each.changes))
         missing = [place for each in findings for place in each.found.missing]
         uncovered = tuple(dict.fromkeys(read.shown[place] for place in missing))
@@ -167,8 +166,18 @@ class Checker:
             if not any(self.sources.holds_quotation(document, quoted) for document in documents):
                 yield Change("quotation", quoted, "")
 
-    def _findings(self, read: Read, units: Sequence[range], candidates: Sequence[int]) -> list[Finding]:
-        return [self._best(read, unit, candidates) for unit in units]
+    def _fused(self, read: Read, candidates: Sequence[int]) -> list[Finding] | None:
+        """Return two findings or more that hold together, where the sentence joins what several source sentences say."""
+        units = units_of(read)
+        if len(units) < 2:
+            return None
+        for unit in units[1:]:
+            halves = [range(unit.start), range(unit.start, len(read.words))]
+            parts = [self._best(read, half, candidates) for half in halves]
+            if all(part.holds for part in parts):
+                return parts
+        parts = [self._best(read, unit, candidates) for unit in units]
+        return parts if all(part.holds for part in parts) else None
 
     def _best(self, read: Read, unit: range, candidates: Sequence[int]) -> Finding:
         best: Finding | None = None

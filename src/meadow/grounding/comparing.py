@@ -22,7 +22,7 @@ def changes_in(found: Alignment, unit: range, lists: Rules) -> Iterator[Change]:
     yield from _days(found)
     yield from _names(found, unit)
     for frame in found.claim.frames:
-        if frame.verb in unit and frame.verb in found.pairs:
+        if frame.verb in unit and frame.anchor in found.pairs:
             yield from _frame(found, frame, lists)
     yield from _restrictors(found, lists)
     yield from _prepositions(found, unit, lists)
@@ -90,11 +90,11 @@ def _names(found: Alignment, unit: range) -> Iterator[Change]:
 
 def _frame(found: Alignment, frame: Frame, lists: Rules) -> Iterator[Change]:
     """Yield what a claim changes at one of its verbs, compared with the same verb of the source that fits best."""
-    places = found.source.places.get(found.claim.keys[frame.verb], ())
-    others = [each for each in found.source.frames if each.verb in places]
+    own = frame.anchor == frame.verb
+    places = found.source.places.get(found.claim.keys[frame.anchor], ()) if own else (found.pairs[frame.anchor],)
+    others = [each for each in found.source.frames if each.anchor in places and (each.anchor == each.verb) == own]
     if not others:
-        others_at = found.pairs[frame.verb]
-        yield from _nominal(found, frame, others_at, lists)
+        yield from _nominal(found, frame, found.pairs[frame.anchor], lists)
         return
     yield from min((list(_against(found, frame, other)) for other in others), key=len)
 
@@ -109,7 +109,7 @@ def _against(found: Alignment, frame: Frame, other: Frame) -> Iterator[Change]:
     if frame.tense and other.tense and frame.tense != other.tense and not (frame.reports and other.reports):
         yield Change("tense", _group(claim, frame), _group(source, other))
     for ours, right, wrong in ((frame.agent, other.agent, other.patient), (frame.patient, other.patient, other.agent)):
-        if ours is None or _says_nothing(claim, ours):
+        if ours is None or _says_nothing(claim, ours) or (ours == frame.agent and (frame.controlled or other.controlled)):
             continue
         if right is not None and _same_thing(found, ours, right):
             continue
@@ -141,14 +141,13 @@ def _same_thing(found: Alignment, ours: int, theirs: int) -> bool:
     """Say whether two noun phrases share their head, or one's head is in the other and what names it."""
     claim, source = found.claim, found.source
     mine, other = claim.chunks[ours], source.chunks[theirs]
-    if other.pronoun or source.tags[other.first] == "possessive":
-        return any(place in found.elsewhere for place in range(mine.first, mine.end))
     wide = extended(source.chunks, theirs)
     keys = {source.keys[place] for place in wide if source.keys[place]}
     head = claim.keys[mine.head]
-    if head:
-        return head in keys
-    return any(found.pairs.get(place) in wide for place in range(mine.first, mine.end))
+    if head in keys if head else any(found.pairs.get(place) in wide for place in range(mine.first, mine.end)):
+        return True
+    owned = other.pronoun or source.tags[other.first] == "possessive"
+    return owned and any(place in found.elsewhere for place in range(mine.first, mine.end))
 
 
 def _nominal(found: Alignment, frame: Frame, place: int, lists: Rules) -> Iterator[Change]:
@@ -188,11 +187,14 @@ def _prepositions(found: Alignment, unit: range, lists: Rules) -> Iterator[Chang
         theirs = found.pairs.get(chunk.head)
         if chunk.kind != "noun" or chunk.head not in unit or theirs is None:
             continue
-        mine, other = _preposition(claim, number), _preposition(source, source.chunk_of[theirs])
+        mine = _preposition(claim, number)
+        options = source.places.get(claim.keys[chunk.head], (theirs,))
+        others = [_preposition(source, source.chunk_of[place]) for place in options]
+        other = _preposition(source, source.chunk_of[theirs])
         alike = lists.alike
         if mine is None or other is None or mine in _LOOSE or other in _LOOSE:
             continue
-        if alike.get(mine, mine) != alike.get(other, other):
+        if all(each is None or alike.get(mine, mine) != alike.get(each, each) for each in others):
             yield Change("role", f"{mine} {_chunk(claim, number)}", f"{other} {_chunk(source, source.chunk_of[theirs])}")
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from meadow.text.phrases.clauses import clauses
 from meadow.text.tokens import word_spans
+from meadow.text.tokens import words as words_of
 
 _REMOVABLE = frozenset({"relative", "parenthetical", "participial", "subordinate"})
 
 
-def is_cut_of(words: Sequence[str], source: str, language: str) -> bool:
+def is_cut_of(words: Sequence[str], source: str, language: str, reporting: Collection[str]) -> bool:
     """Say whether some words are those of a source sentence in order, without clauses that only add to it.
 
     An attribution is no such clause: without it a report becomes a fact.
@@ -20,7 +21,11 @@ def is_cut_of(words: Sequence[str], source: str, language: str) -> bool:
         return False
     if [word for word, *_ in spans] == list(words):
         return True
-    removable = [(each.start, each.end) for each in clauses(source, language) if each.kind in _REMOVABLE]
+    removable = [
+        (each.start, each.end)
+        for each in clauses(source, language)
+        if each.kind in _REMOVABLE and not any(word in reporting for word in words_of(each.text, language))
+    ]
     return bool(removable) and _matches(words, spans, removable)
 
 

@@ -19,12 +19,17 @@ _BE = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "get",
 _PAST_AUXILIARIES = frozenset({"was", "were", "had", "did", "been", "wasn't", "weren't", "hadn't", "didn't"})
 _PERFECT = frozenset({"has", "have", "having", "hasn't", "haven't", "'ve"})
 _JOINS = frozenset({"of", "comma", "conjunction"})
+_ANCHOR_REACH = 6
 _HEDGE_REACH = 4  # words from "plan" to the "to" or "that" it governs
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Frame:
-    """One verb with its arguments, as numbers of chunks; `markers` are negations and hedges that govern it."""
+    """One verb with its arguments, as numbers of chunks; `markers` are negations and hedges that govern it.
+
+    `controlled` says that the verb is an infinitive or a gerund, whose subject is a guess. `anchor` is the word by which the
+    verb is found in another sentence: itself, or for "is" and its like the first word of content behind it, else before it.
+    """
 
     verb: int
     first: int
@@ -36,23 +41,27 @@ class Frame:
     markers: frozenset[str]
     tense: Tense | None
     reports: bool
+    controlled: bool
+    anchor: int
 
 
-def frames_of(words: Sequence[str], tags: Sequence[Tag], chunks: Sequence[Chunk], lists: Rules) -> list[Frame]:
+def frames_of(
+    words: Sequence[str], tags: Sequence[Tag], keys: Sequence[str], chunks: Sequence[Chunk], lists: Rules
+) -> list[Frame]:
     """Return the frames of a sentence in order of their verbs."""
     found: list[Frame] = []
     by_chunk: dict[int, Frame] = {}
     for number, chunk in enumerate(chunks):
         if chunk.kind == "verb":
-            frame = _frame(words, tags, chunks, number, by_chunk, lists)
+            frame = _frame(words, tags, keys, chunks, number, by_chunk, lists)
             found.append(frame)
             by_chunk[number] = frame
     return found
 
 
 def _frame(
-    words: Sequence[str], tags: Sequence[Tag], chunks: Sequence[Chunk], number: int, earlier: dict[int, Frame],
-    lists: Rules,
+    words: Sequence[str], tags: Sequence[Tag], keys: Sequence[str], chunks: Sequence[Chunk], number: int,
+    earlier: dict[int, Frame], lists: Rules,
 ) -> Frame:  # fmt: skip
     chunk = chunks[number]
     group = words[chunk.first : chunk.end]
@@ -65,18 +74,27 @@ def _frame(
     subject = _subject(words, chunks, number, earlier)
     after = _object(chunks, number)
     by = _by_agent(words, chunks, number) if passive else None
-    markers = _markers(group, lists)
+    markers = _markers([*group[: chunk.head - chunk.first], *group[chunk.head - chunk.first + 1 :]], lists)
     if governor is not None and governor in earlier:
-        start = chunks[governor].end
         markers |= earlier[governor].markers | _markers(words[chunks[governor].first : chunk.first], lists)
-        markers |= _markers(words[start : chunk.first], lists)
-    else:
-        markers |= _markers(words[max(0, chunk.first - _HEDGE_REACH) : chunk.first], lists) if infinitive else frozenset()
+    elif infinitive:
+        markers |= _markers(words[max(0, chunk.first - _HEDGE_REACH) : chunk.first], lists)
+    if tags[chunk.head] == "auxiliary":
+        markers |= _markers([verb], lists) | _markers(words[chunk.end : chunk.end + 2], lists)
     agent, patient = (by, subject) if passive else (subject, after)
     return Frame(
         chunk.head, chunk.first, number, lists.keys[verb], agent, patient, passive, markers,
         None if infinitive or governor is not None else _tense(words, tags, chunk, lists), verb in lists.reporting,
+        infinitive or governor is not None, _anchor(keys, chunk),
     )  # fmt: skip
+
+
+def _anchor(keys: Sequence[str], chunk: Chunk) -> int:
+    if keys[chunk.head]:
+        return chunk.head
+    behind = range(chunk.end, min(chunk.end + _ANCHOR_REACH, len(keys)))
+    before = range(chunk.first - 1, max(-1, chunk.first - 1 - _ANCHOR_REACH), -1)
+    return next((place for place in (*behind, *before) if keys[place]), chunk.head)
 
 
 def _markers(words: Sequence[str], lists: Rules) -> frozenset[str]:

@@ -20,6 +20,7 @@ from meadow.text.phrases.values import Quantity, Tag
 
 LONGEST = 200
 """Words; a "sentence" of more is a table or worse, and is compared letter for letter only."""
+_KEPT = frozenset({"name", "number", "verb"})  # content even where they look like function words
 _CONTENT = frozenset({"noun", "name", "verb", "adjective", "number", "adverb"})
 
 
@@ -85,7 +86,7 @@ def read_sentence(text: str, lists: Rules, published: datetime | None) -> Read |
     chunk_of = [-1] * len(tokens)
     for number, chunk in enumerate(chunks):
         chunk_of[chunk.first : chunk.end] = [number] * (chunk.end - chunk.first)
-    frames = frames_of(tokens.plain, tags, chunks, lists)
+    frames = frames_of(tokens.plain, tags, keys, chunks, lists)
     return Read(
         text, tokens.plain, tokens.texts, tags, keys, by_key, chunks, chunk_of, frames, figures, days,
         attributed(tokens.plain, chunks, frames, lists),
@@ -115,7 +116,7 @@ def _keys(words: Sequence[str], tags: Sequence[Tag], lists: Rules) -> list[str]:
     """Return the key of each word that carries content: what is left of it without its ending, or its group of synonyms."""
     keys = lists.keys
     return [
-        keys[word] if tag in _CONTENT and (word not in lists.stop or tag in ("name", "number")) and word[0].isalnum()
+        keys[word] if tag in _CONTENT and (word not in lists.stop or tag in _KEPT) and word[0].isalnum()
         and word not in lists.negations else ""
         for word, tag in zip(words, tags, strict=True)
     ]  # fmt: skip
