@@ -259,7 +259,7 @@ def _subject_end(text: str) -> int | None:
 
 def merge_subject(given: Given) -> str | None:
     mine, other = _subject_end(given.text), _subject_end(given.following)
-    if mine is None or other is None or given.text[:mine] == given.following[:other]:
+    if mine is None or other is None or given.text[:mine].split()[-1].lower() == given.following[:other].split()[-1].lower():
         return None
     return given.text[:mine] + given.following[other:]
 

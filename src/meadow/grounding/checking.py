@@ -20,7 +20,7 @@ from meadow.grounding.quotations import quotations
 from meadow.grounding.reading import Read, read_sentence
 from meadow.grounding.rules import Rules, rules
 from meadow.grounding.sources import Sources
-from meadow.grounding.units import units_of
+from meadow.grounding.units import splits_of, units_of
 from meadow.grounding.wording import reason_for
 from meadow.model import Change, Document, SourceSpan, Verdict, VerdictKind
 from meadow.text.language import detect_language
@@ -134,7 +134,7 @@ class Checker:
     def _compared(self, read: Read, candidates: Sequence[int], within: frozenset[int] | None) -> _Judged:
         findings = [self._best(read, range(len(read.words)), candidates)]
         if not findings[0].holds:
-            findings = self._fused(read, candidates) or findings
+            findings = self._fused(read, candidates, within) or findings
         changes = tuple(dict.fromkeys(change for each in findings for change in each.changes))
         missing = [place for each in findings for place in each.found.missing]
         uncovered = tuple(dict.fromkeys(read.shown[place] for place in missing))
@@ -166,18 +166,26 @@ class Checker:
             if not any(self.sources.holds_quotation(document, quoted) for document in documents):
                 yield Change("quotation", quoted, "")
 
-    def _fused(self, read: Read, candidates: Sequence[int]) -> list[Finding] | None:
+    def _fused(
+        self, read: Read, candidates: Sequence[int], within: frozenset[int] | None
+    ) -> list[Finding] | None:
         """Return two findings or more that hold together, where the sentence joins what several source sentences say."""
-        units = units_of(read)
-        if len(units) < 2:
-            return None
-        for unit in units[1:]:
-            halves = [range(unit.start), range(unit.start, len(read.words))]
-            parts = [self._best(read, half, candidates) for half in halves]
-            if all(part.holds for part in parts):
+        for place in splits_of(read):
+            parts = list(self._holding(read, [range(place), range(place, len(read.words))], within))
+            if len(parts) == 2:
                 return parts
-        parts = [self._best(read, unit, candidates) for unit in units]
-        return parts if all(part.holds for part in parts) else None
+        units = units_of(read)
+        parts = [self._best(read, unit, candidates) for unit in units] if len(units) > 1 else []
+        return parts if parts and all(part.holds for part in parts) else None
+
+    def _holding(self, read: Read, halves: Sequence[range], within: frozenset[int] | None) -> Iterator[Finding]:
+        """Yield the finding of each part that holds, up to the first that does not."""
+        for half in halves:
+            candidates = self.sources.candidates([read.keys[place] for place in half if read.keys[place]], within)
+            part = self._best(read, half, candidates) if candidates else None
+            if part is None or not part.holds:
+                return
+            yield part
 
     def _best(self, read: Read, unit: range, candidates: Sequence[int]) -> Finding:
         best: Finding | None = None

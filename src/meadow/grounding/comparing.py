@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from meadow.grounding.alignment import Alignment
 from meadow.grounding.frames import Frame, extended
@@ -13,6 +13,7 @@ from meadow.model import Change
 _FAR = 12  # words between two neighbours of a claim in the source; more, and they belong to different things
 _COUNT_REACH = 4
 _CONTEXT = 3
+_STATING = frozenset({"verb", "noun", "number"})
 _LOOSE = frozenset({"of"})
 
 
@@ -207,14 +208,22 @@ def _preposition(read: Read, number: int) -> str | None:
 def _attribution(found: Alignment, unit: range) -> Iterator[Change]:
     """Yield that a claim states as a fact what its source only reports."""
     claim, source = found.claim, found.source
-    if claim.attributions or not source.attributions:
+    if not source.attributions:
         return
-    theirs = [found.pairs[place] for place in unit if place in found.pairs and claim.tags[place] in ("verb", "noun", "number")]
-    for first, end in source.attributions:
-        inside = sum(first <= each < end for each in theirs)
-        if inside and inside * 2 > len(theirs):
-            reporting = next((frame for frame in source.frames if frame.reports), None)
-            by = "" if reporting is None or reporting.agent is None else _chunk(source, reporting.agent)
-            verb = "" if reporting is None else source.shown[reporting.verb]
-            yield Change("attribution", "", f"{by} {verb}".strip())
-            return
+    theirs = [found.pairs[place] for place in unit if place in found.pairs and claim.tags[place] in _STATING]
+    holding = [span for span in source.attributions if _holds_most(span, theirs)]
+    kept = [span for span in claim.attributions if _overlap(span, unit)]
+    if len(holding) > len(kept):
+        reporting = next((frame for frame in source.frames if frame.reports), None)
+        by = "" if reporting is None or reporting.agent is None else _chunk(source, reporting.agent)
+        verb = "" if reporting is None else source.shown[reporting.verb]
+        yield Change("attribution", "", f"{by} {verb}".strip())
+
+
+def _holds_most(span: tuple[int, int], places: Sequence[int]) -> bool:
+    inside = sum(span[0] <= each < span[1] for each in places)
+    return inside > 0 and inside * 2 > len(places)
+
+
+def _overlap(span: tuple[int, int], unit: range) -> bool:
+    return span[0] < unit.stop and unit.start < span[1]

@@ -67,7 +67,8 @@ def _frame(
     group = words[chunk.first : chunk.end]
     verb = words[chunk.head]
     infinitive = group[0] == "to"
-    governor = _governor(words, chunks, number) if infinitive or verb.endswith("ing") else None
+    gerund = verb.endswith("ing") and chunk.end - chunk.first == 1
+    governor = _governor(words, chunks, number) if infinitive or gerund else None
     passive = _is_passive(words, tags, chunk, lists) or (
         _is_reduced(words, tags, chunks, number) and verb.endswith(("ed", "en"))
     )
@@ -268,10 +269,7 @@ def attributed(
             continue
         chunk = chunks[frame.chunk]
         before = _comma_before(chunks, frame.chunk)
-        after = chunks[frame.chunk + 1 : frame.chunk + 3]
-        ends = chunk.end >= last - 1 or (after and after[0].kind in ("comma", "mark")) or (
-            len(after) == 2 and after[0].kind == "noun" and after[1].kind in ("comma", "mark")
-        )  # fmt: skip
+        ends = _ends_clause(chunks, frame.chunk)
         if before is not None and ends:
             spans.append((0, last))
         elif not ends:
@@ -279,6 +277,16 @@ def attributed(
     nouns = lists.words("report nouns")
     spans += [(place + 1, last) for place in range(last - 1) if words[place] in nouns and words[place + 1] == "that"]
     return tuple(spans)
+
+
+def _ends_clause(chunks: Sequence[Chunk], number: int) -> bool:
+    """Say whether no verb follows in the clause of a reporting verb, so that what it reports is before it."""
+    for chunk in chunks[number + 1 :]:
+        if chunk.kind == "comma":
+            return True
+        if chunk.kind in ("verb", "subordinator", "relative"):
+            return False
+    return True
 
 
 def _comma_before(chunks: Sequence[Chunk], number: int) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from meadow.grounding.reading import Read
 
+_MOST_SPLITS = 4
 _BOUNDARIES = frozenset({"comma", "conjunction", "subordinator", "relative"})
 
 
@@ -26,3 +27,15 @@ def units_of(read: Read) -> list[range]:
             has_verb, pending = True, None
     edges = [0, *cuts, len(read.words)]
     return [range(first, end) for first, end in zip(edges, edges[1:], strict=False) if end > first]
+
+
+def splits_of(read: Read) -> list[int]:
+    """Return the words before which a sentence may be parted in two: where a boundary has a verb on both sides."""
+    verbs = [frame.first for frame in read.frames]
+    found = [
+        chunk.first
+        for before, chunk in zip(read.chunks, read.chunks[1:], strict=False)
+        if (chunk.kind in ("conjunction", "subordinator") and before.kind == "comma") or read.words[chunk.first] == ";"
+    ]
+    inside = [place for place in found if verbs and verbs[0] < place < verbs[-1]]
+    return inside[:_MOST_SPLITS]
