@@ -34,6 +34,7 @@ from meadow.vectors.sameness import subsumption
 from meadow.vectors.view import view_documents
 
 _PER_PATTERN = 40
+_RIDGE = 5.0
 _LONGEST, _SHORTEST = 40, 6  # words of a sentence that is changed
 
 
@@ -251,7 +252,7 @@ def weights_file() -> str:
     values = np.array([[each[name] for name in FEATURES] for _, each in wice_verdicts()])
     even = np.arange(len(labels)) % 2 == 0
     fitted = _fitted(values[even], labels[even])
-    about = "Fitted by `python -m benchmarks.grounding --fit` to the even half of WiCE dev; ridge of 1 per standard deviation."
+    about = "Fitted by `python -m benchmarks.grounding --fit` to the even half of WiCE dev; ridge of 5 per standard deviation."
     return json.dumps({"about": about, "weights": fitted}, indent=1) + "\n"
 
 
@@ -261,7 +262,7 @@ def _fitted(values: FloatArray, labels: FloatArray) -> dict[str, float]:
 
     def loss(table: FloatArray) -> float:
         logits = rows @ table[1:] + table[0]
-        return float(np.logaddexp(0, -logits)[labels > 0].sum() + np.logaddexp(0, logits)[labels == 0].sum() + (table[1:] ** 2).sum())
+        return float(np.logaddexp(0, -logits)[labels > 0].sum() + np.logaddexp(0, logits)[labels == 0].sum() + _RIDGE * (table[1:] ** 2).sum())
 
     table = minimize(loss, np.zeros(values.shape[1] + 1)).x
     weights = table[1:] / scale

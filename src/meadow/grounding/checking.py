@@ -141,7 +141,7 @@ class Checker:
         numbers = tuple(dict.fromkeys(each.found.number for each in findings))
         changes += tuple(self._misquoted(read.text, numbers))
         covered = min(each.covered for each in findings)
-        chance = chance_of(self.sources, read, candidates, findings[0], changes)
+        chance = chance_of(self.sources, read, candidates, within)
         kind: VerdictKind = "supported"
         if covered < _LEAST_COVERED:
             kind = "not found"
@@ -157,8 +157,7 @@ class Checker:
         read = read_sentence(text, self.lists, self._anchor)
         if read is None or not candidates:
             return dict.fromkeys(FEATURES, 0.0)
-        best = self._best(read, range(len(read.words)), candidates)
-        return features(self.sources, read, candidates, best, best.changes)
+        return features(self.sources, read, candidates, None)
 
     def _misquoted(self, text: str, numbers: Sequence[int]) -> Iterator[Change]:
         documents = {self.sources.sentences[number].document for number in numbers}
