@@ -1,7 +1,7 @@
 """Sentences changed on purpose: twelve ways to make one false, seven to say the same; two patterns for each.
 
-The first pattern of a kind was seen while the rules of `meadow.grounding` were written, the second was not. A pattern returns
-the changed text, or None for a sentence that it does not fit.
+The first pattern of a kind was seen while the rules of `meadow.grounding` were written, the second was not. A pattern
+returns the changed text, or None for a sentence that it does not fit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ _MONTHS = (
     "December",
 )  # fmt: skip
 _UNITS = {
-    "kilometres": "miles", "kilometers": "miles", "miles": "kilometres", "metres": "feet", "meters": "feet", "feet": "metres",
+    "kilometres": "miles", "kilometers": "miles", "miles": "kilometres", "metres": "feet", "meters": "feet",
+    "feet": "metres",
     "hours": "days", "days": "weeks", "weeks": "months", "months": "years", "years": "months", "minutes": "hours",
     "percent": "points", "tonnes": "pounds", "dollars": "euros", "euros": "dollars", "crowns": "dollars",
 }  # fmt: skip
@@ -51,7 +52,9 @@ _NEGATABLE = re.compile(r"\b(was|were|is|are|has|have|had|will|would|could|can)\
 _PLAIN_PAST = re.compile(r"\b([a-z]{3,}?)ed (the|a|an|his|her|its|their)\b")
 _HEDGED = re.compile(r"\b(may|might|could) (have |be |)")
 _PLANS = re.compile(r"\b(plans?|hopes?|wants?|tried|tries|expected|planned|intends?|threatened|seeks?) to (be )?")
-_SAID_THAT = re.compile(r"^[^,“”\"]{3,60}? (?:said|says|reported|announced|warned) (?:that )?(?=(?:the|a|an|[A-Z0-9])[\w ])")
+_SAID_THAT = re.compile(
+    r"^[^,“”\"]{3,60}? (?:said|says|reported|announced|warned) (?:that )?(?=(?:the|a|an|[A-Z0-9])[\w ])"
+)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -98,15 +101,16 @@ def number_digit(given: Given) -> str | None:
     for each in numbers(given.text):
         if each.text[0].isdigit():
             digits = re.match(r"\d+", each.text)
-            assert digits is not None
-            new = str(int(digits[0]) + given.draw.choice((1, 2, 10)))
-            return _replaced(given.text, each.start, each.start + digits.end(), new)
+            shown = "" if digits is None else digits[0]
+            new = str(int(shown) + given.draw.choice((1, 2, 10)))
+            return _replaced(given.text, each.start, each.start + len(shown), new)
     return None
 
 
 def number_word(given: Given) -> str | None:
     return _swapped_word(given, {
-        "two": "three", "three": "five", "four": "six", "five": "four", "six": "seven", "seven": "nine", "million": "billion",
+        "two": "three", "three": "five", "four": "six", "five": "four", "six": "seven", "seven": "nine",
+        "million": "billion",
         "dozens": "hundreds", "hundreds": "thousands", "first": "second", "second": "third",
     })  # fmt: skip
 
@@ -166,7 +170,9 @@ def swap_arguments(given: Given) -> str | None:
 
 
 def swap_names(given: Given) -> str | None:
-    found = [each for each in names(given.text) if each.kind in ("person", "organisation", "place") and len(each.spans) == 1]
+    found = [
+        each for each in names(given.text) if each.kind in ("person", "organisation", "place") and len(each.spans) == 1
+    ]
     if len(found) < 2:
         return None
     first, second = sorted((found[0].spans[0], found[1].spans[0]), key=lambda each: each.start)
@@ -259,7 +265,11 @@ def _subject_end(text: str) -> int | None:
 
 def merge_subject(given: Given) -> str | None:
     mine, other = _subject_end(given.text), _subject_end(given.following)
-    if mine is None or other is None or given.text[:mine].split()[-1].lower() == given.following[:other].split()[-1].lower():
+    if (
+        mine is None
+        or other is None
+        or given.text[:mine].split()[-1].lower() == given.following[:other].split()[-1].lower()
+    ):
         return None
     return given.text[:mine] + given.following[other:]
 
@@ -353,7 +363,7 @@ def synonym_unseen(given: Given) -> str | None:
 
 def _fusable(given: Given) -> bool:
     first = tag(given.following)[:1]
-    marks = set("“”\"?!:;()")
+    marks = set('“”"?!:;()')
     return bool(first) and first[0].tag != "pronoun" and not marks & set(given.text + given.following)
 
 

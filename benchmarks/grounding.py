@@ -81,7 +81,11 @@ def _document(row: dict[str, str | None]) -> Document:
 
     date = row["date"]
     return Document(
-        str(row["id"]), title=row["title"], text=row["text"] or "", published=parse_time(date)[0] if date else None, language="en"
+        str(row["id"]),
+        title=row["title"],
+        text=row["text"] or "",
+        published=parse_time(date)[0] if date else None,
+        language="en",
     )
 
 
@@ -123,6 +127,7 @@ def rewrites(pattern: Pattern) -> tuple[Rewrite, ...]:
 
 @cache
 def checker(story: int) -> Checker:
+    """Return the articles of a story, ready to be compared with."""
     return Checker(stories()[story], rules("en"))
 
 
@@ -242,7 +247,11 @@ def print_wice() -> None:
     print("WiCE dev               AUC all   AUC odd  balanced odd")
     for name, scores in {**baselines(), "chance": ours, "supported or not": kinds}.items():
         threshold = _best_threshold(scores[even], labels[even])
-        figures = area(scores, labels), area(scores[~even], labels[~even]), balanced(scores[~even], labels[~even], threshold)
+        figures = (
+            area(scores, labels),
+            area(scores[~even], labels[~even]),
+            balanced(scores[~even], labels[~even], threshold),
+        )
         print(f"  {name:22}", *(f"{each:.3f}    " for each in figures))
 
 
@@ -252,7 +261,7 @@ def weights_file() -> str:
     values = np.array([[each[name] for name in FEATURES] for _, each in wice_verdicts()])
     even = np.arange(len(labels)) % 2 == 0
     fitted = _fitted(values[even], labels[even])
-    about = "Fitted by `python -m benchmarks.grounding --fit` to the even half of WiCE dev; ridge of 5 per standard deviation."
+    about = "Fitted by `python -m benchmarks.grounding --fit` to the even half of WiCE dev; ridge of 5."
     return json.dumps({"about": about, "weights": fitted}, indent=1) + "\n"
 
 
@@ -262,12 +271,19 @@ def _fitted(values: FloatArray, labels: FloatArray) -> dict[str, float]:
 
     def loss(table: FloatArray) -> float:
         logits = rows @ table[1:] + table[0]
-        return float(np.logaddexp(0, -logits)[labels > 0].sum() + np.logaddexp(0, logits)[labels == 0].sum() + _RIDGE * (table[1:] ** 2).sum())
+        return float(
+            np.logaddexp(0, -logits)[labels > 0].sum()
+            + np.logaddexp(0, logits)[labels == 0].sum()
+            + _RIDGE * (table[1:] ** 2).sum()
+        )
 
     table = minimize(loss, np.zeros(values.shape[1] + 1)).x
     weights = table[1:] / scale
     constant = float(table[0] - weights @ mean)
-    return {"constant": round(constant, 4), **{name: round(float(w), 4) for name, w in zip(FEATURES, weights, strict=True)}}
+    return {
+        "constant": round(constant, 4),
+        **{name: round(float(w), 4) for name, w in zip(FEATURES, weights, strict=True)},
+    }
 
 
 # Speed -------------------------------------------------------------------------------------------------------------
@@ -285,7 +301,9 @@ def print_speed() -> None:
 
 
 def _cycled(table: dict[str, tuple[Pattern, Pattern]]) -> Iterable[Rewrite]:
-    found: Iterator[Rewrite] = (each for patterns in table.values() for pattern in patterns for each in rewrites(pattern))
+    found: Iterator[Rewrite] = (
+        each for patterns in table.values() for pattern in patterns for each in rewrites(pattern)
+    )
     yield from sorted(found, key=lambda each: each.story)
 
 

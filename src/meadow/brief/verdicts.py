@@ -39,7 +39,7 @@ def render_verdicts(verdicts: Sequence[Verdict]) -> RenderableType:
 
 def counts_text(verdicts: Sequence[Verdict]) -> str:
     """Return how many sentences have which verdict."""
-    counts = Counter(verdict.kind for verdict in verdicts)
+    counts: Counter[str] = Counter(verdict.kind for verdict in verdicts)
     parts = ", ".join(f"{counts[kind]} {kind}" for kind in _SIGNS if counts[kind])
     return f"{count_text(len(verdicts), 'sentence')}: {parts}" if parts else "no sentence"
 

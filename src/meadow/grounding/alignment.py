@@ -60,7 +60,7 @@ def _align_figures(found: Alignment, unit: range) -> None:
             continue
         equal = [each for each in found.source.figures if _same_figure(figure, each)]
         same = [each for each in equal if each.counted == figure.counted]
-        best = (same or equal or [None])[0]
+        best = next(iter(same or equal), None)
         found.figures.append((figure, best))
         if best is not None:
             found.pairs[figure.first] = best.first
@@ -140,9 +140,7 @@ def _is_resolved(found: Alignment, place: int, sources: Sources) -> bool:
     for before in sources.nearby(found.number, _BACK):
         read = sources.read(before)
         if read is not None and any(
-            read.keys[at] == claim.keys[place]
-            for each in _arguments(read)
-            for at in extended(read.chunks, each)
+            read.keys[at] == claim.keys[place] for each in _arguments(read) for at in extended(read.chunks, each)
         ):
             return True
     return False

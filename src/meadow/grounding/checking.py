@@ -50,12 +50,37 @@ def check(
             advice="Give the text as a list of sentences, so that both have the same length.",
         )  # fmt: skip
     whole = text if isinstance(text, str) else " ".join(text)
-    language = detect_language(whole) if whole.strip() else "en"
-    checker = Checker([each for each in documents if document_language(each) == language], rules(language))
+    checkers = _Checkers(documents, detect_language(whole) if whole.strip() else "en")
     cited = [None] * len(sentences) if citations is None else citations
     return tuple(
-        checker.verdict(index, *sentence, cites) for index, (sentence, cites) in enumerate(zip(sentences, cited, strict=True))
+        checkers.of(sentence[2], cites).verdict(index, *sentence, cites)
+        for index, (sentence, cites) in enumerate(zip(sentences, cited, strict=True))
     )
+
+
+class _Checkers:
+    """A checker for each language of the documents, made when a sentence needs it."""
+
+    def __init__(self, documents: Sequence[Document], usual: str) -> None:
+        self._by_language: dict[str, list[Document]] = {}
+        self._language: dict[str, str] = {}
+        for document in documents:
+            language = self._language[document.id] = document_language(document)
+            self._by_language.setdefault(language, []).append(document)
+        self._usual = usual
+        self._made: dict[str, Checker] = {}
+
+    def of(self, text: str, cites: Collection[str] | None) -> Checker:
+        """Return the checker for a sentence: in the language of what it cites, else in its own."""
+        cited = [self._language[each] for each in cites or () if each in self._language]
+        language = cited[0] if cited else self._usual
+        if not cited and len(self._by_language) > 1:
+            language = detect_language(text, default=self._usual)
+        if language not in self._by_language:
+            language = self._usual
+        if language not in self._made:
+            self._made[language] = Checker(self._by_language.get(language, ()), rules(language))
+        return self._made[language]
 
 
 def _sentences(text: str | Sequence[str]) -> list[tuple[int, int, str]]:
@@ -99,7 +124,7 @@ class Checker:
         if not _claims(text, words, self.lists):
             return Verdict(index, start, end, text, "no claim", chance=_SURE, reason="The sentence states no fact.")
         everywhere = self._judged(text, words, None)
-        if cites is None or everywhere.kind not in ("supported",):
+        if cites is None or everywhere.kind != "supported":
             within = None if cites is None else frozenset(self._places[each] for each in cites if each in self._places)
             best = everywhere if within is None else self._judged(text, words, within)
             return best.placed(index, start, end, text, self.sources)
@@ -125,7 +150,7 @@ class Checker:
         return self._compared(read, candidates, within)
 
     def _is_cut_of(self, words: Sequence[str], number: int) -> bool:
-        source = self.sources.sentences[number].sentence.text
+        source = self.sources.sentences[number].body
         return is_cut_of(words, source, self.lists.language, self.lists.reporting)
 
     def _is_within(self, number: int, within: frozenset[int] | None) -> bool:
@@ -165,9 +190,7 @@ class Checker:
             if not any(self.sources.holds_quotation(document, quoted) for document in documents):
                 yield Change("quotation", quoted, "")
 
-    def _fused(
-        self, read: Read, candidates: Sequence[int], within: frozenset[int] | None
-    ) -> list[Finding] | None:
+    def _fused(self, read: Read, candidates: Sequence[int], within: frozenset[int] | None) -> list[Finding] | None:
         """Return two findings or more that hold together, where the sentence joins what several source sentences say."""
         for place in splits_of(read):
             parts = list(self._holding(read, [range(place), range(place, len(read.words))], within))
@@ -207,7 +230,11 @@ class Checker:
         weights = self.sources.weights([key for _, key in keys])
         missing = set(found.missing)
         total = sum(weights)
-        return sum(w for (place, _), w in zip(keys, weights, strict=True) if place not in missing) / total if total else 1.0
+        return (
+            sum(w for (place, _), w in zip(keys, weights, strict=True) if place not in missing) / total
+            if total
+            else 1.0
+        )
 
 
 def _rank(finding: Finding) -> tuple[float, int]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from meadow.grounding.rules import Rules
 from meadow.text.phrases.values import Tag
 
 ChunkKind = Literal["noun", "verb", "preposition", "of", "relative", "conjunction", "subordinator", "comma", "mark"]
@@ -16,7 +15,7 @@ _OPENERS = frozenset({"article", "determiner", "possessive", "number"})
 _MODIFYING = ("ing", "ed", "en")
 _WHO = frozenset({"who", "which", "whom", "whose"})
 _STRONG = frozenset(";:()[]–—")
-_QUOTES = frozenset("\"“”„«»")
+_QUOTES = frozenset('"“”„«»')
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -30,18 +29,18 @@ class Chunk:
     pronoun: bool = False
 
 
-def chunked(words: Sequence[str], tags: Sequence[Tag], lists: Rules) -> list[Chunk]:
+def chunked(words: Sequence[str], tags: Sequence[Tag]) -> list[Chunk]:
     """Return the chunks of a sentence in order; together they hold every word."""
     found: list[Chunk] = []
     place = 0
     while place < len(words):
-        chunk = _chunk(words, tags, place, lists, found[-1] if found else None)
+        chunk = _chunk(words, tags, place, found[-1] if found else None)
         found.append(chunk)
         place = chunk.end
     return found
 
 
-def _chunk(words: Sequence[str], tags: Sequence[Tag], place: int, lists: Rules, before: Chunk | None) -> Chunk:
+def _chunk(words: Sequence[str], tags: Sequence[Tag], place: int, before: Chunk | None) -> Chunk:
     word, tag = words[place], tags[place]
     if word == "," or word in _STRONG:
         return Chunk("comma", place, place + 1, place)
@@ -49,7 +48,12 @@ def _chunk(words: Sequence[str], tags: Sequence[Tag], place: int, lists: Rules, 
         return Chunk("mark", place, place + 1, place)
     if word in _WHO or (word == "that" and _that_is_relative(tags, place, before)):
         return Chunk("relative", place, place + 1, place)
-    if word == "that" and before is not None and before.kind in ("verb", "noun") and not _opens_noun(tags, place + 1, before):
+    if (
+        word == "that"
+        and before is not None
+        and before.kind in ("verb", "noun")
+        and not _opens_noun(tags, place + 1, before)
+    ):
         return Chunk("subordinator", place, place + 1, place)
     if _opens_verb(words, tags, place):
         end = _verb_end(words, tags, place)

@@ -68,7 +68,7 @@ def _frame(
     verb = words[chunk.head]
     infinitive = group[0] == "to"
     gerund = verb.endswith("ing") and chunk.end - chunk.first == 1
-    governor = _governor(words, chunks, number) if infinitive or gerund else None
+    governor = _governor(chunks, number) if infinitive or gerund else None
     passive = _is_passive(words, tags, chunk, lists) or (
         _is_reduced(words, tags, chunks, number) and verb.endswith(("ed", "en"))
     )
@@ -132,7 +132,7 @@ def _is_reduced(words: Sequence[str], tags: Sequence[Tag], chunks: Sequence[Chun
     return False
 
 
-def _governor(words: Sequence[str], chunks: Sequence[Chunk], number: int) -> int | None:
+def _governor(chunks: Sequence[Chunk], number: int) -> int | None:
     """Return the verb group before an infinitive or a gerund, if nothing but a noun phrase or preposition is between."""
     for index in range(number - 1, max(-1, number - 5), -1):
         kind = chunks[index].kind
@@ -146,7 +146,7 @@ def _governor(words: Sequence[str], chunks: Sequence[Chunk], number: int) -> int
 def _subject(words: Sequence[str], chunks: Sequence[Chunk], number: int, earlier: dict[int, Frame]) -> int | None:
     index = number - 1
     if words[chunks[number].first] == "to":
-        governor = _governor(words, chunks, number)
+        governor = _governor(chunks, number)
         return _surface_subject(earlier.get(governor)) if governor is not None else None
     while index >= 0:
         kind = chunks[index].kind
@@ -155,7 +155,7 @@ def _subject(words: Sequence[str], chunks: Sequence[Chunk], number: int, earlier
         if kind == "noun":
             before = chunks[index - 1].kind if index else "mark"
             if before not in ("preposition", "of"):
-                return _subject_of_noun(chunks, index, earlier)
+                return _subject_of_noun(chunks, index)
             index -= 2
         elif kind == "verb":
             frame = earlier[index]
@@ -165,13 +165,13 @@ def _subject(words: Sequence[str], chunks: Sequence[Chunk], number: int, earlier
         elif kind == "comma":
             index = _before_pair(chunks, index)
         elif kind == "conjunction":
-            return _shared_subject(chunks, index, earlier)
+            return _shared_subject(index, earlier)
         else:
             index -= 1
     return None
 
 
-def _subject_of_noun(chunks: Sequence[Chunk], index: int, earlier: dict[int, Frame]) -> int | None:
+def _subject_of_noun(chunks: Sequence[Chunk], index: int) -> int:
     """Return a free noun phrase as a subject, or the first of several that "and" or "of" join."""
     while index >= 2 and chunks[index - 1].kind == "conjunction" and chunks[index - 2].kind == "noun":
         if index >= 3 and chunks[index - 3].kind == "verb":
@@ -186,7 +186,7 @@ def _surface_subject(frame: Frame | None) -> int | None:
     return frame.patient if frame.passive else frame.agent
 
 
-def _shared_subject(chunks: Sequence[Chunk], index: int, earlier: dict[int, Frame]) -> int | None:
+def _shared_subject(index: int, earlier: dict[int, Frame]) -> int | None:
     for before in range(index - 1, -1, -1):
         if before in earlier:
             return _surface_subject(earlier[before])
@@ -220,19 +220,18 @@ def _object(chunks: Sequence[Chunk], number: int) -> int | None:
     after = number + 1
     if after >= len(chunks) or chunks[after].kind != "noun":
         return None
-    last = after
-    while last + 2 < len(chunks) and chunks[last + 1].kind in ("of", "preposition") and chunks[last + 2].kind == "noun":
-        last += 2
-    # "said the ship sank": the noun is the subject of the next verb.
-    follows = chunks[last + 1] if last + 1 < len(chunks) else None
-    return after if follows is None or follows.kind != "verb" or last != after else after
+    return after
 
 
 def _by_agent(words: Sequence[str], chunks: Sequence[Chunk], number: int) -> int | None:
     for index in range(number + 1, min(number + 8, len(chunks) - 1)):
         if chunks[index].kind in ("verb", "comma", "relative", "subordinator"):
             return None
-        if chunks[index].kind == "preposition" and words[chunks[index].first] == "by" and chunks[index + 1].kind == "noun":
+        if (
+            chunks[index].kind == "preposition"
+            and words[chunks[index].first] == "by"
+            and chunks[index + 1].kind == "noun"
+        ):
             return index + 1
     return None
 
@@ -243,8 +242,9 @@ def _tense(words: Sequence[str], tags: Sequence[Tag], chunk: Chunk, lists: Rules
         return "future"
     if any(word in lists.hedges for word in group[:-1]) and group[0] in lists.hedges:
         return None
-    verb, alone = words[chunk.head], chunk.head == chunk.first or all(
-        tags[place] == "adverb" for place in range(chunk.first, chunk.head)
+    verb, alone = (
+        words[chunk.head],
+        chunk.head == chunk.first or all(tags[place] == "adverb" for place in range(chunk.first, chunk.head)),
     )
     if not alone or tags[chunk.head] == "auxiliary":
         if _PAST_AUXILIARIES.intersection(group) or (_PERFECT.intersection(group) and tags[chunk.head] == "verb"):
@@ -270,10 +270,7 @@ def attributed(
         chunk = chunks[frame.chunk]
         before = _comma_before(chunks, frame.chunk)
         ends = _ends_clause(chunks, frame.chunk)
-        if before is not None and ends:
-            spans.append((0, last))
-        elif not ends:
-            spans.append((chunk.end, last))
+        spans.append((0, last) if before is not None and ends else (chunk.end, last))
     nouns = lists.words("report nouns")
     spans += [(place + 1, last) for place in range(last - 1) if words[place] in nouns and words[place + 1] == "that"]
     return tuple(spans)

@@ -13,7 +13,14 @@ from meadow.model import Document
 from meadow.text.language import detect_language
 from meadow.text.sentences import split_sentences
 
-_NOTE = re.compile(r"^\[\^?([\w-]{1,20})\]:?\s+(.*)$")
+_NOTE = re.compile(r"^\[\^?([\w-]{1,20})\](?::\s+|(?<=\d\])\s+)(.*)$")
+# A piece of evidence as `pack` prints it: "[1] Outlet, time, id 0-258: sentence".
+_EVIDENCE = re.compile(r"^\[\d{1,6}\] (?:.*?, )?(\S+) \d+-\d+: (.*)$")
+# Lines of our own Markdown that are not of the text: counts, sources, concepts, values on which sources differ.
+_LISTING = re.compile(
+    r"^\s*[-*•] .*\]\(\S+\)|^(?:\*\*)?(?:People|Organisations|Factors|Sources)(?:\*\*)?: |^\d[\d,]* articles? · "
+    r"|^\s*- (?:.*: )?\d[\d,]* articles?, |^\*\*[^*]+\*\*\s*$"
+)
 _MARKS = re.compile(r"\s*\[\^?([\w-]{1,20}(?:\s*,\s*\^?[\w-]{1,20})*)\](?!\()")
 _MARKUP = re.compile(r"^\s*(?:#{1,6}\s+.*|[-*_]{3,}|`[^`]*`|>\s*$)\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,3}[.)])\s+")
@@ -75,7 +82,12 @@ def _of_item(item: Any, documents: Sequence[Document]) -> Iterator[Given]:
 def _of_text(text: str, documents: Sequence[Document]) -> Iterator[Given]:
     notes, lines = _notes(text)
     paragraph: list[str] = []
+    known = {document.id for document in documents}
     for line in (*lines, ""):
+        evidence = _EVIDENCE.match(line)
+        if evidence is not None and evidence[1] in known:
+            yield Given(evidence[2], frozenset({evidence[1]}))
+            continue
         if line.strip() and not _MARKUP.match(line) and not _BULLET.match(line):
             paragraph.append(line.strip())
             continue
@@ -90,8 +102,8 @@ def _notes(text: str) -> tuple[dict[str, str], list[str]]:
     lines: list[str] = []
     for line in text.splitlines():
         match = _NOTE.match(line)
-        if match is None:
-            lines.append(line)
+        if match is None or _EVIDENCE.match(line):
+            lines.append("" if _LISTING.match(line) else line)
         else:
             notes.setdefault(match[1], match[2])
     return notes, lines
@@ -103,7 +115,10 @@ def _sentences(paragraph: str, notes: Mapping[str, str], documents: Sequence[Doc
         return
     marks: list[tuple[int, str]] = []
     plain, last = "", 0
+    known = {*notes, *(document.id for document in documents)}
     for match in _MARKS.finditer(paragraph):
+        if not all(_is_label(each.strip(), known) for each in match[1].split(",")):
+            continue  # "[sic]"
         plain += paragraph[last : match.start()]
         marks.append((len(plain), match[1]))
         last = match.end()
@@ -120,7 +135,13 @@ def _sentences(paragraph: str, notes: Mapping[str, str], documents: Sequence[Doc
             yield Given(words, cites)
 
 
-def _documents_named(labels: Collection[Any], documents: Sequence[Document], notes: Mapping[str, str]) -> frozenset[str]:
+def _is_label(label: str, known: Collection[str]) -> bool:
+    return label.isdecimal() or label.lstrip("^") in known
+
+
+def _documents_named(
+    labels: Collection[Any], documents: Sequence[Document], notes: Mapping[str, str]
+) -> frozenset[str]:
     """Return the documents that labels mean: an id, an address, what a note names, else the n-th document."""
     found: set[str] = set()
     for label in map(str, labels):

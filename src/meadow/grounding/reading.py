@@ -82,7 +82,7 @@ def read_sentence(text: str, lists: Rules, published: datetime | None) -> Read |
     for place, key in enumerate(keys):
         if key:
             by_key.setdefault(key, []).append(place)
-    chunks = chunked(tokens.plain, tags, lists)
+    chunks = chunked(tokens.plain, tags)
     chunk_of = [-1] * len(tokens)
     for number, chunk in enumerate(chunks):
         chunk_of[chunk.first : chunk.end] = [number] * (chunk.end - chunk.first)

@@ -12,23 +12,27 @@ from meadow.grounding.reading import Read, read_sentence
 from meadow.grounding.rules import Rules
 from meadow.model import Document, Sentence
 from meadow.text.background import default_background
+from meadow.text.datelines import dateline_length
 from meadow.text.sentences import document_sentences
 from meadow.text.tokens import words as words_of
 
 CANDIDATES = 6
 """Sentences that a claim is compared with: with 12 no figure of `benchmarks/grounding.py` changes by .005."""
-_MOST_POSTINGS = 400  # sentences with a word; one in more of them finds no candidate, though it still adds to their weight
+_MOST_POSTINGS = (
+    400  # sentences with a word; one in more of them finds no candidate, though it still adds to their weight
+)
 _QUOTES = re.compile(r"[“”„«»\"‘’'`]")
 _NO_WORD = re.compile(r"[^\w%$€£¥]+")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SourceSentence:
-    """One sentence of a source, with its number among all and that of its document."""
+    """One sentence of a source, with its number among all and that of its document; `body` is it without its dateline."""
 
     number: int
     document: int
     sentence: Sentence
+    body: str
 
 
 class Sources:
@@ -49,7 +53,10 @@ class Sources:
 
     def _add(self, document: int, sentence: Sentence) -> None:
         number = len(self.sentences)
-        self.sentences.append(SourceSentence(number, document, sentence))
+        body = sentence.text[dateline_length(sentence.text, self.lists.language) :]
+        self.sentences.append(SourceSentence(number, document, sentence, body))
+        if body != sentence.text:
+            self._exact[plain(body)].append(number)
         self._exact[plain(sentence.text)].append(number)
         for key in dict.fromkeys(self.keys_of(sentence.text)):
             self._postings[key].append(number)
@@ -68,7 +75,7 @@ class Sources:
         if number not in self._reads:
             source = self.sentences[number]
             published = self.documents[source.document].published
-            self._reads[number] = read_sentence(source.sentence.text, self.lists, published)
+            self._reads[number] = read_sentence(source.body, self.lists, published)
         return self._reads[number]
 
     def weights(self, keys: Iterable[str]) -> list[float]:
@@ -94,9 +101,7 @@ class Sources:
                 continue
             for number in numbers[:_MOST_POSTINGS]:
                 scores[number] += weights[key]
-        inside = (
-            scores if within is None else [each for each in scores if self.sentences[each].document in within]
-        )
+        inside = scores if within is None else [each for each in scores if self.sentences[each].document in within]
         return nsmallest(CANDIDATES, inside, key=lambda number: (-scores[number], number))
 
     def nearby(self, number: int, before: int) -> Iterable[int]:
@@ -129,4 +134,3 @@ def plain(text: str) -> str:
 def squeezed(text: str) -> str:
     """Return a text with one form of quotation mark and single blanks, its letters as they are."""
     return " ".join(_QUOTES.sub("'", text).split()).strip(" .,")
-

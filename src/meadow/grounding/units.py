@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from meadow.grounding.reading import Read
 
 _MOST_SPLITS = 4
@@ -26,7 +28,7 @@ def units_of(read: Read) -> list[range]:
                 cuts.append(pending)
             has_verb, pending = True, None
     edges = [0, *cuts, len(read.words)]
-    return [range(first, end) for first, end in zip(edges, edges[1:], strict=False) if end > first]
+    return [range(first, end) for first, end in pairwise(edges) if end > first]
 
 
 def splits_of(read: Read) -> list[int]:
@@ -34,7 +36,7 @@ def splits_of(read: Read) -> list[int]:
     verbs = [frame.first for frame in read.frames]
     found = [
         chunk.first
-        for before, chunk in zip(read.chunks, read.chunks[1:], strict=False)
+        for before, chunk in pairwise(read.chunks)
         if (chunk.kind in ("conjunction", "subordinator") and before.kind == "comma") or read.words[chunk.first] == ";"
     ]
     inside = [place for place in found if verbs and verbs[0] < place < verbs[-1]]
