@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from meadow.grounding.alignment import Alignment
 from meadow.grounding.frames import Frame, extended
@@ -27,6 +28,7 @@ def changes_in(found: Alignment, unit: range, lists: Rules) -> Iterator[Change]:
             yield from _frame(found, frame, lists)
     yield from _restrictors(found, lists)
     yield from _prepositions(found, unit, lists)
+    yield from _order(found, unit)
     yield from _attribution(found, unit)
 
 
@@ -207,6 +209,24 @@ def _prepositions(found: Alignment, unit: range, lists: Rules) -> Iterator[Chang
             yield Change(
                 "role", f"{mine} {_chunk(claim, number)}", f"{other} {_chunk(source, source.chunk_of[theirs])}"
             )
+
+
+def _order(found: Alignment, unit: range) -> Iterator[Change]:
+    """Yield two names that stand the other way round than in the source, where no verb changed its voice."""
+    claim, source = found.claim, found.source
+    voices = {frame.key: frame.passive for frame in source.frames}
+    if any(voices.get(frame.key, frame.passive) != frame.passive for frame in claim.frames):
+        return
+    names = [place for place in unit if place in found.pairs and claim.tags[place] == "name" and claim.keys[place]]
+    single = [each for each in names if len(source.places.get(claim.keys[each], ())) == 1]
+    for first, second in pairwise(single):
+        ours, theirs = (first, second), (found.pairs[first], found.pairs[second])
+        between = [frame for frame in claim.frames if ours[0] < frame.verb < ours[1]]
+        if theirs[0] > theirs[1] and claim.chunk_of[first] != claim.chunk_of[second] and (
+            between or _preposition(claim, claim.chunk_of[second])
+        ):  # fmt: skip
+            yield Change("role", shown(claim, first, second + 1), shown(source, theirs[1], theirs[0] + 1))
+            return
 
 
 def _preposition(read: Read, number: int) -> str | None:
