@@ -1,4 +1,4 @@
-"""Sentences changed on purpose: twelve ways to make one false, seven to say the same; two patterns for each.
+"""Sentences made false on purpose: twelve ways, two patterns for each.
 
 The first pattern of a kind was seen while the rules of `meadow.grounding` were written, the second was not. A pattern
 returns the changed text, or None for a sentence that it does not fit.
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
-from meadow.text.phrases import clauses, dates, names, noun_phrases, numbers, tag
+from meadow.text.phrases import clauses, names, noun_phrases, numbers, tag
 
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
 )  # fmt: skip
@@ -38,15 +38,6 @@ _NARROWER = {
     "people": "children", "official": "minister", "officials": "ministers", "vehicle": "car", "building": "church",
     "water": "milk", "country": "province", "animals": "horses", "storm": "hurricane", "weapon": "rifle",
     "weapons": "rifles", "workers": "miners", "government": "parliament", "company": "bank", "road": "bridge",
-}  # fmt: skip
-_SYNONYMS = {
-    "began": "started", "begin": "start", "started": "began", "ended": "finished", "injured": "wounded", "help": "aid",
-    "lawyer": "attorney", "doctors": "physicians", "close to": "near", "big": "large", "allowed": "permitted",
-}  # fmt: skip
-_SYNONYMS_UNSEEN = {
-    "said": "stated", "large": "big", "bought": "purchased", "fell": "dropped", "rose": "climbed", "company": "firm",
-    "chosen": "selected", "near": "close to", "almost": "nearly", "built": "constructed",
-    "stopped": "halted", "happened": "occurred", "shows": "reveals", "car": "automobile",
 }  # fmt: skip
 _NEGATABLE = re.compile(r"\b(was|were|is|are|has|have|had|will|would|could|can)\b(?! not|n't)")
 _PLAIN_PAST = re.compile(r"\b([a-z]{3,}?)ed (the|a|an|his|her|its|their)\b")
@@ -73,23 +64,23 @@ class Given:
 Pattern = Callable[[Given], str | None]
 
 
-def _replaced(text: str, start: int, end: int, new: str) -> str:
+def replaced(text: str, start: int, end: int, new: str) -> str:
     return text[:start] + new + text[end:]
 
 
-def _swapped_word(given: Given, table: dict[str, str]) -> str | None:
+def swapped_word(given: Given, table: dict[str, str]) -> str | None:
     for word, other in table.items():
         match = re.search(rf"\b{word}\b", given.text)
         if match and word != other:
-            return _replaced(given.text, *match.span(), other)
+            return replaced(given.text, *match.span(), other)
     return None
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _small(text: str) -> str:
+def small(text: str) -> str:
     first = tag(text)[0]
     return text if first.tag == "name" or first.text == "I" else text[:1].lower() + text[1:]
 
@@ -103,12 +94,12 @@ def number_digit(given: Given) -> str | None:
             digits = re.match(r"\d+", each.text)
             shown = "" if digits is None else digits[0]
             new = str(int(shown) + given.draw.choice((1, 2, 10)))
-            return _replaced(given.text, each.start, each.start + len(shown), new)
+            return replaced(given.text, each.start, each.start + len(shown), new)
     return None
 
 
 def number_word(given: Given) -> str | None:
-    return _swapped_word(given, {
+    return swapped_word(given, {
         "two": "three", "three": "five", "four": "six", "five": "four", "six": "seven", "seven": "nine",
         "million": "billion",
         "dozens": "hundreds", "hundreds": "thousands", "first": "second", "second": "third",
@@ -117,12 +108,12 @@ def number_word(given: Given) -> str | None:
 
 def unit(given: Given) -> str | None:
     found = [each for each in numbers(given.text) if each.unit is not None]
-    return _swapped_word(given, _UNITS) if found else None
+    return swapped_word(given, _UNITS) if found else None
 
 
 def counted(given: Given) -> str | None:
     found = [each for each in numbers(given.text) if each.counted is not None]
-    return _swapped_word(given, _COUNTED) if found else None
+    return swapped_word(given, _COUNTED) if found else None
 
 
 def _other_name(given: Given, kinds: Sequence[str], pool: Sequence[str], *, last: bool) -> str | None:
@@ -131,7 +122,7 @@ def _other_name(given: Given, kinds: Sequence[str], pool: Sequence[str], *, last
     if not found or not options:
         return None
     span = found[-1 if last else 0].spans[0]
-    return _replaced(given.text, span.start, span.end, given.draw.choice(options))
+    return replaced(given.text, span.start, span.end, given.draw.choice(options))
 
 
 def name_first(given: Given) -> str | None:
@@ -144,11 +135,11 @@ def name_part(given: Given) -> str | None:
         if each.kind == "person" and len(parts) > 1 and given.other_names:
             span = each.spans[0]
             other = given.draw.choice(list(given.other_names)).split()[-1]
-            return None if other == parts[-1] else _replaced(given.text, span.start, span.end, f"{parts[0]} {other}")
+            return None if other == parts[-1] else replaced(given.text, span.start, span.end, f"{parts[0]} {other}")
     return None
 
 
-def _arguments(given: Given) -> tuple[tuple[int, int], tuple[int, int]] | None:
+def arguments_of(given: Given) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """Return the noun phrases right before and right behind the first past verb."""
     words = [each for each in tag(given.text) if each.tag == "verb" and each.text.endswith("ed")]
     phrases = noun_phrases(given.text)
@@ -161,12 +152,12 @@ def _arguments(given: Given) -> tuple[tuple[int, int], tuple[int, int]] | None:
 
 
 def swap_arguments(given: Given) -> str | None:
-    found = _arguments(given)
+    found = arguments_of(given)
     if found is None:
         return None
     (one, two), (three, four) = found
     text = given.text
-    return _capital(text[three:four]) + text[two:three] + _small(text[one:two]) + text[four:]
+    return capital(text[three:four]) + text[two:three] + small(text[one:two]) + text[four:]
 
 
 def swap_names(given: Given) -> str | None:
@@ -184,7 +175,7 @@ def swap_names(given: Given) -> str | None:
 
 def negate_auxiliary(given: Given) -> str | None:
     match = _NEGATABLE.search(given.text)
-    return None if match is None or " not " in given.text else _replaced(given.text, *match.span(), f"{match[1]} not")
+    return None if match is None or " not " in given.text else replaced(given.text, *match.span(), f"{match[1]} not")
 
 
 def negate_did(given: Given) -> str | None:
@@ -192,7 +183,7 @@ def negate_did(given: Given) -> str | None:
     if match is None:
         return None
     # "opened the" becomes "never opened the".
-    return _replaced(given.text, match.start(), match.start(), "never ")
+    return replaced(given.text, match.start(), match.start(), "never ")
 
 
 def raise_may(given: Given) -> str | None:
@@ -200,40 +191,40 @@ def raise_may(given: Given) -> str | None:
     if match is None:
         return None
     new = {"have ": "have ", "be ": "was "}.get(match[2], "did ")
-    return _replaced(given.text, *match.span(), new)
+    return replaced(given.text, *match.span(), new)
 
 
 def raise_plans(given: Given) -> str | None:
     match = _PLANS.search(given.text)
-    return None if match is None else _replaced(given.text, *match.span(), "was " if match[2] else "will ")
+    return None if match is None else replaced(given.text, *match.span(), "was " if match[2] else "will ")
 
 
 def drop_attribution(given: Given) -> str | None:
     for each in clauses(given.text):
         if each.kind == "attribution":
             cut = (given.text[: each.start] + given.text[each.end :]).strip()
-            return _capital(cut) if '"' not in cut and "“" not in cut else None
+            return capital(cut) if '"' not in cut and "“" not in cut else None
     return None
 
 
 def drop_said_that(given: Given) -> str | None:
     match = _SAID_THAT.search(given.text)
-    return None if match is None else _capital(given.text[match.end() :])
+    return None if match is None else capital(given.text[match.end() :])
 
 
 def other_weekday(given: Given) -> str | None:
-    found = [each for each in _WEEKDAYS if each in given.text]
+    found = [each for each in WEEKDAYS if each in given.text]
     if not found:
         return None
-    other = _WEEKDAYS[(_WEEKDAYS.index(found[0]) + given.draw.randint(1, 6)) % 7]
+    other = WEEKDAYS[(WEEKDAYS.index(found[0]) + given.draw.randint(1, 6)) % 7]
     return given.text.replace(found[0], other, 1)
 
 
 def other_month(given: Given) -> str | None:
-    match = re.search(rf"\b({'|'.join(_MONTHS)})\b(?= \d)|(?<=\d )\b({'|'.join(_MONTHS)})\b", given.text)
+    match = re.search(rf"\b({'|'.join(MONTHS)})\b(?= \d)|(?<=\d )\b({'|'.join(MONTHS)})\b", given.text)
     if match is None:
         return None
-    return _replaced(given.text, *match.span(), _MONTHS[(_MONTHS.index(match[0]) + given.draw.randint(1, 11)) % 12])
+    return replaced(given.text, *match.span(), MONTHS[(MONTHS.index(match[0]) + given.draw.randint(1, 11)) % 12])
 
 
 def place_other(given: Given) -> str | None:
@@ -242,20 +233,20 @@ def place_other(given: Given) -> str | None:
 
 def place_last(given: Given) -> str | None:
     match = re.search(r"\b(?:in|near|at|from) (?:the )?([A-Z]\w+(?: [A-Z]\w+)*)", given.text)
-    if match is None or match[1] in (*_WEEKDAYS, *_MONTHS) or not given.other_places:
+    if match is None or match[1] in (*WEEKDAYS, *MONTHS) or not given.other_places:
         return None
-    return _replaced(given.text, *match.span(1), given.draw.choice(list(given.other_places)))
+    return replaced(given.text, *match.span(1), given.draw.choice(list(given.other_places)))
 
 
 def wider(given: Given) -> str | None:
-    return _swapped_word(given, _WIDER)
+    return swapped_word(given, _WIDER)
 
 
 def narrower(given: Given) -> str | None:
-    return _swapped_word(given, _NARROWER)
+    return swapped_word(given, _NARROWER)
 
 
-def _subject_end(text: str) -> int | None:
+def subject_end(text: str) -> int | None:
     phrases = noun_phrases(text)
     verbs = [each.start for each in tag(text) if each.tag in ("verb", "auxiliary")]
     if not phrases or phrases[0].start != 0 or not verbs or phrases[0].end + 1 != verbs[0]:
@@ -264,7 +255,7 @@ def _subject_end(text: str) -> int | None:
 
 
 def merge_subject(given: Given) -> str | None:
-    mine, other = _subject_end(given.text), _subject_end(given.following)
+    mine, other = subject_end(given.text), subject_end(given.following)
     if (
         mine is None
         or other is None
@@ -275,7 +266,7 @@ def merge_subject(given: Given) -> str | None:
 
 
 def merge_predicates(given: Given) -> str | None:
-    mine, other = _subject_end(given.text), _subject_end(given.following)
+    mine, other = subject_end(given.text), subject_end(given.following)
     if mine is None or other is None or given.text[:mine].split()[-1] in given.following:
         return None
     if tag(given.following)[0].tag == "pronoun":
@@ -285,7 +276,7 @@ def merge_predicates(given: Given) -> str | None:
 
 def tense_will(given: Given) -> str | None:
     match = re.search(r"\b(was|were)\b", given.text)
-    return None if match is None else _replaced(given.text, *match.span(), "will be")
+    return None if match is None else replaced(given.text, *match.span(), "will be")
 
 
 def tense_past(given: Given) -> str | None:
@@ -293,7 +284,7 @@ def tense_past(given: Given) -> str | None:
     if match is None:
         return None
     new = {"is": "was", "are": "were", "will": "would have to"}[match[1]]
-    return _replaced(given.text, *match.span(), new)
+    return replaced(given.text, *match.span(), new)
 
 
 FALSE: dict[str, tuple[Pattern, Pattern]] = {
@@ -302,115 +293,4 @@ FALSE: dict[str, tuple[Pattern, Pattern]] = {
     "modality": (raise_may, raise_plans), "attribution": (drop_attribution, drop_said_that),
     "day": (other_weekday, other_month), "place": (place_other, place_last), "hypernym": (wider, narrower),
     "merged": (merge_subject, merge_predicates), "tense": (tense_will, tense_past),
-}  # fmt: skip
-
-
-# True --------------------------------------------------------------------------------------------------------------
-
-
-def _without(given: Given, kinds: frozenset[str]) -> str | None:
-    for each in clauses(given.text):
-        if each.kind in kinds and "“" not in given.text and '"' not in given.text:
-            return _capital(re.sub(r"\s+", " ", given.text[: each.start] + given.text[each.end :]).strip())
-    return None
-
-
-def cut_aside(given: Given) -> str | None:
-    return _without(given, frozenset({"parenthetical", "relative"}))
-
-
-def cut_last(given: Given) -> str | None:
-    """Cut ", and" with what follows it, where that has a verb."""
-    head, comma, tail = given.text.rpartition(", and ")
-    if not comma or not any(each.tag in ("verb", "auxiliary") for each in tag(tail)) or _subject_end(head) is None:
-        return None
-    return f"{head}." if "“" not in given.text and '"' not in given.text else None
-
-
-def passive(given: Given) -> str | None:
-    found = _arguments(given)
-    if found is None:
-        return None
-    (one, two), (three, four) = found
-    text = given.text
-    head = tag(text[three:four])[-1].text
-    be = "were" if head.endswith("s") or head == "people" else "was"
-    return f"{_capital(text[three:four])} {be}{text[two:three]}by {_small(text[one:two])}{text[four:]}"
-
-
-def active(given: Given) -> str | None:
-    match = re.match(r"^([A-Z][\w ]{2,40}) (?:was|were) (\w+ed) by ((?:the|a|an) [\w]+(?: [\w]+)?)([.,])", given.text)
-    return None if match is None else f"{_capital(match[3])} {match[2]} {_small(match[1])}."
-
-
-def move_apposition(given: Given) -> str | None:
-    match = re.match(r"^([A-Z]\w+(?: [A-Z]\w+)+), (the [a-z ’']{4,40}), ", given.text)
-    return None if match is None else f"{_capital(match[2])}, {match[1]}, {given.text[match.end() :]}"
-
-
-def apposition_before(given: Given) -> str | None:
-    match = re.match(r"^(The [a-z ’']{4,40}), ([A-Z]\w+(?: [A-Z]\w+)+), ", given.text)
-    return None if match is None else f"{match[2]}, {_small(match[1])}, {given.text[match.end() :]}"
-
-
-def synonym(given: Given) -> str | None:
-    return _swapped_word(given, _SYNONYMS)
-
-
-def synonym_unseen(given: Given) -> str | None:
-    return _swapped_word(given, _SYNONYMS_UNSEEN)
-
-
-def _fusable(given: Given) -> bool:
-    first = tag(given.following)[:1]
-    marks = set('“”"?!:;()')
-    return bool(first) and first[0].tag != "pronoun" and not marks & set(given.text + given.following)
-
-
-def fuse_and(given: Given) -> str | None:
-    return f"{given.text.rstrip('.')}, and {_small(given.following)}" if _fusable(given) else None
-
-
-def fuse_while(given: Given) -> str | None:
-    return f"{given.text.rstrip('.')}, while {_small(given.following)}" if _fusable(given) else None
-
-
-def resolve_day(given: Given) -> str | None:
-    for each in dates(given.text, anchor=given.published):
-        if each.day is not None and each.text in _WEEKDAYS:
-            return _replaced(given.text, each.start, each.end, f"{each.day.day} {_MONTHS[each.day.month - 1]}")
-    return None
-
-
-def resolve_day_american(given: Given) -> str | None:
-    for each in dates(given.text, anchor=given.published):
-        if each.day is not None and each.text in (*_WEEKDAYS, "yesterday", "today"):
-            shown = f"{_MONTHS[each.day.month - 1]} {each.day.day}, {each.day.year}"
-            on = "" if given.text[: each.start].endswith("on ") else "on "
-            return _replaced(given.text, each.start, each.end, on + shown)
-    return None
-
-
-def surname(given: Given) -> str | None:
-    for each in names(given.text):
-        parts = each.text.split()
-        if each.kind == "person" and len(parts) == 2:
-            return _replaced(given.text, each.spans[0].start, each.spans[0].end, parts[1])
-    return None
-
-
-def full_name(given: Given) -> str | None:
-    for each in names(given.before):
-        parts = each.text.split()
-        match = re.search(rf"(?<![A-Z]\w )\b{re.escape(parts[-1])}\b(?!['’])", given.text)
-        if each.kind == "person" and len(parts) == 2 and match and each.text not in given.text and match.start() > 0:
-            before = given.text[: match.start()].split()[-1]
-            return None if before[0].isupper() else _replaced(given.text, *match.span(), each.text)
-    return None
-
-
-TRUE: dict[str, tuple[Pattern, Pattern]] = {
-    "clause cut": (cut_aside, cut_last), "passive": (passive, active), "apposition": (move_apposition, apposition_before),
-    "synonym": (synonym, synonym_unseen), "fused": (fuse_and, fuse_while), "date": (resolve_day, resolve_day_american),
-    "surname": (surname, full_name),
 }  # fmt: skip

@@ -20,7 +20,8 @@ from scipy.optimize import minimize
 from scipy.stats import rankdata
 
 from benchmarks._measuring import shared_rows
-from benchmarks._mutations import FALSE, TRUE, Given, Pattern
+from benchmarks._mutations import FALSE, Given, Pattern
+from benchmarks._rewrites import TRUE
 from meadow import read
 from meadow.grounding.chances import FEATURES
 from meadow.grounding.checking import Checker
