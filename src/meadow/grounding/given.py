@@ -18,8 +18,8 @@ _NOTE = re.compile(r"^\[\^?([\w-]{1,20})\](?::\s+|(?<=\d\])\s+)(.*)$")
 _EVIDENCE = re.compile(r"^\[\d{1,6}\] (?:.*?, )?(\S+) \d+-\d+: (.*)$")
 # Lines of our own Markdown that are not of the text: counts, sources, concepts, values on which sources differ.
 _LISTING = re.compile(
-    r"^\s*[-*•] .*\]\(\S+\)|^(?:\*\*)?(?:People|Organisations|Factors|Sources)(?:\*\*)?: |^\d[\d,]* (?:articles?|sentences?)[^.!?]* · "
-    r"|^\s*- (?:.*: )?\d[\d,]* articles?, |^\*\*[^*]+\*\*\s*$"
+    r"^\s*[-*•] .*\]\(\S+\)|^(?:\*\*)?(?:People|Organisations|Factors|Sources)(?:\*\*)?: "
+    r"|^\d[\d,]* (?:articles?|sentences?)[^.!?]* · |^\s*- (?:.*: )?\d[\d,]* articles?, |^\*\*[^*]+\*\*\s*$"
 )
 _MARKS = re.compile(r"\s*\[\^?([\w-]{1,20}(?:\s*,\s*\^?[\w-]{1,20})*)\](?!\()")
 _MARKUP = re.compile(r"^\s*(?:#{1,6}\s+.*|[-*_]{3,}|`[^`]*`|>\s*$)\s*$")
