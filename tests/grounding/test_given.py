@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import pytest
 
@@ -55,3 +56,10 @@ def test_a_text_may_begin_with_a_bracket() -> None:
     assert [each.text for each in parse_given("[Updated] The council met.", DOCUMENTS)] == [
         "[Updated] The council met."
     ]
+
+
+@pytest.mark.parametrize("piece", ["](", "- ](x", "[1] a, ", "[1]", " ", "**", "[", "1 articles, ", ": ", "> "])
+def test_hostile_lines_end(piece: str) -> None:
+    for text in (piece * 30_000, f"- {piece * 30_000}", f"[1] {piece * 30_000}", f"The council {piece * 30_000} met."):
+        with suppress(InputError):  # "[[[" begins like JSON
+            parse_given(text, DOCUMENTS)

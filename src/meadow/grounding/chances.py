@@ -37,7 +37,7 @@ def features(
     rest, covered = keys, [0.0]
     for _ in range(_JOINED):
         for number in sources.candidates(rest, within)[:1]:
-            held = set(sources.keys_of(sources.sentences[number].sentence.text))
+            held = sources.keys_in(number)
             rest = [key for key in rest if key not in held]
         covered.append(1 - sum(weights[key] for key in rest) / total if total else 1.0)
     reads = [source for number in candidates if (source := sources.read(number)) is not None]

@@ -8,6 +8,7 @@ from meadow.text.phrases.clauses import clauses
 from meadow.text.tokens import word_spans
 from meadow.text.tokens import words as words_of
 
+_LONGEST = 2_000  # characters; what is longer is no sentence
 _REMOVABLE = frozenset({"relative", "parenthetical", "participial", "subordinate"})
 
 
@@ -16,6 +17,8 @@ def is_cut_of(words: Sequence[str], source: str, language: str, reporting: Colle
 
     An attribution is no such clause: without it a report becomes a fact.
     """
+    if len(source) > _LONGEST:
+        return False
     spans = word_spans(source, language)
     if len(words) > len(spans) or not words:
         return False

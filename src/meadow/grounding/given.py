@@ -15,7 +15,10 @@ from meadow.text.sentences import split_sentences
 
 _NOTE = re.compile(r"^\[\^?([\w-]{1,20})\](?::\s+|(?<=\d\])\s+)(.*)$")
 # A piece of evidence as `pack` prints it: "[1] Outlet, time, id 0-258: sentence".
-_EVIDENCE = re.compile(r"^\[\d{1,6}\] (?:.*?, )?(\S+) \d+-\d+: (.*)$")
+_EVIDENCE = re.compile(r"^\[\d{1,6}\] (?:.{0,200}?, )?(\S{1,200}) \d+-\d+: ")
+_HEAD = (
+    500  # characters of a line that say what kind of line it is: a longer reading of hostile lines would be quadratic
+)
 # Lines of our own Markdown that are not of the text: counts, sources, concepts, values on which sources differ.
 _LISTING = re.compile(
     r"^\s*[-*•] .*\]\(\S+\)|^(?:\*\*)?(?:People|Organisations|Factors|Sources)(?:\*\*)?: "
@@ -84,15 +87,15 @@ def _of_text(text: str, documents: Sequence[Document]) -> Iterator[Given]:
     paragraph: list[str] = []
     known = {document.id for document in documents}
     for line in (*lines, ""):
-        evidence = _EVIDENCE.match(line)
+        evidence = _EVIDENCE.match(line, 0, _HEAD)
         if evidence is not None and evidence[1] in known:
-            yield Given(evidence[2], frozenset({evidence[1]}))
+            yield Given(line[evidence.end() :], frozenset({evidence[1]}))
             continue
         if line.strip() and not _MARKUP.match(line) and not _BULLET.match(line):
-            paragraph.append(line.strip())
+            paragraph.append(" ".join(line.split()))
             continue
         yield from _sentences(" ".join(paragraph), notes, documents)
-        paragraph = [_BULLET.sub("", line).strip()] if _BULLET.match(line) else []
+        paragraph = [" ".join(_BULLET.sub("", line).split())] if _BULLET.match(line) else []
     yield from _sentences(" ".join(paragraph), notes, documents)
 
 
@@ -102,8 +105,8 @@ def _notes(text: str) -> tuple[dict[str, str], list[str]]:
     lines: list[str] = []
     for line in text.splitlines():
         match = _NOTE.match(line)
-        if match is None or _EVIDENCE.match(line):
-            lines.append("" if _LISTING.match(line) else line)
+        if match is None or _EVIDENCE.match(line, 0, _HEAD):
+            lines.append("" if _LISTING.match(line, 0, _HEAD) else line)
         else:
             notes.setdefault(match[1], match[2])
     return notes, lines

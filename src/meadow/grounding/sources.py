@@ -47,6 +47,7 @@ class Sources:
         self._reads: dict[int, Read | None] = {}
         self._weights: dict[str, float] = {}
         self._squeezed: dict[int, str] = {}
+        self._keys: list[frozenset[str]] = []
         for place, document in enumerate(documents):
             for sentence in document_sentences(document):
                 self._add(place, sentence)
@@ -58,8 +59,14 @@ class Sources:
         if body != sentence.text:
             self._exact[plain(body)].append(number)
         self._exact[plain(sentence.text)].append(number)
-        for key in dict.fromkeys(self.keys_of(sentence.text)):
+        keys = dict.fromkeys(self.keys_of(sentence.text))
+        self._keys.append(frozenset(keys))
+        for key in keys:
             self._postings[key].append(number)
+
+    def keys_in(self, number: int) -> frozenset[str]:
+        """Return the keys of the words of a sentence that carry content."""
+        return self._keys[number]
 
     def keys_of(self, text: str) -> list[str]:
         """Return the keys of the words of a text that carry content, numbers included."""
