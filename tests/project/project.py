@@ -19,7 +19,7 @@ PACKAGE = ROOT / "src" / "meadow"
 LEVELS: dict[str, tuple[str, ...]] = {
     "base": ("model", "errors", "spec", "recipe", "registry", "provenance", "version"),
     "text and numbers": ("text", "vectors", "kernels"),
-    "methods": ("ingest", "tracking", "grouping", "rank", "select", "rewrite", "headlines", "reports", "superseded"),
+    "methods": ("ingest", "tracking", "grouping", "grounding", "rank", "select", "rewrite", "headlines", "reports", "superseded"),
     "composition": ("engines", "store", "following", "brief", "sample"),
     "composition of these": ("pipeline", "alerts"),
     "the whole": ("workspace", "testing"),

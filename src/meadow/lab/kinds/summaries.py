@@ -72,7 +72,7 @@ def measure(testbed: Testbed, cell: Cell) -> Measured:
     length, seed = cell.settings["length"], cell.settings["seed"]
     sentences = write(topic, cell.system, cell.settings["budget"], references, length=length, seed=seed)
     language = topic.language or view_of(topic).language
-    summary = Item(tuple(each["text"] for each in sentences), tuple(references), language)
+    summary = Item(tuple(each["text"] for each in sentences), tuple(references), language, tuple(topic.documents))
     figures = score_items([summary], [parse_measure(each) for each in cell.settings["metrics"]])
     return Measured(figures[0], {"sentences": sentences})
 
