@@ -93,13 +93,19 @@ def test_a_run_that_is_over_waits_for_nobody(servers: list[Server]) -> None:
     release.set()
 
 
-def test_a_bug_reaches_whoever_waits() -> None:
-    def broken(*_: object, **__: object) -> Fetched:
-        raise ZeroDivisionError
+def test_a_bug_is_a_fault_of_the_source_that_met_it() -> None:
+    def broken(url: str, **_: object) -> Fetched:
+        if "bad" in url:
+            raise ZeroDivisionError
+        return Fetched(url, 200, {}, b"good")
 
     manners = Manners(broken, Network(), clock=Clock(), sleep=Clock().sleep)
-    with pytest.raises(ZeroDivisionError):
-        list(ask_all([SourceState("http://a.example/", "feed")], manners, clock=Clock()))
+    states = [SourceState(f"http://{name}.example/", "feed") for name in ("bad", "good", "worse-bad")]
+    answers = {asked.state.key: asked.answer for asked in ask_all(states, manners, clock=Clock())}
+    assert isinstance(answers["http://good.example/"], Fetched)
+    bad = answers["http://bad.example/"]
+    assert isinstance(bad, ReadError)
+    assert "ZeroDivisionError" in bad.reason
 
 
 def test_nothing_to_ask_is_nothing(servers: list[Server]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from meadow.errors import FetchError, LimitError, ReadError
-from meadow.ingest.addresses import Endpoint
+from meadow.ingest.addresses import Endpoint, parse_endpoint
 from meadow.ingest.fetch import USER_AGENT, Fetched, Network, fetch
 from meadow.ingest.robots import Robots
 from servers import Answer, Request, Server, serving
@@ -243,3 +243,27 @@ class TestRobots:
         robots.check(endpoint)
         assert robots.delay_seconds(endpoint) == 3.0
         assert server.paths() == ["/robots.txt"]
+
+    @pytest.mark.parametrize(
+        "line",
+        ["Disallow: //[x", "Allow: http://[", "Crawl-delay: ²", f"Crawl-delay: {'9' * 5000}", "Request-rate: ²/³",
+         "Request-rate: 1/", "Sitemap: http://[", "\x00: \x00", ":", "Disallow: /%zz%5b"],
+    )  # fmt: skip
+    def test_a_line_that_makes_no_sense_takes_nothing_from_the_others(self, server: Server, line: str) -> None:
+        server.pages["/robots.txt"] = Answer(f"User-agent: *\n{line}\nDisallow: /private\n".encode())
+        robots = Robots(fetch, near(server))
+        robots.check(parse_endpoint(server.url("/a")))
+        with pytest.raises(FetchError, match="asks programs not"):
+            robots.check(parse_endpoint(server.url("/private")))
+        delay = robots.delay_seconds(parse_endpoint(server.url("/a")))
+        assert delay is None or 0 <= delay < 1_000_000
+
+    @pytest.mark.parametrize("path", ["//[x", "/%5b", "/?q=//%5b", "/a℀"])
+    def test_odd_addresses_of_ours_are_asked_about(self, server: Server, path: str) -> None:
+        server.pages["/robots.txt"] = Answer(b"User-agent: *\nDisallow: /private\n")
+        Robots(fetch, near(server)).check(parse_endpoint(server.url(path)))
+
+    def test_a_redirect_of_robots_to_nowhere_leaves_the_site_alone(self, server: Server) -> None:
+        server.pages["/robots.txt"] = Answer(status=302, headers={"Location": "http://["})
+        with pytest.raises(FetchError, match="cannot be read"):
+            Robots(fetch, near(server)).check(parse_endpoint(server.url("/a")))

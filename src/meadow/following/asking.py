@@ -14,6 +14,7 @@ from queue import Empty, Full, Queue
 
 from meadow.errors import ReadError
 from meadow.following.manners import Manners
+from meadow.following.rounds import unforeseen
 from meadow.ingest.addresses import parse_endpoint
 from meadow.ingest.fetch import Fetched
 from meadow.model import SourceState
@@ -39,11 +40,21 @@ def address_of(state: SourceState) -> str:
 
 
 def ask(state: SourceState, manners: Manners) -> Answer:
-    """Return what a source answers, told which copy of it we have; a fault on the way is returned, not raised."""
+    """Return what a source answers, told which copy of it we have; any fault on the way is returned, not raised."""
+    return answer_of(address_of(state), manners, etag=state.etag, last_modified=state.last_modified)
+
+
+def answer_of(url: str, manners: Manners, *, etag: str | None = None, last_modified: str | None = None) -> Answer:
+    """Return what an address answers, or why it does not.
+
+    A bug is a fault of this address too: what one stranger sends must not end the reading of all others.
+    """
     try:
-        return manners.get(address_of(state), etag=state.etag, last_modified=state.last_modified)
+        return manners.get(url, etag=etag, last_modified=last_modified)
     except ReadError as error:
         return error
+    except Exception as error:  # noqa: BLE001 - see above
+        return unforeseen(error, url)
 
 
 def ask_all(

@@ -26,7 +26,7 @@ from meadow.errors import MissingReaderError, PrivateAddressError, ReadError
 from meadow.following.asking import Answer, address_of
 from meadow.following.discovery import named_feed
 from meadow.following.pace import Pace, ended, failed, parse_wish, refused, rested
-from meadow.following.rounds import Round, guarded
+from meadow.following.rounds import Round, guarded, unforeseen
 from meadow.ingest import detect_format, iter_opened
 from meadow.ingest.fetch import Fetched
 from meadow.ingest.items import LIMITS, Item, Limits
@@ -46,6 +46,13 @@ _LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 
 def read_answer(state: SourceState, answer: Answer, *, now: datetime, pace: Pace, limits: Limits = LIMITS) -> Round:
     """Return one reading of a feed or page; what goes wrong is told in its state, which otherwise stays as it was."""
+    try:
+        return _round(state, answer, now, pace, limits)
+    except Exception as error:  # noqa: BLE001 - a bug is a fault of this source: the others go on
+        return Round((), _unread(state, unforeseen(error, address_of(state)), now, pace))
+
+
+def _round(state: SourceState, answer: Answer, now: datetime, pace: Pace, limits: Limits) -> Round:
     if isinstance(answer, ReadError):
         return Round((), _unread(state, answer, now, pace))
     address = address_of(state)

@@ -66,7 +66,10 @@ def join_address(base: str, address: str) -> str | None:
 
 def parse_endpoint(url: str, *, base: str | None = None) -> Endpoint:
     """Return what a URL asks for, seen from `base` where it is relative; one that cannot be fetched is a `FetchError`."""
-    whole = url.strip() if base is None else urljoin(base, url.strip())
+    given = url.strip()
+    whole = given if base is None else join_address(base, given)
+    if whole is None:
+        raise FetchError(given[:200], "not an address: its parts make no sense together")
     if len(whole) > _LONGEST or any(ord(character) <= 0x20 or ord(character) == 0x7F for character in whole):
         raise FetchError(url[:200], "not an address: it is too long or holds blanks or control characters")
     try:
