@@ -16,12 +16,11 @@ from dataclasses import dataclass, replace
 from meadow.errors import NoAnswerError, ReadError
 from meadow.following.asking import answer_of
 from meadow.following.manners import Manners
-from meadow.following.polling import open_answer
 from meadow.following.rounds import guarded
 from meadow.ingest import iter_opened
 from meadow.ingest.addresses import is_web_address
 from meadow.ingest.items import LIMITS, Limits
-from meadow.ingest.web import check_answer
+from meadow.ingest.web import check_answer, open_answer
 from meadow.model import Document
 from meadow.text.tokens import words
 

@@ -18,8 +18,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from http import HTTPStatus
-from pathlib import Path, PurePosixPath
-from urllib.parse import urlsplit
 from xml.parsers.expat import errors as xml_errors
 
 from meadow.errors import MissingReaderError, PrivateAddressError, ReadError
@@ -30,8 +28,7 @@ from meadow.following.rounds import Round, guarded, unforeseen
 from meadow.ingest import detect_format, iter_opened
 from meadow.ingest.fetch import Fetched
 from meadow.ingest.items import LIMITS, Item, Limits
-from meadow.ingest.opening import Opened, open_chunks
-from meadow.ingest.web import check_answer
+from meadow.ingest.web import check_answer, open_answer
 from meadow.model import Document, SourceState
 from meadow.model.archive import SourceKind
 
@@ -70,12 +67,6 @@ def _round(state: SourceState, answer: Answer, now: datetime, pace: Pace, limits
         wish = parse_wish(answer.headers.get("retry-after"), now) if answer.status in _LATER else None
         return Round((), failed(state, error.reason, now, pace, wish=wish))
     return _read(answer, replace(state, moved=moved), now, pace, limits)
-
-
-def open_answer(answer: Fetched, limits: Limits) -> Opened:
-    """Open what an address answered like a file, under the name that its address ends with; it may be a `ReadError`."""
-    name = PurePosixPath(urlsplit(answer.url).path).name
-    return open_chunks(iter([answer.body]), place=answer.url, path=Path(name) if name else None, limits=limits)
 
 
 def _read(answer: Fetched, state: SourceState, now: datetime, pace: Pace, limits: Limits) -> Round:

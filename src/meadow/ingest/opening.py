@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from meadow.errors import LimitError, ReadError
@@ -40,12 +40,13 @@ class Opened:
 
     `place` is the path as the user gave it; `path` is None for standard input. A member of an archive has the `depth` 1,
     of an archive in an archive 2: its `path` is where it would lie had the archive been unpacked, and nothing is there.
+    Of an answer of the web `path` is a name alone, a `PurePath`: only a `Path` leads to the disk of this machine.
     `stream` is the open file itself where it can be sought and holds the content as it is; `inflation` is the meter on
     which everything unfolded from this input counts.
     """
 
     place: str
-    path: Path | None
+    path: PurePath | None
     head: bytes
     chunks: Iterator[bytes]
     depth: int = 0
@@ -82,7 +83,7 @@ def open_chunks(
     chunks: Iterator[bytes],
     *,
     place: str,
-    path: Path | None,
+    path: PurePath | None,
     limits: Limits,
     depth: int = 0,
     outer: Inflation | None = None,
@@ -101,7 +102,7 @@ def open_chunks(
     return Opened(place, path, head[:_HEAD], chunks, depth, None, inflation)
 
 
-def reopen(data: bytes, *, place: str, path: Path | None, depth: int) -> Opened:
+def reopen(data: bytes, *, place: str, path: PurePath | None, depth: int) -> Opened:
     """Open content that was read and unfolded before, in a worker process for instance."""
     return Opened(place, path, data[:_HEAD], iter([data]), depth, io.BytesIO(data))
 
