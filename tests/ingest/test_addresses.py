@@ -85,6 +85,7 @@ def test_a_password_is_not_repeated() -> None:
         "224.0.0.1",
         "255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1",
         "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "2002:c0a8:101::1", "2001:0:1:2:3:4:80ff:fffe",
+        "fec0::1", "feff:ffff::1", "::127.0.0.1", "::10.0.0.1", "::ffff:0:127.0.0.1", "::ffff:0:a9fe:a9fe",
     ],
 )  # fmt: skip
 def test_private_addresses_are_told_in_every_disguise(number: str) -> None:

@@ -16,7 +16,10 @@ from meadow.errors import FetchError
 _PORTS = {"http": 80, "https": 443}
 _LONGEST = 4096
 # Networks whose addresses carry an IPv4 address that is reached in the end: how many bits stand behind it.
-_CARRIERS = {ipaddress.ip_network("64:ff9b::/96"): 0, ipaddress.ip_network("2002::/16"): 80}
+_CARRIERS = {
+    ipaddress.ip_network(network): bits
+    for network, bits in (("64:ff9b::/96", 0), ("::ffff:0:0:0/96", 0), ("::/96", 0), ("2002::/16", 80))
+}
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -93,7 +96,8 @@ def is_public(address: Address) -> bool:
     carried = carried_address(address)
     if carried is not None:
         return is_public(carried)
-    return address.is_global and not address.is_multicast
+    is_of_one_site = isinstance(address, ipaddress.IPv6Address) and address.is_site_local
+    return address.is_global and not address.is_multicast and not is_of_one_site
 
 
 def carried_address(address: Address) -> ipaddress.IPv4Address | None:

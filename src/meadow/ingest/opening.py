@@ -17,13 +17,13 @@ from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from meadow.errors import LimitError, ReadError
-from meadow.ingest.folding import GZIP, ZSTANDARD, Inflation, inflate_gzip, inflate_zstandard
+from meadow.ingest.folding import GZIP, ZSTANDARD, ZSTANDARD_STARTS, Inflation, inflate_gzip, inflate_zstandard
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.paths import shown_path
 
 _CHUNK = 1 << 18
 _HEAD = 1 << 16
-_FOLDED = ((GZIP, "the gzip data", inflate_gzip), (ZSTANDARD, "the Zstandard data", inflate_zstandard))
+_FOLDED = (((GZIP,), "the gzip data", inflate_gzip), (ZSTANDARD_STARTS, "the Zstandard data", inflate_zstandard))
 _FOLDED_SUFFIXES = (".gz", ".zst")
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS = (
@@ -91,8 +91,8 @@ def open_chunks(
     """Open bytes that come in chunks, a member of an archive for instance; `outer` is the meter of that archive."""
     start, chunks = _peek(chunks, len(ZSTANDARD))
     inflation = outer
-    for magic, what, inflate in _FOLDED:
-        if start.startswith(magic):
+    for signs, what, inflate in _FOLDED:
+        if start.startswith(signs):
             inflation = Inflation(place, what, limits, outer=outer)
             chunks = inflate(chunks, inflation)
             break

@@ -168,12 +168,12 @@ class _Table:
             return error
         except ReadError as error:
             return error
-        except (ValueError, OverflowError) as error:  # a time outside the calendar
+        except (ValueError, OverflowError, LookupError) as error:  # a time outside the calendar
             return ReadError(place, f"a value cannot be read ({error})")
 
     def _value(self, cell: Any, place: str) -> Any:
         """Return a cell as a field of a document: texts and numbers as they are, times as ISO 8601."""
-        value = cell.as_py()
+        value = _python_value(cell)
         if isinstance(value, str | bytes):
             self.inflation.give(len(value))
             if len(value) > self.longest:
@@ -181,6 +181,16 @@ class _Table:
         if isinstance(value, bytes):
             return decode(value, place=place)
         return value.isoformat() if isinstance(value, datetime | date) else value
+
+
+def _python_value(cell: Any) -> Any:
+    """Return a cell as a value of Python; a time in a zone that this machine does not know is given in UTC."""
+    import pyarrow
+
+    try:
+        return cell.as_py()
+    except KeyError:  # pytz.UnknownTimeZoneError and zoneinfo.ZoneInfoNotFoundError
+        return cell.cast(pyarrow.timestamp(cell.type.unit, "UTC")).as_py()
 
 
 def _holds_pairs(kind: Any) -> bool:

@@ -60,8 +60,7 @@ def copy_store(source: str | Path, target: str | Path, *, on_step: Step | None =
             with closing(open_store(target)) as filled:
                 return copy_contents(origin, filled, on_step)
         with made_beside(Path(target) / FILE_NAME) as folder, closing(SqliteStore(folder)) as filled:
-            told = copy_contents(origin, filled, on_step)
-        return told
+            return copy_contents(origin, filled, on_step)
 
 
 def restore_store(backup: str | Path, place: str | Path) -> str:
