@@ -278,7 +278,7 @@ def load_plugin(path: str | Path) -> tuple[str, ...]:
     sys.modules[module.__name__] = module  # where dataclasses and pickle look a module up
     try:
         specification.loader.exec_module(module)
-    except Exception as error:  # a plug-in may raise anything, and the user must hear which one did
+    except (Exception, SystemExit) as error:  # a plug-in may raise anything, and the user must hear which one did
         del sys.modules[module.__name__]
         raise PluginError(f"The plug-in {str(path)!r} failed while loading: {error!r}.", given=str(path)) from error
     return _add_methods(module, origin=str(path))
@@ -292,7 +292,7 @@ def load_installed_plugins() -> tuple[str, ...]:
     for entry in sorted(entry_points(group=PLUGIN_GROUP), key=lambda entry: entry.name):
         try:
             module = entry.load()
-        except Exception as error:  # see load_plugin
+        except (Exception, SystemExit) as error:  # see load_plugin
             raise PluginError(f"The installed plug-in {entry.name!r} failed while loading: {error!r}.") from error
         added += _add_methods(module, origin=entry.name)
     return tuple(added)

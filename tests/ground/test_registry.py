@@ -197,6 +197,8 @@ METHODS = {"shout": {"hum": hum}}
         ("METHODS = {'shout': {7: print}}", "under the name 7."),
         ("METHODS = {'shout': {'loud': print}}", "brings a shouter called 'loud', but there is one already."),
         ("1 / 0", "failed while loading: ZeroDivisionError('division by zero')."),
+        ("import sys; sys.exit(0)", "failed while loading: SystemExit(0)."),
+        ("raise SystemExit", "failed while loading: SystemExit()."),
         ("def (", "failed while loading: SyntaxError"),
         ("import no_such_module_anywhere", "failed while loading: ModuleNotFoundError"),
     ],

@@ -19,7 +19,18 @@ PACKAGE = ROOT / "src" / "meadow"
 LEVELS: dict[str, tuple[str, ...]] = {
     "base": ("model", "errors", "spec", "recipe", "registry", "provenance", "version"),
     "text and numbers": ("text", "vectors", "kernels"),
-    "methods": ("ingest", "tracking", "grouping", "grounding", "rank", "select", "rewrite", "headlines", "reports", "superseded"),
+    "methods": (
+        "ingest",
+        "tracking",
+        "grouping",
+        "grounding",
+        "rank",
+        "select",
+        "rewrite",
+        "headlines",
+        "reports",
+        "superseded",
+    ),
     "composition": ("engines", "store", "following", "brief", "sample"),
     "composition of these": ("pipeline", "alerts"),
     "the whole": ("workspace", "testing"),
@@ -27,7 +38,7 @@ LEVELS: dict[str, tuple[str, ...]] = {
     "interfaces": ("cli", "web", "__main__"),
     "lab": ("lab", "evaluate"),
     "studies": ("studies",),
-}
+}  # fmt: skip
 # Packages on these levels never import each other.
 WITHOUT_SIBLINGS = ("methods", "composition", "composition of these", "the whole")
 # Modules that hold public names of a part, and so may import it where a user asks for the name.

@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import meadow
 from meadow.errors import BudgetError
-from meadow.model import Budget
+from meadow.model import Budget, Document
+from meadow.model.budgets import MOST_AMOUNT, parse_budget
 from meadow.select.budget import LazyBudget, RemainingBudget, best_first, limit_of, make_budget, sentence_share
 
 
@@ -47,6 +49,9 @@ def test_one_hundred_words_without_any_budget() -> None:
         ({"words": "5%"}, "Only characters take a share"),
         ({"percent": float("nan")}, "over 0 and at most 100"),
         ({"sentences": True}, "A whole number of sentences"),
+        ({"sentences": 10**20}, "At most 1,000,000,000 sentences."),
+        ({"words": 10**9 + 1}, "At most 1,000,000,000 words."),
+        ({"characters": "1e30"}, "At most 1,000,000,000 characters."),
     ],
 )
 def test_impossible_budgets_say_what_is_allowed(given_lengths: dict[str, object], words: str) -> None:
@@ -54,6 +59,20 @@ def test_impossible_budgets_say_what_is_allowed(given_lengths: dict[str, object]
         make_budget(**given_lengths)  # type: ignore[arg-type]
     assert words in str(caught.value)
     assert caught.value.exit_code == 2
+
+
+@pytest.mark.parametrize("text", ["words=99999999999999999999", "characters=1e+300", "sentences=1e+400"])
+def test_a_budget_that_is_read_from_a_text_is_bounded_too(text: str) -> None:
+    with pytest.raises(BudgetError):
+        parse_budget(text)
+
+
+def test_the_longest_budget_keeps_everything() -> None:
+    text = "The ferry sank on Monday. Divers searched the wreck. The harbour was closed."
+    for unit in ("sentences", "words", "characters"):
+        given = {unit: MOST_AMOUNT}
+        summary = meadow.summarize([Document("a", text=text)], **given)  # type: ignore[arg-type]
+        assert "closed" in summary.text
 
 
 def test_budgets_print_as_signatures_show_them() -> None:

@@ -70,6 +70,28 @@ def test_sources_that_are_added_are_followed_at_once_and_the_thread_ends(tmp_pat
     assert said == []
 
 
+def test_following_goes_on_after_a_bug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but its own loop starts the thread again: the process around it lives on."""
+    runs: list[int] = []
+
+    def broken(*_: object) -> Iterator[CheckedSource]:
+        runs.append(1)
+        if len(runs) == 1:
+            raise ZeroDivisionError
+        yield CheckedSource(SourceState("k", "feed"), 1)
+
+    monkeypatch.setattr("meadow.web.follower.follow_sources", broken)
+    monkeypatch.setattr("meadow.web.follower._AFTER_A_PROBLEM", 0.01)
+    bus, said = Bus(), list[str]()
+    with Workspace(tmp_path) as workspace, bus.listening() as listener:
+        with following(workspace, bus, said, "127.0.0.1"):
+            assert until(lambda: len(listener.waiting) >= 2)
+        heard = listener.take()
+    assert [event.name for event in heard] == ["problem", "source"]
+    assert "ZeroDivisionError" in str(heard[0].value["problem"])
+    assert len(said) == 1
+
+
 def test_standard_input_is_not_followed() -> None:
     states = [SourceState("-", "input"), SourceState("news", "folder"), SourceState("http://a.example/", "feed", "A")]
     assert [(source.key, source.title) for source in followed(states)] == [("news", None), ("http://a.example/", "A")]

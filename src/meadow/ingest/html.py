@@ -30,6 +30,7 @@ from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened, read_all
 from meadow.ingest.plain import folder_name
 from meadow.text.clean import clean_text, decode
+from meadow.text.decoding import by_name
 
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([A-Za-z0-9_.:-]{2,30})""", re.IGNORECASE)
 _READING = re.compile(r"<(r[tp])>[^<]*</\1>")  # how to say a word, above it
@@ -69,10 +70,9 @@ def decode_page(data: bytes, *, place: str) -> str:
     """Return a page's text: by its byte-order mark (see `opening`), by `<meta charset>`, else as any file is decoded."""
     declared = _CHARSET.search(data[:_HEAD])
     if declared is not None and not _is_utf8(data):
-        try:
-            return data.decode(declared[1].decode("ascii"), "strict")
-        except (LookupError, UnicodeError, AssertionError):  # an unknown name, a codec of another kind, a wrong claim
-            pass
+        text = by_name(data, declared[1].decode("ascii"))
+        if text is not None:
+            return text
     return decode(data, place=place)
 
 

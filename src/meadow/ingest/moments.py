@@ -34,15 +34,18 @@ class TimeSpan:
 def parse_moment(text: str, *, now: datetime) -> TimeSpan:
     """Return the span that a time names, relative to `now`; a bare day, week, month or year is all of it."""
     said = " ".join(text.lower().split())
-    named = _NAMED.get(said)
-    if named is not None:
-        return named(_day(now))
-    if said in _DAYS:
-        return _whole_day(_day(now) - timedelta(days=(now.astimezone(UTC).weekday() - _DAYS.index(said)) % 7))
     try:
-        return _counted(said, now) or _calendar(said) or _exact(text)
+        return _of_today(said, now) or _counted(said, now) or _calendar(said) or _exact(text)
     except (InputError, ValueError, OverflowError):
         raise InputError(f"{text[:64]!r} is not a time.", given=text, allowed=_ALLOWED) from None
+
+
+def _of_today(said: str, now: datetime) -> TimeSpan | None:
+    if said in _DAYS:
+        today = _day(now)
+        return _whole_day(today - timedelta(days=(today.weekday() - _DAYS.index(said)) % 7))
+    named = _NAMED.get(said)
+    return None if named is None else named(_day(now))
 
 
 def _counted(said: str, now: datetime) -> TimeSpan | None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from importlib.util import find_spec
 from itertools import count
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from meadow.errors import LimitError, MissingReaderError, ReadError
@@ -36,7 +36,7 @@ def read_parquet(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMN
     """Yield one item per row, as a worker process reads them."""
     if find_spec("pyarrow") is None:
         raise MissingReaderError(opened.place, "Parquet", "files")
-    on_disk = opened.stream is not None and opened.depth == 0 and opened.path is not None
+    on_disk = opened.stream is not None and opened.depth == 0 and isinstance(opened.path, Path)
     job = _ParquetJob(
         opened.place, opened.path, opened.depth, None if on_disk else read_all(opened, limits), limits, dict(columns)
     )
@@ -50,7 +50,7 @@ class _ParquetJob:
     """What the worker reads: the file at `path`, or `data` where they are in memory already."""
 
     place: str
-    path: Path | None
+    path: PurePath | None
     depth: int
     data: bytes | None
     limits: Limits
@@ -89,7 +89,7 @@ def _read(job: _ParquetJob) -> Iterator[Item]:
     os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
     if job.data is not None:
         yield from iter_rows(reopen(job.data, place=job.place, path=job.path, depth=job.depth), job.limits, job.columns)
-    elif job.path is not None:
+    elif isinstance(job.path, Path):
         with open_file(job.path, job.limits) as opened:
             yield from iter_rows(opened, job.limits, job.columns, groups=job.groups, before=job.before)
 
@@ -168,12 +168,12 @@ class _ParquetTable:
             return error
         except ReadError as error:
             return error
-        except (ValueError, OverflowError) as error:  # a time outside the calendar
+        except (ValueError, OverflowError, LookupError) as error:  # a time outside the calendar
             return ReadError(place, f"a value cannot be read ({error})")
 
     def _value(self, cell: Any, place: str) -> Any:
         """Return a cell as a field of a document: texts and numbers as they are, times as ISO 8601."""
-        value = cell.as_py()
+        value = _python_value(cell)
         if isinstance(value, str | bytes):
             self.inflation.give(len(value))
             if len(value) > self.longest:
@@ -181,6 +181,16 @@ class _ParquetTable:
         if isinstance(value, bytes):
             return decode(value, place=place)
         return value.isoformat() if isinstance(value, datetime | date) else value
+
+
+def _python_value(cell: Any) -> Any:
+    """Return a cell as a value of Python; a time in a zone that this machine does not know is given in UTC."""
+    import pyarrow
+
+    try:
+        return cell.as_py()
+    except KeyError:  # pytz.UnknownTimeZoneError and zoneinfo.ZoneInfoNotFoundError
+        return cell.cast(pyarrow.timestamp(cell.type.unit, "UTC")).as_py()
 
 
 def _holds_pairs(kind: Any) -> bool:

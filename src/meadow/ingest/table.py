@@ -48,7 +48,11 @@ def read_table(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS)
     names = header if has_names else [str(number) for number in range(1, len(header) + 1)]
     yield from unmet_note(header, columns, opened.place)
     table = _Table(opened.place, names, positions)
-    for row in rows if has_names else chain([first], rows):
+    second = next(rows, None) if has_names else first
+    if second is None:
+        yield Skipped(opened.place, "a table without rows")
+        return
+    for row in chain([second], rows):
         yield table.item(row)
     yield from table.dates.notes()
 

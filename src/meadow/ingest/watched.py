@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import PurePath
 
 from meadow.ingest.items import Limits
 from meadow.ingest.opening import Found, Opened, read_all, reopen
@@ -32,7 +32,7 @@ def read_watched(read: WatchedReader, opened: Opened, limits: Limits) -> Iterato
 class _ReadJob:
     read: WatchedReader
     place: str
-    path: Path | None
+    path: PurePath | None
     depth: int
     data: bytes
     limits: Limits

@@ -17,6 +17,7 @@ import numpy as np
 from meadow.lab.evaluate.samples import drawn_counts, percentile_interval
 from meadow.lab.evaluate.significance import holm, paired_permutation
 from meadow.model import FloatArray
+from meadow.vectors.chance import generator
 
 _FEWEST_UNITS = 2
 
@@ -67,7 +68,7 @@ def _interval(values: Values, resamples: int, seed: int) -> tuple[float, float]:
 
 @lru_cache(maxsize=8)
 def _weights(units: int, resamples: int, seed: int) -> FloatArray:
-    return drawn_counts(units, resamples, np.random.default_rng(seed))
+    return drawn_counts(units, resamples, generator(seed))
 
 
 def _tests(values: Mapping[str, Values], baseline: str, resamples: int, seed: int) -> dict[str, tuple[float, float]]:

@@ -20,6 +20,8 @@ from meadow.text.selfcontained import is_self_contained
 from meadow.vectors.centroid import KEEP_OVER
 from meadow.vectors.view import StoryView
 
+MOST_WEIGHT = 1e9  # a sum with such a weight keeps six digits of a score with the weight 1, and cannot overflow
+
 
 def mix(
     view: StoryView,
@@ -90,6 +92,12 @@ def _part(name: str, weight: object, shared: Mapping[str, str | float | None]) -
             allowed="A weight is a number.",
             advice="Such as 0.5.",
         )
+    if not abs(weight) <= MOST_WEIGHT:
+        raise SpecError(
+            f"mix was given {name}={weight!r}.", given=str(weight),
+            allowed=f"A weight is from -{MOST_WEIGHT:g} to {MOST_WEIGHT:g}.",
+            advice="Only the proportions of the weights count.",
+        )  # fmt: skip
     function = RANKERS.function(name)
     known = parameters(function)
     fitting = {

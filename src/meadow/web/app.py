@@ -6,6 +6,7 @@ from fastapi import FastAPI
 
 from meadow.registry import load_target
 from meadow.version import __version__
+from meadow.web.bodies import Bounded
 from meadow.web.bus import Bus
 from meadow.web.errors import add_error_handlers
 from meadow.web.pages import pages
@@ -26,5 +27,6 @@ def create_app(
     for each in pages():
         app.include_router(load_target(each.router))
     add_error_handlers(app)
+    app.add_middleware(Bounded)
     app.add_middleware(Safety, settings=settings, participant_of=workspace.judging.participant)
     return app

@@ -53,7 +53,7 @@ class Follower:
             self._woken.clear()
             try:
                 self._follow()
-            except MeadowError as error:
+            except Exception as error:  # noqa: BLE001 - the process lives on, so nothing but this loop starts it again
                 self._tell_problem(error)
                 self._woken.wait(_AFTER_A_PROBLEM)
             else:
@@ -67,9 +67,15 @@ class Follower:
             if event is not None:
                 self._publish(event)
 
-    def _tell_problem(self, error: MeadowError) -> None:
-        self._note(f"following stopped, and goes on in a minute: {error}")
-        self._publish(BusEvent("problem", {"problem": error.problem, "advice": error.advice}))
+    def _tell_problem(self, error: Exception) -> None:
+        known = error if isinstance(error, MeadowError) else _bug(error)
+        self._note(f"following stopped, and goes on in a minute: {known}")
+        self._publish(BusEvent("problem", {"problem": known.problem, "advice": known.advice}))
+
+
+def _bug(error: Exception) -> MeadowError:
+    problem = f"Following failed in a way that Meadow does not foresee: {type(error).__name__}: {error}."
+    return MeadowError(problem, advice="This is a bug in Meadow. Please report it.")
 
 
 def followed(states: Iterable[SourceState]) -> list[Source]:

@@ -39,6 +39,11 @@ class Site:
         """Whether the app follows the sources itself."""
         return self.worker is not None
 
+    @property
+    def stopped(self) -> str | None:
+        """Why following has stopped for now; None while it goes on."""
+        return None if self.worker is None else self.worker.problem
+
     def wake(self) -> None:
         """Let a change of the sources be known to what follows them."""
         if self.worker is not None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from meadow.errors import UsageError
 from meadow.ingest.items import Item
 from meadow.model import (
     Alert,
@@ -28,6 +27,7 @@ from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
 from meadow.store.opening import open_store
 from meadow.store.query import parse_query
+from meadow.workspace.backing_up import back_up
 from meadow.workspace.correcting import Corrector
 from meadow.workspace.forgetting import forgettable
 from meadow.workspace.headings import Headings, ListedStory
@@ -373,10 +373,8 @@ class Workspace:
         return ((each, name) for name in ids for each in self.store.documents(self.store.members(name)))
 
     def backup(self, target: str | Path) -> None:
-        """Write a copy of all that is committed to a new file, while others read and write."""
-        if Path(target).exists():
-            raise UsageError(f"{str(target)!r} is there already.", given=str(target), advice="Name a new file.")
-        self.store.backup(str(target))
+        """Write a copy of all that is committed to a new file; one of a damaged workspace is an error that says so."""
+        back_up(self.store, Path(target))
 
     def check(self) -> list[str]:
         """Return what is wrong with the workspace, in words; nothing if all is well."""

@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Literal, Unpack, get_args
 
-import numpy as np
-
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.correlation import spearman
 from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT
+from meadow.vectors.chance import generator
 
 __all__ = [
     "PENALTIES",
@@ -324,7 +323,7 @@ def reference_plan(stories: Sequence[str], *, part: float = 0.1, extra: int = 4,
         )
     names = list(dict.fromkeys(stories))
     count = math.floor(len(names) * part + 0.5)
-    chosen = set(np.random.default_rng(seed).permutation(len(names))[:count].tolist())
+    chosen = set(generator(seed).permutation(len(names))[:count].tolist())
     return {name: 1 + extra if number in chosen else 1 for number, name in enumerate(names)}
 
 

@@ -35,6 +35,7 @@ from meadow.pipeline import make_tracker, settled_assignments
 from meadow.spec import Spec, parse_spec
 from meadow.tracking import TRACKERS
 from meadow.tracking.batch import agglomerative
+from meadow.vectors.chance import generator
 
 NAME = "tracking"
 AVERAGE_LINK = "average-link"
@@ -263,7 +264,7 @@ def _tests(by_tracker: Mapping[str, Measured], experiment: Experiment) -> dict[s
 
 def swap_test(first: FloatArray, second: FloatArray, resamples: int, seed: int) -> float:
     """Return how often B-cubed F differs as much when each story's sums are exchanged at random; never 0."""
-    swapped = np.random.default_rng(seed).integers(2, size=(resamples, len(first))).astype(np.float64)
+    swapped = generator(seed).integers(2, size=(resamples, len(first))).astype(np.float64)
     moved = swapped @ (second - first)
     differences = _f(first.sum(axis=0) + moved) - _f(second.sum(axis=0) - moved)
     observed = _f(first.sum(axis=0)) - _f(second.sum(axis=0))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from meadow.errors import DamagedValueError
 from meadow.model import (
     Alert,
     Correction,
@@ -35,7 +36,10 @@ class NoteReading(TableRows):
         """Return the latest snapshot of a tracker."""
         sql = "SELECT assignments, entry, value FROM checkpoints WHERE tracker = ? ORDER BY number DESC LIMIT 1"
         row = self.one(sql, tracker)
-        return None if row is None else Checkpoint(tracker, row[0], row[1], json.loads(unsqueezed(row[2])))
+        if row is None:
+            return None
+        assignments, entry, value = row
+        return Checkpoint(tracker, assignments, entry, json.loads(unsqueezed(value, f"The snapshot of {tracker}")))
 
     def checkpoint_entry(self, tracker: str) -> int:
         """Return up to which entry of the log the latest snapshot of a tracker goes; 0 if there is none."""
@@ -45,7 +49,10 @@ class NoteReading(TableRows):
     def result(self, key: str) -> str | None:
         """Return a result that was kept under a key."""
         value: bytes | None = self.value("SELECT value FROM results WHERE key = ?", key)
-        return None if value is None else unsqueezed(value)
+        try:
+            return None if value is None else unsqueezed(value, f"The result {key}")
+        except DamagedValueError:
+            return None  # it is made again
 
     def result_keys(self) -> list[str]:
         """Return the keys of all kept results, in order."""

@@ -119,7 +119,7 @@ class StudyWriting(StudyReading):
 
 @lru_cache(maxsize=16)  # each answer of a judge is checked against the item, and a hundred documents take long to read
 def _item(packed: bytes) -> StudyItem:
-    item: StudyItem = from_json(unsqueezed(packed))
+    item: StudyItem = from_json(unsqueezed(packed, "an item of a study"))
     return item
 
 

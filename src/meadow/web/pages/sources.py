@@ -86,7 +86,7 @@ def _page(request: Request, site: Site, *, error: MeadowError | None = None, add
     answer = page(
         request, "sources.html", title="Sources", states=states, state_text=state_text, web_address=web_address,
         items=items[:SHOWN_ITEMS], left_out=max(0, len(items) - SHOWN_ITEMS), error=error, address_given=address,
-        now=workspace.clock(), following=site.follows, stopped=None if site.worker is None else site.worker.problem,
+        now=workspace.clock(), following=site.follows, stopped=site.stopped,
         feed_url=site.feed_url(request),
         watches=[(watch.name, site.feed_url(request, watch.name)) for watch in workspace.watches()],
     )  # fmt: skip
