@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from benchmarks import grounding as bench
 from benchmarks._mutations import FALSE
 from benchmarks._rewrites import TRUE
