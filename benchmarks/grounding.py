@@ -262,7 +262,8 @@ def _values() -> FloatArray:
 
 
 def _scores(values: FloatArray, weights: dict[str, float]) -> FloatArray:
-    return values @ np.array([weights[name] for name in FEATURES]) + weights["constant"]
+    scores: FloatArray = values @ np.array([weights[name] for name in FEATURES]) + weights["constant"]
+    return scores
 
 
 def weights_file() -> str:

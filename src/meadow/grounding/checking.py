@@ -216,7 +216,10 @@ class Checker:
             if source is None:
                 continue
             found = align(read, unit, source, number, self.sources)
-            finding = Finding(unit, found, tuple(changes_in(found, unit, self.lists)), self._covered(found, unit))
+            covered = self._covered(found, unit)
+            if best is not None and covered < _rank(best)[0]:
+                continue  # changes can only lower it
+            finding = Finding(unit, found, tuple(changes_in(found, unit, self.lists)), covered)
             if finding.holds:
                 return finding
             if best is None or _rank(finding) > _rank(best):
