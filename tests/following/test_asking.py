@@ -10,7 +10,7 @@ import pytest
 
 from following.web import Clock
 from meadow.errors import ReadError
-from meadow.following.asking import SLOW_SECONDS, Asked, Asking
+from meadow.following.asking import SLOW_SECONDS, Asking, PolledSource
 from meadow.following.manners import Manners
 from meadow.ingest.fetch import Fetched, Network, fetch
 from meadow.model import SourceState
@@ -37,7 +37,7 @@ def ask_all(
     is_over: Callable[[], bool] = lambda: False,
     at_once: int = 8,
     slow_seconds: float = SLOW_SECONDS,
-) -> Iterator[Asked]:
+) -> Iterator[PolledSource]:
     with closing(Asking(manners, clock=clock, at_once=at_once, slow_seconds=slow_seconds)) as asking:
         asking.begin(states)
         while asking.keys and not is_over():

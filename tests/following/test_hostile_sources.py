@@ -16,7 +16,7 @@ from meadow.following.line_pipe import LinePipe
 from meadow.following.listing import Source
 from meadow.following.manners import Manners
 from meadow.following.pace import Pace
-from meadow.following.schedule import Checked, Plan, Told, World, follow
+from meadow.following.schedule import CheckedSource, Plan, Told, World, follow
 from meadow.ingest.fetch import Network, fetch
 from meadow.workspace import Workspace
 from meadow.workspace.following import _WorkspaceReceiver
@@ -122,7 +122,7 @@ def follow_once(folder: Path, server: Server, clock: Clock, read: threading.Even
     with Workspace(folder, clock=clock) as workspace:
         for each in follow(sources, _WorkspaceReceiver(workspace), plan, world_of(server, clock)):
             told.append(each)
-            if sum(isinstance(one, Checked) for one in told) >= len(NAMES) - len(DRIPPING):
+            if sum(isinstance(one, CheckedSource) for one in told) >= len(NAMES) - len(DRIPPING):
                 read.set()
     return told
 
@@ -138,7 +138,7 @@ def test_every_fault_stays_with_its_source(tmp_path: Path) -> None:
         finally:
             giving_up.cancel()
             read.set()
-    checked = [each.state for each in told if isinstance(each, Checked)]
+    checked = [each.state for each in told if isinstance(each, CheckedSource)]
     order = [state.key.removeprefix("http://").partition(".")[0] for state in checked]
     assert sorted(order) == sorted(NAMES)
     assert set(order[-len(DRIPPING) :]) == set(DRIPPING), "what drips delayed another source"
@@ -162,7 +162,9 @@ def test_a_bug_in_asking_or_reading_one_is_told_of_that_one(tmp_path: Path, monk
     monkeypatch.setattr("meadow.following.polling.named_feed", broken)
     with hostile_web(read) as server:
         told = follow_once(tmp_path, server, Clock(), read)
-    states = {each.state.key.split("/")[2].partition(".")[0]: each.state for each in told if isinstance(each, Checked)}
+    states = {
+        each.state.key.split("/")[2].partition(".")[0]: each.state for each in told if isinstance(each, CheckedSource)
+    }
     assert len(states) == len(NAMES)
     problem = states["page-names-no-feed"].problem
     assert problem is not None
