@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from project.project import modules
 
 SHARED_NAMES = frozenset({
-    "Body", "Centroid", "Change", "Comparison", "Counts", "Followed", "Format", "Input", "Metric", "Pairs", "Postings",
-    "Problem", "Question", "Renamed", "Rows", "Topic", "Vocabulary", "_File", "_Group", "_Pair", "_Story",
+    "Alignment", "Asking", "Body", "Centroid", "Change", "Comparison", "Counts", "Figure", "Finding", "Followed",
+    "Format", "Input", "Pairs", "Postings", "Problem", "Question", "Renamed", "Rows", "Rules", "Topic", "Vocabulary",
+    "Written", "_File", "_Group", "_Judged", "_Pair", "_Story",
 })  # fmt: skip
 
 

@@ -74,7 +74,8 @@ def test_a_wrong_password_database_or_user_is_told(postgres: Server, tmp_path: P
     }
     for words, place in refused.items():
         done = run_meadow("doctor", "--workspace", place, folder=tmp_path)
-        assert (done.returncode, words in done.stderr, SECRET in done.stderr) == (3, True, False), done.stderr
+        printed = done.stdout + done.stderr
+        assert (done.returncode, words in printed, SECRET in printed) == (3, True, False), printed
 
 
 def test_a_user_without_the_right_to_make_a_schema_is_told(postgres: Server, tmp_path: Path) -> None:

@@ -96,9 +96,9 @@ def test_a_process_that_cannot_start_is_told_of_and_tried_again(tmp_path: Path) 
 
 def test_it_ends_when_the_app_is_killed(news: tuple[Workspace, Path], tmp_path: Path) -> None:
     program = (
-        "import sys, time; from meadow.web.bus import Bus; from meadow.web.worker import Work, Worker\n"
+        "import sys, time; from meadow.web.bus import Bus; from meadow.web.worker import WebTask, WebWorker\n"
         "from meadow.workspace.following import Following\n"
-        f"worker = Worker(Work({str(tmp_path / 'space')!r}, Following('15m')), Bus(), note=print); worker.start()\n"
+        f"worker = WebWorker(WebTask({str(tmp_path / 'space')!r}, Following('15m')), Bus(), note=print); worker.start()\n"
         "while worker._process is None: time.sleep(0.01)\n"
         "print(worker._process.pid, flush=True); time.sleep(600)\n"
     )

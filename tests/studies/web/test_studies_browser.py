@@ -242,15 +242,8 @@ def test_axe_finds_nothing_on_pages_of_participants(chromium: Browser, space: Wo
     judging, name = space.judging, made.invitations[0].name
     with serving(space) as origin, visiting(chromium, origin) as visit:
         report = space.judging.new(StudyPlan("report", "Mine", owner="me"), [FERRY_TOPIC]).study.id
-        paths = [
-            "/j/studies",
-            "/r",
-            f"/r/{report}?suggest=1",
-            f"/j/t/{made.invitations[0].token}",
-            "/j",
-            "/j/i/the-crew",
-            "/j/i/the-ferry",
-        ]
+        paths = ["/j/studies", "/r", f"/r/{report}?suggest=1", f"/j/t/{made.invitations[0].token}", "/j"]
+        paths += ["/j/i/the-crew", "/j/i/the-ferry"]
         picks = [ActionResult(f"the-ferry/pick/wire%2F1#{at}", '{"place": null}') for at in range(3)]
         judging.act(
             made.study.id,

@@ -30,7 +30,7 @@ from meadow.lab.folder.lines import (
     iter_settings,
     iter_strangers,
 )
-from meadow.lab.folder.shapes import SHAPES, StoryLine, TestbedLine, TestbedSettings
+from meadow.lab.folder.shapes import SHAPES, SettingsOfTestbed, StoryLine, TestbedLine
 from meadow.lab.folder.topics import iter_topic_lines, topic_of
 from meadow.lab.testbed import Testbed, Topic
 from meadow.lab.toml_text import value
@@ -130,7 +130,7 @@ def _parted(items: Iterable[_Found | LineFinding]) -> tuple[list[_Found], list[L
     return sound, [item for item in listed if isinstance(item, LineFinding)]
 
 
-def _testbed(settings: TestbedSettings, documents: Sequence[Document], lines: Iterable[TestbedLine]) -> Testbed:
+def _testbed(settings: SettingsOfTestbed, documents: Sequence[Document], lines: Iterable[TestbedLine]) -> Testbed:
     by_id = {document.id: document for document in documents}
     said: dict[str, list[TestbedLine]] = {}
     for line in lines:

@@ -18,7 +18,7 @@ import msgspec
 from meadow.errors import InputError, ReadError
 from meadow.ingest import LIMITS, Renamed, iter_items, pass_once
 from meadow.ingest.opening import iter_lines, open_file
-from meadow.lab.folder.shapes import SHAPES, TestbedLine, TestbedSettings
+from meadow.lab.folder.shapes import SHAPES, SettingsOfTestbed, TestbedLine
 from meadow.lab.toml_text import parse_toml
 from meadow.model import Document
 
@@ -62,11 +62,11 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f" Did you mean {close[0]!r}?" if close else ""
 
 
-def iter_settings(folder: Path) -> Iterator[TestbedSettings | LineFinding]:
+def iter_settings(folder: Path) -> Iterator[SettingsOfTestbed | LineFinding]:
     """Yield what `testbed.toml` says, or what is wrong with it."""
     try:
         text = (folder / SETTINGS).read_text(encoding="utf-8-sig")
-        yield msgspec.convert(parse_toml(text), TestbedSettings)
+        yield msgspec.convert(parse_toml(text), SettingsOfTestbed)
     except FileNotFoundError:
         advice = 'Write one; its only necessary line is name = "…".'
         yield LineFinding(SETTINGS, "The file is missing; every testbed has one.", advice)
@@ -77,7 +77,7 @@ def iter_settings(folder: Path) -> Iterator[TestbedSettings | LineFinding]:
     except tomllib.TOMLDecodeError as error:
         yield LineFinding(SETTINGS, f"It is not TOML: {error}.", _FORMAT_ADVICE)
     except msgspec.ValidationError as error:
-        yield LineFinding(SETTINGS, *_misshapen(error, TestbedSettings.__struct_fields__))
+        yield LineFinding(SETTINGS, *_misshapen(error, SettingsOfTestbed.__struct_fields__))
 
 
 def iter_file(folder: Path, shape: type[_LineT]) -> Iterator[Placed[_LineT] | LineFinding]:
@@ -142,7 +142,7 @@ def _plain(error: Exception) -> str:
     return str(error).replace("`", "").removesuffix(".")
 
 
-def iter_documents(folder: Path, settings: TestbedSettings) -> Iterator[Document | LineFinding]:
+def iter_documents(folder: Path, settings: SettingsOfTestbed) -> Iterator[Document | LineFinding]:
     """Yield the documents of a testbed, each once, and what is wrong with them or with where they are said to be."""
     places = documents_places(folder, settings)
     if len(places) != 1 or not places[0].exists():
@@ -160,7 +160,7 @@ def iter_documents(folder: Path, settings: TestbedSettings) -> Iterator[Document
         yield LineFinding(places[0].name, "There is no document in it.", "Add the documents of the stories.")
 
 
-def documents_places(folder: Path, settings: TestbedSettings) -> list[Path]:
+def documents_places(folder: Path, settings: SettingsOfTestbed) -> list[Path]:
     """Return where the documents are: one place in a sound testbed."""
     usual = [folder / f"{DOCUMENTS}{suffix}" for suffix in (*SUFFIXES, "")]
     named = [] if settings.documents is None else [folder / settings.documents]
@@ -168,7 +168,7 @@ def documents_places(folder: Path, settings: TestbedSettings) -> list[Path]:
     return [*named, *there]
 
 
-def _no_place(settings: TestbedSettings, places: list[Path]) -> LineFinding:
+def _no_place(settings: SettingsOfTestbed, places: list[Path]) -> LineFinding:
     if len(places) > 1:
         names = ", ".join(path.name for path in places)
         return LineFinding(SETTINGS, f"There are several places for documents: {names}.", "Keep one of them.")
@@ -192,7 +192,7 @@ def _iter_items(folder: Path, path: Path) -> Iterator[Document | LineFinding]:
         yield LineFinding(path.name, error.problem, error.advice or "Mend it, or take it out.")
 
 
-def iter_strangers(folder: Path, settings: TestbedSettings) -> Iterator[LineFinding]:
+def iter_strangers(folder: Path, settings: SettingsOfTestbed) -> Iterator[LineFinding]:
     """Yield files that look like data of the testbed, but have a name that no part of it has."""
     documents = {path.resolve() for path in documents_places(folder, settings)}
     known = {f"{stem}{suffix}" for stem in (*SHAPES, DOCUMENTS) for suffix in SUFFIXES}

@@ -22,7 +22,7 @@ Rank = Annotated[str, msgspec.Meta(pattern="^[A-Za-z]$")]
 Percent = Annotated[float, msgspec.Meta(gt=0, le=100)]
 
 
-class TestbedSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SettingsOfTestbed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `testbed.toml` says; `documents` is a path from the folder."""
 
     name: Name
