@@ -15,8 +15,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import MappingProxyType, ModuleType, NoneType
+from types import CodeType, MappingProxyType, ModuleType, NoneType
 from typing import Any
 
 from meadow.errors import MeadowError, PluginError, SpecError, UnknownNameError
@@ -264,6 +265,17 @@ def _plugin_error(error: Exception, where: str) -> PluginError:
     )
 
 
+class _UncachedLoader(SourceFileLoader):
+    """Compiles a plug-in from its source at each load.
+
+    Cached bytecode is known by size and second only, so an edit within a second would run the former code.
+    """
+
+    def get_code(self, fullname: str) -> CodeType:  # noqa: ARG002 - as importlib calls it
+        """Return the code of the file as it is now, and write no cache next to it."""
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
 def load_plugin(path: str | Path) -> tuple[str, ...]:
     """Load a plug-in file and return the names it added, as `family:name`."""
     file = Path(path)
@@ -274,6 +286,8 @@ def load_plugin(path: str | Path) -> tuple[str, ...]:
         raise PluginError(
             f"{str(path)!r} is not a Python file.", given=str(path), advice="A plug-in's name ends in .py."
         )
+    if isinstance(specification.loader, SourceFileLoader):
+        specification.loader = _UncachedLoader(specification.loader.name, specification.loader.path)
     module = importlib.util.module_from_spec(specification)
     sys.modules[module.__name__] = module  # where dataclasses and pickle look a module up
     try:
