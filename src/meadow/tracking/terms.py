@@ -87,6 +87,14 @@ class DocumentTerms:
         """Return the terms of the documents' titles and texts, each weighed with what is known when its document comes."""
         return self.rows_of(*texts_and_languages(documents))
 
+    def meet(self, documents: Sequence[Document]) -> None:
+        """Learn the words of the documents' titles and texts, in their order, without counting them."""
+        texts, languages = texts_and_languages(documents)
+        for code in dict.fromkeys(languages):
+            vocabulary = self._language(code)
+            vocabulary.words.intern([text for text, each in zip(texts, languages, strict=True) if each == code])
+            self._learn(code, vocabulary)
+
     def rows_of(self, texts: Sequence[str], languages: Sequence[str]) -> TermRows:
         """Return the terms of texts in these languages, each weighed with what is known when its text comes."""
         self.documents += len(texts)

@@ -33,12 +33,12 @@ class Vocabulary:
 
 def read_vocabulary(background: Background | None, shard: Shard) -> Vocabulary:
     """Return the terms of a shard."""
-    weighing = Weighing(background)
+    terms = Weighing(background).terms
     if len(shard.documents) >= COMPILE_FROM and load_kernels():
-        weighing.terms.compile()
+        terms.compile()
     for first in range(0, len(shard.documents), _AT_ONCE):
-        weighing.rows(shard.documents[first : first + _AT_ONCE])
-    names, rarity = weighing.terms.rarities()
+        terms.meet(shard.documents[first : first + _AT_ONCE])
+    names, rarity = terms.rarities()
     return Vocabulary(shard.language, shard.number, len(shard.documents) - shard.before, names, rarity)
 
 
