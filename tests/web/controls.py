@@ -49,6 +49,7 @@ _STORY, _ARTICLES = (
     "test_articles_say_why_they_are_here_and_what_is_folded_unfolds",
 )
 _DOCUMENT, _SEARCH = "test_a_document_leads_to_its_story_and_its_revisions", "test_a_search_is_narrowed_and_followed"
+_CHECK = "test_a_text_is_checked_and_a_source_opened"
 _ASK, _SOURCES = "test_a_question_is_asked_of_all_and_of_one_story", "test_sources_are_followed_read_again_and_removed"
 _LAB, _THEME = "test_runs_lead_to_tables_and_to_what_was_written", "test_a_chosen_theme_goes_before_the_systems"
 _CORRECT = "test_stories_are_renamed_split_merged_and_all_of_it_undone"
@@ -59,6 +60,7 @@ EVERYWHERE: Mapping[str, str] = {
     "bar link /": _BAR,
     "bar link /search": _BAR,
     "bar link /ask": _BAR,
+    "bar link /check": _BAR,
     "bar link /r": _BAR,
     "bar link /j/…": _BAR,
     "bar link /x": _BAR,
@@ -104,6 +106,9 @@ OF_PAGE: Mapping[str, Mapping[str, str]] = {
         "main button citation": "test_an_open_source_marks_its_sentence", "main button close citation": _ASK,
         "main link /ask/… sentences": _ASK, "main link /d/… #": _ASK, "main link /search": _ASK,
         "main link elsewhere": _ASK,
+    },
+    "check": {
+        "main field text": _CHECK, "main field story": _CHECK, "main button /check": _CHECK,
     },
     "sources": {
         "main field address": _SOURCES, "main button /sources/…": _SOURCES, "main button /quarantine/…": _SOURCES,

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from brief.hostile import STRINGS
 from meadow.brief.json import brief_value, report_value
+from meadow.brief.verdicts import verdicts_value
 from meadow.model import Quarantined, SourceState
 from meadow.store.contract import Wanted
 from meadow.web.api import router
@@ -97,6 +98,16 @@ def test_search_report_and_pack(workspace: Workspace, reader: Reader) -> None:
     packed = value(call(reader, "GET", "/pack", question="What does the bridge cost?", tokens="60"))
     assert 0 < packed["tokens"] <= 60
     assert call(reader, "GET", "/report", question="xylophones").status_code == 404
+
+
+@pytest.mark.parametrize("text", ["The bridge costs four million crowns.", *STRINGS])
+def test_a_text_is_checked_as_the_workspace_checks_it(workspace: Workspace, reader: Reader, text: str) -> None:
+    answer = call(reader, "POST", "/check", {"text": text, "story": "bridge-2"})
+    if answer.status_code == 200:
+        checked = verdicts_value(workspace.check_text(text, story_id="bridge-2").verdicts)
+        assert answer.json() == json.loads(json.dumps(checked, ensure_ascii=True).encode("utf-8", "replace"))
+    else:
+        assert answer.status_code in (400, 422)
 
 
 def test_stories_are_corrected_and_all_of_it_undone(workspace: Workspace, reader: Reader) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser import faults
 from meadow.model import SourceState
 from meadow.workspace import Workspace
 from web.controls import EVERYWHERE, KEYS, LIST_CONTROLS, OF_PAGE
@@ -23,6 +24,7 @@ ADDRESSES = {
     "document": ["/d/wire", "/d/wire?revision=1", "/d/wire?revision=2&changes=1"],
     "search": ["/search", "/search?q=pier", "/search?q=xylophone&source=nobody", "/search?q=%22open"],
     "ask": ["/ask", "/ask?q=What+does+the+bridge+cost%3F", "/ask?q=xylophones", "/ask?q=Who+died%3F&story=wire"],
+    "check": ["/check", "/check?story=wire"],
     "sources": ["/f"],
     "experiments": ["/x", "/x/first", "/x/first/cells?system=mead"],
     "error": ["/nothing"],
@@ -86,6 +88,7 @@ def test_the_bar_leads_to_every_page_by_pointer_and_by_keys(visit: Visit) -> Non
         "Stories": "s",
         "Search": "f",
         "Ask": "a",
+        "Check": "c",
         "Reports": "r",
         "Judge": "j",
         "Experiments": "x",
@@ -304,6 +307,19 @@ def test_a_question_is_asked_of_all_and_of_one_story(visit: Visit) -> None:
     )
     visit.go("/ask?q=xylophones").get_by_role("link", name="search for some of them").click()
     expect(page).to_have_url(re.compile(r"/search\?q=xylophones"))
+
+
+def test_a_text_is_checked_and_a_source_opened(visit: Visit) -> None:
+    page = visit.go("/check?story=wire")
+    page.get_by_role("textbox", name="Text").fill("The bridge costs four million crowns.")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#v1 .verdict")).to_contain_text("not found")
+    page.get_by_label("Only against").uncheck()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#v1 .verdict")).to_contain_text("supported")
+    assert faults(page, widths=[390, 1360]) == []
+    page.locator("#v1 a").click()
+    expect(page).to_have_url(re.compile("/d/bridge-2#n2"))
 
 
 def test_sources_are_followed_read_again_and_removed(visit: Visit, place: tuple[Workspace, str]) -> None:

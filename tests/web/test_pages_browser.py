@@ -28,6 +28,7 @@ PAGES = [
     "/s/wire?placed=1",
     "/d/wire",
     "/d/wire?revision=2&changes=1",
+    "/check?story=wire",
     "/nothing",
 ]
 ARABIC = Document(

@@ -17,7 +17,7 @@ from meadow.brief.wording import count_text
 from meadow.model import Document, Verdict
 from meadow.text.printable import one_line
 
-_SIGNS = {
+SIGNS = {
     "supported": ("✓", "green"), "changed": ("✗", "red"), "partly": ("~", "yellow"), "not found": ("?", "red"),
     "wrong source": ("!", "magenta"), "no claim": ("·", "dim"),
 }  # fmt: skip
@@ -30,7 +30,7 @@ def render_verdicts(verdicts: Sequence[Verdict]) -> RenderableType:
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
     for verdict in verdicts:
-        sign, style = _SIGNS[verdict.kind]
+        sign, style = SIGNS[verdict.kind]
         table.add_row(Text(sign, style=style), Text(verdict.kind, style=style), Text(one_line(verdict.text)))
         if verdict.kind not in ("supported", "no claim"):
             table.add_row(Text(), Text(), Text(one_line(verdict.reason), style="dim"))
@@ -40,7 +40,7 @@ def render_verdicts(verdicts: Sequence[Verdict]) -> RenderableType:
 def counts_text(verdicts: Sequence[Verdict]) -> str:
     """Return how many sentences have which verdict."""
     counts: Counter[str] = Counter(verdict.kind for verdict in verdicts)
-    parts = ", ".join(f"{counts[kind]} {kind}" for kind in _SIGNS if counts[kind])
+    parts = ", ".join(f"{counts[kind]} {kind}" for kind in SIGNS if counts[kind])
     return f"{count_text(len(verdicts), 'sentence')}: {parts}" if parts else "no sentence"
 
 
@@ -77,6 +77,6 @@ def format_verdicts_html(verdicts: Sequence[Verdict], documents: Sequence[Docume
     """Return a self-contained page with the text and its sources side by side."""
     by_id = {document.id: document for document in documents}
     return render(
-        "verdicts.html", title="Is it in its sources?", counts=counts_text(verdicts), verdicts=verdicts, signs=_SIGNS,
+        "verdicts.html", title="Is it in its sources?", counts=counts_text(verdicts), verdicts=verdicts, signs=SIGNS,
         documents=by_id,
     )  # fmt: skip

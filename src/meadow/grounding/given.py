@@ -39,8 +39,33 @@ class Given:
     cites: frozenset[str] | None = None
 
 
-def parse_given(text: str, documents: Sequence[Document]) -> tuple[Given, ...]:
-    """Return the sentences of a text to check with what they cite; the format is known by its content."""
+@dataclass(frozen=True, slots=True)
+class _Cited:
+    """The documents that labels of a text may name; if they are `numbered`, a bare number means one by its position."""
+
+    documents: Sequence[Document]
+    ids: frozenset[str]
+    numbered: bool
+
+    def named(self, labels: Collection[Any], notes: Mapping[str, str]) -> frozenset[str] | None:
+        """Return the documents that labels mean: an id, an address, what a note names, else the n-th document."""
+        found: set[str] = set()
+        for label in map(str, labels):
+            note = notes.get(label, label)
+            named = {each.id for each in self.documents if _names(note, each)}
+            bare = not named and label not in notes and label.isdecimal()
+            if bare and self.numbered and 0 < int(label[:9]) <= len(self.documents):
+                named = {self.documents[int(label) - 1].id}
+            found |= named
+        return frozenset(found) if found or self.numbered else None
+
+
+def parse_given(text: str, documents: Sequence[Document], *, numbered: bool = True) -> tuple[Given, ...]:
+    """Return the sentences of a text to check with what they cite; the format is known by its content.
+
+    A number that no note explains means the document at that position, unless the documents are not `numbered`.
+    """
+    cited = _Cited(documents, frozenset(each.id for each in documents), numbered)
     stripped = text.lstrip("\ufeff \t\r\n")
     if stripped[:1] in ("{", "["):
         try:
@@ -52,24 +77,24 @@ def parse_given(text: str, documents: Sequence[Document]) -> tuple[Given, ...]:
                     advice="Check its end, or begin the text with a word.",
                 ) from None  # fmt: skip
         else:
-            return tuple(_of_json(value, documents))
-    return tuple(_of_text(text, documents))
+            return tuple(_of_json(value, cited))
+    return tuple(_of_text(text, cited))
 
 
-def _of_json(value: Any, documents: Sequence[Document]) -> Iterator[Given]:
+def _of_json(value: Any, cited: _Cited) -> Iterator[Given]:
     if isinstance(value, Mapping):
         if isinstance(value.get("stories"), list):
             for story in value["stories"]:
-                yield from _of_json(story.get("summary", {}) if isinstance(story, Mapping) else {}, documents)
+                yield from _of_json(story.get("summary", {}) if isinstance(story, Mapping) else {}, cited)
             return
         value = value.get("sentences", value.get("answer", [value]))
     for item in value if isinstance(value, list) else [value]:
-        yield from _of_item(item, documents)
+        yield from _of_item(item, cited)
 
 
-def _of_item(item: Any, documents: Sequence[Document]) -> Iterator[Given]:
+def _of_item(item: Any, cited: _Cited) -> Iterator[Given]:
     if isinstance(item, str):
-        yield from _of_text(item, documents)
+        yield from _of_text(item, cited)
         return
     words = next((item[key] for key in ("sentence", "written", "text") if isinstance(item.get(key), str)), None) if (
         isinstance(item, Mapping)
@@ -77,26 +102,25 @@ def _of_item(item: Any, documents: Sequence[Document]) -> Iterator[Given]:
     if words is None:
         raise InputError("An entry of the text has no sentence.", given=repr(item)[:60], allowed=_ALLOWED)
     named = item.get("sources", item.get("citations", [item["document"]] if "document" in item else None))
-    cites = None if named is None else _documents_named(named if isinstance(named, list) else [named], documents, {})
+    cites = None if named is None else cited.named(named if isinstance(named, list) else [named], {})
     if words.strip():
         yield Given(words.strip(), cites)
 
 
-def _of_text(text: str, documents: Sequence[Document]) -> Iterator[Given]:
+def _of_text(text: str, cited: _Cited) -> Iterator[Given]:
     notes, lines = _notes(text)
     paragraph: list[str] = []
-    known = {document.id for document in documents}
     for line in (*lines, ""):
         evidence = _EVIDENCE.match(line, 0, _HEAD)
-        if evidence is not None and evidence[1] in known:
+        if evidence is not None and evidence[1] in cited.ids:
             yield Given(line[evidence.end() :], frozenset({evidence[1]}))
             continue
         if line.strip() and not _MARKUP.match(line) and not _BULLET.match(line):
             paragraph.append(" ".join(line.split()))
             continue
-        yield from _sentences(" ".join(paragraph), notes, documents)
+        yield from _sentences(" ".join(paragraph), notes, cited)
         paragraph = [" ".join(_BULLET.sub("", line).split())] if _BULLET.match(line) else []
-    yield from _sentences(" ".join(paragraph), notes, documents)
+    yield from _sentences(" ".join(paragraph), notes, cited)
 
 
 def _notes(text: str) -> tuple[dict[str, str], list[str]]:
@@ -112,13 +136,13 @@ def _notes(text: str) -> tuple[dict[str, str], list[str]]:
     return notes, lines
 
 
-def _sentences(paragraph: str, notes: Mapping[str, str], documents: Sequence[Document]) -> Iterator[Given]:
+def _sentences(paragraph: str, notes: Mapping[str, str], cited: _Cited) -> Iterator[Given]:
     """Yield the sentences of a paragraph; marks behind a sentence, before or after its stop, are its citations."""
     if not paragraph:
         return
     marks: list[tuple[int, str]] = []
     plain, last = "", 0
-    known = {*notes, *(document.id for document in documents)}
+    known = cited.ids | notes.keys()
     for match in _MARKS.finditer(paragraph):
         if not all(_is_label(each.strip(), known) for each in match[1].split(",")):
             continue  # "[sic]"
@@ -132,7 +156,7 @@ def _sentences(paragraph: str, notes: Mapping[str, str], documents: Sequence[Doc
         mine = [mark for place, mark in marks if start_of_next < place <= end]
         start_of_next = end
         labels = [label.strip().lstrip("^") for mark in mine for label in mark.split(",")]
-        cites = _documents_named(labels, documents, notes) if labels else None
+        cites = cited.named(labels, notes) if labels else None
         words = _STRONG.sub("", plain_text[start:end]).strip()
         if words:
             yield Given(words, cites)
@@ -140,20 +164,6 @@ def _sentences(paragraph: str, notes: Mapping[str, str], documents: Sequence[Doc
 
 def _is_label(label: str, known: Collection[str]) -> bool:
     return label.isdecimal() or label.lstrip("^") in known
-
-
-def _documents_named(
-    labels: Collection[Any], documents: Sequence[Document], notes: Mapping[str, str]
-) -> frozenset[str]:
-    """Return the documents that labels mean: an id, an address, what a note names, else the n-th document."""
-    found: set[str] = set()
-    for label in map(str, labels):
-        note = notes.get(label, label)
-        named = {each.id for each in documents if _names(note, each)}
-        if not named and label not in notes and label.isdecimal() and 0 < int(label[:9]) <= len(documents):
-            named = {documents[int(label) - 1].id}
-        found |= named
-    return frozenset(found)
 
 
 def _names(note: str, document: Document) -> bool:

@@ -38,7 +38,12 @@ def document_url(document: Document) -> str:
 
 def place_url(place: Place) -> str:
     """Return where a sentence is read in its document."""
-    return f"{document_url(place.document)}#n{place.sentence_number}"
+    return sentence_url(place.document, place.sentence_number)
+
+
+def sentence_url(document: Document, number: int) -> str:
+    """Return where the sentence of a number, counted from one, is read in a document."""
+    return f"{document_url(document)}#n{number}"
 
 
 def verb_url(verb: str, name: str, **parameters: str | None) -> str:

@@ -9,7 +9,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader
 from starlette.requests import Request
 
 from meadow.brief.templating import make_environment
-from meadow.web.addresses import document_url, path_of, place_url, story_url, verb_url
+from meadow.web.addresses import document_url, path_of, place_url, sentence_url, story_url, verb_url
 from meadow.web.assets import static_url
 from meadow.web.pages import pages
 from meadow.web.themes import THEMES, theme_of
@@ -41,6 +41,7 @@ def environment() -> Environment:
     made.globals.update(
         document_url=document_url,
         place_url=place_url,
+        sentence_url=sentence_url,
         story_url=story_url,
         static_url=static_url,
         verb_url=verb_url,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from meadow.ingest.items import Item
@@ -33,7 +32,7 @@ from meadow.workspace.forgetting import forgettable
 from meadow.workspace.headings import Headings, ListedStory
 from meadow.workspace.ingesting import Added, Identify, Ingest, Outcome, as_given, in_order
 from meadow.workspace.memory import Memory
-from meadow.workspace.outdated import outdated_results
+from meadow.workspace.outdated import drop_outdated_results, outdated_results
 from meadow.workspace.reading import StoryEntry, StoryReader
 from meadow.workspace.searching import SearchPage, search_stories
 from meadow.workspace.tracked import TrackedLog, settle_tracker
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from meadow.studies.judging import Judging
     from meadow.workspace.alerting import Alerting
     from meadow.workspace.asking import AnsweredQuery, PackedEvidence
+    from meadow.workspace.checking import CheckedText
     from meadow.workspace.following import Surroundings
     from meadow.workspace.placing import Placing
     from meadow.workspace.replaying import Replayed
@@ -92,9 +92,7 @@ class Workspace:
     def __enter__(self) -> Workspace:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -234,6 +232,13 @@ class Workspace:
 
         known = None if story_id is None else self._reader.find(story_id)
         return pack_evidence(self.store, question, story_id=known, tokens=tokens)
+
+    def check_text(self, text: str, *, story_id: str | None = None) -> CheckedText:
+        """Return whether a text's sentences are in a story's articles, or in those that they cite or share words with."""
+        from meadow.workspace.checking import check_text
+
+        known = None if story_id is None else self._reader.find(story_id)
+        return check_text(self.store, text, story_id=known)
 
     def merge(self, story_id: str, other: str) -> Correction:
         """Make one story of two, and keep them so whatever comes."""
@@ -386,10 +391,7 @@ class Workspace:
 
     def drop_outdated(self) -> int:
         """Remove what `outdated` names, and return how many there were; a summary is made again when it is asked for."""
-        keys = self.outdated()
-        with self.store.writing() as writer:
-            writer.drop_results(keys)
-        return len(keys)
+        return drop_outdated_results(self.store)
 
     def look(self) -> None:
         """Let the tracker look at the whole again, if anything has come since it last did."""

@@ -1,16 +1,19 @@
-"""`/api/report` and `/api/pack`: questions answered from a workspace."""
+"""`/api/report`, `/api/pack` and `/api/check`: questions answered from a workspace, and texts checked against it."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from pydantic import Field
 
 from meadow.brief.json import pack_value, report_value
-from meadow.web.api.shapes import ERRORS, LONGEST, Value
+from meadow.brief.verdicts import verdicts_value
+from meadow.web.api.shapes import ERRORS, LONGEST, Body, Name, Value
 from meadow.web.errors import NotFoundError
 from meadow.web.site import Here
 from meadow.workspace.asking import LONGEST_QUESTION
+from meadow.workspace.checking import MOST_CHARACTERS
 
 _MOST_TOKENS = 100_000
 
@@ -39,6 +42,22 @@ def pack(
     if made is None:
         raise _nothing(question)
     return pack_value(made)
+
+
+class CheckBody(Body):
+    """A text to check, and the story whose articles are its sources; without one they are found by its words."""
+
+    text: Annotated[str, Field(min_length=1, max_length=MOST_CHARACTERS)]
+    story: Name | None = None
+
+
+@router.post("/check")
+def check(site: Here, body: CheckBody) -> Value:
+    """Return whether each sentence of a text is in its sources, as `check --json` prints it.
+
+    The text may be plain, Markdown with citations, or the JSON of an answer as a string.
+    """
+    return verdicts_value(site.workspace.check_text(body.text, story_id=body.story).verdicts)
 
 
 def _nothing(question: str) -> NotFoundError:

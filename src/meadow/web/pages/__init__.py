@@ -11,9 +11,10 @@ _LINKS = {
     "stories": (("Stories", "/", "g s", 10),),
     "search": (("Search", "/search", "g f", 20),),
     "ask": (("Ask", "/ask", "g a", 30),),
+    "check": (("Check", "/check", "g c", 40),),
     "sources": (("Sources", "/f", "g o", 70),),
 }
-_NAMES = ("stories", "story", "document", "export", "search", "ask", "sources", "feeds", "events")
+_NAMES = ("stories", "story", "document", "export", "search", "ask", "check", "sources", "feeds", "events")
 
 PAGES = Registry(
     "page",
