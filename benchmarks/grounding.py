@@ -13,11 +13,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 import numpy as np
 from scipy.optimize import minimize
-from scipy.stats import rankdata
+from scipy.stats import rankdata, spearmanr
 
 from benchmarks._measuring import shared_rows
 from benchmarks._mutations import FALSE, Given, Pattern
@@ -48,6 +49,7 @@ def main(arguments: Sequence[str]) -> None:
     else:
         print_rewrites()
         print_wice()
+        print_summeval()
         print_speed()
 
 
@@ -298,6 +300,37 @@ def _fitted(values: FloatArray, labels: FloatArray) -> dict[str, float]:
 
 
 # Speed -------------------------------------------------------------------------------------------------------------
+
+
+# SummEval ----------------------------------------------------------------------------------------------------------
+
+
+def print_summeval() -> None:
+    """Print how figures of 1,600 summaries of systems go with experts' scores for consistency: Spearman over summaries."""
+    rows = list(shared_rows("summary_judgements", "summeval.jsonl.gz"))
+    experts = [row["scores"]["consistency"] for row in rows]
+    figures = np.array([_consistency(row["text"], row["source"]) for row in rows])
+    print(f"SummEval, {len(rows)} summaries, Spearman with consistency")
+    for name, values in zip(
+        ("mean chance", "least chance", "share supported", "ROUGE-2 precision", "word overlap"), figures.T, strict=True
+    ):
+        print(f"  {name:22}{spearmanr(values, experts).statistic:.3f}")
+
+
+def _consistency(text: str, source: str) -> tuple[float, ...]:
+    from meadow.grounding import check
+
+    verdicts = check(text, [Document("source", text=source, language="en")])
+    claims = [each for each in verdicts if each.kind != "no claim"]
+    ours, theirs = words_of(text), words_of(source)
+    pairs, known = list(pairwise(ours)), set(pairwise(theirs))
+    return (
+        float(np.mean([each.chance for each in claims])) if claims else 0.0,
+        min((each.chance for each in claims), default=0.0),
+        sum(each.kind == "supported" for each in claims) / max(len(claims), 1),
+        sum(pair in known for pair in pairs) / max(len(pairs), 1),
+        sum(word in set(theirs) for word in ours) / max(len(ours), 1),
+    )
 
 
 def print_speed() -> None:
