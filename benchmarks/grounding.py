@@ -6,6 +6,7 @@ of the chance, fitted to the even half of WiCE dev.
 
 from __future__ import annotations
 
+import csv
 import json
 import sys
 import time
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -50,6 +52,7 @@ def main(arguments: Sequence[str]) -> None:
         print_rewrites()
         print_wice()
         print_summeval()
+        print_model()
         print_speed()
 
 
@@ -331,6 +334,26 @@ def _consistency(text: str, source: str) -> tuple[float, ...]:
         sum(pair in known for pair in pairs) / max(len(pairs), 1),
         sum(word in set(theirs) for word in ours) / max(len(ours), 1),
     )
+
+
+# A small language model --------------------------------------------------------------------------------------------
+
+
+def print_model() -> None:
+    """Print how many of a model's shortened and fused sentences pass, by what a reader said of them beforehand."""
+    from meadow.grounding import check
+
+    articles = {document.id: document for document in read(sample_path())}
+    with Path(__file__).with_name("grounding_model.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    passed: dict[str, list[bool]] = defaultdict(list)
+    for row in rows:
+        verdicts = check(row["output"].split("\n"), [articles[each] for each in row["documents"].split()])
+        claims = [verdict for verdict in verdicts if verdict.kind != "no claim"]
+        passed[row["judged"]].append(bool(claims) and all(verdict.is_supported for verdict in claims))
+    print(f"SmolLM2 135M, {len(rows)} outputs")
+    for judged, results in sorted(passed.items()):
+        print(f"  {judged:18}{sum(results):3} of {len(results):2} pass")
 
 
 def print_speed() -> None:
