@@ -327,7 +327,11 @@ class StoreWriter(StoreReader, Protocol):
 
 
 class Store(StoreReader, Protocol):
-    """A store: read it at any time, write it in transactions."""
+    """A store: read it at any time, write it in transactions, unless it is `read_only`."""
+
+    @property
+    def read_only(self) -> bool:
+        """Whether every attempt to write is an error."""
 
     def writing(self) -> AbstractContextManager[StoreWriter]:
         """Return a transaction: durable at its end, or undone as a whole."""

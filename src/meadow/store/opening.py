@@ -11,6 +11,7 @@ from meadow.store.copying import Step, copy_contents
 from meadow.store.postgres.address import is_address, parse_address
 from meadow.store.sqlite.backups import opened_backup
 from meadow.store.sqlite.copying import check_copy, made_beside, put_in_place
+from meadow.store.sqlite.read_only import ReadOnlyStore, is_read_only
 from meadow.store.sqlite.store import FILE_NAME, SqliteStore
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def open_store(place: str | Path, *, create: bool = True) -> SqliteStore | Postg
             f"A workspace cannot be at {kind}://…", given=f"{kind}://…",
             allowed="A folder of this machine, or postgresql://USER@HOST/DATABASE?schema=NAME.",
         )  # fmt: skip
-    return SqliteStore(Path(place), create=create)
+    return ReadOnlyStore(Path(place)) if is_read_only(Path(place)) else SqliteStore(Path(place), create=create)
 
 
 def has_store(place: str | Path) -> bool:

@@ -99,7 +99,7 @@ class Headings:
             states = self._states(rows)
             lacking = [row for row in rows if row.id in states and not self._is_kept(row, states[row.id])]
             made = {row.id: self._make(row, states[row.id]) for row in lacking if not is_over()}
-        if made:
+        if made and not self.store.read_only:
             with self.store.writing() as writer:
                 for story_id, heading in made.items():
                     writer.save_result(_key(story_id), story_id, _written(heading), self.reader.clock())

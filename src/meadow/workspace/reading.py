@@ -139,7 +139,7 @@ class StoryReader:
         entries = [
             StoryEntry(row, self._told(row, each, recipe, made), new.get(row, ())) for row, each in documents.items()
         ]
-        if made and keep:
+        if made and keep and not self.store.read_only:
             at = self.clock()
             with self.store.writing() as writer:
                 for key, brief in made.items():

@@ -58,6 +58,8 @@ class PostgresWriter(PostgresRows, EveryWriting):
 class PostgresStore(PostgresRows, EveryReading, Checking):
     """A store in a schema of a database; it is made if there is none and `create` says so."""
 
+    read_only = False
+
     def __init__(self, address: Address, *, create: bool = True) -> None:
         self.address = address
         self._lock = threading.RLock()

@@ -20,7 +20,8 @@ from meadow.store.tables.filling import fill_empty
 from meadow.store.tables.reindexing import renew_index
 
 FILE_NAME = "meadow.sqlite3"
-_WRITE_LOCK, _INGEST_LOCK, _TURN_LOCK = "write.lock", "ingest.lock", "turn.lock"
+WRITE_LOCK = "write.lock"
+_INGEST_LOCK, _TURN_LOCK = "ingest.lock", "turn.lock"
 _WAIT_SECONDS = 60.0
 
 
@@ -44,6 +45,8 @@ class SqliteWriter(SqliteRows, EveryWriting):
 
 class SqliteStore(SqliteRows, EveryReading, Checking):
     """A store in a folder; it is made if there is none and `create` says so."""
+
+    read_only = False
 
     def __init__(self, folder: Path, *, create: bool = True) -> None:
         self.folder = folder
@@ -145,7 +148,7 @@ class SqliteStore(SqliteRows, EveryReading, Checking):
         """Hold the right to write. Whoever waits for it has the next turn: one who writes without pause queues up behind."""
         with self._lock, ExitStack() as locks:
             with locked(self.folder / _TURN_LOCK, wait_seconds=_WAIT_SECONDS, doing="waiting to write to"):
-                write = locked(self.folder / _WRITE_LOCK, wait_seconds=_WAIT_SECONDS, doing="writing to")
+                write = locked(self.folder / WRITE_LOCK, wait_seconds=_WAIT_SECONDS, doing="writing to")
                 locks.enter_context(write)
             yield
 
