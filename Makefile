@@ -93,4 +93,4 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 clean:
-	rm -rf $(VENV) out dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) out dist build src/*.egg-info src/meadow/kernels/loops/compiled .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,7 +1,7 @@
-"""Compile the kernels for the tests, where that was not done since the code last changed.
+"""Compile the loops in place, where that was not done since one of them changed: `python tools/kernels.py`.
 
-It takes a minute, and each worker of the tests would do it anew: each starts from a copy instead, see
-`tests/kernel_cache.py`.
+Then compile the kernels of numba for the tests. It takes half a minute, and each worker of the tests would do it anew: each
+starts from a copy instead, see `tests/kernel_cache.py`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,30 @@ ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "src" / "meadow"
 COMPILED = ROOT / ".pytest_cache" / "kernels" / "compiled"
 WHOLE = COMPILED / ".whole"
+_STATE = "from meadow.kernels.loops import state; print(state())"
 
 
 def main() -> int:
     """Compile what is missing or older than its code, and return how that ended."""
+    return compile_loops() or warm()
+
+
+def compile_loops() -> int:
+    """Compile the loops where those at hand are not of these sources, and return how that ended."""
+    if _output("-c", _STATE) == "compiled":
+        return 0
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, "MEADOW_COMPILE": "1"}, check=False).returncode
+
+
+def _output(*arguments: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(CODE.parent), "MEADOW_KERNELS": "plain"}
+    ran = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=True)
+    return ran.stdout.strip()
+
+
+def warm() -> int:
+    """Let numba compile what is missing or older than its code, and return how that ended."""
     if is_new(WHOLE, [*(CODE / "kernels").glob("*.py"), CODE / "cli" / "warming.py"]):
         return 0
     COMPILED.mkdir(parents=True, exist_ok=True)

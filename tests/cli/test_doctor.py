@@ -54,6 +54,21 @@ class TestDoctor:
         assert rows["installed size"]["detail"].endswith(" MB with all dependencies")
         assert {row["state"] for row in rows.values()} <= {"ok", "optional"}
 
+    @pytest.mark.parametrize(
+        ("found", "state", "detail"),
+        [
+            ("compiled", "ok", "compiled"),
+            ("not compiled", "optional", "not compiled: the answers are the same, later;"),
+        ],
+    )
+    def test_loops_that_are_not_compiled_are_reported_with_what_to_do(
+        self, shelf: Path, monkeypatch: pytest.MonkeyPatch, found: str, state: str, detail: str
+    ) -> None:
+        monkeypatch.setattr("meadow.kernels.loops.state", lambda: found)
+        row = checks(run_meadow("doctor", "--json", folder=shelf))["compiled loops"]
+        assert row["state"] == state
+        assert row["detail"].startswith(detail)
+
     def test_lines_have_the_state_the_part_and_what_to_know(self, shelf: Path) -> None:
         done = run_meadow("doctor", folder=shelf)
         for row in checks(run_meadow("doctor", "--json", folder=shelf)).values():
@@ -150,8 +165,7 @@ class TestWarming:
             "meadow.pipeline.digest", lambda documents, **how: asked.append((documents[0].language, how))
         )
         warming._summarize()
-        assert [how["method"] for _, how in asked] == ["meadow", "lexrank"]
-        assert {language for language, _ in asked} == {"en"}
+        assert asked == [("en", {"words": 60})]
         tracked: list[tuple[int, str | None]] = []
 
         def track(documents: list[Document], tracker: str | None = None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from random import Random
 
 import numpy as np
@@ -14,15 +13,15 @@ from hypothesis import strategies as st
 from meadow.kernels import term_rows
 from meadow.kernels.exchange import pair_sums
 from meadow.kernels.gathering import closest_stories, count_holders, near_products
-from meadow.kernels.graph import similarity_walk
 from meadow.kernels.linking import similar_pairs
+from meadow.kernels.loops import sparse as loops
+from meadow.kernels.loops.types import run
 from meadow.kernels.postings_rows import Longs
-from meadow.kernels.rows import count_rows
-from meadow.kernels.shared_cells import walk
 from meadow.model import FloatArray, IntArray
 from meadow.tracking.gathering import Spans
 
 Row = dict[int, float]
+Laid = tuple[Longs, Longs, FloatArray]
 WIDTH = 9
 # Of very different sizes, so that another order of adding would round otherwise; and equal ones, so that there are ties.
 VALUE = st.one_of(st.floats(1e-3, 1e3).map(lambda value: value * math.pi), st.sampled_from([0.5, 1.0, 2.0]))
@@ -49,6 +48,13 @@ def product(one: Row, other: Row) -> float:
     return total
 
 
+def walk(one: Laid, other: Laid, first: IntArray, second: IntArray) -> FloatArray:
+    sums = np.empty((4, len(first)))
+    rows = (part for each in (one, other) for part in (each[0], short(each[1]), each[2]))
+    run(loops.shared_cells, *rows, first, second, sums.reshape(-1))
+    return sums
+
+
 class TestSharedCells:
     """What two rows hold in common."""
 
@@ -60,7 +66,7 @@ class TestSharedCells:
         pairs = data.draw(st.lists(places, max_size=8)) if left and right else []
         one, other = laid_out(left), laid_out(right)
         first, second = (np.array([pair[at] for pair in pairs], np.int32) for at in (0, 1))
-        found = walk(*one, *other, first, second)
+        found = walk(one, other, first, second)
         assert found.shape == (4, len(pairs))
         for at, (mine, theirs) in enumerate(pairs):
             sums = [0.0, 0.0, 0.0, 0.0]
@@ -74,41 +80,8 @@ class TestSharedCells:
         left, right = [{0: 2.0, 3: 5.0, 7: 1.0}], [{3: 4.0, 7: 3.0, 8: 9.0}]
         one, other = laid_out(left), laid_out(right)
         pair = np.zeros(1, np.int32)
-        found = walk(*one, *other, pair, pair)
+        found = walk(one, other, pair, pair)
         assert found.ravel().tolist() == [6.0, 7.0, 5.0, 23.0]
-
-
-class TestCountRows:
-    """Words to rows of counts."""
-
-    @given(
-        st.lists(st.lists(st.integers(0, 9), max_size=80), max_size=4),
-        st.lists(st.integers(-1, 4), min_size=10, max_size=10),
-    )
-    def test_counts_are_those_of_a_counter(self, texts: list[list[int]], keys: list[int]) -> None:
-        ids = np.array([word for text in texts for word in text], np.int32)
-        lengths = np.array([len(text) for text in texts], np.int64)
-        rarity = np.array([5.0, 1.0, 4.0, 2.0, 3.0, 9.0, 8.0, 7.0, 6.0, 0.5])
-        starts, columns, counts, key_of, least = count_rows(ids, lengths, np.array(keys, np.int32), rarity)
-        seen = list(dict.fromkeys(keys[word] for text in texts for word in text if keys[word] >= 0))
-        assert key_of.tolist() == seen
-        used = {word for text in texts for word in text}
-        assert least.tolist() == [min(rarity[word] for word in used if keys[word] == key) for key in seen]
-        for row, text in enumerate(texts):
-            part = slice(starts[row], starts[row + 1])
-            tally = Counter(seen.index(keys[word]) for word in text if keys[word] >= 0)
-            assert dict(zip(columns[part].tolist(), counts[part].tolist(), strict=True)) == dict(tally)
-            assert columns[part].tolist() == sorted(tally)
-
-    @pytest.mark.parametrize("length", [63, 64, 65, 66, 200])
-    def test_a_row_is_sorted_however_long_it_is(self, length: int) -> None:
-        # The first text numbers the words, the second has them backwards.
-        forward = np.arange(length, dtype=np.int32)
-        ids, lengths = np.concatenate([forward, forward[::-1]]), np.array([length, length], np.int64)
-        starts, columns, counts, *_ = count_rows(ids, lengths, np.empty(0, np.int32), np.ones(length))
-        assert starts.tolist() == [0, length, 2 * length]
-        assert columns.tolist() == [*range(length), *range(length)]
-        assert set(counts.tolist()) == {1.0}
 
 
 class TestHeaviest:
@@ -234,7 +207,7 @@ class TestWalk:
         dense /= np.sqrt((dense**2).sum(axis=1, keepdims=True))
         table = [{column: float(dense[at, column]) for column in sorted(row)} for at, row in enumerate(rows)]
         ends, columns, values = laid_out(table)
-        visits = similarity_walk(short(ends), short(columns), values, 6, damping, 1e-9, 2000)
+        visits = visited(ends, columns, values, damping, 1e-9)
         similar = dense @ dense.T
         moves = similar / similar.sum(axis=0)
         wanted = np.full(len(rows), 1 / len(rows))
@@ -245,4 +218,12 @@ class TestWalk:
 
     def test_without_damping_nobody_moves(self) -> None:
         ends, columns, values = laid_out([{0: 1.0}, {0: 0.6, 1: 0.8}])
-        assert similarity_walk(short(ends), short(columns), values, 2, 0.0, 1e-9, 50).tolist() == [0.5, 0.5]
+        assert visited(ends, columns, values, 0.0, 1e-9).tolist() == [0.5, 0.5]
+
+
+def visited(ends: Longs, columns: Longs, values: FloatArray, damping: float, settled: float) -> FloatArray:
+    rows = len(ends) - 1
+    visits, room = np.full(rows, 1 / rows), [np.empty(6), np.ones(rows), np.empty(rows), np.empty(rows)]
+    given = (short(ends), short(columns), values)
+    run(loops.similarity_walk, *given, damping, settled, 2000, *room, visits)
+    return visits

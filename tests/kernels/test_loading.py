@@ -19,25 +19,19 @@ from patience import COMPILING_SECONDS
 _SMALL = """
 import sys
 from meadow.kernels.loading import compiled
-from meadow.vectors.vocabulary import BULK_CHARACTERS, vocabulary_for
-small = vocabulary_for(["The ferry sank."])
-assert "numba" not in sys.modules and not compiled(large=False)
-large = vocabulary_for(["x" * BULK_CHARACTERS])
-assert "numba" in sys.modules and large is not small
-assert compiled(large=False) and vocabulary_for(["The ferry sank."]) is large
-assert vocabulary_for(["猫"], language="ja") is not large
+assert not compiled(large=False) and "numba" not in sys.modules
+assert compiled(large=True) and "numba" in sys.modules
+assert compiled(large=False)
 """
 _NOWHERE = """
 from meadow.kernels import loading
 from meadow.model import Document
 from meadow.pipeline import summarize
-from meadow.rank import lexrank
-from meadow.vectors import cells, local_terms, near_copies, vocabulary
+from meadow.select import exchange
 assert "copy" in loading.__file__
-vocabulary.BULK_CHARACTERS = near_copies.BULK_CHARACTERS = cells.BULK_PAIRS = 0
-local_terms.BULK_WORDS = lexrank._BULK_WORDS = 0
+exchange._BULK_CANDIDATES = 0
 print(loading.load_kernels(), loading.compiled(large=True))
-print(repr(summarize([Document(str(n), text=text) for n, text in enumerate(TEXTS)], sentences=1)))
+print(repr(summarize([Document(str(n), text=text) for n, text in enumerate(TEXTS)], sentences=1).picks))
 """
 TEXTS = ["The ferry sank near the harbour. All were saved.", "A ferry sank on Monday. Divers went down to it."]
 _PACKAGE = Path(meadow.__file__).parent
@@ -75,23 +69,22 @@ def test_where_compiled_code_cannot_be_kept_plain_code_gives_the_same_answer(tmp
     nowhere = os.devnull + "/cache"
     said = _run(f"{TEXTS = }" + _NOWHERE, package.parent, HOME=nowhere, XDG_CACHE_HOME=nowhere, NUMBA_CACHE_DIR="")
     documents = [Document(str(number), text=text) for number, text in enumerate(TEXTS)]
-    assert said.splitlines() == ["False False", repr(summarize(documents, sentences=1))]
+    assert said.splitlines() == ["False False", repr(summarize(documents, sentences=1).picks)]
 
 
 _COLD = """
 import numpy as np
-from meadow.kernels import loading, shared_cells
+from meadow.kernels import loading, term_rows
 loading.when_compiling(lambda: print("compiling"))
 for _ in range(2):
-    loading.tell_of_compiling("meadow.kernels.shared_cells")
-ends, columns, weights, pair = np.array([0, 2]), np.array([3, 5]), np.array([0.5, 2.0]), np.array([0])
-print(shared_cells.walk(ends, columns, weights, ends, columns, weights, pair, pair).tolist())
+    loading.tell_of_compiling("meadow.kernels.term_rows")
+print(term_rows.heaviest(np.array([0.5, 2.0, 1.0]), np.array([0, 3]), 2).tolist())
 """
 
 
 def test_a_user_is_told_once_before_code_is_compiled_that_nobody_has_kept(tmp_path: Path) -> None:
     package = _copied_kernels(tmp_path)
-    source = package / "kernels" / "shared_cells.py"
+    source = package / "kernels" / "term_rows.py"
 
     def run() -> list[str]:
         return _run(_COLD, package.parent, NUMBA_CACHE_DIR=str(tmp_path / "kept")).splitlines()[:-1]
@@ -108,7 +101,7 @@ import sys
 from pathlib import Path
 import meadow.kernels
 from meadow.cli.warming import iter_warming
-assert list(iter_warming()) == ["words, sums and near-copies", "trackers", "ROUGE"]
+assert list(iter_warming()) == ["summaries", "trackers"]
 for file in Path(meadow.kernels.__file__).parent.glob("*.py"):
     if "@kernel\\n" in file.read_text(encoding="utf-8"):  # others are part of who calls them
         kernels = vars(sys.modules[f"meadow.kernels.{file.stem}"]).values()
@@ -119,7 +112,7 @@ for file in Path(meadow.kernels.__file__).parent.glob("*.py"):
 
 def test_warming_compiles_something_of_every_kernel() -> None:
     compiled = dict(line.partition(" ")[::2] for line in _run(_WARM).splitlines())
-    assert {"intern", "rows", "graph", "shared_cells", "shingles", "overlap", "linking", "term_rows"} <= set(compiled)
+    assert {"exchange", "gathering", "linking", "term_rows", "postings_walk", "postings_follow"} == set(compiled)
     assert all(compiled.values()), compiled
 
 
@@ -128,12 +121,12 @@ _ONE_KERNEL = """
 import sys, time
 from pathlib import Path
 import numpy as np
-from meadow.kernels.shared_cells import walk
-ends, columns, weights, pair = np.array([0, 2]), np.array([3, 5]), np.array([0.5, 2.0]), np.array([0])
+from meadow.kernels.term_rows import heaviest
+weights, ends = np.array([0.5, 2.0, 1.0]), np.array([0, 3])
 Path(sys.argv[1], f"ready{sys.argv[2]}").touch()
 while not Path(sys.argv[1], "start").exists():
     time.sleep(0.001)
-print(walk(ends, columns, weights, ends, columns, weights, pair, pair).tolist(), sum(walk.stats.cache_hits.values()))
+print(heaviest(weights, ends, 2).tolist(), sum(heaviest.stats.cache_hits.values()))
 """
 
 
@@ -153,9 +146,9 @@ def test_two_processes_compile_into_one_empty_folder_at_once(tmp_path: Path) -> 
     (tmp_path / "start").touch()
     said = [process.communicate(timeout=COMPILING_SECONDS) for process in both]
     assert [process.returncode for process in both] == [0, 0], said
-    sums = "[[2.5], [2.5], [2.5], [4.25]]"
-    assert [output.startswith(sums) for output, _ in said] == [True, True]
+    cells = "[1, 2]"
+    assert [output.startswith(cells) for output, _ in said] == [True, True]
     # What they kept is whole: the next process loads it and compiles nothing.
     output, errors = started("c").communicate(timeout=COMPILING_SECONDS)
-    assert output == f"{sums} 1\n", errors
+    assert output == f"{cells} 1\n", errors
     assert {file.suffix for file in cache.rglob("*") if file.is_file()} == {".nbi", ".nbc", ".lock"}

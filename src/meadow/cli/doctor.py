@@ -105,11 +105,16 @@ def _warmed() -> dict[str, str]:
 
 def _checks() -> Iterator[dict[str, str]]:
     from meadow.brief.pdf import BROWSERS
+    from meadow.kernels.loops import state
 
     yield _check("meadow", f"{version_mark()} on Python {sys.version.split()[0]}", present=True)
     for name in _CORE:
         version = _version(name)
         yield _check(name, version or "not installed; reinstall meadow", present=version is not None)
+    loops = state()
+    advice = "the answers are the same, later; install meadow where there is a C compiler"
+    detail = loops if loops == "compiled" else f"{loops}: {advice}"
+    yield _check("compiled loops", detail, present=loops == "compiled", needed=False)
     for extra, names in _EXTRAS.items():
         complete = all(_version(name) for name in names)
         advice = ", ".join(names) if complete else f"pip install 'meadow[{extra}]'"

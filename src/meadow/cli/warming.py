@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from meadow.registry import load_target, offered
-
 
 def iter_warming() -> Iterator[str]:
     """Compile every kernel by doing what needs it, and yield what comes next; nothing where it cannot be kept."""
@@ -15,9 +13,6 @@ def iter_warming() -> Iterator[str]:
         for what, do in _JOBS:
             yield what
             do()
-        for what, target in offered("warming").items():
-            yield what
-            load_target(target)()
 
 
 def _summarize() -> None:
@@ -26,8 +21,7 @@ def _summarize() -> None:
     from meadow.sample import sample_path
 
     documents = [document for document in read(sample_path()) if document.language == "en"]
-    for method in ("meadow", "lexrank"):
-        digest(documents, words=60, method=method)
+    digest(documents, words=60)
 
 
 def _track() -> None:
@@ -44,6 +38,6 @@ def _track() -> None:
 
 
 _JOBS: tuple[tuple[str, Callable[[], None]], ...] = (
-    ("words, sums and near-copies", _summarize),
+    ("summaries", _summarize),
     ("trackers", _track),
 )

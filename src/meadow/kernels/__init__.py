@@ -1,1 +1,1 @@
-"""The only home of numba: each kernel stands beside its plain twin, gives the same bits, and loads when it pays."""
+"""Loops over arrays: those in `loops` are compiled ahead of time, the others by numba when it pays; answers are the same."""

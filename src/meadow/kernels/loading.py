@@ -13,26 +13,24 @@ from functools import cache
 from importlib import import_module
 
 _say: Callable[[], None] | None = None
-# The kernel that reads words: whoever needs any kernel needs this one, or has it at no further cost.
-_READER = "meadow.kernels.intern"
+_FIRST = "meadow.kernels.term_rows"  # a small one: with it numba is loaded
 _NO_FOLDER = "cannot cache function"  # how numba's error begins when it finds no folder that can be written
 
 
 def compiled(*, large: bool) -> bool:
     """Say whether to run compiled code: it is loaded already, or the work is `large` enough to repay loading it."""
-    return _READER in sys.modules or (large and load_kernels())
+    return _FIRST in sys.modules or (large and load_kernels())
 
 
 @cache
 def load_kernels() -> bool:
     """Load compiled code, for a process that will work for long, and say whether there is any."""
     try:
-        import_module(_READER)
+        import_module(_FIRST)
     except RuntimeError as error:
         if not str(error).startswith(_NO_FOLDER):
             raise
         return False
-    tell_of_compiling(_READER)
     return True
 
 

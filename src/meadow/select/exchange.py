@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from meadow.kernels.loading import compiled
+from meadow.kernels.loading import compiled, tell_of_compiling
 from meadow.model import FloatArray
 from meadow.select import exchange_plain
 from meadow.select.budget import Flags
@@ -144,7 +144,10 @@ def exchanged(problem: Problem, layout: Layout | None, starts: Sequence[list[int
 
 
 def _compiled(candidates: int) -> bool:
-    return compiled(large=candidates >= _BULK_CANDIDATES)
+    if not compiled(large=candidates >= _BULK_CANDIDATES):
+        return False
+    tell_of_compiling("meadow.kernels.exchange")
+    return True
 
 
 def pair_sums(rows: Cells, left: Longs, right: Longs) -> Longs:

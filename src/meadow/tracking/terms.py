@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from meadow.kernels.loops import COMPILED
 from meadow.kernels.postings_rows import Flags, Longs, pack, unpack
 from meadow.model import Document, FloatArray, IntArray
 from meadow.text.background import Background, default_background
@@ -248,7 +249,7 @@ class DocumentTerms:
 
     def _new_words(self, language: str, known: Sequence[str] = ()) -> Words:
         """Return a set of the known words, in the form that is in use."""
-        if not self.compiled or language in UNSPACED:
+        if not (self.compiled and COMPILED) or language in UNSPACED:
             return WordDictionary(language, known)
         from meadow.kernels.intern import WordTable
 

@@ -225,7 +225,7 @@ def rows_alone(documents: Sequence[Document], background: Background | None) -> 
 
 
 def _rows_of_known_words(texts: Sequence[str], language: str, background: Background | None) -> WeightedRows:
-    vocabulary = vocabulary_for(texts, language=language)
+    vocabulary = vocabulary_for(language=language)
     words, ends = vocabulary.read(texts)
     rarity = vocabulary.idf(default_background(language) if background is None else background.folded())
     owners = np.repeat(np.arange(len(texts)), np.diff(ends, prepend=0))
