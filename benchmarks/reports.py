@@ -7,11 +7,9 @@ article itself is left out), and not when it comes from another topic.
 
 from __future__ import annotations
 
-import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,9 +23,6 @@ from meadow.reports.retrieval import ANSWERED, find_evidence
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import words
 from meadow.vectors.view import view_documents
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-
 from reports.concept_gold import Tally, gold_concepts, tally
 
 QUESTIONS = {
@@ -81,7 +76,7 @@ def _figures(
     days = {document.id: document.published_text or "" for document in documents}
     told = " ".join(pick.written for pick in picks)
     reference = " ".join(text for day in timeline for text in day["sentences"])
-    scores = rouge.score(told, [reference], metrics=("rouge1", "rouge2"), language="es")
+    scores = rouge.score(told, [reference], metrics=("rouge1", "rouge2"), language="es", dialect="google")
     found, wanted = {days[pick.ref.document_id][:10] for pick in picks}, {day["date"] for day in timeline}
     dates = 2 * len(found & wanted) / (len(found) + len(wanted))
     return [scores["rouge1"].f, scores["rouge2"].f, scores["rouge2"].recall, dates, float(len(told.split()))]

@@ -1,7 +1,8 @@
 """Run every experiment on the sample's testbed and on the real collections, and write the pages of docs/results/lab.
 
 `python tools/lab_results.py [NAME…]`. A page holds tables, plots and the command that makes them; of the collections in
-../shared/data only figures. Runs are kept in out/lab, so that a page can be written again without computing again.
+../shared/data only figures, and commands name them as readers have them, below `corpora/`. Runs are kept in out/lab, so that
+a page can be written again without computing again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,18 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs" / "results" / "lab"
 RUNS = ROOT / "out" / "lab"
 DATA = "../shared/data"
-OWN = "The sample's own testbed is an illustration: it shows the shape of each table and proves nothing about systems."
+DATA_OF_READERS = "corpora"
+OWN = "The sample's own testbed is an illustration: it shows what the tables look like, not which system is better."
+
+
+def rouge155(*names: str) -> str:
+    """Return ROUGE metrics as arguments, in the script's dialect: papers print that, and earlier figures are in it."""
+    return shlex.join(f"{name}(dialect=rouge155)" for name in names)
+
+
+SUMMARIES = f"summaries --metrics {rouge155('rouge1', 'rouge2', 'rougeSU4')} redundancy words"
+_NAMES = ("rouge1", "rouge2", "rouge3", "rouge4", "rougeL", "rougeLsum", "rougeW", "rougeS4", "rougeSU4")
+CORRELATION = f"metric-correlation --metrics {rouge155(*_NAMES)} words --baseline {rouge155('rouge1')}"
 
 
 @dataclass(frozen=True)
@@ -35,8 +47,8 @@ PAGES_OF_RESULTS = (
         "mead-tables", "Relative utility by rate",
         "Tables 10–12 and Figure 8 of the MEAD paper (M14). What changed: the paper's systems are scores alone, by "
         "section 5.3, so they now take the best-scored sentences (`select=top`); earlier these rows had MEAD's "
-        "redundancy penalty, and stand below under their short names. `mead-paper` reads the paper as it is; `mead` "
-        "also cuts off sentences under nine words, as the released system does. On GA3 the D of `mead-paper` at 10–90 % is "
+        "redundancy penalty, and stand below under their short names. `mead-paper` reads the paper as it is; `mead` also "
+        "cuts off sentences under nine words, as the released system does. On GA3 the D of `mead-paper` at 10–90 % is "
         ".83 .72 .80 .75 .76 .89 1.02 1.12 .98 by score alone, and .83 .37 .42 .24 .07 .24 .06 .15 .02 with the penalty.",
         (("ga3", "GA3: one story, nine judges", f"mead-tables --testbed mead:{DATA}/mead/GA3"),
          ("ga3-presets", "GA3, every preset",
@@ -65,12 +77,12 @@ PAGES_OF_RESULTS = (
          (("own", "The sample's testbed", "headline-tables"),)),
     Page("summaries", "Summaries against references", "ROUGE of every preset, of given systems and of the oracle.",
          (("multi-news", "Multi-News, 100 stories, with eight given systems",
-           f"summaries --testbed jsonl:{DATA}/multi_news_100 --budgets words=227"),
+           f"{SUMMARIES} --testbed jsonl:{DATA}/multi_news_100 --budgets words=227"),
           ("multiling-en", "MultiLing 2011, English",
-           f"summaries --testbed jsonl:{DATA}/multiling2011 --reader language=en --budgets words=250"),
+           f"{SUMMARIES} --testbed jsonl:{DATA}/multiling2011 --reader language=en --budgets words=250"),
           ("multiling", "MultiLing 2011, seven languages",
-           f"summaries --testbed jsonl:{DATA}/multiling2011 --budgets words=250"),
-          ("own", "The sample's testbed", "summaries"))),
+           f"{SUMMARIES} --testbed jsonl:{DATA}/multiling2011 --budgets words=250"),
+          ("own", "The sample's testbed", SUMMARIES))),
     Page("tracking", "Stories found against gold", "B-cubed, pairwise and information measures of trackers.",
          (("uci", "UCI headlines", f"tracking --testbed jsonl:{DATA}/uci_headlines"),
           ("ecb", "ECB+", f"tracking --testbed jsonl:{DATA}/ecb_plus"),
@@ -81,9 +93,9 @@ PAGES_OF_RESULTS = (
            f"groups --testbed jsonl:{DATA}/ecb_plus --reader language=en story=topic split=Test"),
           ("own", "The sample's testbed", "groups"))),
     Page("metric-correlation", "Metrics against people", "How far metrics order summaries as people do.",
-         (("summeval", "SummEval", f"metric-correlation --testbed summeval:{DATA}/summary_judgements/summeval.jsonl.gz"),
-          ("multiling", "MultiLing 2011's grades", f"metric-correlation --testbed jsonl:{DATA}/multiling2011"),
-          ("own", "The sample's testbed", "metric-correlation"))),
+         (("summeval", "SummEval", f"{CORRELATION} --testbed summeval:{DATA}/summary_judgements/summeval.jsonl.gz"),
+          ("multiling", "MultiLing 2011's grades", f"{CORRELATION} --testbed jsonl:{DATA}/multiling2011"),
+          ("own", "The sample's testbed", CORRELATION))),
 )  # fmt: skip
 
 
@@ -101,7 +113,8 @@ def main(names: list[str]) -> int:
             if subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.DEVNULL).returncode:
                 return 1
             parts += [f"## {heading}", *([OWN] if short == "own" else []), *_shown(page.name, short, out)]
-        (PAGES / f"{page.name}.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+        text = "\n\n".join(parts).replace(DATA, DATA_OF_READERS)
+        (PAGES / f"{page.name}.md").write_text(text + "\n", encoding="utf-8")
     return 0
 
 

@@ -39,6 +39,7 @@ def test_a_summary_has_the_shape_of_the_contract() -> None:
                 "start": 112,
                 "end": 161,
                 "given": None,
+                "given_spans": None,
                 "text": "The pier had been closed to anglers since autumn.",
                 "written": "The pier had been closed to anglers since autumn.",
                 "score": 1.25,
@@ -75,7 +76,10 @@ def test_keys_come_in_the_order_of_the_contract() -> None:
     first = "id headline first last sources summary documents articles language"
     assert " ".join(story) == f"{first} independent_sources copies doubt related earlier"
     assert list(told) == ["story", "text", "signature", "disagreements", "sentences"]
-    assert " ".join(told["sentences"][0]) == "document index start end given text written score features covers"
+    assert (
+        " ".join(told["sentences"][0])
+        == "document index start end given given_spans text written score features covers"
+    )
     assert list(story["articles"][0]) == ["id", "title", "source", "published", "url", "place", "language"]
 
 

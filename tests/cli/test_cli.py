@@ -65,6 +65,7 @@ def test_summarize_json_has_the_shape_of_the_contract(news: Path) -> None:
         "start",
         "end",
         "given",
+        "given_spans",
         "text",
         "written",
         "score",

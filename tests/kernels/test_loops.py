@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import sparse
 
-from house.project import ROOT
 from meadow.errors import UsageError
 from meadow.kernels import intern, loops, overlap, shingles, word_hashes
 from meadow.kernels.loops import overlap as _overlap
@@ -30,6 +29,7 @@ from meadow.kernels.loops.types import run as run_loop
 from meadow.kernels.word_runs import Bodies, Rule, starts_of
 from meadow.rank import lexrank
 from meadow.vectors import cells
+from project.project import ROOT
 from real_rows import real_matrices
 
 Arrays = Sequence[NDArray[np.generic]]

@@ -55,8 +55,8 @@ def test_any_metric_may_say_what_a_sentence_is_worth(meadow: Run, folder: Path) 
     found = json.loads(meadow(f"{FIT} --rankers length,early --json --metrics words")[1])["spearman"]
     assert found["length"] == max(found.values()) > 0.9  # nothing goes with the number of words as the length does
     usual = meadow(f"{FIT} --rankers length,early --json")[1]
-    asked = f"{FIT} --rankers length,early --json --metrics rouge1.precision,rouge2.precision"
-    assert meadow(asked)[1] == usual
+    named = "rouge1(dialect=rouge155).precision,rouge2(dialect=rouge155).precision"
+    assert meadow(f"{FIT} --rankers length,early --json --metrics {named}")[1] == usual
     assert "no metric called 'rogue'" in meadow(f"{FIT} --metrics rogue")[2]
 
 
@@ -74,7 +74,8 @@ def test_judges_teach_too_and_one_story_says_what_that_means(meadow: Run, folder
     rows = ["ferry-0,0,10,9", "ferry-0,1,4,5", "ferry-0,2,0,1", "ferry-1,0,9,10", "ferry-1,1,1,0"]
     (folder / "judges.csv").write_text("\n".join(["document,index,Ada,Ben", *rows]), encoding="utf-8")
     status, out, err = meadow("lab fit stories/ferry --judges judges.csv --rankers lexrank,early --out w.toml")
-    assert (status, err) == (0, "meadow: wrote w.toml\n")
+    taken = "2 judges: Ada, Ben; sentences named by columns 'document', 'index'; 5 sentences."
+    assert (status, err) == (0, f"meadow: judges.csv: {taken}\nmeadow: wrote w.toml\n")
     assert "There is one story only, so none can be left out" in out
     assert "mean" not in out
     weights = tomllib.loads((folder / "w.toml").read_text(encoding="utf-8"))

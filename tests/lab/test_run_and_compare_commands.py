@@ -11,7 +11,7 @@ import pytest
 from lab.conftest import REFERENCES, Run
 from meadow.errors import UsageError
 from meadow.lab.cli.compare import _written_p
-from meadow.lab.cli.options import count_workers, named_options, parse_settings
+from meadow.lab.cli.options import count_workers, named_options, parse_labels, parse_settings
 
 STORIES = "--documents stories/ferry stories/wolf stories/oven --references references.jsonl"
 SMALL = "--systems lead mead --metrics rouge1 words --budgets words=20 --resamples 100 --workers 1"
@@ -164,3 +164,60 @@ def test_what_cannot_be_compared_is_refused(meadow: Run, line: str, told: str) -
 
 def test_a_small_p_is_written_as_a_bound() -> None:
     assert (_written_p(0.0004), _written_p(0.04)) == ("p < .001", "p 0.040")
+
+
+# outputs of other systems
+
+
+def test_a_folder_of_texts_per_system_is_compared_under_its_label(meadow: Run, folder: Path) -> None:
+    for system, words in (("mine", 9), ("theirs", 3)):
+        (folder / "out" / system).mkdir(parents=True)
+        for story, text in REFERENCES.items():
+            (folder / "out" / system / f"{story}.txt").write_text(" ".join(text.split()[:words]), encoding="utf-8")
+    start = f"lab run summaries {STORIES} --metrics rouge1 --resamples 100 --workers 1"
+    line = f"{start} --outputs out --systems lead"
+    status, shown, _ = meadow(f"{line} given(mine) given(theirs) --baseline given(mine) --label", "mine=Our system")
+    assert status == 0
+    assert re.search(r"^Our system +0\.\d", shown, re.MULTILINE)
+    assert re.search(r"^given\(theirs\) +0\.\d", shown, re.MULTILINE)
+    assert "no difference is tested" not in shown
+    alone = meadow(f"{start} --outputs out/mine --systems lead given(mine)")[1]
+    assert re.search(r"^given\(mine\) +0\.\d", alone, re.MULTILINE)
+    assert "No baseline was named, so no difference is tested: name a row with --baseline." in alone
+    status, _, err = meadow(f"{line} mine")
+    assert status == 2
+    assert "There is no summarizer called 'mine'." in err
+    assert "holds outputs of 'mine'. Write given(mine)." in err
+    assert "given(mine)" not in meadow(f"{line} nobody")[2]
+    assert meadow(f"{line} given(mine) --label mine")[0] == 2
+    assert "There is no row to label called 'moon'" in meadow(f"{line} given(mine) --label moon=Moon")[2]
+    compared = meadow("lab compare given(theirs) given(mine)", *COMPARE.split()[4:], "--outputs", "out")
+    assert compared[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("mine/fery.txt",), "There is no topic of the testbed documents called 'fery'. Did you mean 'ferry'?"),
+        (("mine/ferry.txt", "mine/ferry.md"), "are about 'ferry'"),
+        (("mine/deep/ferry.txt",), "is no plain text of a topic. DIR/SYSTEM/TOPIC.txt"),
+        (("mine/ferry.json",), "is no plain text of a topic"),
+        ((), "is no folder of outputs"),
+        (("mine/.hidden",), "holds no text"),
+    ],
+)
+def test_outputs_that_cannot_be_used_are_refused(meadow: Run, folder: Path, names: tuple[str, ...], said: str) -> None:
+    for name in names:
+        (folder / "out" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "out" / name).write_text("A ferry sank.", encoding="utf-8")
+    status, _, err = meadow(f"{LINE} --outputs out")
+    assert (status, said in err) == (2, True), err
+
+
+def test_labels_are_parted_at_the_first_sign_outside_of_brackets() -> None:
+    assert parse_labels(["mine=Our = system", "mead(select=mmr)=MEAD"]) == {
+        "mine": "Our = system",
+        "mead(select=mmr)": "MEAD",
+    }
+    with pytest.raises(UsageError, match=r"'mine' is no label. Write --label mine=\"Our system\""):
+        parse_labels(["mine"])

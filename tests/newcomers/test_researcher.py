@@ -166,19 +166,7 @@ def test_the_lab_ranks_my_system_among_baselines(
     _save_testbed(newcomer.folder / "upland", topics, texts)
     assert "Nothing is wrong" in newcomer.run("lab", "check", "upland").stderr
     metric, mine = "rouge1(stem=false).recall", "given(mine)"
-    command = [
-        "lab",
-        "run",
-        "summaries",
-        "--testbed",
-        "upland",
-        "--systems",
-        "random",
-        "lead",
-        mine,
-        "--baseline",
-        mine,
-    ]
+    command = f"lab run summaries --testbed upland --systems random lead {mine} --baseline {mine}".split()
     command += ["--metrics", metric, "--budgets", "words=30", "--workers", "1", "--out", "run"]
     command += ["--outputs", "outputs", "--label", "mine=Our system"]
     (table,) = newcomer.json(*command)["tables"]

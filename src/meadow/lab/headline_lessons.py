@@ -20,6 +20,7 @@ from meadow.vectors.view import StoryView, view_documents
 
 FEWEST_SENTENCES = 3
 _FEWEST_EXAMPLES = 2
+_DIALECT: rouge.Dialect = "google"  # the tables of `meadow.headlines` were learned with it
 
 # An article as a story of its own, and the row of the sentence that is closest to its title.
 Example = tuple[StoryView, int]
@@ -50,7 +51,7 @@ def headline_examples(documents: Iterable[Document]) -> Iterator[Example]:
         if len(view) < FEWEST_SENTENCES:
             continue
         pairs = [(sentence.text, document.title) for sentence in view.sentences]
-        scored = rouge.score_many(pairs, metrics=("rouge1",), language=view.language)
+        scored = rouge.score_many(pairs, metrics=("rouge1",), language=view.language, dialect=_DIALECT)
         values = [row["rouge1"].f for row in scored]
         if max(values) > 0:
             yield view, values.index(max(values))

@@ -26,7 +26,7 @@ from meadow.vectors.view import StoryView, view_documents
 
 DIGEST_LENGTH = 8
 FROM_JUDGES = "judges: mean utility of a sentence"
-WORTH = ("rouge1.precision", "rouge2.precision")
+WORTH = ("rouge1(dialect=rouge155).precision", "rouge2(dialect=rouge155).precision")
 
 _DIGITS = 6
 

@@ -11,6 +11,7 @@ from meadow.engines import Engine
 from meadow.errors import UnknownNameError
 from meadow.lab.catalogue import check_experiment, load_experiment
 from meadow.lab.experiment import Experiment
+from meadow.lab.labels import relabelled
 from meadow.lab.opening import open_testbed
 from meadow.lab.results import Results, save_run
 from meadow.lab.runner import Progress
@@ -32,15 +33,19 @@ def run(
     plugins: Sequence[str] = (),
     command: str | None = None,
     progress: Progress | None = None,
+    outputs: str | Path | Sequence[str | Path] = (),
+    labels: Mapping[str, str] | None = None,
     **changes: Any,
 ) -> Results:
     """Return the results of an experiment, by name, file or value, on a testbed; without one on that of the sample.
 
     `changes` replace parts of the experiment: `systems`, `metrics`, `budgets`, `baseline`, `seed`, `resamples`, `options`.
     With `out` everything is kept in that folder, and what is finished there is not done again. `workers` are processes of
-    this machine; an `engine` such as `dask:tcp://host:8786` may be others.
+    this machine; an `engine` such as `dask:tcp://host:8786` may be others. `outputs` are folders of what other systems
+    wrote, `SYSTEM/TOPIC.txt`; `labels` name rows in tables and plots, `{"mine": "Our system"}`, and one that no row has is
+    said in the notes.
     """
-    bed = open_testbed(testbed, topics=topics)
+    bed = open_testbed(testbed, topics=topics, outputs=outputs)
     results = run_cells(
         change(experiment, **changes),
         bed,
@@ -51,9 +56,12 @@ def run(
         command=command,
         progress=progress,
     )
+    if labels:
+        findings, unknown = relabelled(results.findings, labels)
+        results = replace(results, findings=findings, notes=(*results.notes, *unknown))
     if out is None:
         return results
-    return replace(results, notes=save_run(results, out, command=command).notes)
+    return replace(results, notes=(*results.notes, *save_run(results, out, command=command).notes))
 
 
 def change(

@@ -9,6 +9,7 @@ from typing import Any
 
 from meadow.errors import UsageError
 from meadow.lab.formats import TESTBED_FORMATS, find_format
+from meadow.lab.outputs import with_output_folder
 from meadow.lab.testbed import Testbed
 from meadow.sample import testbed_path
 from meadow.store.files import reading
@@ -19,13 +20,17 @@ def open_testbed(
     *,
     reader: Mapping[str, Any] | None = None,
     topics: Sequence[str] | None = None,
+    outputs: str | Path | Sequence[str | Path] = (),
 ) -> Testbed:
     """Return a testbed: of a folder, of `FORMAT:PATH` in another format, or the sample's own where nothing is given.
 
-    `reader` are options of that format's reader; `topics` keep only those, in the order given.
+    `reader` are options of that format's reader; `topics` keep only those, in the order given. `outputs` are folders of what
+    other systems wrote, `SYSTEM/TOPIC.txt`; they become `given(SYSTEM)`.
     """
     with reading(str(given)):
         testbed = given if isinstance(given, Testbed) else _opened(given, dict(reader or {}))
+        for folder in [outputs] if isinstance(outputs, str | Path) else outputs:
+            testbed = with_output_folder(testbed, folder)
     return testbed if topics is None else replace(testbed, topics=tuple(testbed.topic(name) for name in topics))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import replace
 
 from meadow.lab.experiment import CellResult, Experiment
-from meadow.lab.standings import Standing, standings
+from meadow.lab.standings import SystemStanding, standings
 from meadow.lab.tables import Column, Entry, Row, Series, Table
 from meadow.provenance import signature
 
@@ -19,6 +19,7 @@ Labels = tuple[str, ...]
 Figures = Mapping[Labels, Mapping[str, Mapping[Hashable, float | None]]]
 
 _DAGGERS = (("‡", 0.01), ("†", 0.05))
+_FEWEST_ROWS = 2  # one row has nothing to differ from
 _THEIRS = "printed in the paper"
 
 
@@ -125,9 +126,17 @@ def failure_notes(results: Sequence[CellResult]) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def untested_notes(figures: Figures, baseline: Labels | None) -> tuple[str, ...]:
+    """Return a line where several rows could be tested and none is, since no baseline is among them."""
+    if len(figures) < _FEWEST_ROWS or baseline in figures:
+        return ()
+    why = "No baseline was named" if baseline is None else f"The baseline {' '.join(baseline)} is no row"
+    return (f"{why}, so no difference is tested: name a row with --baseline.",)
+
+
 def _standings(
     figures: Figures, column: str, baseline: Labels | None, experiment: Experiment
-) -> dict[Labels, Standing]:
+) -> dict[Labels, SystemStanding]:
     # One order for all, whatever order the topics came in and wherever a system failed: resamples then draw the same units.
     units = sorted({unit for row in figures.values() for unit in row.get(column, {})}, key=repr)
     names = {labels: repr(labels) for labels in figures}
@@ -141,7 +150,7 @@ def _standings(
     return {labels: stood[name] for labels, name in names.items()}
 
 
-def _entry(standing: Standing) -> Entry:
+def _entry(standing: SystemStanding) -> Entry:
     p_value = standing.p_value
     mark = next((mark for mark, bound in _DAGGERS if p_value is not None and p_value < bound), None)
     return Entry(standing.mean, standing.low, standing.high, () if mark is None else (mark,))

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from meadow.errors import InputError, SpecError
+from meadow.errors import InputError, SpecError, UnknownNameError
 from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Budget, Summary
 from meadow.pipeline import summarize_view
@@ -69,6 +69,20 @@ def summarizer(system: str, *, seed: int | None = None) -> Preset:
     # The spec's `none` is also the name of a rewriter, and of leaving figures alone.
     steps = {key: "none" if value is None else str(value) for key, value in spec.keywords if key in _STEPS}
     return choose_preset(str(Spec(spec.name, (), options)), **steps, seed=seed)
+
+
+def check_summarizer(system: str, testbed: Testbed) -> None:
+    """Raise an error for what is no summarizer; a name of outputs that the testbed holds is written `given(…)`."""
+    try:
+        summarizer(system).methods()
+    except UnknownNameError as error:
+        if error.given not in given_systems(testbed):
+            raise
+        raise SpecError(
+            f"{error} The testbed {testbed.name} holds outputs of {error.given!r}.",
+            given=system,
+            advice=f"Write {given_spec(str(error.given))}.",
+        ) from error
 
 
 def parse_budget(text: str, *, preset: Preset | None = None) -> Budget:

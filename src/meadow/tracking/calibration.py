@@ -27,6 +27,8 @@ class Calibration(NamedTuple):
 LEARNED = Calibration(2.92, 1.50, 1.84)
 # Below this the closest other story says nothing.
 LEAST_RIVAL = 0.005
+# Where the regression says more than 0.9 it is right in 83 to 100 of a hundred cases, so nothing is certain.
+MOST = 0.99
 
 
 def chance(similarity: float, rival: float | None, weights: Calibration = LEARNED) -> float:
@@ -35,4 +37,4 @@ def chance(similarity: float, rival: float | None, weights: Calibration = LEARNE
         return 0.0
     ahead = math.log(similarity / max(rival or 0.0, LEAST_RIVAL))
     exponent = weights.constant + weights.similarity * math.log(similarity) + weights.margin * ahead
-    return 1.0 / (1.0 + math.exp(-exponent)) if exponent > -700.0 else 0.0
+    return min(1.0 / (1.0 + math.exp(-exponent)), MOST) if exponent > -700.0 else 0.0

@@ -81,7 +81,7 @@ def _tell_apart(look: Look, one: Longs, other: Longs, asked: Flags, decided: _De
     stray = asked & ~join & ((joined.core[one] >= 0) | (joined.core[other] >= 0))
     swapped = joined.core[one] >= 0
     small, core = np.where(swapped, other, one)[stray], joined.core[np.where(swapped, one, other)[stray]]
-    shares = _means(look, look.clusters, small, cores, core) / cores.cohesions[core]
+    shares = _means(look, look.clusters, small, cores, core) / cores.cohesions[core] * cores.rows.trust_in(core)
     decided.put(stray, "stray", shares, rules.stray, sizes[small] * cores.rows.sizes[core])
     alike = asked & ~join & ~stray
     pairs = sizes[one[alike]] * sizes[other[alike]]

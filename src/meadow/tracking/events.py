@@ -13,7 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NamedTuple
 
+import numpy as np
+
 from meadow.errors import InputError
+from meadow.kernels.postings_rows import Longs
 from meadow.model import Assignment, Decision, StoryEvent
 
 
@@ -166,3 +169,9 @@ def _end(story_id: str, into: Mapping[str, str]) -> str:
     while story_id in into:
         story_id = into[story_id]
     return story_id
+
+
+def numbered(story_ids: Sequence[str]) -> Longs:
+    """Return for each id the place where it stands first."""
+    first: dict[str, int] = {}
+    return np.array([first.setdefault(story_id, at) for at, story_id in enumerate(story_ids)], np.int64)

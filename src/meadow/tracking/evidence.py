@@ -28,8 +28,9 @@ from meadow.kernels.postings_plain import PlainPostings
 from meadow.kernels.postings_rows import LiveCentroids, Longs, Rows, Rules, State, pack, unpack, unpack_state
 from meadow.model import Assignment, CentroidTerm, Document, FloatArray, IntArray, Reason, StoryEvent
 from meadow.text.background import Background
+from meadow.tracking.actors import Actors, find_actors
 from meadow.tracking.deciding import decide
-from meadow.tracking.events import Cluster, event_value, moves, read_event, rename
+from meadow.tracking.events import Cluster, event_value, moves, numbered, read_event, rename
 from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
 from meadow.tracking.second_look import Look, Thresholds, look_again
 from meadow.tracking.terms import FADE_EVERY, texts_and_languages
@@ -43,7 +44,7 @@ _BATCH = 1_024
 LEAST_BETWEEN = 32
 _SECONDS_PER_HOUR = 3600.0
 # A document that shares this part of itself with a cluster is nearly a copy of the reports there.
-_COPIES = 0.6
+_COPIES = 0.7
 # A term that one document in many holds is dropped from its cluster; a weight in a document is seldom under a hundredth.
 _KEEP_OVER = 0.001
 # Two documents alone must have a third more in common than many pairs of documents on average; two clusters of three, which
@@ -54,8 +55,7 @@ _FEW_JOIN = 1.5
 # as stories become known, and the second look measures anew.
 _NEAR = 5
 _NEAR_FROM = 0.8
-# Up to this many open runs, a look first draws the stories that say how many use a word. With more of them, the stories
-# that documents were assigned to as they came say it well enough.
+# Up to this many open runs, a look first draws the stories that say how many use a word; with more, those of before do.
 _DRAWN_TWICE = 4_000
 
 
@@ -265,11 +265,13 @@ class EvidenceTracker:
             state = state.since(beside.after - 1.0 - self._settings.window_documents)
         self._close(state)
         clusters, near = list(self._clusters.values()), self._live_near(state.numbers)
+        actors, fading = self._actors(state, near), self._settings.fading
         few = (len(clusters) if beside is None else beside.runs) <= _DRAWN_TWICE
         story_ids = [each.story_id for each in clusters]
-        drawn = self._drawn(self._runs(state), near).stories if few else _numbered(story_ids)
+        drawn = self._drawn(actors.weakened(self._runs(state), fading), near).stories if few else numbered(story_ids)
+        drawn = actors.counted(drawn)
         state = replace(state, weights=self._reweighed(state, drawn, beside))
-        look = self._drawn(self._runs(state), near)
+        look = self._drawn(actors.weakened(self._runs(state), fading), near)
         self._postings = self._load(state)
         new = rename(clusters, look.stories.tolist())
         moved = moves(clusters, new)
@@ -305,6 +307,15 @@ class EvidenceTracker:
         sums.sort_indices()
         first, last = (np.array([getattr(each, name) for each in self._clusters.values()]) for name in Spans._fields)
         return SummedRows(sums, state.documents.astype(np.float64), Spans(first, last))
+
+    def _actors(self, state: State, near: Near) -> Actors:
+        """Return how far common words may be trusted beside the names of actors."""
+        weights, kinds = self._weighing.by_background(state), self._weighing.kinds()
+        runs, languages = (
+            self._runs(replace(state, weights=weights)),
+            [each.language for each in self._clusters.values()],
+        )
+        return find_actors(runs, near, languages, kinds, compiled=self._compiled)
 
     def _drawn(self, runs: SummedRows, near: Near) -> Look:
         """Return the stories of open runs."""
@@ -355,12 +366,6 @@ class EvidenceTracker:
         from meadow.kernels.postings import Postings
 
         return Postings(self._settings.rules, state)
-
-
-def _numbered(story_ids: Sequence[str]) -> Longs:
-    """Return for each id the place where it stands first."""
-    first: dict[str, int] = {}
-    return np.array([first.setdefault(story_id, at) for at, story_id in enumerate(story_ids)], np.int64)
 
 
 def _date(document: Document) -> float:

@@ -39,11 +39,19 @@ class Fading(NamedTuple):
 
 
 class SummedRows(NamedTuple):
-    """Rows of summed weights, terms in order, with how many documents each stands for, and their dates."""
+    """Rows of summed weights, terms in order, with how many documents each stands for, and their dates.
+
+    `trusted` says how far relative evidence counts in each row's language; None is in full.
+    """
 
     sums: sparse.csr_array
     sizes: FloatArray
     spans: Spans
+    trusted: FloatArray | None = None
+
+    def trust_in(self, rows: Longs) -> FloatArray:
+        """Return how far relative evidence of some rows counts."""
+        return np.ones(len(rows)) if self.trusted is None else self.trusted[rows]
 
 
 class Near(NamedTuple):

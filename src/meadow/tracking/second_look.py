@@ -144,14 +144,17 @@ def _merged(rows: SummedRows, within: FloatArray, inside: Longs, count: int) -> 
     first = np.fmin.reduceat(rows.spans.first[order], begins)
     last = np.fmax.reduceat(rows.spans.last[order], begins)
     sizes = np.bincount(inside, rows.sizes, minlength=count).astype(np.float64)
-    return Clusters(SummedRows(sums, sizes, Spans(first, last)), np.maximum(_squares(sums) - itself, 0.0))
+    # What belongs together is of one language.
+    trusted = None if rows.trusted is None else rows.trusted[order][begins]
+    return Clusters(SummedRows(sums, sizes, Spans(first, last), trusted), np.maximum(_squares(sums) - itself, 0.0))
 
 
 def _only(given: Clusters, kept: Flags) -> Clusters:
     """Return some of the clusters."""
     rows = given.rows
     spans = Spans(rows.spans.first[kept], rows.spans.last[kept])
-    return Clusters(SummedRows(rows.sums[np.flatnonzero(kept)], rows.sizes[kept], spans), given.within[kept])
+    trusted = None if rows.trusted is None else rows.trusted[kept]
+    return Clusters(SummedRows(rows.sums[np.flatnonzero(kept)], rows.sizes[kept], spans, trusted), given.within[kept])
 
 
 def _join(clusters: Clusters, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Joined:
@@ -167,6 +170,7 @@ def _join(clusters: Clusters, thresholds: Thresholds, fading: Fading, *, compile
     core, shares = np.full(len(shown), -1), np.zeros(len(shown))
     core[large] = inside
     best, shares[small] = _closest(_only(clusters, ~shown), cores, fading, compiled=compiled)
+    shares[small] *= clusters.rows.trust_in(small)
     joins = (best >= 0) & (shares[small] >= thresholds.stray)
     core[small[joins]] = best[joins]
     first = np.arange(len(shown))
@@ -179,7 +183,8 @@ def _pairs(clusters: Clusters, fading: Fading, *, compiled: bool) -> Pairs:
     pairs = similar_pairs(clusters.means, _LEAST, compiled=compiled)
     spans = clusters.rows.spans
     one, other = (Spans(spans.first[rows], spans.last[rows]) for rows in (pairs.rows, pairs.others))
-    return pairs._replace(values=pairs.values * faded(gap_between(one, other), fading))
+    trusted = clusters.rows.trust_in(pairs.rows)
+    return pairs._replace(values=pairs.values * faded(gap_between(one, other), fading) * trusted)
 
 
 def _closest(strays: Clusters, stories: Clusters, fading: Fading, *, compiled: bool) -> tuple[Longs, FloatArray]:

@@ -121,6 +121,15 @@ class DocumentTerms:
         """Return all terms met, and how rare the first form of each is."""
         return tuple(self._names), self._rarity[: len(self._names)].copy()
 
+    def numbers(self, language: str) -> Mapping[str, int]:
+        """Return the terms of a language by their stems."""
+        known = self._languages.get(language)
+        return {} if known is None else known.terms
+
+    def frequencies(self) -> Longs:
+        """Return how many documents there were with each term, faded."""
+        return self._frequency[: len(self._names)]
+
     def compile(self) -> None:
         """Go over to compiled loops, which answer alike and take longer to load than a short stream to run."""
         self.compiled = True
@@ -206,7 +215,7 @@ class DocumentTerms:
         stops, terms, names = stop_words(language), vocabulary.terms, self._names
         term_ids: list[int] = []
         rarity: list[float] = []
-        for word, stem, value in zip(new, self._stems(new, language), self._rarities(new, language), strict=True):
+        for word, stem, value in zip(new, self.stems(new, language), self._rarities(new, language), strict=True):
             term = _STOP if word in stops else terms.setdefault(stem, len(names))
             if term == len(names):
                 # The first form met sets a term's rarity, which must not change while a story holds it.
@@ -224,7 +233,8 @@ class DocumentTerms:
             values = np.minimum(values, background.idf(bare_words(words, language)))
         return [float(value) for value in values]
 
-    def _stems(self, words: Sequence[str], language: str) -> list[str]:
+    def stems(self, words: Sequence[str], language: str) -> list[str]:
+        """Return the stem of each word, or what stands for one."""
         if self._letters is not None and has_particles(language):
             return light_stems(words, language, letters=self._letters)
         if self._letters is None or has_stems(language):

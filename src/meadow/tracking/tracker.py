@@ -13,9 +13,10 @@ from meadow.tracking.events import replay
 
 Snapshot = Mapping[str, Any]
 # Grows when what a snapshot holds changes, of any tracker.
-SNAPSHOT_VERSION = 4
-# In version 3 events did not tell what decided them; nothing else has changed since.
-_READABLE = (3, SNAPSHOT_VERSION)
+SNAPSHOT_VERSION = 5
+# In version 3 events did not tell what decided them, and up to 4 nothing told how words are written: that is counted from
+# then on. Nothing else has changed since.
+_READABLE = (3, 4, SNAPSHOT_VERSION)
 
 
 class Tracker(Protocol):

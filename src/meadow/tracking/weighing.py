@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from meadow.kernels.loading import compiled
-from meadow.kernels.postings_rows import Longs, pack, unpack
+from meadow.kernels.postings_rows import Longs, State, pack, unpack
 from meadow.model import Document, FloatArray, IntArray
 from meadow.text.background import Background, default_background
 from meadow.text.stems import has_stems
+from meadow.tracking.capitals import Capitals, Kinds, has_capitals
 from meadow.tracking.particles import has_particles
 from meadow.tracking.terms import DocumentTerms, texts_and_languages
 from meadow.vectors.local_terms import numbered_by_appearance
@@ -119,6 +120,7 @@ class Weighing:
         self._language: NDArray[np.int32] = np.zeros(0, np.int32)
         self._idf: FloatArray = np.zeros(0)
         self._elsewhere: dict[str, int] = {}
+        self._capitals = Capitals()
 
     def hear(self, rarity: Mapping[str, float]) -> None:
         """Take terms that other parts of the stream met first for as rare as they found them."""
@@ -140,9 +142,28 @@ class Weighing:
     def rows_of(self, texts: Sequence[str], languages: Sequence[str]) -> WeightedRows:
         """Return the heaviest terms of texts in these languages."""
         ends, terms, counts, rarity = self.terms.rows_of(texts, languages)
+        self._capitals.count(texts, languages, self.terms.stems)
         owners = np.repeat(np.arange(len(texts)), np.diff(ends))
         self._meet(terms, np.minimum(rarity, _RAREST), languages, owners)
         return _heaviest_rows(ends, terms, counts, self._idf[terms], compiled=self.terms.compiled)
+
+    def kinds(self) -> Kinds:
+        """Return which terms are names and which are no common words, as far as the stream has shown."""
+        frequencies, names = self.terms.frequencies(), np.zeros(len(self._idf), np.bool_)
+        for language in self._languages:
+            numbers = self.terms.numbers(language)
+            within, anywhere = self._capitals.written(language)
+            for stem, count in anywhere.items():
+                term = numbers.get(stem, -1)
+                if term >= 0:
+                    names[term] = within[stem] >= frequencies[term] - count
+        stems = self.terms.names(np.arange(len(names), dtype=np.int32))
+        return Kinds(names, names | np.array([not has_capitals(stem) for stem in stems], np.bool_))
+
+    def by_background(self, state: State) -> FloatArray:
+        """Return the weights of open runs as they would be by the background alone."""
+        factors = np.divide(self._rarity, self._idf, out=np.zeros_like(self._idf), where=self._idf > 0)
+        return reweighed(state.weights, state.ends, state.documents.astype(np.float64), factors[state.terms])
 
     def learn(self, used: Longs, stories: Mapping[str, int], beside: StreamLook | None = None) -> FloatArray:
         """Weigh terms anew, given how many open stories use each and how many there are per language; return the factors.
@@ -171,6 +192,7 @@ class Weighing:
     def fade(self, in_use: IntArray) -> IntArray:
         """Forget the terms that have become rare and are not `in_use`, and return each old term's new id."""
         new = self.terms.fade(in_use)
+        self._capitals.fade()
         kept = np.flatnonzero(new[: len(self._rarity)] >= 0)
         self._rarity, self._language, self._idf = self._rarity[kept], self._language[kept], self._idf[kept]
         return new
@@ -178,11 +200,13 @@ class Weighing:
     def snapshot(self) -> dict[str, Any]:
         """Return all that was learned as JSON data."""
         packed = {"rarity": pack(self._rarity), "language": pack(self._language), "idf": pack(self._idf)}
-        return {"terms": self.terms.snapshot(), "languages": self._languages, "stories": self._stories, **packed}
+        known = {"terms": self.terms.snapshot(), "capitals": self._capitals.snapshot()}
+        return {**known, "languages": self._languages, "stories": self._stories, **packed}
 
     def restore(self, snapshot: Mapping[str, Any]) -> None:
         """Take over what another stream has taught."""
         self.terms.restore(snapshot["terms"])
+        self._capitals.restore(snapshot.get("capitals", {}))
         self._languages, self._stories = [*snapshot["languages"]], dict(snapshot["stories"])
         self._rarity, self._idf = unpack(snapshot["rarity"], "<f8"), unpack(snapshot["idf"], "<f8")
         self._language = unpack(snapshot["language"], "<i4")

@@ -8,31 +8,28 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from lab.cli.conftest import Evaluate
 from lab.cli.evaluate_files import lines
-from meadow.lab.cli.evaluate.app import app
+from meadow.lab.cli.evaluate import FAMILIES
 
-FAMILIES = [
-    "rouge", "metrics", "utility", "subsumption", "extraction", "coverage", "pseudo-qa", "clustering", "synthesis",
-    "headlines", "agreement", "corpus", "baselines", "concepts", "feedback",
-]  # fmt: skip
+COMMANDS = [name.replace("_", "-") for name in FAMILIES]
 EXAMPLES = [
     line.strip().removeprefix("meadow evaluate ")
-    for command in app.registered_commands
-    if command.callback is not None
-    for line in (command.callback.__doc__ or "").splitlines()
+    for name in FAMILIES
+    for line in (import_module(f"meadow.lab.families.{name}").__doc__ or "").splitlines()
     if line.strip().startswith("meadow evaluate ")
 ]
 
 
 def test_every_family_has_help_with_an_example(evaluate: Evaluate) -> None:
-    assert {example.split()[0] for example in EXAMPLES} == set(FAMILIES)
+    assert {example.split()[0] for example in EXAMPLES} == set(COMMANDS)
     shown = evaluate("--help").out
-    for family in FAMILIES:
+    for family in COMMANDS:
         assert family in shown
         assert "Examples:" in evaluate(f"{family} --help").out
 
@@ -40,7 +37,11 @@ def test_every_family_has_help_with_an_example(evaluate: Evaluate) -> None:
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_examples_of_the_help_run_and_sign_what_they_print(evaluate: Evaluate, example: str) -> None:
     done = evaluate(example)
-    assert (done.status, done.err) == (0, "")
+    # Which columns of a table of judges were taken for what is said, and nothing else.
+    said = [
+        line for line in done.err.splitlines() if not re.search(r"^meadow: (judges|ratings)\.csv: 3 judges: ", line)
+    ]
+    assert (done.status, said) == (0, [])
     signatures = done.out.rstrip("\n").split("\n\n")[-1].splitlines()
     assert all(re.search(r"\|v:\d", line) for line in signatures)
     value = evaluate(f"{example} --json").value
@@ -85,11 +86,47 @@ def test_a_metric_by_name_has_the_numbers_of_its_family(evaluate: Evaluate) -> N
     (score,) = named["scores"]
     family = evaluate(f"rouge {line} --metrics rouge2 --json").value
     assert score["value"] == pytest.approx(family["systems"][0]["scores"]["rouge2"]["recall"])
-    assert [item["rouge2(dialect=google).recall"] for item in named["items"]] == [
-        item["rouge2"]["recall"] for item in family["systems"][0]["items"]
-    ]
     assert "dialect=google" in named["signatures"][0]
     assert "stem=true" in named["signatures"][0]
+
+
+@pytest.mark.parametrize(("dialect", "option"), [("", ""), ("(dialect=rouge155)", "--dialect rouge155")])
+def test_every_interface_gives_the_same_rouge(evaluate: Evaluate, dialect: str, option: str) -> None:
+    from meadow.lab.evaluate import rouge
+    from meadow.lab.evaluate.metric import Item, parse_measure, score_items
+
+    text = "A ferry capsized off Skerra, nine people died."
+    references = ("The ferry capsized off Skerra and nine people died.", "Nine people died when a ferry capsized.")
+    line = "--candidates mead.jsonl --references references.jsonl --language en --json"
+    family = evaluate(f"rouge {line} {option} --metrics rouge1,rouge2,rougeL").value["systems"][0]["items"]
+    names = [f"{name}{dialect}" for name in ("rouge1", "rouge2", "rougeL")]
+    named = evaluate(f"metrics {line} --metrics {','.join(names)}").value["items"]
+    assert [[item[name] for name in names] for item in named] == [
+        [item[name]["f"] for name in ("rouge1", "rouge2", "rougeL")] for item in family
+    ]
+    chosen: rouge.RougeOptions = {"dialect": "rouge155"} if dialect else {}
+    library = [score.f for score in rouge.score(text, references, **chosen).values()]
+    by_name = score_items([Item((text,), references)], list(map(parse_measure, names)))
+    assert library == [named[0][name] for name in names] == list(by_name[0].values())
+
+
+def test_both_dialects_come_after_each_other_under_their_names(evaluate: Evaluate) -> None:
+    line = "--candidates mead.jsonl --references references.jsonl --metrics rouge1"
+    both = evaluate(f"rouge {line} --dialect both --json").value
+    assert list(both["dialects"]) == ["google", "rouge155"]
+    for dialect, each in both["dialects"].items():
+        alone = evaluate(f"rouge {line} --dialect {dialect} --json").value
+        assert each == {key: value for key, value in alone.items() if key not in ("notes", "signatures")}
+        assert set(alone["signatures"]) <= set(both["signatures"])
+    shown = evaluate(f"rouge {line} --dialect both").out
+    assert shown.index("Dialect google\n") < shown.index("Dialect rouge155\n") < shown.index("0.84853")
+    captions = evaluate(f"rouge {line} --dialect both --form latex").out
+    assert "Dialect rouge155" in captions
+    headlines = "headlines --headlines mead.jsonl --references references.jsonl --metrics rouge1 --dialect both"
+    assert list(evaluate(f"{headlines} --json").value["dialects"]) == ["google", "rouge155"]
+    refused = evaluate(f"rouge {line} --dialect both --reconcile rouge155")
+    assert refused.status == 2
+    assert "--reconcile and --dialect both were both given" in refused.err
 
 
 def test_metrics_without_references_take_none(evaluate: Evaluate) -> None:

@@ -249,7 +249,10 @@ QARLA = "synthesis --automatic automatic.jsonl --manual"
         ("agreement --answers lonely.csv", "There are answers of Ada only. Agreement needs two judges."),
         ("agreement --answers apart.csv", "The judges 'Ada' and 'Ben' answered no item both."),
         ("agreement --answers doubled.csv", "the judge 'Ada' answers the item 'a' twice."),
-        ("agreement --answers no-answer.csv", "there is no field 'answer' or"),
+        (
+            "agreement --answers no-answer.csv",
+            "no-answer.csv: The table has the columns item, judge, opinion, and none",
+        ),
         ("agreement --answers empty.txt", "empty.txt: it holds no row."),
         ("agreement --answers ratings.csv --level vague", "There is no level of measurement called 'vague'."),
         ("agreement --answers ratings.csv --weights heavy", "There is no weighting of kappa called 'heavy'."),

@@ -243,3 +243,17 @@ def test_the_measures_of_extracts_are_called_as_in_the_lab(evaluate: Evaluate, f
     assert [name for name in COLUMNS[:4] if name not in evaluate(line).out.splitlines()[0]] == []
     (extract,) = evaluate(f"{line} --json").value["extracts"]
     assert {name.replace(" ", "_") for name in COLUMNS[:4]} <= set(extract)
+
+
+def test_a_column_of_sentences_is_no_judge_and_the_long_form_gives_the_same(evaluate: Evaluate, folder: Path) -> None:
+    scores = {"Ada": (10, 8, 2, 5), "Ben": (10, 9, 3, 6), "Cas": (5, 8, 4, 9)}
+    rows = [f"{n},{','.join(str(each[n - 1]) for each in scores.values())}\n" for n in range(1, 5)]
+    (folder / "wide.csv").write_text(f"sentence,{','.join(scores)}\n{''.join(rows)}", encoding="utf-8")
+    long = [f"{judge},{n},{score}\n" for judge, each in scores.items() for n, score in enumerate(each, 1)]
+    (folder / "long.csv").write_text(f"judge,sentence,score\n{''.join(long)}", encoding="utf-8")
+    bare = evaluate("utility --judges judges.csv --percent 50 --json").value["rates"][0]
+    for name in ("wide", "long"):
+        done = evaluate(f"utility --judges {name}.csv --percent 50 --json")
+        assert done.value["rates"][0]["agreement"] == bare["agreement"] == pytest.approx(0.8402, abs=1e-4)
+        said = "3 judges: Ada, Ben, Cas; sentences named by column 'sentence'; 4 sentences."
+        assert done.err == f"meadow: {name}.csv: {said}\n"

@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 from lab.cli.evaluate_files import lines
 from meadow.cli.inputs import item_name, json_rows
 from meadow.errors import InputError, ReadError, UsageError
-from meadow.lab.cli.evaluate.answers import (
+from meadow.lab.evaluate.places import parse_places
+from meadow.lab.evaluate.utility import JudgeTable
+from meadow.lab.files.answers import (
     read_answer_table,
     read_feedback,
     read_questions,
     read_subsumers,
     read_topic_concepts,
 )
-from meadow.lab.cli.evaluate.extracts import check_numbers, numbered, read_extract, sentence_names
-from meadow.lab.cli.evaluate.labels import item_texts, read_all_labels, read_labels, read_reasons, shared_items
-from meadow.lab.cli.evaluate.links import read_subsumption
-from meadow.lab.cli.evaluate.reports import read_concepts, read_reports
-from meadow.lab.cli.evaluate.summaries import read_summaries
-from meadow.lab.evaluate.places import parse_places
-from meadow.lab.evaluate.utility import JudgeTable
+from meadow.lab.files.extracts import check_numbers, numbered, read_extract, sentence_names
+from meadow.lab.files.labels import item_texts, read_all_labels, read_labels, read_reasons, shared_items
+from meadow.lab.files.links import read_subsumption
+from meadow.lab.files.reports import read_concepts, read_reports
+from meadow.lab.files.summaries import read_summaries
 from meadow.model import SentenceRef
 
 # Each example writes the file anew.
@@ -121,6 +121,19 @@ def test_answers_by_judge_or_by_judgement_are_one_table(tmp_path: Path) -> None:
     assert wide == long
     assert wide.judges == {"Ada": (1.0, None), "Ben": (2.0, 3.0)}
     assert wide.numeric
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("Item,text,Ada,Ben\na,A ferry.,1,2\nb,Rain.,,3\n", "by column 'Item'; 2 items; not used: column 'text'"),
+        ("rater,item,rating\nAda,a,1\nBen,a,2\nBen,b,3\n", "by column 'item'; 2 items"),
+    ],
+)
+def test_answers_know_the_columns_of_judges_tables(tmp_path: Path, text: str, taken: str) -> None:
+    table = read_answer_table(write(tmp_path, text, "answers.csv"))
+    assert table.judges == {"Ada": (1.0, None), "Ben": (2.0, 3.0)}
+    assert table.taken == f"2 judges: Ada, Ben; items named {taken}"
 
 
 def test_subsumers_by_answer_and_by_judge_are_the_same(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import InputError
-from meadow.lab.evaluate.judge_tables import JudgeTable, parse_extract, parse_judges, parse_judges_csv
+from meadow.lab.evaluate.judge_columns import DOCUMENTS, ITEMS, JUDGES, NOTES, SCORES, TEXTS
+from meadow.lab.evaluate.judge_tables import JudgeTable, parse_extract, parse_judges, parse_judges_csv, read_judges
 from meadow.model import SentenceRef
 from shared import shared
 
@@ -72,9 +73,64 @@ def test_document_and_index_may_be_missing() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("sentence,Ada,Ben\nx,10,8\ny,3,4.5\n", "2 judges: Ada, Ben; sentences named by column 'sentence'; 2 sentences"),
+        ("Ada,Ben\n10,8\n3,4.5\n", "2 judges: Ada, Ben; 2 sentences"),
+        ("ID,Text,Ada,Ben,Comment\n1,The ferry sank.,10,8,so\n2,It rained.,3,4.5,\n",
+         "2 judges: Ada, Ben; sentences named by column 'ID'; 2 sentences; not used: columns 'Text', 'Comment'"),
+        ("text,Ada,Ben\nThe ferry sank.,10,8\nIt rained.,3,4.5\n",
+         "2 judges: Ada, Ben; sentences named by column 'text'; 2 sentences"),
+        ("judge,sentence,score\nAda,x,10\nAda,y,3\nBen,x,8\nBen,y,4.5\n",
+         "2 judges: Ada, Ben; sentences named by column 'sentence'; 2 sentences"),
+        ("Annotator,item id,when,Rating\nAda,x,noon,10\nBen,x,noon,8\nBen,y,noon,4.5\nAda,y,noon,3\n",
+         "2 judges: Ada, Ben; sentences named by column 'item id'; 2 sentences; not used: column 'when'"),
+        ('{"id": "x", "judge": "Ada", "score": 10}\n{"id": "y", "judge": "Ada", "score": 3}\n'
+         '{"id": "x", "judge": "Ben", "score": 8}\n{"id": "y", "judge": "Ben", "score": 4.5}\n',
+         "2 judges: Ada, Ben; sentences named by column 'id'; 2 sentences"),
+        ('{"id": "x", "judges": {"Ada": 10, "Ben": 8}, "day": 1}\n{"id": "y", "judges": {"Ada": 3, "Ben": 4.5}}\n',
+         "2 judges: Ada, Ben; sentences named by column 'id'; 2 sentences; not used: column 'day'"),
+    ],
+)  # fmt: skip
+def test_columns_are_taken_by_their_names_and_that_is_said(text: str, taken: str) -> None:
+    read = read_judges(text)
+    assert read.taken == taken
+    assert read.table == JudgeTable(("Ada", "Ben"), (SentenceRef("", 0), SentenceRef("", 1)), ((10, 3), (8, 4.5)))
+
+
+def test_a_sentence_named_by_its_document_and_index_is_that_sentence() -> None:
+    wanted = parse_judges(WIDE_CSV)
+    named = "sentence,Ada,Ben\nd1:0,10,8\nd1:2,3,4.5\nd2:0,0,1\n"
+    apart = "doc,sentence,Ada,Ben\nd1,0,10,8\nd1,2,3,4.5\nd2,0,0,1\n"
+    assert parse_judges(named) == parse_judges(apart) == wanted
+    assert read_judges(SENTJUDGE).taken == "2 judges: Ada, Ben; 3 sentences"
+    mixed = parse_judges("sentence,Ada\nd1:0,10\nheadline,3\n")
+    assert mixed.sentences == (SentenceRef("", 0), SentenceRef("", 1))
+
+
+def test_a_nested_judge_may_have_any_name() -> None:
+    table = parse_judges('{"story": "s", "document": "d1", "index": 0, "judges": {"document": 1, "text": 2, "id": 3}}')
+    assert (table.judges, table.sentences) == (("document", "text", "id"), (SentenceRef("d1", 0),))
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         ("", "holds no judgement"),
+        (
+            "judge,sentence,stars\nAda,a,1\n",
+            "columns judge, sentence, stars, and none of them names the scores. Wide: ",
+        ),
+        ("judge,score\nAda,1\n", "columns judge, score, and none of them names the items"),
+        ("id,text\na,b\n", "columns id, text, and none of them names the judges"),
+        ("judge,id,score\n,a,1\n", "a row names no judge in the column 'judge'"),
+        ("judge,id,score\nAda,,1\n", "row 1 has no 'id'"),
+        (
+            "id,genre,Ada\na,wire,1\n",
+            r"'genre' gives 'wire', which is no number, to 'a' \(taken for judges: genre, Ada\)",
+        ),
+        ("id,Ada\na,1\na,2\n", "'Ada' scores 'a' twice"),
+        ("rater,id,rating\nAda,a,1\nAda,b,1\nBen,a,1\n", "'Ben' gives no score to 'b'"),
         ("document,index,Ada\nd1,0,\n", "'Ada' gives no score to sentence 0 of 'd1'"),
         ("document,index,Ada,Ben\nd1,0,10\n", "'Ben' gives no score to sentence 0 of 'd1'"),
         ("Ada,Ben\n1,2,3\n", "row 1 has more cells than headings"),
@@ -134,10 +190,12 @@ def test_bad_extracts_are_explained(text: str, words: str) -> None:
         parse_extract(text, parse_judges(WIDE_CSV))
 
 
+COLUMNS = {*DOCUMENTS, *ITEMS, *TEXTS, *NOTES, *JUDGES, *SCORES}
+
 # What may stand in a cell, a JSON text or an attribute; controls and surrogates cannot stand in XML at all.
 NAMES = st.text(
     st.characters(min_codepoint=0x20, exclude_categories=["Cs", "Cc", "Cn"]), min_size=1, max_size=8
-).filter(lambda name: name.strip() == name and name not in ("document", "index", "judge", "utility", "judges"))
+).filter(lambda name: name.strip() == name and name != "judges" and name.casefold() not in COLUMNS)
 
 
 @st.composite

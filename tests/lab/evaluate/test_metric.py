@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from inspect import signature
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +15,8 @@ from hypothesis import strategies as st
 import meadow
 from meadow.errors import InputError, MeadowError
 from meadow.lab.evaluate import METRICS, rouge
+from meadow.lab.evaluate.headlines import score as headline_scores
+from meadow.lab.evaluate.headlines import score_signature
 from meadow.lab.evaluate.metric import (
     Item,
     Measure,
@@ -73,16 +77,32 @@ def test_a_notation_parses_back(name: str, chosen: dict[str, bool], part: str) -
     [
         ("rouge1", "rouge1", "f", {}),
         ("rouge2(stem=false).recall", "rouge2", "recall", {"stem": False}),
-        ("rougeL(dialect=google).precision", "rougeL", "precision", {"dialect": "google"}),
+        ("rougeL(dialect=rouge155).precision", "rougeL", "precision", {"dialect": "rouge155"}),
         ("rougeW(weight=1.5)", "rougeW(weight=1.5)", "f", {}),
         ("rougeSU4(alpha=0.25)", "rougeSU4", "f", {"alpha": 0.25}),
     ],
 )
 def test_rouge_is_that_of_evaluate(notation: str, metric: str, part: str, settings: dict[str, object]) -> None:
     (found,) = score_items([ONE], [parse_measure(notation)])
-    asked = {"dialect": "rouge155", **settings}
-    expected = rouge.score(ONE.text, REFERENCES, metrics=[metric], **asked)[metric]  # type: ignore[arg-type]
+    expected = rouge.score(ONE.text, REFERENCES, metrics=[metric], **settings)[metric]  # type: ignore[arg-type]
     assert found == {notation: getattr(expected, part)}
+
+
+def test_only_headlines_have_another_default_dialect() -> None:
+    from meadow.lab.families import headlines as headline_family
+    from meadow.lab.families import rouge as rouge_family
+    from meadow.lab.kinds.headline_tables import HeadlineTablesOptions
+
+    named = {parameters(METRICS.function(name))["dialect"].default for name in METRICS if name.startswith("rouge")}
+    named |= {signature(each).parameters["dialect"].default for each in (rouge.score, rouge_family.sheet)}
+    assert named == {rules_for({}).dialect} == {"google"}
+    assert {signature(headline_family.sheet).parameters["dialect"].default, HeadlineTablesOptions().dialect} == {
+        "rouge155"
+    }
+    assert "dialect:rouge155" in score_signature("rouge1")
+    assert headline_scores(["gulls flew"], [["a gull flew", "gulls"]], metric="rouge1-f") == [
+        rouge.score("gulls flew", ["a gull flew", "gulls"], dialect="rouge155")["rouge1"].f
+    ]
 
 
 def test_items_in_several_languages_are_scored_each_in_its_own() -> None:
@@ -97,9 +117,11 @@ def test_a_corpus_scores_the_mean_of_its_items_or_what_all_words_together_make()
     single = [row["rouge1(dialect=google)"] for row in score_items(items, [parse_measure("rouge1(dialect=google)")])]
     mean = score_corpus(items, parse_measure("rouge1(dialect=google)"))
     assert mean == pytest.approx(math.fsum(value or 0.0 for value in single) / 3)
-    scores = rouge.score_all([(item.text, item.references) for item in items], ["rouge1"], rules_for({}))[0]
+    scores = rouge.score_all(
+        [(item.text, item.references) for item in items], ["rouge1"], rules_for({"dialect": "google"})
+    )[0]
     pooled = score_corpus(items, parse_measure("rouge1(dialect=google, pooled=true)"))
-    assert pooled == pytest.approx(rouge.pooled([score["rouge1"] for score in scores], "rouge1").f)
+    assert pooled == pytest.approx(rouge.pooled([score["rouge1"] for score in scores], "rouge1", dialect="google").f)
     assert pooled != pytest.approx(mean)
 
 
@@ -170,7 +192,7 @@ def test_what_is_not_a_measure_is_explained(notation: str, message: str) -> None
 
 def test_a_full_notation_names_every_parameter_and_means_the_same() -> None:
     measure = parse_measure("rougeW(weight=1.5).recall")
-    assert full_notation(measure) == "rougeW(dialect=rouge155, multiple=none, stem=true, weight=1.5).recall"
+    assert full_notation(measure) == "rougeW(dialect=google, multiple=none, stem=true, weight=1.5).recall"
     assert score_items([ONE], [measure]) == [
         {str(measure): score_items([ONE], [parse_measure(full_notation(measure))])[0][full_notation(measure)]}
     ]
@@ -204,6 +226,20 @@ def _counting(count: object, **more: object) -> object:
 def test_a_metric_that_breaks_the_contract_is_told_how(metric: object, complaint: str) -> None:
     with pytest.raises(ContractError, match=complaint):
         check_metric(metric)  # type: ignore[arg-type]
+
+
+def test_a_metric_without_references_is_told_the_way_out() -> None:
+    def share_of_different_words(**says: Any) -> Callable[[], Metric]:
+        def count(items: Sequence[Item]) -> FloatArray:
+            words = [item.text.split() for item in items]
+            return np.array([(len(set(each)), len(each)) for each in words], dtype=float)
+
+        return lambda: Metric(("value",), count, lambda sums: (sums[0] / sums[1] if sums[1] else 0.0,), **says)
+
+    with pytest.raises(ContractError, match=r"another text scores better. .* needs_references=False\), .* better=None"):
+        check_metric(share_of_different_words())
+    check_metric(share_of_different_words(needs_references=False))
+    check_metric(share_of_different_words(better=None))
 
 
 def test_a_parameter_without_a_default_breaks_it_too() -> None:

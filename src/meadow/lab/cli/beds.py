@@ -16,6 +16,7 @@ def given_testbed(
     documents: Sequence[str] | None = None,
     references: str | None = None,
     topics: Sequence[str] | None = None,
+    outputs: Sequence[str] | None = None,
 ) -> Testbed:
     """Return the testbed that the options name."""
     from meadow.errors import UsageError
@@ -23,10 +24,12 @@ def given_testbed(
     if documents is None:
         if references is not None:
             raise UsageError("--references go with --documents.", given="--references", advice="Give both.")
-        return open_testbed(testbed, reader=parse_settings(reader, option="--reader"), topics=topics)
+        return open_testbed(
+            testbed, reader=parse_settings(reader, option="--reader"), topics=topics, outputs=outputs or ()
+        )
     if testbed is not None:
         raise UsageError("Both --testbed and --documents are given.", given="both", advice="Give one of the two.")
-    return open_testbed(_from_paths(documents, references), topics=topics)
+    return open_testbed(_from_paths(documents, references), topics=topics, outputs=outputs or ())
 
 
 def _from_paths(paths: Sequence[str], references: str | None) -> Testbed:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from meadow.lab.comparing import SystemComparison, TellingSentence, TopicComparison
 
 A = Annotated[str, typer.Argument(metavar="A", help="A system, such as meadow.")]
-B = Annotated[str, typer.Argument(metavar="B", help='Another one, such as lead, or given("NAME").')]
+B = Annotated[str, typer.Argument(metavar="B", help="Another one, such as lead, or given(NAME).")]
 Experiment = Annotated[str, typer.Option(metavar="NAME", help="Lengths and metrics are those of this experiment.")]
 Shown = Annotated[int, typer.Option(help="How many topics to show with their sentences.")]
 _SENTENCES = 3
@@ -29,6 +29,7 @@ def compare(
     documents: lab.Documents = None,
     references: lab.References = None,
     topics: lab.Topics = None,
+    outputs: lab.Outputs = None,
     metrics: lab.Metrics = None,
     budgets: lab.Budgets = None,
     shown: Shown = 5,
@@ -56,7 +57,9 @@ def compare(
     from meadow.lab.notebook import change
 
     reading.load_plugins(plugin)
-    bed = given_testbed(testbed, reader=reader, documents=documents, references=references, topics=topics)
+    bed = given_testbed(
+        testbed, reader=reader, documents=documents, references=references, topics=topics, outputs=outputs
+    )
     with printing.progress_bar(f"Comparing {a} and {b}") as progress:
         comparison = compare_systems(
             a, b, change(experiment, metrics=metrics, budgets=budgets), bed, out=out,

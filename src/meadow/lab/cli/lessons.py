@@ -12,8 +12,8 @@ from meadow.cli.inputs import parse_file
 from meadow.cli.reading import read_input
 from meadow.errors import InputError, UsageError
 from meadow.ingest.paths import STANDARD_INPUT
-from meadow.lab.cli.evaluate.texts import read_texts
-from meadow.lab.evaluate.judge_tables import parse_judges
+from meadow.lab.evaluate.judge_tables import read_judges
+from meadow.lab.files.texts import read_texts
 from meadow.lab.lessons import (
     FROM_JUDGES,
     WORTH,
@@ -88,7 +88,9 @@ def texts_of_stories(names: Sequence[str], path: str) -> dict[str, tuple[str, ..
 
 def judged(stories: Sequence[tuple[str, StoryView]], path: str) -> list[Lesson]:
     """Return the stories with the mean utilities of a judges' file."""
-    return lessons_from_judges(stories, parse_file(path, parse_judges))
+    read = parse_file(path, read_judges)
+    printing.note(f"{path}: {read.taken}.")
+    return lessons_from_judges(stories, read.table)
 
 
 def _check_teachers(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -29,6 +30,10 @@ References = Annotated[
 ]
 Topics = Annotated[list[str] | None, typer.Option(metavar="ID", help="Only these topics.", rich_help_panel=_BED)]
 
+Outputs = Annotated[
+    list[str] | None,
+    typer.Option(metavar="DIR", help="Texts of other systems: DIR/SYSTEM/TOPIC.txt.", rich_help_panel=_BED),
+]
 Systems = Annotated[
     list[str] | None, typer.Option(metavar="SPEC", help="Compare these systems.", rich_help_panel=_CHANGE)
 ]
@@ -57,6 +62,10 @@ Collection = Annotated[
         metavar="PATH", help="For tsc3-tables: articles that tell how rare words are.", rich_help_panel=_CHANGE
     ),
 ]
+Label = Annotated[
+    list[str] | None,
+    typer.Option(metavar="SYSTEM=NAME", help="What tables call a system.", rich_help_panel=_CHANGE),
+]
 Seed = Annotated[int | None, typer.Option(help="Another seed.", rich_help_panel=_CHANGE)]
 Resamples = Annotated[
     int | None, typer.Option(help="How many resamples an interval rests on.", rich_help_panel=_CHANGE)
@@ -76,6 +85,19 @@ def count_workers(given: int | None, engine: str | None) -> int:
     from meadow.engines.processes import cores
 
     return (cores() if engine is None else 1) if given is None else given
+
+
+def parse_labels(given: Sequence[str] | None) -> dict[str, str]:
+    """Return `SYSTEM=NAME` labels by system; an equals sign in the parentheses of a spec is part of the system."""
+    from meadow.errors import UsageError
+
+    labels: dict[str, str] = {}
+    for label in given or ():
+        found = re.fullmatch(r"([^=(]+(?:\(.*\))?)=(.+)", label, re.DOTALL)
+        if found is None:
+            raise UsageError(f"{label!r} is no label.", given=label, allowed='Write --label mine="Our system".')
+        labels[found[1].strip()] = found[2].strip()
+    return labels
 
 
 def parse_settings(given: Sequence[str] | None, *, option: str) -> dict[str, Any]:

@@ -30,10 +30,12 @@ def run(
     documents: lab.Documents = None,
     references: lab.References = None,
     topics: lab.Topics = None,
+    outputs: lab.Outputs = None,
     systems: lab.Systems = None,
     metrics: lab.Metrics = None,
     budgets: lab.Budgets = None,
     baseline: lab.Baseline = None,
+    label: lab.Label = None,
     setting: lab.Set = None,
     gold: lab.Gold = None,
     collection: lab.Collection = None,
@@ -60,7 +62,9 @@ def run(
 
     meadow lab run summaries --testbed mybed/ --systems lead mead 'mead(select=mmr)' --out runs/mine
 
-    meadow lab run tracking --testbed jsonl:../shared/data/ecb_plus
+    meadow lab run summaries --outputs out/ --systems meadow 'given(mine)' --label mine="Our system"
+
+    meadow lab run tracking --testbed jsonl:corpora/ecb_plus
     """
     from meadow.cli import printing, reading
     from meadow.lab import notebook
@@ -70,11 +74,13 @@ def run(
 
     check_form(form)
     reading.load_plugins(plugin)
-    bed = given_testbed(testbed, reader=reader, documents=documents, references=references, topics=topics)
+    bed = given_testbed(
+        testbed, reader=reader, documents=documents, references=references, topics=topics, outputs=outputs
+    )
     with printing.progress_bar(f"Running {name}") as progress:
         results = notebook.run(
             name, bed, out=out, workers=lab.count_workers(workers, engine), engine=engine, plugins=plugin or (),
-            command=_command(context), progress=progress,
+            command=_command(context), progress=progress, labels=lab.parse_labels(label),
             systems=systems, metrics=metrics, budgets=budgets, baseline=baseline, seed=seed, resamples=resamples,
             options={**lab.parse_settings(setting, option="--set"), **lab.named_options(gold=gold, collection=collection)},
         )  # fmt: skip
@@ -89,7 +95,7 @@ def _said_after(results: Results, bed: Testbed, out: str | None) -> Iterator[str
     """Iterate over what is to be said below the tables."""
     yield from results.notes
     if bed.illustration:
-        yield f"The testbed {bed.name!r} is an illustration: its figures show shapes and prove nothing."
+        yield f"The testbed {bed.name!r} is an illustration: it shows what the tables look like, not which system is better."
     if out is not None:
         yield f"Kept in {out}."
     if results.failures:

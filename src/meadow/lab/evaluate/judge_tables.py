@@ -4,8 +4,10 @@ CSV and JSON Lines may be wide (a sentence per row, a column or key per judge) o
 
     document,index,Ada,Ben            {"document": "d1", "index": 0, "judges": {"Ada": 10, "Ben": 8}}
     document,index,judge,utility      {"document": "d1", "index": 0, "judge": "Ada", "utility": 10}
+    sentence,Ada,Ben                  {"sentence": "d1:0", "Ada": 10, "Ben": 8}
 
-`document` may be missing (one document), in wide tables `index` too (rows count from 0). Sentences keep their order.
+`document` may be missing (one document), in wide tables `index` too (rows count from 0). Other names of columns are in
+`judge_columns`. A sentence may have any name; `d1:0` is sentence 0 of the document d1. Sentences keep their order.
 
 Source: the released MEAD 3.12 for `sentjudge` and `extract`; Radev, Jing, Styś and Tam (2004) for what they hold.
 """
@@ -16,18 +18,21 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from meadow.errors import InputError
+from meadow.lab.evaluate.judge_columns import SHAPES, Columns, find_columns
 from meadow.lab.evaluate.places import mead_place, parse_places, place_name
 from meadow.model import SentenceRef
 from meadow.text.safexml import Tag, parse_tags
 
-Judgement = tuple[SentenceRef, str, float]
+# A sentence that a table does not name by document and index has the name that stands there.
+Judgement = tuple[SentenceRef | str, str, float]
+Row = tuple[Mapping[str, object], Mapping[str, object]]  # what it says of the sentence, and the scores by judge
 
-_PLACE_COLUMNS = ("document", "index")
-_ADVICE = "Tables are CSV, JSON Lines or MEAD's sentjudge; the documentation shows each."
+_ADVICE = f"Tables are CSV, JSON Lines or MEAD's sentjudge. {SHAPES}"
+_NAMED = re.compile(r"(.+):(0|[1-9][0-9]{0,8})", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,45 +44,38 @@ class JudgeTable:
     utilities: tuple[tuple[float, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ReadJudges:
+    """A table of judges, and a line that says which columns were taken for what."""
+
+    table: JudgeTable
+    taken: str
+
+
+def read_judges(text: str) -> ReadJudges:
+    """Return the table that a text holds, in whichever of the three formats it is, with what was taken for what."""
+    start = text.lstrip("\ufeff \t\r\n")[:1]
+    if start == "<":
+        table, columns = parse_sentjudge(text), Columns((), (), ())
+    else:
+        rows, columns = _jsonl_rows(text) if start == "{" else _csv_rows(text)
+        table = _table(_judgements(rows, columns))
+    return ReadJudges(table, columns.describe(table.judges, len(table.sentences)))
+
+
 def parse_judges(text: str) -> JudgeTable:
     """Return the table that a text holds, in whichever of the three formats it is."""
-    start = text.lstrip("\ufeff \t\r\n")[:1]
-    parse = {"<": parse_sentjudge, "{": parse_judges_jsonl}.get(start, parse_judges_csv)
-    return parse(text)
+    return read_judges(text).table
 
 
 def parse_judges_csv(text: str) -> JudgeTable:
     """Return the table that a CSV text with a heading row holds, wide or long."""
-    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
-    try:
-        rows = list(reader)
-    except csv.Error as error:
-        raise InputError(f"The CSV table cannot be read: {error} (line {reader.line_num}).", advice=_ADVICE) from error
-    surplus = [number for number, row in enumerate(rows, start=1) if None in row]
-    if surplus:
-        raise _unreadable(f"row {surplus[0]} has more cells than headings")
-    columns = reader.fieldnames or ()
-    long = "judge" in columns and "utility" in columns
-    judges = [name for name in columns if name not in _PLACE_COLUMNS]
-    return _table(_judgements(rows, judges=None if long else judges))
+    return _table(_judgements(*_csv_rows(text)))
 
 
 def parse_judges_jsonl(text: str) -> JudgeTable:
     """Return the table that JSON Lines hold, wide or long."""
-    rows: list[Mapping[str, object]] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        if not line.strip():
-            continue
-        value = _json(line, f"line {number}")
-        if not isinstance(value, dict):
-            raise _unreadable(f"line {number}: {line.strip()[:60]!r} is not a JSON object")
-        nested = value.get("judges")
-        places = {name: value[name] for name in _PLACE_COLUMNS if name in value}
-        # What else a line of a testbed says, such as its story, is no judge.
-        rows.append({**places, **nested} if isinstance(nested, dict) else value)
-    long = any("judge" in row for row in rows)
-    names = dict.fromkeys(key for row in rows for key in row if key not in _PLACE_COLUMNS)
-    return _table(_judgements(rows, judges=None if long else list(names)))
+    return _table(_judgements(*_jsonl_rows(text)))
 
 
 def parse_sentjudge(text: str) -> JudgeTable:
@@ -105,29 +103,97 @@ def _mead_judgements(tags: Iterable[Tag]) -> Iterator[Judgement]:
             yield ref, judge, _utility(_attribute(attributes, "UTIL", tag), judge, ref)
 
 
-def _judgements(rows: Iterable[Mapping[str, object]], *, judges: list[str] | None) -> Iterator[Judgement]:
-    for number, row in enumerate(rows):
-        index = row.get("index", number if judges is not None else None)
-        ref = SentenceRef(_document(row), _index(index))
-        named = [str(row.get("judge"))] if judges is None else judges
-        for judge in named:
-            yield ref, judge, _utility(row.get("utility" if judges is None else judge), judge, ref)
+def _csv_rows(text: str) -> tuple[list[Row], Columns]:
+    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    try:
+        rows = list(reader)
+    except csv.Error as error:
+        raise InputError(f"The CSV table cannot be read: {error} (line {reader.line_num}).", advice=_ADVICE) from error
+    surplus = [number for number, row in enumerate(rows, start=1) if None in row]
+    if surplus:
+        raise _unreadable(f"row {surplus[0]} has more cells than headings")
+    if not rows:
+        raise _unreadable("it holds no judgement")
+    columns = find_columns(reader.fieldnames or ())
+    return [(row, _scores(row, columns)) for row in rows], columns
+
+
+def _jsonl_rows(text: str) -> tuple[list[Row], Columns]:
+    numbered = [
+        (number, line) for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1) if line.strip()
+    ]
+    values = [_object(line, f"line {number}") for number, line in numbered]
+    nested = [each for value in values if isinstance(each := value.get("judges"), dict)]
+    judges = tuple(dict.fromkeys(judge for each in nested for judge in each))
+    keys = dict.fromkeys(key for value in values for key in value if key != "judges" or not nested)
+    columns = find_columns(keys, judges=judges if nested else None)
+    if not nested:
+        return [(value, _scores(value, columns)) for value in values], columns
+    return [(value, _of_judges(judges, value.get("judges"))) for value in values], columns
+
+
+def _scores(row: Mapping[str, object], columns: Columns) -> Mapping[str, object]:
+    """Return the scores of a row by judge: those of all judges, or that of the one whom a long table names there."""
+    if columns.judge is None or columns.score is None:
+        return _of_judges(columns.judges, row)
+    judge = row.get(columns.judge)
+    if judge is None or judge == "":
+        raise _unreadable(f"a row names no judge in the column {columns.judge!r}")
+    return {str(judge): row.get(columns.score)}
+
+
+def _of_judges(judges: Sequence[str], row: object) -> Mapping[str, object]:
+    return {judge: row.get(judge) if isinstance(row, dict) else None for judge in judges}
+
+
+def _judgements(rows: Iterable[Row], columns: Columns) -> Iterator[Judgement]:
+    for number, (row, scores) in enumerate(rows):
+        place = _place(row, number, columns)
+        for judge, score in scores.items():
+            yield place, judge, _utility(score, judge, place, columns)
+
+
+def _place(row: Mapping[str, object], number: int, columns: Columns) -> SentenceRef | str:
+    """Return the sentence of a row: by document and index, by its number in a wide table, or by its name."""
+    index = next((column for column in columns.items if column.strip().casefold() == "index"), None)
+    document = row.get(columns.documents[0]) if columns.documents else None
+    if index is not None or (not columns.items and columns.judge is None):
+        return SentenceRef(
+            "" if document is None else str(document), number if index is None else _index(row.get(index))
+        )
+    name = columns.name_of(row)
+    if name is None:
+        raise _unreadable(f"row {number + 1} has no {' or '.join(map(repr, columns.names))}")
+    return name
 
 
 def _table(judgements: Iterable[Judgement]) -> JudgeTable:
-    scores: dict[tuple[str, SentenceRef], float] = {}
-    for ref, judge, utility in judgements:
-        if (judge, ref) in scores:
-            raise _unreadable(f"the judge {judge!r} scores {place_name(ref)} twice")
-        scores[judge, ref] = utility
+    scores: dict[tuple[str, SentenceRef | str], float] = {}
+    for place, judge, utility in judgements:
+        if (judge, place) in scores:
+            raise _unreadable(f"the judge {judge!r} scores {_called(place)} twice")
+        scores[judge, place] = utility
     judges = tuple(dict.fromkeys(judge for judge, _ in scores))
-    sentences = tuple(dict.fromkeys(ref for _, ref in scores))
+    places = tuple(dict.fromkeys(place for _, place in scores))
     if not scores:
         raise _unreadable("it holds no judgement")
-    for judge, ref in ((judge, ref) for judge in judges for ref in sentences):
-        if (judge, ref) not in scores:
-            raise _unreadable(f"the judge {judge!r} gives no score to {place_name(ref)}")
-    return JudgeTable(judges, sentences, tuple(tuple(scores[judge, ref] for ref in sentences) for judge in judges))
+    for judge, place in ((judge, place) for judge in judges for place in places):
+        if (judge, place) not in scores:
+            raise _unreadable(f"the judge {judge!r} gives no score to {_called(place)}")
+    utilities = tuple(tuple(scores[judge, place] for place in places) for judge in judges)
+    return JudgeTable(judges, _references(places), utilities)
+
+
+def _references(places: Sequence[SentenceRef | str]) -> tuple[SentenceRef, ...]:
+    """Return sentences by document and index: where all are named `document:index` these, else by their order, from 0."""
+    named = [_NAMED.fullmatch(place) if isinstance(place, str) else None for place in places]
+    if all(match is not None for match in named):
+        return tuple(SentenceRef(match[1], int(match[2])) for match in named if match is not None)
+    return tuple(SentenceRef("", n) if isinstance(place, str) else place for n, place in enumerate(places))
+
+
+def _called(place: SentenceRef | str) -> str:
+    return repr(place) if isinstance(place, str) else place_name(place)
 
 
 def _numbers(refs: Iterable[SentenceRef], table: JudgeTable) -> frozenset[int]:
@@ -144,11 +210,6 @@ def _numbers(refs: Iterable[SentenceRef], table: JudgeTable) -> frozenset[int]:
     return frozenset(known[ref] for ref in wanted)
 
 
-def _document(row: Mapping[str, object]) -> str:
-    name = row.get("document")
-    return "" if name is None else str(name)
-
-
 def _attribute(attributes: Mapping[str, str], name: str, tag: str) -> str:
     value = attributes.get(name)
     if value is None:
@@ -163,19 +224,24 @@ def _index(value: object) -> int:
     return int(digits)
 
 
-def _utility(value: object, judge: str, ref: SentenceRef) -> float:
+def _utility(value: object, judge: str, place: SentenceRef | str, columns: Columns | None = None) -> float:
     try:
         return float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError) as error:
         given = "gives no score" if value is None or value == "" else f"gives {str(value)[:20]!r}, which is no number,"
-        raise _unreadable(f"the judge {judge!r} {given} to {place_name(ref)}") from error
+        wide = columns is not None and columns.judge is None
+        taken = f" (taken for judges: {', '.join(columns.judges)})" if columns is not None and wide else ""
+        raise _unreadable(f"the judge {judge!r} {given} to {_called(place)}{taken}") from error
 
 
-def _json(text: str, where: str) -> object:
+def _object(line: str, where: str) -> dict[str, object]:
     try:
-        return json.loads(text)
+        value = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise _unreadable(f"{where} is not valid JSON ({error})") from error
+    if not isinstance(value, dict):
+        raise _unreadable(f"{where}: {line.strip()[:60]!r} is not a JSON object")
+    return value
 
 
 def _unreadable(why: str) -> InputError:

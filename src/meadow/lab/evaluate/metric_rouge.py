@@ -2,7 +2,7 @@
 
 The statistics of an item are hits and sizes, its precision, recall and F, and 1 for the item itself. A corpus scores the
 mean over its items, as is usual, or with `pooled` what all hits and sizes together make, where every word weighs the same.
-They count as the script ROUGE-1.5.5 does, which adds several references up, unless `dialect=google` is given.
+They count as Google's rouge-score does, of several references the best, unless `dialect=rouge155` is given.
 
 Source: Lin (2004), ROUGE: A package for automatic evaluation of summaries.
 """
@@ -16,9 +16,9 @@ import numpy as np
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.metric import Item, Metric
 from meadow.lab.evaluate.rouge_counts import Counts
-from meadow.lab.evaluate.rouge_metrics import parse_metric
-from meadow.lab.evaluate.rouge_rules import Dialect, Multiple, Options, rules_for
+from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, RougeOptions, rules_for
 from meadow.lab.evaluate.rouge_scores import overlap
+from meadow.lab.evaluate.rouge_variants import parse_metric
 from meadow.model import FloatArray
 
 PARTS = ("f", "precision", "recall")
@@ -35,12 +35,12 @@ def _named(name: str, what: str) -> Callable[..., Metric]:
         stopwords: bool = False,
         words: int | None = None,
         characters: int | None = None,
-        dialect: Dialect = "rouge155",
+        dialect: Dialect = DEFAULT_DIALECT,
         multiple: Multiple | None = None,
         alpha: float = 0.5,
         pooled: bool = False,
     ) -> Metric:
-        options: Options = {
+        options: RougeOptions = {
             "stem": stem, "stopwords": stopwords, "words": words, "characters": characters, "dialect": dialect,
             "multiple": multiple, "alpha": alpha,
         }  # fmt: skip
@@ -63,13 +63,13 @@ rouge_su4 = _named("rougeSU4", "pairs of words with at most four between them, a
 
 
 def rouge_w(
-    *, weight: float = 1.2, stem: bool = True, dialect: Dialect = "rouge155", multiple: Multiple | None = None
+    *, weight: float = 1.2, stem: bool = True, dialect: Dialect = DEFAULT_DIALECT, multiple: Multiple | None = None
 ) -> Metric:
     """Return overlap with references by the longest common subsequence, where runs of words count more."""
     return _metric(f"rougeW(weight={weight})", {"stem": stem, "dialect": dialect, "multiple": multiple}, pooled=False)
 
 
-def _metric(name: str, options: Options, *, pooled: bool) -> Metric:
+def _metric(name: str, options: RougeOptions, *, pooled: bool) -> Metric:
     counted, rules = parse_metric(name), rules_for(options)  # says what is wrong with a value before anything is read
 
     def count(items: Sequence[Item]) -> FloatArray:
@@ -85,7 +85,7 @@ def _metric(name: str, options: Options, *, pooled: bool) -> Metric:
     return Metric(PARTS, count, score)
 
 
-def _statistics(items: Sequence[Item], name: str, options: Options) -> FloatArray:
+def _statistics(items: Sequence[Item], name: str, options: RougeOptions) -> FloatArray:
     """Return a row per item, all items of a language together: each text is then read once."""
     rows = np.zeros((len(items), _COLUMNS))
     for language in dict.fromkeys(item.language for item in items):

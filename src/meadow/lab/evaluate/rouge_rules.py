@@ -22,11 +22,16 @@ Tokenizer = Literal["google", "script", "words"]
 Stemmer = Literal["google", "script", "snowball"]
 Unit = Literal["words", "characters", "utf8_bytes"]
 
+DEFAULT_DIALECT: Dialect = "google"  # every interface takes it from here, except for headlines
+HEADLINE_DIALECT: Dialect = (
+    "rouge155"  # that of van Kesteren and Kraaij (2005), whose figures headlines are compared with
+)
+
 _ENGLISH = "en"
 _SCRIPT_DIGITS = 5  # the script prints, and goes on computing with, five decimals
 
 
-class Options(TypedDict, total=False):
+class RougeOptions(TypedDict, total=False):
     """The keywords of `rouge.score` that choose how to read and count."""
 
     stem: bool
@@ -51,7 +56,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RougeRules:
     """Every choice that can change a ROUGE score, one by one."""
 
     dialect: Dialect = "google"
@@ -70,16 +75,16 @@ class Rules:
     digits: int | None = None
 
 
-def rules_for(options: Options) -> Rules:
+def rules_for(options: RougeOptions) -> RougeRules:
     """Return the rules that the keywords of `rouge.score` come down to; raise `UsageError` for what cannot be."""
-    dialect = options.get("dialect", "google")
+    dialect = options.get("dialect", DEFAULT_DIALECT)
     check_choice("ROUGE dialect", dialect, get_args(Dialect))
     language = options.get("language", _ENGLISH)
     script = dialect == "rouge155"
     native: Literal["script", "google"] = "script" if script else "google"
     english = language == _ENGLISH
     stem = options.get("stem", True)
-    return Rules(
+    return RougeRules(
         dialect=dialect,
         tokenizer=native if english else "words",
         language=language,
@@ -124,7 +129,7 @@ def _stop_list(stopwords: bool | Collection[str], language: str) -> frozenset[st
     return listed
 
 
-def _limit(options: Options) -> Limit | None:
+def _limit(options: RougeOptions) -> Limit | None:
     amounts: dict[Unit, int | None] = {
         "words": options.get("words"),
         "characters": options.get("characters"),

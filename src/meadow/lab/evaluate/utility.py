@@ -23,6 +23,7 @@ from meadow.lab.evaluate.judge_tables import (
     parse_judges_csv,
     parse_judges_jsonl,
     parse_sentjudge,
+    read_judges,
 )
 from meadow.lab.evaluate.subsumption import (
     Link,
@@ -57,6 +58,7 @@ __all__ = [
     "parse_judges_csv",
     "parse_judges_jsonl",
     "parse_sentjudge",
+    "read_judges",
     "relative_utility",
     "sentence_count",
     "with_subsumption",

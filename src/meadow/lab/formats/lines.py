@@ -22,7 +22,8 @@ from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
 from meadow.lab.formats.folders import file_name, visible_files
 from meadow.lab.formats.records import check_limit, iter_text_lines, new_folder, save_lines
-from meadow.lab.testbed import Output, Testbed, Topic, WrittenText
+from meadow.lab.outputs import with_outputs
+from meadow.lab.testbed import Testbed, Topic, WrittenText
 from meadow.model import Document
 
 _PAIRS = ((".source", ".target"), (".src", ".tgt"))
@@ -69,14 +70,8 @@ def add_outputs(testbed: Testbed, system: str, texts: Sequence[str], *, task: st
             given=str(len(texts)),
             allowed="There is one line for each topic, in the order of the topics; an empty line says nothing.",
         )
-    known = {output.system for topic in testbed for output in topic.outputs if output.task == task}
-    if system in known:
-        raise InputError(
-            f"The testbed {testbed.name} has outputs of {system!r} already.", given=system, advice="Use another name."
-        )
-    pairs = zip(testbed, texts, strict=True)
-    topics = (replace(topic, outputs=(*topic.outputs, Output(system, text, task))) for topic, text in pairs)
-    return replace(testbed, topics=tuple(topics))
+    by_topic = {topic.id: text for topic, text in zip(testbed, texts, strict=True)}
+    return with_outputs(testbed, system, by_topic, task=task)
 
 
 def write_lines(testbed: Testbed, path: str | Path) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from meadow.lab.kinds.resampled_correlation import (
     system_draws,
     topic_weights,
 )
+from meadow.lab.measures import dialect_notes
 from meadow.lab.scoring import column_bars, failure_notes, gather, how, published_rows, score_table, with_published
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Table
 from meadow.lab.testbed import Testbed, Topic
@@ -67,7 +68,8 @@ def make_findings(testbed: Testbed, experiment: Experiment, results: Sequence[Ce
     metrics = tuple(dict.fromkeys(result.cell.system for result in results))
     names = _Names(metrics, tuple(settings["scales"]), tuple(settings["coefficients"]))
     items = list(_items(testbed, results, names))
-    notes = (*((_APART,) if len(items) > 1 else ()), *failure_notes(results))
+    notes = (*dialect_notes(map(parse_measure, metrics)), *failure_notes(results))
+    apart = (_APART,) if len(items) > 1 else ()
     within = score_table(
         "within",
         _TITLES["within"],
@@ -76,11 +78,11 @@ def make_findings(testbed: Testbed, experiment: Experiment, results: Sequence[Ce
         columns=names.columns,
         experiment=experiment,
         baseline=None if experiment.baseline is None else (str(parse_measure(experiment.baseline)),),
-        notes=failure_notes(results),
+        notes=notes,
     )
     levels = [
-        _level("systems", experiment, items, names, (_LOW, *notes)),
-        _level("pooled", experiment, items, names, notes),
+        _level("systems", experiment, items, names, (_LOW, *apart, *notes)),
+        _level("pooled", experiment, items, names, (*apart, *notes)),
     ]
     return Findings((within, *levels), tuple(_plot(table, names) for table in (within, levels[0])))
 

@@ -19,7 +19,7 @@ from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import check_unused, typed_options
 from meadow.lab.kinds.rated_outputs import mean_ratings, scales_of
 from meadow.lab.kinds.rated_tables import judges_table
-from meadow.lab.scoring import column_bars, failure_notes, gather, score_table
+from meadow.lab.scoring import column_bars, failure_notes, gather, score_table, untested_notes
 from meadow.lab.tables import Column, Findings, Plot
 from meadow.lab.testbed import Testbed
 
@@ -27,7 +27,7 @@ NAME = "rating-tables"
 _WHAT = {"summary": "summaries", "headline": "headlines"}
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class RatingTablesOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Which outputs were rated, and on which scales; an empty list takes all."""
 
     task: Literal["summary", "headline"] = "summary"
@@ -36,7 +36,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per rated system and topic; `systems` names some of those that people rated, without it all."""
-    options = typed_options(experiment, Options)
+    options = typed_options(experiment, RatingTablesOptions)
     for field in ("metrics", "budgets"):
         check_unused(experiment, field, instead="Its columns are the scales of the ratings.")
     rated = {topic.id: _rated(testbed, topic.id, options.task) for topic in testbed}
@@ -72,11 +72,12 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
     task, scales = results[0].cell.settings["task"], results[0].cell.settings["scales"]
     what = _WHAT[task]
     failed = failure_notes(results)
+    figures, rival = gather(results), None if experiment.baseline is None else (experiment.baseline,)
     means = score_table(
-        "ratings", f"{what.capitalize()} in the eyes of people", gather(results), heads=("system",),
+        "ratings", f"{what.capitalize()} in the eyes of people", figures, heads=("system",),
         columns=[Column(scale, "higher", digits=2) for scale in scales], experiment=experiment,
-        baseline=None if experiment.baseline is None else (experiment.baseline,),
-        notes=("Mean over judges, then over topics.", *failed),
+        baseline=rival,
+        notes=("Mean over judges, then over topics.", *untested_notes(figures, rival), *failed),
     )  # fmt: skip
     systems = list(dict.fromkeys(result.cell.system for result in results))
     agreement = judges_table(testbed, experiment, task=task, systems=systems, scales=scales, what=what)

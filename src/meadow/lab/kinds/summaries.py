@@ -19,15 +19,16 @@ from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline_row, typed_options
+from meadow.lab.measures import dialect_notes
 from meadow.lab.oracle import oracle_extract
-from meadow.lab.scoring import column_bars, failure_notes, gather, score_table
+from meadow.lab.scoring import column_bars, failure_notes, gather, score_table, untested_notes
 from meadow.lab.systems import (
+    check_summarizer,
     expand_systems,
     given_name,
     given_systems,
     parse_budget,
     summarize_topic,
-    summarizer,
     view_of,
 )
 from meadow.lab.tables import Column, Findings, Plot, Table
@@ -40,7 +41,7 @@ ORACLE, AS_REFERENCES = "oracle", "references"
 _DEFAULT_BUDGET = "words=100"
 
 
-class Options(msgspec.Struct, frozen=True):
+class SummariesOptions(msgspec.Struct, frozen=True):
     """Which length of references, and of given outputs, counts; without one those that name none, or all."""
 
     length: str | None = None
@@ -48,7 +49,7 @@ class Options(msgspec.Struct, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per length, system and topic; what cannot be understood is said before any work."""
-    length = typed_options(experiment, Options).length
+    length = typed_options(experiment, SummariesOptions).length
     metrics = [str(measure) for measure in _measures(experiment)]
     budgets = experiment.budgets or (_DEFAULT_BUDGET,)
     systems = expand_systems(experiment.systems, testbed)
@@ -71,7 +72,7 @@ def measure(testbed: Testbed, cell: Cell) -> Measured:
     length, seed = cell.settings["length"], cell.settings["seed"]
     sentences = write(topic, cell.system, cell.settings["budget"], references, length=length, seed=seed)
     language = topic.language or view_of(topic).language
-    summary = Item(tuple(each["text"] for each in sentences), tuple(references), language)
+    summary = Item(tuple(each["text"] for each in sentences), tuple(references), language, tuple(topic.documents))
     figures = score_items([summary], [parse_measure(each) for each in cell.settings["metrics"]])
     return Measured(figures[0], {"sentences": sentences})
 
@@ -173,7 +174,7 @@ def _check_system(testbed: Testbed, system: str) -> None:
     if name is not None and name not in known:
         raise UnknownNameError(f"system with summaries in the testbed {testbed.name}", name, known)
     if name is None and system != ORACLE:
-        summarizer(system).methods()
+        check_summarizer(system, testbed)
 
 
 def _measures(experiment: Experiment) -> list[Measure]:
@@ -183,17 +184,22 @@ def _measures(experiment: Experiment) -> list[Measure]:
 def _table(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult], budget: str) -> Table:
     figures = gather(results)
     topics = len({result.cell.topic for result in results})
-    baseline = baseline_row(experiment)
+    measures, baseline = _measures(experiment), baseline_row(experiment)
     return score_table(
         f"summaries-{budget.replace('=', '-').replace('%', 'pc')}",
         f"Summaries of {topics} {'topic' if topics == 1 else 'topics'} of {testbed.name}, {budget}",
         figures,
         heads=("system",),
-        columns=[_column(each) for each in _measures(experiment)],
+        columns=[_column(each) for each in measures],
         experiment=experiment,
         baseline=baseline if baseline in figures else None,
         bystanders=[(ORACLE,)],
-        notes=(*_coverage_notes(figures, topics), *failure_notes(results)),
+        notes=(
+            *untested_notes(figures, baseline),
+            *dialect_notes(measures),
+            *_coverage_notes(figures, topics),
+            *failure_notes(results),
+        ),
     )
 
 

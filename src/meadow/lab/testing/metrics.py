@@ -21,8 +21,8 @@ def check_metric(metric: Callable[..., Metric], **settings: Any) -> None:
     """Check that a metric counts each item by itself, and that every score comes from sums of what was counted.
 
     Statistics and scores are finite, the same each time and in any order of items, for an empty text too. A text that
-    equals its references scores best, and a metric that needs none is not moved by any. The parameters have defaults and
-    can be written in a spec that parses back.
+    equals its references scores best, unless `better` is None or the metric needs no references, and then it is not moved
+    by any. The parameters have defaults and can be written in a spec that parses back.
     """
     needless = [name for name, entry in parameters(metric).items() if entry.default is entry.empty]
     require(not needless, "any item", f"the parameters {needless} have no default")
@@ -45,6 +45,10 @@ def check_metric(metric: Callable[..., Metric], **settings: Any) -> None:
     _check_ends(made, items, rows)
 
 
+_WAYS_OUT = (
+    "A metric that looks at no reference says so by Metric(…, needs_references=False), one of which neither end is good by "
+    'better=None, one where less is better by better="lower"'
+)
 _ITEM_NAMES = ("a text that equals its references", "a shorter text", "another text", "an empty text")
 
 
@@ -63,5 +67,5 @@ def _check_ends(metric: Metric, items: Sequence[Item], rows: FloatArray) -> None
     elif metric.better is not None:
         sign = 1 if metric.better == "higher" else -1
         first, *others = (sign * metric.score(row)[0] for row in rows)
-        require(first >= max(others), _ITEM_NAMES[0], "another text scores better")
-        require(first > min(others), "four texts", "all score the same")
+        require(first >= max(others), _ITEM_NAMES[0], f"another text scores better. {_WAYS_OUT}")
+        require(first > min(others), "four texts", f"all score the same. {_WAYS_OUT}")

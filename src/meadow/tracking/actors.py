@@ -1,0 +1,116 @@
+"""How far common words may be trusted in a stream: whether documents that are nearly alike name the same actors.
+
+Source: our own. In most news two documents that share many rare words name the same people, places and companies. On a
+wire they need not: the results of two companies share a form and no name. So each look asks of the near runs of a language
+that are close by the background's weights how many name the same actors: their names and numbers have a cosine of 0.2,
+and the heaviest name of one stands in the other. The upper end of that share's interval counts (Wilson 1927, two standard
+errors). From 0.7 on common words count in full. Up to 0.6 the stream is formulaic: common words count less than half,
+relative evidence too, and similarity halves in two days.
+
+Background weights are used because what a stream teaches would feed back: where words weigh less, fewer pairs are close,
+and more of these share names. Documents without names, and languages without capitals, say nothing and change nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from scipy import sparse
+
+from meadow.kernels.postings_rows import Flags, Longs
+from meadow.model import FloatArray
+from meadow.tracking.capitals import Kinds
+from meadow.tracking.gathering import Fading, Near, Spans, SummedRows, near_products
+
+# On the wire 0.28 to 0.57 of such pairs name the same actors, the more the more articles are open (by the upper end);
+# what other collections lose with these limits is in docs/explanation/tracking.md.
+_CLOSE = 0.25
+_SAME_ACTORS = 0.2
+_FORMULAIC, _TRUSTED = 0.6, 0.7
+# A stream is trusted until pairs speak against it, at so many standard errors: three without a shared name, of three.
+_ERRORS = 2.0
+# What common words count for in a formulaic stream. With 0.2 to 0.4 the F of pairs on the wire is .56 to .64, and the
+# largest story of 21,578 articles has 35 to 55.
+LEAST_TRUST = 0.2
+# What names and numbers count for there, since two reports on one company need not be of one event.
+_LEAST_KEPT = 0.9
+# How soon similarity halves there: a company is in the news again and again, and most wire stories are over in a day.
+_HALF_LIFE = 2 * 86_400.0
+# Below this, a word counts for each run that uses it and not for each story: what strangers share is of no story.
+_COUNTED_BY_RUN = 0.5
+
+
+class Actors(NamedTuple):
+    """For each run how far common words may be trusted in its language, and which terms are none."""
+
+    trusted: FloatArray
+    kinds: Kinds
+
+    def weakened(self, rows: SummedRows, fading: Fading) -> SummedRows:
+        """Return rows in which common words weigh as much as they are trusted, and time passes as fast as it should.
+
+        Times are multiplied, which makes the half-life shorter; a limit in hours is left alone, for it was set by hand.
+        """
+        if (self.trusted == 1.0).all():
+            return rows
+        sums = rows.sums.copy()
+        owners = np.repeat(np.arange(len(self.trusted)), np.diff(sums.indptr))
+        formulaic = (1.0 - self.trusted) / (1.0 - LEAST_TRUST)
+        kept = 1.0 - (1.0 - _LEAST_KEPT) * formulaic
+        sums.data *= np.where(self.kinds.kept[sums.indices], kept[owners], self.trusted[owners])
+        faster = 1.0 if math.isfinite(fading.reach) else max(fading.half_life / _HALF_LIFE, 1.0) ** formulaic
+        spans = Spans(rows.spans.first * faster, rows.spans.last * faster)
+        return SummedRows(sums, rows.sizes, spans, self.trusted)
+
+    def counted(self, stories: Longs) -> Longs:
+        """Return the stories by which words are counted: each run by itself where the stream is formulaic."""
+        return np.where(self.trusted < _COUNTED_BY_RUN, np.arange(len(stories)), stories)
+
+
+def find_actors(rows: SummedRows, near: Near, languages: Sequence[str], kinds: Kinds, *, compiled: bool) -> Actors:
+    """Return how far common words may be trusted; `rows` weigh by the background alone."""
+    means = sparse.csr_array(rows.sums / rows.sizes[:, None])
+    means.sort_indices()
+    named = means.copy()
+    named.data = np.where(kinds.kept[means.indices], means.data, 0.0)
+    owners = np.repeat(np.arange(len(rows.sizes)), np.diff(means.indptr))
+    lengths = np.sqrt(np.bincount(owners, named.data**2, minlength=len(rows.sizes)))
+    known = np.bincount(owners, kinds.names[means.indices], minlength=len(rows.sizes)) > 0
+    both = lengths[near.lower] * lengths[near.higher]
+    close = (near_products(means, near, compiled=compiled) >= _CLOSE) & known[near.lower] & known[near.higher]
+    same = close & (near_products(named, near, compiled=compiled) >= _SAME_ACTORS * both)
+    same &= _share_leads(means, near, kinds)
+    trusted = np.ones(len(rows.sizes))
+    for language in dict.fromkeys(languages):
+        own = np.array([each == language for each in languages])
+        pairs, shared = (float(np.sum(each & own[near.lower])) for each in (close, same))
+        trusted[own] = np.interp(_at_most(shared, pairs), (_FORMULAIC, _TRUSTED), (LEAST_TRUST, 1.0))
+    return Actors(trusted, kinds)
+
+
+def _share_leads(means: sparse.csr_array, near: Near, kinds: Kinds) -> Flags:
+    """Return for which pairs the heaviest name of one row stands in the other."""
+    count, width = means.shape
+    owners = np.repeat(np.arange(count), np.diff(means.indptr))
+    weights = np.where(kinds.names[means.indices], means.data, 0.0)
+    # The last cell of a row in this order is its heaviest name.
+    order = np.lexsort((weights, owners))
+    cells = owners * width + means.indices
+    found = np.zeros(len(near.lower), np.bool_)
+    if not len(cells):
+        return found
+    lead = means.indices[order[np.maximum(means.indptr[1:] - 1, 0)]]
+    for one, other in (near, near[::-1]):
+        asked = one * width + lead[other]
+        found |= cells[np.minimum(np.searchsorted(cells, asked), len(cells) - 1)] == asked
+    return found
+
+
+def _at_most(shared: float, pairs: float) -> float:
+    """Return the largest share that so many of these pairs speak for: the upper end of Wilson's interval."""
+    squared = _ERRORS * _ERRORS
+    spread = math.sqrt(shared * (1.0 - shared / max(pairs, 1.0)) + squared / 4.0)
+    return (shared + squared / 2.0 + _ERRORS * spread) / (pairs + squared)
