@@ -2,7 +2,7 @@
 
 Each file of `meadow/kernels/loops` is Python whose annotations say the C types (see `loops/types.py`). From them this
 writes what Cython wants to know, a declaration file, so that no loop is written twice. A function without an underscore
-can be called from Python, and other threads run meanwhile.
+can be called from Python, and other threads run meanwhile. A class is a set of arrays and numbers that loops pass on.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 import ast
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeGuard
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -24,6 +25,7 @@ PACKAGE = "meadow.kernels.loops.compiled"
 NOT_COMPILED = {"__init__.py", "types.py"}
 REQUIRED = "MEADOW_COMPILE"  # set to fail where the loops cannot be compiled
 RELEASED = "released_"
+MATHS = {"inf": "INFINITY as inf", "nan": "NAN as nan"}  # what C has under another name than Python's `math`
 
 C_TYPES = {
     "None": "void",
@@ -53,72 +55,89 @@ STABLE = "0x030B0000"  # the limited API of Python 3.11: one extension for it an
 
 def declarations(source: str) -> str:
     """Return what Cython reads before a file of loops: the C type of each constant, argument, result and variable."""
-    lines = ["cimport cython", "from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t", ""]
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.AnnAssign):
-            name, c_type = ast.unparse(node.target), _c_type(node.annotation)
+    lines = ["cimport cython", "from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t"]
+    tree = ast.parse(source)
+    types = {**C_TYPES, **{node.name: node.name for node in tree.body if isinstance(node, ast.ClassDef)}}
+    for node in tree.body:
+        if _is_maths(node):
+            lines.append(f"from libc.math cimport {', '.join(MATHS.get(each.name, each.name) for each in node.names)}")
+        elif isinstance(node, ast.AnnAssign):
+            name, c_type = ast.unparse(node.target), _c_type(node.annotation, types)
             lines += ["cdef extern from *:", f'    """static const {c_type} c{name} = {_number(node)};"""']
             lines += [f'    {c_type} {name} "c{name}"']
+        elif isinstance(node, ast.ClassDef):
+            parts = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+            lines.append(f"cdef class {node.name}:")
+            lines += [f"    cdef public {_c_type(each.annotation, types)} {ast.unparse(each.target)}" for each in parts]
         elif isinstance(node, ast.FunctionDef):
-            local = ", ".join(f"{name}={kind}" for name, kind in _variables(node).items())
+            local = ", ".join(f"{name}={kind}" for name, kind in _variables(node, types).items())
             lines += [f"@cython.locals({local})"] if local else []
-            lines.append(f"cdef {_signature(node)} noexcept nogil")
-            lines += [f"cpdef {_signature(node, RELEASED)}"] if _is_public(node) else []
+            lines.append(f"cdef {_signature(node, types)} noexcept nogil")
+            lines += [f"cpdef {_signature(node, types, RELEASED)}"] if _is_public(node) else []
     return "\n".join(lines) + "\n"
 
 
 def with_released(source: str) -> str:
     """Return a file of loops, line by line, and after it the functions that Python calls, which let other threads run.
 
-    Constants are declared, with their values, and so left out.
+    Constants, what comes from `math` and the parts of classes are declared, and so left out.
     """
     lines = [*source.splitlines(), "import cython"]
     for node in ast.parse(source).body:
-        if isinstance(node, ast.AnnAssign):
-            lines[node.lineno - 1] = ""
-        elif isinstance(node, ast.FunctionDef) and _is_public(node):
+        parts = node.body if isinstance(node, ast.ClassDef) else [node]
+        for part in parts:
+            if isinstance(part, ast.AnnAssign) or _is_maths(part):
+                lines[part.lineno - 1] = ""
+        if isinstance(node, ast.FunctionDef) and _is_public(node):
             names = ", ".join(each.arg for each in node.args.args)
             lines.append(f"def {RELEASED}{node.name}({names}):")
             lines.append(f"    {ast.get_docstring(node)!r}")
             lines.append("    with cython.nogil:")
-            lines.append(f"        {'' if _c_type(node.returns) == 'void' else 'return '}{node.name}({names})")
+            lines.append(f"        {'' if _is_none(node.returns) else 'return '}{node.name}({names})")
             lines.append(f"globals()[{node.name!r}] = {RELEASED}{node.name}")
     return "\n".join(lines) + "\n"
+
+
+def _is_maths(node: ast.AST) -> TypeGuard[ast.ImportFrom]:
+    return isinstance(node, ast.ImportFrom) and node.module == "math"
+
+
+def _is_none(annotation: ast.expr | None) -> bool:
+    return isinstance(annotation, ast.Constant) and annotation.value is None
 
 
 def _number(node: ast.AnnAssign) -> str:
     """Return the value of a constant as C writes it."""
     value = ast.literal_eval(node.value or ast.Constant(None))
-    return (
-        f"{value}{'ULL' if _c_type(node.annotation) == C_TYPES['Word'] else ''}" if type(value) is int else value.hex()
-    )
+    suffix = "ULL" if ast.unparse(node.annotation) == "Word" else ""
+    return f"{value}{suffix}" if type(value) is int else value.hex()
 
 
 def _is_public(node: ast.FunctionDef) -> bool:
     return not node.name.startswith("_")
 
 
-def _signature(node: ast.FunctionDef, prefix: str = "") -> str:
-    arguments = ", ".join(f"{_c_type(each.annotation)} {each.arg}" for each in node.args.args)
-    return f"{_c_type(node.returns)} {prefix}{node.name}({arguments})"
+def _signature(node: ast.FunctionDef, types: Mapping[str, str], prefix: str = "") -> str:
+    arguments = ", ".join(f"{_c_type(each.annotation, types)} {each.arg}" for each in node.args.args)
+    return f"{_c_type(node.returns, types)} {prefix}{node.name}({arguments})"
 
 
-def _c_type(annotation: ast.expr | None) -> str:
+def _c_type(annotation: ast.expr | None, types: Mapping[str, str]) -> str:
     """Return the C type that an annotation names."""
     match annotation:
         case ast.Constant(value=None):
             return "void"
-        case ast.Name(id=name) if name in C_TYPES:
-            return C_TYPES[name]
+        case ast.Name(id=name) if name in types:
+            return types[name]
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
-            return f"({', '.join(map(_c_type, parts))})"
+            return f"({', '.join(_c_type(each, types) for each in parts)})"
     what = "nothing" if annotation is None else ast.unparse(annotation)
     raise SystemExit(
-        f"A loop has a value of type {what}; what can be compiled is {', '.join(C_TYPES)} and tuples of them."
+        f"A loop has a value of type {what}; what can be compiled is {', '.join(types)} and tuples of them."
     )
 
 
-def _variables(function: ast.FunctionDef) -> dict[str, str]:
+def _variables(function: ast.FunctionDef, named: Mapping[str, str]) -> dict[str, str]:
     """Return the variables whose type Cython is not to infer: the annotated ones, and those that begin as a plain number.
 
     A number would be a C long, which is short on Windows.
@@ -126,7 +145,7 @@ def _variables(function: ast.FunctionDef) -> dict[str, str]:
     types: dict[str, str] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            types[node.target.id] = _c_type(node.annotation)
+            types[node.target.id] = _c_type(node.annotation, named)
     for node in ast.walk(function):
         if isinstance(node, ast.Assign):
             for target in node.targets:

@@ -15,10 +15,18 @@ from meadow.kernels import loops
 from project.project import ROOT
 
 SOURCE = '''"""Sums."""
+from math import inf, sqrt
 from meadow.kernels.loops.types import Reals, Word
 
 _STEP: Word = 3
 _HALF: float = 0.5
+
+
+class Sums:
+    """Arrays."""
+
+    values: Reals
+    count: int
 
 
 def total(values: Reals, first: int) -> float:
@@ -30,8 +38,8 @@ def total(values: Reals, first: int) -> float:
     return summed
 
 
-def _split(word: Word) -> tuple[int, Word]:
-    return 1, word
+def _split(sums: Sums, word: Word) -> tuple[int, Word]:
+    return sums.count, word
 '''
 
 
@@ -46,23 +54,28 @@ def build() -> ModuleType:
 
 
 def test_annotations_become_c_types() -> None:
-    assert build().declarations(SOURCE).splitlines()[3:] == [
+    assert build().declarations(SOURCE).splitlines()[2:] == [
+        "from libc.math cimport INFINITY as inf, sqrt",
         "cdef extern from *:",
         '    """static const uint64_t c_STEP = 3ULL;"""',
         '    uint64_t _STEP "c_STEP"',
         "cdef extern from *:",
         '    """static const double c_HALF = 0x1.0000000000000p-1;"""',
         '    double _HALF "c_HALF"',
+        "cdef class Sums:",
+        "    cdef public double[::1] values",
+        "    cdef public int64_t count",
         "@cython.locals(summed=double, count=int64_t, last=int64_t)",
         "cdef double total(double[::1] values, int64_t first) noexcept nogil",
         "cpdef double released_total(double[::1] values, int64_t first)",
-        "cdef (int64_t, uint64_t) _split(uint64_t word) noexcept nogil",
+        "cdef (int64_t, uint64_t) _split(Sums sums, uint64_t word) noexcept nogil",
     ]
 
 
 def test_lines_keep_their_numbers_and_public_functions_release_the_lock() -> None:
     made = build().with_released(SOURCE).splitlines()
-    kept = ["" if line.startswith("_") else line for line in SOURCE.splitlines()]
+    declared = "_", "    values:", "    count:", "from math"
+    kept = ["" if line.startswith(declared) else line for line in SOURCE.splitlines()]
     assert made[: len(kept)] == kept
     assert made[len(kept) :] == [
         "import cython",

@@ -12,6 +12,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 
 Result = TypeVar("Result")
+Held = TypeVar("Held")
 
 Word: TypeAlias = int
 # For the type checker all arrays of whole numbers are alike; the compiler takes their width from the name.
@@ -27,3 +28,11 @@ Reals: TypeAlias = "memoryview[float]"
 def run(loop: Callable[..., Result], *given: object) -> Result:
     """Return what a loop returns for numbers and arrays; each array must be in one piece and of the loop's type."""
     return loop(*(each.data if isinstance(each, np.ndarray) else each for each in given))
+
+
+def hold(kind: type[Held], **parts: object) -> Held:
+    """Return an object of a loop's class that holds arrays and numbers under their names."""
+    held = kind()
+    for name, part in parts.items():
+        setattr(held, name, part.data if isinstance(part, np.ndarray) else part)
+    return held
