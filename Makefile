@@ -37,11 +37,12 @@ help:
 	@echo "make clean   remove the environment, caches and outputs"
 
 demo: $(VENV)/.runtime
+	@$(BIN)/python tools/kernels.py
 	@mkdir -p out
 	$(BIN)/meadow demo --html out/digest.html
 
-# mypy takes a minute in a fresh clone, on one core, and so does compiling the kernels: they run beside each other, and what
-# is left of mypy beside the tests. What mypy has to say is printed last, where it is seen; the run fails if either does.
+# mypy takes a minute in a fresh clone, on one core: it runs beside the tests. What it has to say is printed last, where it is
+# seen; the run fails if either does. Loops that have changed since they were compiled in place are compiled again before.
 test: style browser
 	@echo '$(TYPES)  (beside the tests; its findings come last)'
 	@$(TYPES) > $(VENV)/types.log 2>&1 & types=$$!; trap 'kill $$types 2>/dev/null' EXIT; \

@@ -9,16 +9,19 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import sparse
 
-from meadow.kernels import term_rows
-from meadow.kernels.exchange import pair_sums
-from meadow.kernels.gathering import closest_stories, count_holders, near_products
-from meadow.kernels.linking import similar_pairs
 from meadow.kernels.loops import sparse as loops
+from meadow.kernels.loops import terms as term_loops
 from meadow.kernels.loops.types import run
 from meadow.kernels.postings_rows import Longs
 from meadow.model import FloatArray, IntArray
-from meadow.tracking.gathering import Spans
+from meadow.select.exchange import pair_sums
+from meadow.tracking.gathering import Near, Spans, near_products
+from meadow.tracking.linking import similar_pairs
+from meadow.vectors.cells import Cells
+from rows_and_stories import closest_stories, count_holders
+from uncompiled import plain
 
 Row = dict[int, float]
 Laid = tuple[Longs, Longs, FloatArray]
@@ -34,6 +37,11 @@ def laid_out(rows: list[Row]) -> tuple[Longs, Longs, FloatArray]:
     ends = np.cumsum([0, *map(len, rows)], dtype=np.int64)
     columns = np.array([column for row in rows for column in row], np.int64)
     return ends, columns, np.array([value for row in rows for value in row.values()], np.float64)
+
+
+def matrix(rows: list[Row]) -> sparse.csr_array:
+    ends, columns, values = laid_out(rows)
+    return sparse.csr_array((values, columns, ends), shape=(len(rows), WIDTH))
 
 
 def short(array: Longs) -> IntArray:
@@ -84,6 +92,15 @@ class TestSharedCells:
         assert found.ravel().tolist() == [6.0, 7.0, 5.0, 23.0]
 
 
+def heaviest(weights: FloatArray, ends: Longs, most: int) -> list[int]:
+    found = []
+    for loop in (term_loops.heaviest, plain("terms").heaviest):
+        kept, sorting = np.empty(len(weights), np.int64), np.empty(len(weights))
+        found.append(kept[: run(loop, weights, ends, most, sorting, kept)].tolist())
+    assert found[0] == found[1]
+    return [*found[0]]
+
+
 class TestHeaviest:
     """The heaviest cells of each row."""
 
@@ -95,12 +112,12 @@ class TestHeaviest:
         for row, begin in zip(rows, ends.tolist(), strict=False):
             order = sorted(range(len(row)), key=lambda at: -row[at])[:most]
             wanted += [begin + at for at in sorted(order)]
-        assert term_rows.heaviest(weights, ends, most).tolist() == wanted
+        assert heaviest(weights, ends, most) == wanted
 
     def test_rows_that_have_no_more_than_asked_for_are_kept_whole(self) -> None:
         weights, ends = np.array([3.0, 1.0, 2.0]), np.array([0, 0, 2, 3], np.int64)
-        assert term_rows.heaviest(weights, ends, 2).tolist() == [0, 1, 2]
-        assert term_rows.heaviest(weights, ends, 1).tolist() == [0, 2]
+        assert heaviest(weights, ends, 2) == [0, 1, 2]
+        assert heaviest(weights, ends, 1) == [0, 2]
 
 
 class TestProducts:
@@ -111,19 +128,12 @@ class TestProducts:
         every = [(low, high) for low in range(len(rows)) for high in range(low + 1, len(rows))]
         pairs = sorted(data.draw(st.sets(st.sampled_from(every)))) if every else []
         lower, higher = (np.array([pair[at] for pair in pairs], np.int64) for at in (0, 1))
-        found = near_products(*laid_out(rows), lower, higher)
+        found = near_products(matrix(rows), Near(lower, higher))
         assert found.tolist() == [product(rows[low], rows[high]) for low, high in pairs]
 
     @given(ROWS, st.sampled_from([0.0, 1.0, 4.0, 1e5]))
     def test_similar_rows_are_listed_from_both_sides(self, rows: list[Row], least: float) -> None:
-        columns: dict[int, list[tuple[int, float]]] = {column: [] for column in range(WIDTH)}
-        for row, cells in enumerate(rows):
-            for column, value in cells.items():
-                columns[column].append((row, value))
-        ends = np.cumsum([0, *map(len, columns.values())], dtype=np.int64)
-        holders = np.array([row for held in columns.values() for row, _ in held], np.int64)
-        weights = np.array([value for held in columns.values() for _, value in held], np.float64)
-        places, others, similar = similar_pairs(*laid_out(rows), (ends, holders, weights), least)
+        places, others, similar = similar_pairs(matrix(rows), least)
         for row in range(len(rows)):
             part = slice(places[row], places[row + 1])
             sharing = {
@@ -143,8 +153,8 @@ class TestProducts:
             for _ in "ab"
         )
         ends = np.cumsum([0, *map(len, rows)], dtype=np.int64)
-        columns = np.array([column for row in rows for column in row], np.int32)
-        sums = pair_sums(ends.astype(np.int32), columns, left, right, 6)
+        columns = np.array([column for row in rows for column in row], np.int64)
+        sums = pair_sums(Cells(ends, columns, np.ones(size)), left, right)
         for one, mine in enumerate(rows):
             for two, theirs in enumerate(rows):
                 common = [(mine.index(column), theirs.index(column)) for column in mine if column in theirs]
@@ -187,7 +197,7 @@ class TestStories:
         by_term = np.array([0, 1], np.int64), np.array([0], np.int64), np.array([0.5])
         now, then = (Spans(np.array([day]), np.array([day])) for day in (0.0, gap))
         for own, their in ((now, then), (then, now)):
-            best, shares = closest_stories(*one, own, by_term, np.ones(1), their, half_life, reach)
+            best, shares = closest_stories(one, own, by_term, np.ones(1), their, half_life, reach)
             assert shares.tolist() == [share]
             assert best.tolist() == [0 if share else -1]
 

@@ -10,10 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.kernels.postings_rows import Longs
+from meadow.select import exchange
 from meadow.select.exchange import MOST_ROUNDS, Problem, Search, pair_sums, set_value
 from meadow.vectors.cells import Cells
+from uncompiled import with_plain_loops
 
 HUGE = 10**9
+PLAIN = with_plain_loops(exchange, loops="exchange")
 
 
 @st.composite
@@ -80,6 +83,19 @@ def test_no_single_exchange_is_left_that_would_improve_the_set(problem: Problem)
         for coming in others:
             if allowed(problem, [*rest, coming]):
                 assert set_value(problem, np.array([*rest, coming], np.int64)) <= value
+
+
+@given(problems())
+def test_compiled_and_uncompiled_loops_find_the_same_set(problem: Problem) -> None:
+    search, plain = Search(problem), PLAIN.Search(problem)
+    for by_cost in (False, True):
+        begun = search.start_greedily(by_cost=by_cost)
+        assert plain.start_greedily(by_cost=by_cost) == begun
+        found = search.exchanged(begun)
+        assert plain.exchanged(begun) == found
+        assert plain.value(found) == search.value(found)
+        assert plain.values_with(found)[0] == search.values_with(found)[0]
+        assert plain.values_with(found)[1].tobytes() == search.values_with(found)[1].tobytes()
 
 
 def _points(costs: list[int], worth: list[int], capacity: int) -> Problem:
@@ -164,4 +180,6 @@ def test_sums_over_common_columns_are_those_of_two_matrices(rows: list[list[int]
     cells = Cells(np.cumsum([0, *held.sum(axis=1)]), np.nonzero(held)[1], np.ones(held.sum()))
     left = np.array(rows, np.int64).reshape(len(rows), 4) // 1000
     right: Longs = left[:, data.draw(st.permutations(range(4)))]
-    assert pair_sums(cells, left[held], right[held]).tolist() == ((left * held) @ (right * held).T).tolist()
+    sums = pair_sums(cells, left[held], right[held])
+    assert PLAIN.pair_sums(cells, left[held], right[held]).tolist() == sums.tolist()
+    assert sums.tolist() == ((left * held) @ (right * held).T).tolist()

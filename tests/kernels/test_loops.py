@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -21,9 +19,13 @@ from scipy import sparse
 
 from meadow.errors import UsageError
 from meadow.kernels import intern, loops, overlap, shingles, word_hashes
+from meadow.kernels.loops import exchange as _exchange
+from meadow.kernels.loops import groups as _groups
 from meadow.kernels.loops import overlap as _overlap
+from meadow.kernels.loops import postings as _postings
 from meadow.kernels.loops import shingles as _shingles
 from meadow.kernels.loops import sparse as _sparse
+from meadow.kernels.loops import terms as _terms
 from meadow.kernels.loops import words as _words
 from meadow.kernels.loops.types import run as run_loop
 from meadow.kernels.word_runs import Bodies, Rule, starts_of
@@ -31,24 +33,24 @@ from meadow.rank import lexrank
 from meadow.vectors import cells
 from project.project import ROOT
 from real_rows import real_matrices
+from uncompiled import plain
 
 Arrays = Sequence[NDArray[np.generic]]
 HERE = Path(loops.__file__).parent
-LOOPS = {"overlap": _overlap, "shingles": _shingles, "sparse": _sparse, "words": _words}
+HERE_OF_TESTS = Path(__file__).parent
+LOOPS = {
+    "exchange": _exchange,
+    "groups": _groups,
+    "overlap": _overlap,
+    "postings": _postings,
+    "shingles": _shingles,
+    "sparse": _sparse,
+    "terms": _terms,
+    "words": _words,
+}
 TEXTS = st.lists(st.text(alphabet="aB'’.,1٣ßİé猫𝒳 \ud800", max_size=30), max_size=6)
 IDS = st.lists(st.lists(st.integers(0, 4), max_size=70), min_size=1, max_size=4)
 BODIES = st.lists(st.lists(st.integers(0, 5), max_size=45), max_size=12)
-
-
-@cache
-def plain(name: str) -> ModuleType:
-    """Return a file of loops as it is, whatever is compiled."""
-    spec = importlib.util.spec_from_file_location(f"plain_{name}", HERE / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def both(module: ModuleType, name: str, do: Callable[[], Arrays]) -> tuple[list[bytes], list[bytes]]:
@@ -158,16 +160,6 @@ def test_sparse_rows_give_the_same_sums(matrix: sparse.csr_array, damping: float
         assert one == other
 
 
-USERS = (
-    "kernels/intern.py",
-    "kernels/overlap.py",
-    "kernels/shingles.py",
-    "kernels/word_hashes.py",
-    "rank/lexrank.py",
-    "vectors/cells.py",
-)
-
-
 def public_loops() -> Iterator[str]:
     for name in LOOPS:
         for node in ast.parse((HERE / f"{name}.py").read_text(encoding="utf-8")).body:
@@ -178,9 +170,13 @@ def public_loops() -> Iterator[str]:
 def test_every_file_of_loops_is_compared() -> None:
     files = {file.stem for file in HERE.glob("*.py")} - {"__init__", "types"}
     assert files == set(LOOPS)
-    text = "".join((ROOT / "src" / "meadow" / path).read_text(encoding="utf-8") for path in USERS)
-    text += Path(__file__).read_text(encoding="utf-8")
+    # Loops are compared through those who run them: each of these files has a test of both, as have the names here.
+    users = (file for file in (ROOT / "src" / "meadow").rglob("*.py") if "loops" not in file.parent.parts)
+    text = "".join(file.read_text(encoding="utf-8") for file in [*users, Path(__file__)])
     assert [name for name in public_loops() if f".{name.split('.')[1]}," not in text] == []
+    tests = "".join(file.read_text(encoding="utf-8") for file in HERE_OF_TESTS.glob("test_*.py"))
+    compared = {name for name in LOOPS if f'"{name}",' in tests or f'="{name}"' in tests}
+    assert compared == set(LOOPS)
 
 
 # --- which of the two runs ---

@@ -16,7 +16,6 @@ from meadow.errors import BusyStoreError, MeadowError, NewerStoreError, UsageErr
 _CORE = (
     "numpy",
     "scipy",
-    "numba",
     "sentencex",
     "PyStemmer",
     "wordfreq",
@@ -51,7 +50,6 @@ DropOutdated = Annotated[
 def doctor(
     json: options.Json = False,
     strict: Annotated[bool, typer.Option("--strict", help="End with 1 if an optional part is missing.")] = False,
-    warm: Annotated[bool, typer.Option("--warm", help="Compile what is compiled on first use now, once.")] = False,
     drop_outdated: DropOutdated = False,
     workspace: options.Workspace = None,
 ) -> None:
@@ -64,7 +62,7 @@ def doctor(
 
     meadow doctor
 
-    meadow doctor --warm --json
+    meadow doctor --workspace desk --json
     """
     from meadow.cli import printing
 
@@ -73,8 +71,6 @@ def doctor(
             "--drop-outdated needs a workspace.", given="--drop-outdated", advice="Name it by --workspace."
         )
     rows = list(_checks())
-    if warm:
-        rows.append(_warmed())
     if workspace is not None:
         rows += _workspace_checks(workspace, drop_outdated=drop_outdated)
     if json:
@@ -86,20 +82,6 @@ def doctor(
         raise typer.Exit(3)
     if strict and any(row["state"] == "optional" for row in rows):
         raise typer.Exit(1)
-
-
-def _warmed() -> dict[str, str]:
-    from meadow.cli import printing
-    from meadow.cli.warming import iter_warming
-    from meadow.kernels.loading import when_compiling
-
-    when_compiling(None)  # every step is told below
-    done = False
-    for what in iter_warming():
-        printing.note(f"Compiling: {what} …")
-        done = True
-    kept = "kept on disk" if done else "no folder to keep it in, so plain code is used; NUMBA_CACHE_DIR can name one"
-    return _check("compiled code", kept, present=done, needed=False)
 
 
 def _checks() -> Iterator[dict[str, str]]:

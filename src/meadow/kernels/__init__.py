@@ -1,1 +1,1 @@
-"""Loops over arrays: those in `loops` are compiled ahead of time, the others by numba when it pays; answers are the same."""
+"""Loops over arrays (`loops`, compiled ahead of time where there is a C compiler), and the arrays that they work on."""

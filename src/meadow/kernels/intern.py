@@ -46,6 +46,12 @@ class WordTable:
         data = self.arena[first : ends[-1]].tobytes()
         return [data[a - first : b - first].decode() for a, b in pairwise(ends)]
 
+    def expect(self, texts: Sequence[str]) -> list[str]:
+        """Return the words of texts, each once."""
+        words = WordTable.empty()
+        words.intern(texts)
+        return words.words()
+
     def intern(self, texts: Sequence[str]) -> tuple[IntArray, NDArray[np.int64]]:
         """Return the ids of all words of the texts and, per text, where its ids end; new words join the table."""
         buffer, row_ends = pack(texts)

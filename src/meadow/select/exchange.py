@@ -73,7 +73,7 @@ class Search:
         )
 
     def start_greedily(self, *, by_cost: bool) -> list[int]:
-        """Return the greedy choice: each time the largest gain that fits, or the largest gain per cost, while there is one."""
+        """Return the greedy choice: each time the largest gain that fits, or the largest per cost, while there is one."""
         run(loops.start_greedily, self._state, by_cost)
         return self._members()
 
@@ -94,7 +94,7 @@ class Search:
         return run(loops.set_value, self._state)
 
     def values_with(self, chosen: list[int]) -> tuple[int, FloatArray]:
-        """Return the candidate that leaves a set worth most, −1 if none fits, and what it is worth with each; −∞ if barred."""
+        """Return the candidate that leaves a set worth most, −1 if none fits, and its value with each; −∞ if barred."""
         self._enter(chosen)
         return run(loops.measure, self._state), self._values
 

@@ -1,4 +1,7 @@
-"""Sums over compressed sparse rows: row r has the columns `columns[ends[r]:ends[r + 1]]`, ascending, and their values."""
+"""Sums over compressed sparse rows, and rows that are similar.
+
+Row r has the columns `columns[ends[r]:ends[r + 1]]`, ascending, and their values.
+"""
 
 from __future__ import annotations
 
@@ -97,3 +100,126 @@ def _pass_through(starts: Ints, columns: Ints, values: Reals, spread: Reals, sha
         for at in range(starts[row], starts[row + 1]):
             total += values[at] * shared[columns[at]]
         arrived[row] = total
+
+
+def similar_pairs(
+    starts: Longs,
+    terms: Longs,
+    values: Reals,
+    later: Longs,
+    lasts: Longs,
+    holders: Longs,
+    weights: Reals,
+    least: float,
+    row: int,
+    sums: Reals,
+    stamps: Longs,
+    met: Longs,
+    ends: Longs,
+    others: Longs,
+    similar: Reals,
+) -> int:
+    """Write the later rows of at least that similarity for each row from `row` on; return the row before which room ends.
+
+    The rows that hold term t are `holders[later[t]:lasts[t]]`; `later` moves on behind the rows that have had their turn.
+    """
+    rows: int = len(starts) - 1
+    while row < rows and ends[row] + rows - row <= len(others):
+        top: int = ends[row]
+        begin: int = top
+        met_count = 0
+        for cell in range(starts[row], starts[row + 1]):
+            term = terms[cell]
+            later[term] += 1
+            for at in range(later[term], lasts[term]):
+                other = holders[at]
+                if stamps[other] != row:
+                    stamps[other] = row
+                    sums[other] = 0.0
+                    met[met_count] = other
+                    met_count += 1
+                sums[other] += values[cell] * weights[at]
+        for at in range(met_count):
+            if sums[met[at]] >= least:
+                others[top] = met[at]
+                top += 1
+        _sort(others, begin, top)
+        for at in range(begin, top):
+            similar[at] = sums[others[at]]
+        row += 1
+        ends[row] = top
+    return row
+
+
+def _sort(values: Longs, begin: int, end: int) -> None:
+    """Sort a part of an array. Source: Shell (1959)."""
+    gap: int = (end - begin) // 2
+    while gap > 0:
+        for at in range(begin + gap, end):
+            value = values[at]
+            to: int = at
+            while to - gap >= begin and values[to - gap] > value:
+                values[to] = values[to - gap]
+                to -= gap
+            values[to] = value
+        gap //= 2
+
+
+def from_both_sides(lower: Longs, higher: Longs, values: Reals, free: Longs, near: Longs, sums: Reals) -> None:
+    """Enter pairs, in order, with both of their rows; `free` says where each row's next place is."""
+    for pair in range(len(lower)):
+        one = lower[pair]
+        other = higher[pair]
+        near[free[one]] = other
+        near[free[other]] = one
+        sums[free[one]] = values[pair]
+        sums[free[other]] = values[pair]
+        free[one] += 1
+        free[other] += 1
+
+
+def closest_stories(
+    starts: Longs,
+    terms: Longs,
+    values: Reals,
+    first: Reals,
+    last: Reals,
+    term_starts: Longs,
+    holders: Longs,
+    weights: Reals,
+    holds: Reals,
+    story_first: Reals,
+    story_last: Reals,
+    half_life: float,
+    reach: float,
+    products: Reals,
+    best: Longs,
+    shares: Reals,
+) -> None:
+    """Write for each row the story with the highest share of its cohesion, −1 if none shares a term, and that share."""
+    for row in range(len(best)):
+        best[row] = -1
+        for cell in range(starts[row], starts[row + 1]):
+            term = terms[cell]
+            for at in range(term_starts[term], term_starts[term + 1]):
+                products[holders[at]] += values[cell] * weights[at]
+        for story in range(len(holds)):
+            share = products[story] / holds[story]
+            if share > shares[row]:
+                gap = max(story_first[story] - last[row], first[row] - story_last[story])
+                if gap > 0.0:  # not so without dates
+                    share = 0.0 if gap > reach else share * (1.0 / (1.0 + gap / half_life))
+                if share > shares[row]:
+                    best[row] = story
+                    shares[row] = share
+            products[story] = 0.0
+
+
+def count_holders(ends: Longs, terms: Ints, order: Longs, stories: Longs, stamps: Longs, holders: Longs) -> None:
+    """Write in how many stories each term stands, given the rows in the order of their stories."""
+    for at in range(len(order)):
+        row = order[at]
+        for cell in range(ends[row], ends[row + 1]):
+            if stamps[terms[cell]] != stories[row]:
+                stamps[terms[cell]] = stories[row]
+                holders[terms[cell]] += 1

@@ -36,3 +36,10 @@ def hold(kind: type[Held], **parts: object) -> Held:
     for name, part in parts.items():
         setattr(held, name, part.data if isinstance(part, np.ndarray) else part)
     return held
+
+
+def lengthen(held: object, *names: str) -> None:
+    """Make arrays of a loop's object twice as long."""
+    for name in names:
+        old = np.asarray(getattr(held, name))
+        setattr(held, name, np.concatenate([old, np.zeros_like(old)]).data)
