@@ -37,7 +37,6 @@ help:
 	@echo "make clean   remove the environment, caches and outputs"
 
 demo: $(VENV)/.runtime
-	@$(BIN)/python tools/kernels.py
 	@mkdir -p out
 	$(BIN)/meadow demo --html out/digest.html
 
