@@ -29,6 +29,7 @@ _CORE = (
     "jinja2",
 )
 _EXTRAS: Mapping[str, tuple[str, ...]] = {
+    "lab": ("simplemma",),
     "ja": ("sudachipy", "sudachidict-small"),
     "html": ("trafilatura", "lxml_html_clean"),
     "feeds": ("feedparser",),
