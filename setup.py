@@ -8,14 +8,18 @@ can be called from Python, and other threads run meanwhile. A class is a set of 
 from __future__ import annotations
 
 import ast
+import json
 import os
+import re
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeGuard
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, ExecError, PlatformError
 
@@ -50,6 +54,12 @@ DIRECTIVES = {
     "initializedcheck": False,
     "cdivision": True,
 }
+BUNDLED = (
+    ("Inter", "OFL-1.1", "file"),
+    ("Source Serif 4", "OFL-1.1", "file"),
+    ("IBM Plex Mono", "OFL-1.1", "file"),
+    ("word frequencies of wordfreq 3.1.1", "CC-BY-SA-4.0", "data"),
+)
 STABLE = "0x030B0000"  # the limited API of Python 3.11: one extension for it and all later ones
 
 
@@ -222,13 +232,46 @@ def extension(file: Path) -> Extension:
     """Return what is compiled of a file of loops; its source is there once Cython has written it."""
     # Products and sums stay two roundings, as in Python.
     flags = [] if sys.platform == "win32" else ["-O3", "-g0", "-ffp-contract=off"]
+    stripped = ["-Wl,--strip-all"] if sys.platform == "linux" else []
     return Extension(
         f"{PACKAGE}.{file.stem}",
         [],
         define_macros=[("Py_LIMITED_API", STABLE)],
         extra_compile_args=flags,
+        extra_link_args=stripped,
         py_limited_api=True,
     )
+
+
+class WheelWithParts(bdist_wheel):
+    """Write the list of parts next to the metadata (PEP 770)."""
+
+    def write_wheelfile(self, wheelfile_base: str, *given: str) -> None:
+        """Write the list before the file that closes the metadata."""
+        folder = Path(wheelfile_base, "sboms")
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "meadow.cdx.json").write_text(json.dumps(parts(), indent=1) + "\n", encoding="utf-8")
+        super().write_wheelfile(wheelfile_base, *given)
+
+
+def parts() -> dict[str, object]:
+    """Return what the wheel is made of and asks for, as CycloneDX."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    required = [re.match(r"([\w.-]+)\s*(.*)", each).groups() for each in project["dependencies"]]
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "metadata": {"component": _part("meadow", project["license"], "application")},
+        "components": [
+            *(_part(name, licence, kind) for name, licence, kind in BUNDLED),
+            *({"type": "library", "name": name, "purl": f"pkg:pypi/{name.lower()}", "scope": "required",
+               "properties": [{"name": "meadow:requires", "value": bound}]} for name, bound in required),
+        ],
+    }  # fmt: skip
+
+
+def _part(name: str, licence: str, kind: str) -> dict[str, object]:
+    return {"type": kind, "name": name, "licenses": [{"expression": licence}]}
 
 
 def digests() -> str:
@@ -244,6 +287,6 @@ def _write(file: Path, text: str) -> None:
 if __name__ == "__main__":
     setup(
         ext_modules=[extension(file) for file in loops()],
-        cmdclass={"build_ext": BuildLoops},
+        cmdclass={"build_ext": BuildLoops, "bdist_wheel": WheelWithParts},
         options={"bdist_wheel": {"py_limited_api": "cp311"}},
     )

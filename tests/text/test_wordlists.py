@@ -1,4 +1,4 @@
-"""Frequency lists are those of `wordfreq`, read without its code."""
+"""Frequency lists are those of `wordfreq`, in files of our own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from meadow.text.wordlists import (
 
 
 def test_every_language_has_its_best_list() -> None:
-    assert {language: str(path) for language, path in list_paths().items()} == wordfreq.available_languages()
+    assert list_paths().keys() == wordfreq.available_languages().keys()
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "ja", "lt"])

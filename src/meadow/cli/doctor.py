@@ -18,7 +18,6 @@ _CORE = (
     "scipy",
     "sentencex",
     "PyStemmer",
-    "wordfreq",
     "py3langid",
     "msgspec",
     "selectolax",

@@ -46,7 +46,7 @@ class Postings:
         """Let each row join the most similar open story, or open one, and return which."""
         size = len(rows.times)
         followed, given = empty_answers(size, self._rules.near), _held(rows)
-        answers = hold(loops.Answers, **followed._asdict())
+        answers = hold(loops.FollowedArrays, **followed._asdict())
         self._make_term_room(rows.terms)
         row = run(loops.follow, self._index, given, 0, answers)
         while row < size:
@@ -161,12 +161,11 @@ def _build(rules: Rules, state: State, *, terms: int, entries: int) -> loops.Ind
         np.sort(rooms)[-entries or len(rooms) :].sum()
     )
     nodes = max(_LEAST_ENTRIES, 2 * len(state.terms)) + entries
-    settings = asdict(rules)
-    near = settings.pop("near")
+    settings = {name: value for name, value in asdict(rules).items() if name != "near"}
     index = hold(
         loops.Index,
         **{name: _grown(getattr(state, name), stories) for name in _PER_STORY},
-        **{name: value if isinstance(value, bool) else float(value) for name, value in settings.items()},
+        **settings,
         scales=_grown(scales, stories),
         heads=np.full(stories, -1, np.int32),
         products=np.zeros(stories),
@@ -180,7 +179,7 @@ def _build(rules: Rules, state: State, *, terms: int, entries: int) -> loops.Ind
         counts=np.zeros(arena),
         node_terms=np.zeros(nodes, np.int32),
         node_next=np.zeros(nodes, np.int32),
-        values=np.zeros(near),
+        values=np.zeros(rules.near),
         stories=len(state.numbers),
         arena=int(rooms.sum()),
         nodes=0,

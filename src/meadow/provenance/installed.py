@@ -12,7 +12,7 @@ from meadow.version import RELEASED, __version__
 
 # Those that could change a figure; what only reads or prints is not among them.
 _LIBRARIES = (
-    "numpy", "scipy", "sentencex", "PyStemmer", "simplemma", "wordfreq", "py3langid", "sudachipy",
+    "numpy", "scipy", "sentencex", "PyStemmer", "simplemma", "py3langid", "sudachipy",
     "sudachidict-small", "onnxruntime", "tokenizers",
 )  # fmt: skip
 # Any process may write to the first at any time: bytecode, kept tables. The second holds what was compiled, which

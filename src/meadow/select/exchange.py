@@ -57,7 +57,7 @@ class Search:
         }
         self._chosen, self._values = np.zeros(count, np.int64), np.zeros(count)
         self._state = hold(
-            loops.Search,
+            loops.SetState,
             **longs,
             products=np.ascontiguousarray(problem.products, np.int64).ravel(),
             barred=np.ascontiguousarray(problem.barred, np.bool_).ravel(),

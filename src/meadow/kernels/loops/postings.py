@@ -77,7 +77,7 @@ class Rows:
     dates: Reals
 
 
-class Answers:
+class FollowedArrays:
     """Room for what `meadow.kernels.postings_rows.Followed` has."""
 
     stories: Longs
@@ -88,7 +88,7 @@ class Answers:
     near: Longs
 
 
-def follow(index: Index, rows: Rows, row: int, answers: Answers) -> int:
+def follow(index: Index, rows: Rows, row: int, answers: FollowedArrays) -> int:
     """Let rows join or open stories from `row` on; return the row before which an array is full, or their number."""
     while row < len(rows.times):
         best, similarity = _nearest(index, rows, row, answers) if index.mean else _closest(index, rows, row)
@@ -218,7 +218,7 @@ def _closest(index: Index, rows: Rows, row: int) -> tuple[int, float]:
     return best, highest / length if best >= 0 else 0.0
 
 
-def _nearest(index: Index, rows: Rows, row: int, answers: Answers) -> tuple[int, float]:
+def _nearest(index: Index, rows: Rows, row: int, answers: FollowedArrays) -> tuple[int, float]:
     """Return what `_closest` does, where means are asked for, and note the stories near the row.
 
     Documents of like length share a common word with thousands of stories. Noting which were met would cost more than the

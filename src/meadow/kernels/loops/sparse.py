@@ -123,15 +123,12 @@ def similar_pairs(
 
     The rows that hold term t are `holders[later[t]:lasts[t]]`; `later` moves on behind the rows that have had their turn.
     """
-    rows: int = len(starts) - 1
-    while row < rows and ends[row] + rows - row <= len(others):
+    while row < len(met) and ends[row] + len(met) - row <= len(others):
         top: int = ends[row]
-        begin: int = top
         met_count = 0
         for cell in range(starts[row], starts[row + 1]):
-            term = terms[cell]
-            later[term] += 1
-            for at in range(later[term], lasts[term]):
+            later[terms[cell]] += 1
+            for at in range(later[terms[cell]], lasts[terms[cell]]):
                 other = holders[at]
                 if stamps[other] != row:
                     stamps[other] = row
@@ -143,8 +140,8 @@ def similar_pairs(
             if sums[met[at]] >= least:
                 others[top] = met[at]
                 top += 1
-        _sort(others, begin, top)
-        for at in range(begin, top):
+        _sort(others, ends[row], top)
+        for at in range(ends[row], top):
             similar[at] = sums[others[at]]
         row += 1
         ends[row] = top
