@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --prefer-binary --quiet
 
 # The tests need what the code imports, and the tools.
-TEST_EXTRAS := dev,ja,html,feeds,files,semantic,plots,frames,web,cluster,postgres
+TEST_EXTRAS := dev,lab,ja,html,feeds,files,semantic,plots,frames,web,cluster,postgres
 
 # One worker more than cores, at most 8: a test that waits for a program it started, or for a browser, leaves its core to
 # another; with one per core a quarter of the time went by with nothing to do. Each takes a run of neighbouring tests and, done,
@@ -40,8 +40,8 @@ demo: $(VENV)/.runtime
 	@mkdir -p out
 	$(BIN)/meadow demo --html out/digest.html
 
-# mypy takes a minute in a fresh clone, on one core, and so does compiling the kernels: they run beside each other, and what
-# is left of mypy beside the tests. What mypy has to say is printed last, where it is seen; the run fails if either does.
+# mypy takes a minute in a fresh clone, on one core: it runs beside the tests. What it has to say is printed last, where it is
+# seen; the run fails if either does. Loops that have changed since they were compiled in place are compiled again before.
 test: style browser
 	@echo '$(TYPES)  (beside the tests; its findings come last)'
 	@$(TYPES) > $(VENV)/types.log 2>&1 & types=$$!; trap 'kill $$types 2>/dev/null' EXIT; \
@@ -93,4 +93,4 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 clean:
-	rm -rf $(VENV) out dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) out dist build src/*.egg-info src/meadow/kernels/loops/compiled .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -13,7 +13,6 @@ from itertools import product
 from statistics import fmean
 
 from benchmarks.presets import Story, load_sets
-from meadow.kernels.loading import load_kernels
 from meadow.lab.evaluate import rouge
 from meadow.pipeline import summarize_view
 from meadow.pipeline.presets import choose_preset
@@ -28,7 +27,6 @@ Weights = tuple[float, ...]
 
 def main() -> None:
     """Print the table."""
-    load_kernels()
     sets = {name: stories for name, stories in load_sets().items() if stories}
     if not sets:
         return

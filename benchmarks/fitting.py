@@ -18,7 +18,6 @@ from statistics import fmean
 
 from benchmarks._measuring import DATA, shared_rows
 from meadow.ingest import read
-from meadow.kernels.loading import load_kernels
 from meadow.lab.evaluate import rouge, utility
 from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.evaluate.significance import paired_permutation
@@ -49,7 +48,6 @@ class Story:
 
 def main() -> None:
     """Print ROUGE of learned and default weights by set, then the relative utility on GA3."""
-    load_kernels()
     languages = {code: _load("multiling2011", code, _MULTILING_WORDS) for code in _LANGUAGES}
     news = _load("multi_news_100", "en", _MULTI_NEWS_WORDS)
     halves = {"even": news[::2], "odd": news[1::2]}

@@ -22,7 +22,6 @@ import numpy as np
 from benchmarks._defects import DEFECTS, defects
 from benchmarks._measuring import shared_rows
 from meadow.ingest.times import parse_time
-from meadow.kernels.loading import load_kernels
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.significance import holm, paired_permutation
 from meadow.model import Document, Summary
@@ -67,7 +66,6 @@ class Measured:
 
 def main() -> None:
     """Print the table of each set, the means over sets, and which presets differ from the default."""
-    load_kernels()
     sets = {name: stories for name, stories in load_sets().items() if stories}
     if not sets:
         return

@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 
 from benchmarks._floors import FLOORS, ROOT, Measurement, changed_data, raised, read_floors, shortfalls
 from benchmarks._measures import measured
-from meadow.kernels.loading import load_kernels
 
 
 def main() -> None:
@@ -28,7 +27,6 @@ def main() -> None:
     gate = read_floors(FLOORS.read_text(encoding="utf-8"))
     if unknown := sorted(set(asked.names) - gate.measurements.keys()):
         parser.error(f"no floors are named {', '.join(unknown)}; there are {', '.join(gate.measurements)}")
-    load_kernels()
     print(f"{'':<28}{'':<24}{'value':>8}{'floor':>8}{'seconds':>9}")
     for measurement in [gate.measurements[name] for name in asked.names or gate.measurements]:
         missing = [path for path in measurement.data if not (ROOT / path).exists()]

@@ -20,7 +20,6 @@ import apsw
 import numpy as np
 
 from benchmarks._measuring import shared_rows
-from meadow.kernels.loading import load_kernels
 from meadow.model import Document
 from meadow.store.query import Query
 from meadow.store.sqlite.schema import create_index
@@ -44,7 +43,6 @@ def main() -> None:
     documents = make_documents(_DOCUMENTS)
     if not documents:
         return
-    load_kernels()
     with tempfile.TemporaryDirectory() as folder:
         ours = _built("meadow", Path(folder) / "ours", documents, create_index, search_index.add)
         theirs = _built("FTS5", Path(folder) / "fts5", documents, _create_fts5, _add_fts5)

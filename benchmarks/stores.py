@@ -18,7 +18,6 @@ from typing import TypeVar
 import numpy as np
 
 from benchmarks.search import make_documents, make_queries
-from meadow.kernels.loading import load_kernels
 from meadow.model import Document, ReadMark
 from meadow.store.contract import Wanted
 from meadow.store.opening import copy_store
@@ -40,7 +39,6 @@ def main(count: int) -> None:
     documents = make_documents(count + _WARM)
     if not documents:
         return
-    load_kernels()
     with tempfile.TemporaryDirectory() as folder, running_server(in_memory=False) as server:
         places = {"SQLite": str(Path(folder) / "space"), "Postgres": server.new_place()}
         with Workspace(places["SQLite"]) as sqlite, Workspace(places["Postgres"]) as postgres:

@@ -28,7 +28,6 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 
 import meadow
 from benchmarks._measuring import best_seconds, shared_rows
-from meadow.kernels.loading import load_kernels
 from meadow.model import Document
 from meadow.pipeline import summarize_view
 from meadow.pipeline.presets import choose_preset
@@ -54,7 +53,6 @@ def main() -> None:
     small = _stories(shared_rows("multi_news_100", "docs.jsonl.gz"), _SMALL_STORIES)
     if not large or not small:
         return
-    load_kernels()
     for stories in (large, small):
         _calls(stories)
     _choices([view_documents(_documents(rows)) for rows in large.values()])

@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 from benchmarks._news_streams import Collection, Stream, collections
 from benchmarks.tracking import stream_value
-from meadow.kernels.loading import load_kernels
 from meadow.model import Document
 from meadow.tracking import evidence as shipped
 from meadow.tracking.evidence import EvidenceTracker, Settings
@@ -56,8 +55,6 @@ def grid() -> list[Choice]:
 def main() -> None:
     """Print what is chosen without each collection and what it does there, then the steps from the shipped settings."""
     draws = int(sys.argv[1]) if len(sys.argv) > 1 else _DRAWS
-    load_kernels()
-    shipped.COMPILE_FROM = 0  # the same answers, sooner
     streams = {
         name: [stream for each in own for stream in _streams(each, draws)]
         for name, own in collections().items()

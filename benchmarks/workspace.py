@@ -18,7 +18,6 @@ from pathlib import Path
 import apsw
 
 from benchmarks.search import make_documents
-from meadow.kernels.loading import load_kernels
 from meadow.model import Document
 from meadow.store.contract import Wanted
 from meadow.workspace import Workspace
@@ -34,7 +33,6 @@ def main(count: int) -> None:
     documents = make_documents(count + _WARM)
     if not documents:
         return
-    load_kernels()
     with tempfile.TemporaryDirectory() as folder:
         ours, theirs = Path(folder) / "ours", Path(folder) / "bare.sqlite3"
         rate = _added(ours, documents)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import signal
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -13,10 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from kernel_cache import worker_cache
 from meadow.registry import drop_plugin, plugin_files
 from project.guards import children_after_grace, kept_running, loopback_only
-from project.project import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -33,10 +30,6 @@ settings.load_profile("default")
 # A shell that starts a run in the background lets it ignore Ctrl+C, and every program that a test starts and interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-
-# Each worker has a cache of its own, which the next run finds again: what a test compiles or spoils there is no other's.
-if (worker := os.environ.get("PYTEST_XDIST_WORKER")) is not None:
-    os.environ["NUMBA_CACHE_DIR"] = str(worker_cache(ROOT / ".pytest_cache" / "kernels", worker))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,7 +1,7 @@
 """What every method says of some documents, as digests of all bytes: a process of its own that tests start.
 
-`python every_answer.py BEFORE FILE` where BEFORE says what the process does first: `nothing`, `read` five million
-characters in small stories, or `load` compiled code. FILE holds documents as JSON Lines of id, text and language.
+`python every_answer.py BEFORE FILE` where BEFORE says what the process does first: `nothing`, or `read` five million
+characters in small stories. FILE holds documents as JSON Lines of id, text and language.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from meadow.ingest import read
-from meadow.kernels.loading import load_kernels
+from meadow.kernels.loops import COMPILED
 from meadow.model import Document
 from meadow.pipeline import digest, group, headline, summarize
 from meadow.sample import sample_path
@@ -41,7 +41,7 @@ def read_much() -> None:
         view.counts("terms").unit_rows()
 
 
-BEFORE: Mapping[str, Callable[[], object]] = {"nothing": lambda: None, "read": read_much, "load": load_kernels}
+BEFORE: Mapping[str, Callable[[], object]] = {"nothing": lambda: None, "read": read_much}
 
 
 def answers(documents: list[Document]) -> dict[str, str]:
@@ -63,7 +63,7 @@ def main() -> None:
         for language in ("en", "es", "ja", "nl"):
             some = [document for document in sample if document.language == language][:12]
             said |= {f"{language} {name}": each for name, each in answers(some).items()}
-    sys.stdout.write(json.dumps({"said": said, "compiled": "numba" in sys.modules}))
+    sys.stdout.write(json.dumps({"said": said, "compiled": COMPILED}))
 
 
 if __name__ == "__main__":

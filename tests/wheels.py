@@ -8,6 +8,7 @@ declare is missing there, and the editable Meadow of the tests cannot be what an
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -26,10 +27,15 @@ def clean_environment(**more: str) -> dict[str, str]:
     return {**kept, **more}
 
 
-def run(*command: str | Path, cwd: Path) -> str:
-    """Return what a command prints; fail with all of it when the command does."""
+def run(*command: str | Path, cwd: Path, **more: str) -> str:
+    """Return what a command prints, with more variables of the environment; fail with all of it when the command does."""
     finished = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env=clean_environment(), capture_output=True, text=True, check=False
+        [str(part) for part in command],
+        cwd=cwd,
+        env=clean_environment(**more),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert finished.returncode == 0, f"{command}\n{finished.stdout}\n{finished.stderr}"
     return finished.stdout
@@ -57,10 +63,25 @@ def top_names(found: Distribution) -> set[str]:
     return {file.parts[0] for file in found.files or () if file.parts[0] not in ("..", "__pycache__")}
 
 
+def build_wheel(folder: Path, **more: str) -> Path:
+    """Build the wheel from a copy of the sources and return it; setuptools leaves files where it builds.
+
+    `more` are variables of the environment. What was compiled in place is copied too: a build must not take it.
+    """
+    sources = folder / "sources"
+    leave = shutil.ignore_patterns("__pycache__", "*.egg-info")
+    shutil.copytree(ROOT / "src", sources / "src", ignore=leave)
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, sources)
+    command = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder / "dist", sources)
+    run(*command, cwd=folder, **more)
+    (wheel,) = (folder / "dist").glob("meadow-*.whl")
+    return wheel
+
+
 def build_environment(folder: Path, extra: str = "") -> Path:
     """Build the wheel and return the folder of a new environment that holds it with one extra or none."""
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder / "dist", ROOT, cwd=folder)
-    (wheel,) = (folder / "dist").glob("meadow-*.whl")
+    wheel = build_wheel(folder)
     venv.create(folder / "env", with_pip=False)
     python = folder / "env" / "bin" / "python"
     install = ("install", "--quiet", "--no-index", "--no-deps", "--disable-pip-version-check", wheel)

@@ -1,7 +1,6 @@
-"""Compile the kernels for the tests, where that was not done since the code last changed.
+"""Compile the loops in place, where that was not done since one of them changed: `python tools/kernels.py`.
 
-It takes a minute, and each worker of the tests would do it anew: each starts from a copy instead, see
-`tests/kernel_cache.py`.
+Without a C compiler nothing is compiled, and the tests run the loops as they are.
 """
 
 from __future__ import annotations
@@ -12,27 +11,17 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-CODE = ROOT / "src" / "meadow"
-COMPILED = ROOT / ".pytest_cache" / "kernels" / "compiled"
-WHOLE = COMPILED / ".whole"
+_STATE = "from meadow.kernels.loops import state; print(state())"
 
 
 def main() -> int:
-    """Compile what is missing or older than its code, and return how that ended."""
-    if is_new(WHOLE, [*(CODE / "kernels").glob("*.py"), CODE / "cli" / "warming.py"]):
+    """Compile the loops where those at hand are not of these sources, and return how that ended."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MEADOW_KERNELS": "plain"}
+    ran = subprocess.run([sys.executable, "-c", _STATE], env=environment, capture_output=True, text=True, check=True)
+    if ran.stdout.strip() == "compiled":
         return 0
-    COMPILED.mkdir(parents=True, exist_ok=True)
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(COMPILED)}
-    command = [sys.executable, "-m", "meadow", "doctor", "--warm"]
-    status = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode
-    if status == 0:
-        WHOLE.touch()
-    return status
-
-
-def is_new(made: Path, sources: list[Path]) -> bool:
-    """Say whether a file is there and no older than what it is made from."""
-    return made.is_file() and all(source.stat().st_mtime_ns <= made.stat().st_mtime_ns for source in sources)
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`meadow doctor`, what it compiles beforehand, and the parts of `meadow serve` that need no server."""
+"""`meadow doctor`, and the parts of `meadow serve` that need no server."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from command import Done, run_meadow
-from meadow.cli import blocks, doctor, serve, warming
+from meadow.cli import blocks, doctor, serve
 from meadow.errors import MissingExtraError, UsageError
-from meadow.model import Document
 from meadow.provenance.installed import version_mark
 from meadow.workspace import Workspace
 from meadow.workspace.workspace import READER
@@ -53,6 +51,21 @@ class TestDoctor:
         assert rows["numpy"]["detail"][0].isdigit()
         assert rows["installed size"]["detail"].endswith(" MB with all dependencies")
         assert {row["state"] for row in rows.values()} <= {"ok", "optional"}
+
+    @pytest.mark.parametrize(
+        ("found", "state", "detail"),
+        [
+            ("compiled", "ok", "compiled"),
+            ("not compiled", "optional", "not compiled: the answers are the same, later;"),
+        ],
+    )
+    def test_loops_that_are_not_compiled_are_reported_with_what_to_do(
+        self, shelf: Path, monkeypatch: pytest.MonkeyPatch, found: str, state: str, detail: str
+    ) -> None:
+        monkeypatch.setattr("meadow.kernels.loops.state", lambda: found)
+        row = checks(run_meadow("doctor", "--json", folder=shelf))["compiled loops"]
+        assert row["state"] == state
+        assert row["detail"].startswith(detail)
 
     def test_lines_have_the_state_the_part_and_what_to_know(self, shelf: Path) -> None:
         done = run_meadow("doctor", folder=shelf)
@@ -117,54 +130,6 @@ class TestDoctor:
         assert "typer" in closure
         assert "click" in closure or "rich" in closure
         assert "nothing-of-that-name" not in closure
-
-
-@pytest.mark.usefixtures("_measured")
-class TestWarming:
-    """`meadow doctor --warm`."""
-
-    def test_every_job_is_named_before_it_is_done(self, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        done: list[str] = []
-        jobs = tuple((name, lambda name=name: done.append(name)) for name in ("words", "trackers"))
-        monkeypatch.setattr(warming, "_JOBS", jobs)
-        monkeypatch.setattr(warming, "offered", lambda _: {})
-        monkeypatch.setattr("meadow.kernels.loading.load_kernels", lambda: True)
-        shown = run_meadow("doctor", "--warm", "--json", folder=shelf)
-        assert shown.stderr == "meadow: Compiling: words …\nmeadow: Compiling: trackers …\n"
-        assert done == ["words", "trackers"]
-        assert checks(shown)["compiled code"] == {"what": "compiled code", "state": "ok", "detail": "kept on disk"}
-
-    def test_where_it_cannot_be_kept_nothing_is_done_and_that_is_told(
-        self, shelf: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("meadow.kernels.loading.load_kernels", lambda: False)
-        assert list(warming.iter_warming()) == []
-        shown = run_meadow("doctor", "--warm", "--json", folder=shelf)
-        row = checks(shown)["compiled code"]
-        assert row["state"] == "optional"
-        assert "NUMBA_CACHE_DIR" in row["detail"]
-        assert run_meadow("doctor", "--warm", "--strict", folder=shelf).returncode == 1
-
-    def test_the_jobs_do_what_users_do(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        asked: list[tuple[str, dict[str, Any]]] = []
-        monkeypatch.setattr(
-            "meadow.pipeline.digest", lambda documents, **how: asked.append((documents[0].language, how))
-        )
-        warming._summarize()
-        assert [how["method"] for _, how in asked] == ["meadow", "lexrank"]
-        assert {language for language, _ in asked} == {"en"}
-        tracked: list[tuple[int, str | None]] = []
-
-        def track(documents: list[Document], tracker: str | None = None) -> None:
-            tracked.append((len({document.text for document in documents}), tracker))
-
-        monkeypatch.setattr("meadow.pipeline.track", track)
-        warming._track()
-        (many, usual), (one, by) = tracked
-        assert (usual, one, by) == (None, 1, "cidr")
-        from meadow.tracking import evidence
-
-        assert many > evidence.COMPILE_FROM  # as many as it takes, no two of them alike
 
 
 class TestServe:

@@ -112,12 +112,6 @@ class TestMain:
         assert "meadow: note: the answer may be improved\n" in told
         assert "there.py:3: DeprecationWarning: old" in told
 
-    def test_compiling_is_told_with_what_to_do(self, capsys: pytest.CaptureFixture[str]) -> None:
-        cli._tell_of_compiling()
-        told = capsys.readouterr().err
-        assert told.startswith("meadow: note: ")
-        assert "`meadow doctor --warm`" in told
-
     def test_a_terminal_that_lacks_letters_shows_escapes(self, monkeypatch: pytest.MonkeyPatch) -> None:
         narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii", write_through=True)
         monkeypatch.setattr(sys, "stdout", narrow)

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import sparse
 
-from meadow.kernels import term_rows
-from meadow.kernels.exchange import pair_sums
-from meadow.kernels.gathering import closest_stories, count_holders, near_products
-from meadow.kernels.graph import similarity_walk
-from meadow.kernels.linking import similar_pairs
+from meadow.kernels.loops import sparse as loops
+from meadow.kernels.loops import terms as term_loops
+from meadow.kernels.loops.types import run
 from meadow.kernels.postings_rows import Longs
-from meadow.kernels.rows import count_rows
-from meadow.kernels.shared_cells import walk
 from meadow.model import FloatArray, IntArray
-from meadow.tracking.gathering import Spans
+from meadow.select.exchange import pair_sums
+from meadow.tracking.gathering import Near, Spans, near_products
+from meadow.tracking.linking import similar_pairs
+from meadow.vectors.cells import Cells
+from rows_and_stories import closest_stories, count_holders
+from uncompiled import plain
 
 Row = dict[int, float]
+Laid = tuple[Longs, Longs, FloatArray]
 WIDTH = 9
 # Of very different sizes, so that another order of adding would round otherwise; and equal ones, so that there are ties.
 VALUE = st.one_of(st.floats(1e-3, 1e3).map(lambda value: value * math.pi), st.sampled_from([0.5, 1.0, 2.0]))
@@ -37,6 +39,11 @@ def laid_out(rows: list[Row]) -> tuple[Longs, Longs, FloatArray]:
     return ends, columns, np.array([value for row in rows for value in row.values()], np.float64)
 
 
+def matrix(rows: list[Row]) -> sparse.csr_array:
+    ends, columns, values = laid_out(rows)
+    return sparse.csr_array((values, columns, ends), shape=(len(rows), WIDTH))
+
+
 def short(array: Longs) -> IntArray:
     return array.astype(np.int32)
 
@@ -47,6 +54,13 @@ def product(one: Row, other: Row) -> float:
     for column, value in other.items():
         total += one.get(column, 0.0) * value
     return total
+
+
+def walk(one: Laid, other: Laid, first: IntArray, second: IntArray) -> FloatArray:
+    sums = np.empty((4, len(first)))
+    rows = (part for each in (one, other) for part in (each[0], short(each[1]), each[2]))
+    run(loops.shared_cells, *rows, first, second, sums.reshape(-1))
+    return sums
 
 
 class TestSharedCells:
@@ -60,7 +74,7 @@ class TestSharedCells:
         pairs = data.draw(st.lists(places, max_size=8)) if left and right else []
         one, other = laid_out(left), laid_out(right)
         first, second = (np.array([pair[at] for pair in pairs], np.int32) for at in (0, 1))
-        found = walk(*one, *other, first, second)
+        found = walk(one, other, first, second)
         assert found.shape == (4, len(pairs))
         for at, (mine, theirs) in enumerate(pairs):
             sums = [0.0, 0.0, 0.0, 0.0]
@@ -74,41 +88,17 @@ class TestSharedCells:
         left, right = [{0: 2.0, 3: 5.0, 7: 1.0}], [{3: 4.0, 7: 3.0, 8: 9.0}]
         one, other = laid_out(left), laid_out(right)
         pair = np.zeros(1, np.int32)
-        found = walk(*one, *other, pair, pair)
+        found = walk(one, other, pair, pair)
         assert found.ravel().tolist() == [6.0, 7.0, 5.0, 23.0]
 
 
-class TestCountRows:
-    """Words to rows of counts."""
-
-    @given(
-        st.lists(st.lists(st.integers(0, 9), max_size=80), max_size=4),
-        st.lists(st.integers(-1, 4), min_size=10, max_size=10),
-    )
-    def test_counts_are_those_of_a_counter(self, texts: list[list[int]], keys: list[int]) -> None:
-        ids = np.array([word for text in texts for word in text], np.int32)
-        lengths = np.array([len(text) for text in texts], np.int64)
-        rarity = np.array([5.0, 1.0, 4.0, 2.0, 3.0, 9.0, 8.0, 7.0, 6.0, 0.5])
-        starts, columns, counts, key_of, least = count_rows(ids, lengths, np.array(keys, np.int32), rarity)
-        seen = list(dict.fromkeys(keys[word] for text in texts for word in text if keys[word] >= 0))
-        assert key_of.tolist() == seen
-        used = {word for text in texts for word in text}
-        assert least.tolist() == [min(rarity[word] for word in used if keys[word] == key) for key in seen]
-        for row, text in enumerate(texts):
-            part = slice(starts[row], starts[row + 1])
-            tally = Counter(seen.index(keys[word]) for word in text if keys[word] >= 0)
-            assert dict(zip(columns[part].tolist(), counts[part].tolist(), strict=True)) == dict(tally)
-            assert columns[part].tolist() == sorted(tally)
-
-    @pytest.mark.parametrize("length", [63, 64, 65, 66, 200])
-    def test_a_row_is_sorted_however_long_it_is(self, length: int) -> None:
-        # The first text numbers the words, the second has them backwards.
-        forward = np.arange(length, dtype=np.int32)
-        ids, lengths = np.concatenate([forward, forward[::-1]]), np.array([length, length], np.int64)
-        starts, columns, counts, *_ = count_rows(ids, lengths, np.empty(0, np.int32), np.ones(length))
-        assert starts.tolist() == [0, length, 2 * length]
-        assert columns.tolist() == [*range(length), *range(length)]
-        assert set(counts.tolist()) == {1.0}
+def heaviest(weights: FloatArray, ends: Longs, most: int) -> list[int]:
+    found = []
+    for loop in (term_loops.heaviest, plain("terms").heaviest):
+        kept, sorting = np.empty(len(weights), np.int64), np.empty(len(weights))
+        found.append(kept[: run(loop, weights, ends, most, sorting, kept)].tolist())
+    assert found[0] == found[1]
+    return [*found[0]]
 
 
 class TestHeaviest:
@@ -122,12 +112,12 @@ class TestHeaviest:
         for row, begin in zip(rows, ends.tolist(), strict=False):
             order = sorted(range(len(row)), key=lambda at: -row[at])[:most]
             wanted += [begin + at for at in sorted(order)]
-        assert term_rows.heaviest(weights, ends, most).tolist() == wanted
+        assert heaviest(weights, ends, most) == wanted
 
     def test_rows_that_have_no_more_than_asked_for_are_kept_whole(self) -> None:
         weights, ends = np.array([3.0, 1.0, 2.0]), np.array([0, 0, 2, 3], np.int64)
-        assert term_rows.heaviest(weights, ends, 2).tolist() == [0, 1, 2]
-        assert term_rows.heaviest(weights, ends, 1).tolist() == [0, 2]
+        assert heaviest(weights, ends, 2) == [0, 1, 2]
+        assert heaviest(weights, ends, 1) == [0, 2]
 
 
 class TestProducts:
@@ -138,19 +128,12 @@ class TestProducts:
         every = [(low, high) for low in range(len(rows)) for high in range(low + 1, len(rows))]
         pairs = sorted(data.draw(st.sets(st.sampled_from(every)))) if every else []
         lower, higher = (np.array([pair[at] for pair in pairs], np.int64) for at in (0, 1))
-        found = near_products(*laid_out(rows), lower, higher)
+        found = near_products(matrix(rows), Near(lower, higher))
         assert found.tolist() == [product(rows[low], rows[high]) for low, high in pairs]
 
     @given(ROWS, st.sampled_from([0.0, 1.0, 4.0, 1e5]))
     def test_similar_rows_are_listed_from_both_sides(self, rows: list[Row], least: float) -> None:
-        columns: dict[int, list[tuple[int, float]]] = {column: [] for column in range(WIDTH)}
-        for row, cells in enumerate(rows):
-            for column, value in cells.items():
-                columns[column].append((row, value))
-        ends = np.cumsum([0, *map(len, columns.values())], dtype=np.int64)
-        holders = np.array([row for held in columns.values() for row, _ in held], np.int64)
-        weights = np.array([value for held in columns.values() for _, value in held], np.float64)
-        places, others, similar = similar_pairs(*laid_out(rows), (ends, holders, weights), least)
+        places, others, similar = similar_pairs(matrix(rows), least)
         for row in range(len(rows)):
             part = slice(places[row], places[row + 1])
             sharing = {
@@ -170,8 +153,8 @@ class TestProducts:
             for _ in "ab"
         )
         ends = np.cumsum([0, *map(len, rows)], dtype=np.int64)
-        columns = np.array([column for row in rows for column in row], np.int32)
-        sums = pair_sums(ends.astype(np.int32), columns, left, right, 6)
+        columns = np.array([column for row in rows for column in row], np.int64)
+        sums = pair_sums(Cells(ends, columns, np.ones(size)), left, right)
         for one, mine in enumerate(rows):
             for two, theirs in enumerate(rows):
                 common = [(mine.index(column), theirs.index(column)) for column in mine if column in theirs]
@@ -214,7 +197,7 @@ class TestStories:
         by_term = np.array([0, 1], np.int64), np.array([0], np.int64), np.array([0.5])
         now, then = (Spans(np.array([day]), np.array([day])) for day in (0.0, gap))
         for own, their in ((now, then), (then, now)):
-            best, shares = closest_stories(*one, own, by_term, np.ones(1), their, half_life, reach)
+            best, shares = closest_stories(one, own, by_term, np.ones(1), their, half_life, reach)
             assert shares.tolist() == [share]
             assert best.tolist() == [0 if share else -1]
 
@@ -234,7 +217,7 @@ class TestWalk:
         dense /= np.sqrt((dense**2).sum(axis=1, keepdims=True))
         table = [{column: float(dense[at, column]) for column in sorted(row)} for at, row in enumerate(rows)]
         ends, columns, values = laid_out(table)
-        visits = similarity_walk(short(ends), short(columns), values, 6, damping, 1e-9, 2000)
+        visits = visited(ends, columns, values, damping, 1e-9)
         similar = dense @ dense.T
         moves = similar / similar.sum(axis=0)
         wanted = np.full(len(rows), 1 / len(rows))
@@ -245,4 +228,12 @@ class TestWalk:
 
     def test_without_damping_nobody_moves(self) -> None:
         ends, columns, values = laid_out([{0: 1.0}, {0: 0.6, 1: 0.8}])
-        assert similarity_walk(short(ends), short(columns), values, 2, 0.0, 1e-9, 50).tolist() == [0.5, 0.5]
+        assert visited(ends, columns, values, 0.0, 1e-9).tolist() == [0.5, 0.5]
+
+
+def visited(ends: Longs, columns: Longs, values: FloatArray, damping: float, settled: float) -> FloatArray:
+    rows = len(ends) - 1
+    visits, room = np.full(rows, 1 / rows), [np.empty(6), np.ones(rows), np.empty(rows), np.empty(rows)]
+    given = (short(ends), short(columns), values)
+    run(loops.similarity_walk, *given, damping, settled, 2000, *room, visits)
+    return visits

@@ -1,4 +1,4 @@
-"""The compiled search for the best set: its twin on large problems, what must hold of every answer, and every set tried."""
+"""The search for the best set: what must hold of every answer on large problems, and every set tried."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.kernels import exchange as kernel
 from meadow.kernels.postings_rows import Longs
-from meadow.select.exchange import MOST_ROUNDS, Problem, set_value
-from meadow.select.exchange_plain import Layout, exchanged, start_greedily
+from meadow.select import exchange
+from meadow.select.exchange import MOST_ROUNDS, Problem, Search, pair_sums, set_value
+from meadow.vectors.cells import Cells
+from uncompiled import with_plain_loops
 
 HUGE = 10**9
+PLAIN = with_plain_loops(exchange, loops="exchange")
 
 
 @st.composite
@@ -52,21 +54,11 @@ def allowed(problem: Problem, places: list[int]) -> bool:
 
 
 def start(problem: Problem, *, by_cost: bool) -> list[int]:
-    places: list[int] = kernel.start_greedily(problem, by_cost).tolist()
-    return places
+    return Search(problem).start_greedily(by_cost=by_cost)
 
 
 def improved(problem: Problem, places: list[int], rounds: int = MOST_ROUNDS) -> list[int]:
-    better: list[int] = kernel.exchanged(problem, np.array(places, np.int64), rounds).tolist()
-    return better
-
-
-@given(problems(), st.booleans())
-def test_both_forms_find_the_same_set_in_the_same_order(problem: Problem, by_cost: bool) -> None:
-    begun = start(problem, by_cost=by_cost)
-    assert begun == start_greedily(Layout(problem))[by_cost]
-    for rounds in (0, 1, MOST_ROUNDS):
-        assert improved(problem, begun, rounds) == exchanged(Layout(problem), [begun], rounds=rounds)[0]
+    return Search(problem).exchanged(places, rounds)
 
 
 @given(problems(), st.booleans())
@@ -91,6 +83,19 @@ def test_no_single_exchange_is_left_that_would_improve_the_set(problem: Problem)
         for coming in others:
             if allowed(problem, [*rest, coming]):
                 assert set_value(problem, np.array([*rest, coming], np.int64)) <= value
+
+
+@given(problems())
+def test_compiled_and_uncompiled_loops_find_the_same_set(problem: Problem) -> None:
+    search, plain = Search(problem), PLAIN.Search(problem)
+    for by_cost in (False, True):
+        begun = search.start_greedily(by_cost=by_cost)
+        assert plain.start_greedily(by_cost=by_cost) == begun
+        found = search.exchanged(begun)
+        assert plain.exchanged(begun) == found
+        assert plain.value(found) == search.value(found)
+        assert plain.values_with(found)[0] == search.values_with(found)[0]
+        assert plain.values_with(found)[1].tobytes() == search.values_with(found)[1].tobytes()
 
 
 def _points(costs: list[int], worth: list[int], capacity: int) -> Problem:
@@ -148,7 +153,7 @@ def test_two_come_in_together_by_what_they_bring_together(
     # The long one brings 5, each short one 3; of one concept the second brings what is given, and nothing otherwise.
     problem = holding(holds, [5, 3, 3], second, [10, 5, 5], 10)
     assert start(problem, by_cost=False) == [0]
-    assert improved(problem, [0]) == exchanged(Layout(problem), [[0]], rounds=MOST_ROUNDS)[0] == found
+    assert improved(problem, [0]) == found
 
 
 def test_points_of_a_concept_are_counted_for_two_holders_and_no_more() -> None:
@@ -172,8 +177,9 @@ def test_where_all_costs_are_equal_and_nothing_is_shared_the_best_of_all_sets_is
 @given(st.lists(st.lists(st.integers(-HUGE, HUGE), min_size=4, max_size=4), max_size=6), st.data())
 def test_sums_over_common_columns_are_those_of_two_matrices(rows: list[list[int]], data: st.DataObject) -> None:
     held = np.array([[value % 3 > 0 for value in row] for row in rows], np.bool_).reshape(len(rows), 4)
-    starts, columns = np.cumsum([0, *held.sum(axis=1)]).astype(np.int32), np.nonzero(held)[1].astype(np.int32)
+    cells = Cells(np.cumsum([0, *held.sum(axis=1)]), np.nonzero(held)[1], np.ones(held.sum()))
     left = np.array(rows, np.int64).reshape(len(rows), 4) // 1000
     right: Longs = left[:, data.draw(st.permutations(range(4)))]
-    found = kernel.pair_sums(starts, columns, left[held], right[held], 4)
-    assert found.tolist() == ((left * held) @ (right * held).T).tolist()
+    sums = pair_sums(cells, left[held], right[held])
+    assert PLAIN.pair_sums(cells, left[held], right[held]).tolist() == sums.tolist()
+    assert sums.tolist() == ((left * held) @ (right * held).T).tolist()

@@ -1,4 +1,4 @@
-"""Compiled linkage and its plain twin give the same bits on real numbers, whatever the rows and the sizes look like."""
+"""Compiled and uncompiled linkage give the same bits on real numbers, whatever the rows and the sizes look like."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from meadow.kernels.linking import find, no_steps, wider, wider_values
+from meadow.tracking import linking
 from meadow.tracking.linking import NEVER, Groups, Linked, Pairs, find_owner, link, similar_pairs
 from real_rows import real_matrices, reals
+from uncompiled import plain, with_plain_loops
 
+PLAIN = with_plain_loops(linking, loops="groups", sums="sparse")
 EMPTY = sparse.csr_array((0, 3))
 
 
@@ -29,16 +31,15 @@ def unit(matrix: sparse.csr_array) -> sparse.csr_array:
 
 
 def both(pairs: Pairs, groups: Groups, threshold: float, *, relative: bool, few: float) -> Linked:
-    plain = link(pairs, groups, threshold, relative=relative, few=few)
-    assert bits(link(pairs, groups, threshold, relative=relative, few=few, compiled=True)) == bits(plain)
-    return plain
+    linked = link(pairs, groups, threshold, relative=relative, few=few)
+    assert bits(PLAIN.link(pairs, groups, threshold, relative=relative, few=few)) == bits(linked)
+    return linked
 
 
 @given(real_matrices(), st.floats(0, 1))
 def test_similar_pairs_have_the_same_bits(matrix: sparse.csr_array, least: float) -> None:
     rows = unit(matrix)
-    plain, compiled = (similar_pairs(rows, least, compiled=fast) for fast in (False, True))
-    assert bits(plain) == bits(compiled)
+    assert bits(PLAIN.similar_pairs(rows, least)) == bits(similar_pairs(rows, least))
 
 
 @given(real_matrices(least_rows=1), st.floats(0, 1), st.booleans(), st.sampled_from([0.0, 0.33, 1.5]), st.data())
@@ -48,7 +49,7 @@ def test_linkage_has_the_same_bits(
     count = matrix.shape[0]
     sizes = np.array(data.draw(st.lists(st.integers(1, 900), min_size=count, max_size=count)), np.float64)
     within = np.array(data.draw(st.lists(reals, min_size=count, max_size=count)), np.float64)
-    pairs = similar_pairs(unit(matrix), 0.01, compiled=False)
+    pairs = similar_pairs(unit(matrix), 0.01)
     linked = both(pairs, Groups(sizes, within), threshold, relative=relative, few=few)
     assert_consistent(linked, sizes, threshold)
 
@@ -71,7 +72,7 @@ def assert_consistent(linked: Linked, sizes: np.ndarray, threshold: float) -> No
 @pytest.mark.parametrize("rows", [0, 1, 2, 40])
 def test_rows_that_are_all_equal_become_one_group_in_the_order_of_rows(rows: int, relative: bool) -> None:
     same = sparse.csr_array(np.full((rows, 2), math.sqrt(0.5)))
-    pairs = similar_pairs(same, 0.5, compiled=True)
+    pairs = similar_pairs(same, 0.5)
     assert np.diff(pairs.starts).tolist() == [rows - 1] * rows
     linked = both(pairs, Groups(np.ones(rows), np.zeros(rows)), 0.5, relative=relative, few=0.0)
     assert linked.first.tolist() == [0] * rows
@@ -79,7 +80,7 @@ def test_rows_that_are_all_equal_become_one_group_in_the_order_of_rows(rows: int
 
 def test_rows_without_a_word_in_common_stay_apart_at_any_threshold() -> None:
     apart = sparse.csr_array(np.eye(5))
-    pairs = similar_pairs(apart, 0.0, compiled=True)
+    pairs = similar_pairs(apart, 0.0)
     assert [len(part) for part in pairs] == [6, 0, 0]
     linked = both(pairs, Groups(np.ones(5), np.zeros(5)), 0.0, relative=False, few=0.0)
     assert (linked.first.tolist(), linked.turns.tolist()) == (list(range(5)), [NEVER] * 5)
@@ -88,23 +89,22 @@ def test_rows_without_a_word_in_common_stay_apart_at_any_threshold() -> None:
 def test_similarities_are_listed_from_both_sides_in_the_order_of_rows() -> None:
     # 0 and 2 share the first word, 1 and 2 the second: 0.5 · 0.4 and 0.6 · 0.3.
     rows = sparse.csr_array(np.array([[0.5, 0.0], [0.0, 0.6], [0.4, 0.3], [0.0, 0.0]]))
-    for compiled in (False, True):
-        pairs = similar_pairs(rows, 0.1, compiled=compiled)
-        assert pairs.starts.tolist() == [0, 1, 2, 4, 4]
-        assert pairs.others.tolist() == [2, 2, 0, 1]
-        assert pairs.values.tolist() == [0.5 * 0.4, 0.6 * 0.3, 0.5 * 0.4, 0.6 * 0.3]
-        # What is just as similar as asked for is in.
-        assert similar_pairs(rows, 0.5 * 0.4, compiled=compiled).others.tolist() == [2, 0]
+    pairs = similar_pairs(rows, 0.1)
+    assert pairs.starts.tolist() == [0, 1, 2, 4, 4]
+    assert pairs.others.tolist() == [2, 2, 0, 1]
+    assert pairs.values.tolist() == [0.5 * 0.4, 0.6 * 0.3, 0.5 * 0.4, 0.6 * 0.3]
+    # What is just as similar as asked for is in.
+    assert similar_pairs(rows, 0.5 * 0.4).others.tolist() == [2, 0]
 
 
 def test_more_pairs_than_there_is_room_for_at_first() -> None:
     # Room is made for 16 others a row; each of 60 rows has 59.
     rng = np.random.default_rng(2)
     rows = unit(sparse.csr_array(rng.random((60, 4)) + 0.1))
-    plain, compiled = (similar_pairs(rows, 0.0, compiled=fast) for fast in (False, True))
-    assert bits(plain) == bits(compiled)
-    assert len(plain.others) == 60 * 59
-    both(plain, Groups(np.ones(60), np.zeros(60)), 0.85, relative=False, few=1 / 3)
+    pairs = similar_pairs(rows, 0.0)
+    assert bits(PLAIN.similar_pairs(rows, 0.0)) == bits(pairs)
+    assert len(pairs.others) == 60 * 59
+    both(pairs, Groups(np.ones(60), np.zeros(60)), 0.85, relative=False, few=1 / 3)
 
 
 def test_lists_that_are_written_anew_at_each_step_have_room() -> None:
@@ -144,31 +144,15 @@ def test_huge_groups_join_by_their_means_not_by_their_sums() -> None:
 @given(st.lists(st.integers(0, 9), max_size=10))
 def test_a_chain_of_owners_leads_to_the_same_row_and_gets_shorter(links: list[int]) -> None:
     owners = [min(target, row) for row, target in enumerate(links)]
-    compiled, plain = np.array(owners, np.int64), list(owners)
+    loops, listed = np.array(owners, np.int64), list(owners)
     for row in range(len(owners)):
         end = row
         while owners[end] != end:
             end = owners[end]
-        assert find(compiled, row) == find_owner(plain, row) == end
-    assert compiled.tolist() == plain
-
-
-def test_arrays_keep_what_they_hold_and_have_twice_the_room_asked_for() -> None:
-    longs, values = wider(np.array([3, 1]), 5), wider_values(np.array([0.5]), 4)
-    assert (len(longs), longs[:2].tolist()) == (10, [3, 1])
-    assert (len(values), values[:1].tolist()) == (8, [0.5])
-
-
-def test_before_the_first_step_everybody_is_alone() -> None:
-    into, turns, values, pairs = no_steps(3)
-    assert (into.tolist(), turns.tolist(), values.tolist(), pairs.tolist()) == (
-        [0, 1, 2],
-        [NEVER] * 3,
-        [0.0] * 3,
-        [0.0] * 3,
-    )
+        assert plain("groups")._find(loops.data, row) == find_owner(listed, row) == end
+    assert loops.tolist() == listed
 
 
 def test_no_rows_at_all() -> None:
-    pairs = similar_pairs(EMPTY, 0.5, compiled=True)
+    pairs = similar_pairs(EMPTY, 0.5)
     assert [part.tolist() for part in pairs] == [[0], [], []]

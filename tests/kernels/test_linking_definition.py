@@ -1,4 +1,4 @@
-"""Groups that grow from the closest two: the compiled loops against a search over all pairs of groups at every step."""
+"""Groups that grow from the closest two: loops against a search over all pairs of groups at every step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from meadow.kernels.postings_rows import Longs
 from meadow.model import FloatArray
 from meadow.tracking.gathering import Fading, Near, Spans, SummedRows, gather
 from meadow.tracking.linking import Groups, Pairs, link
@@ -62,23 +61,20 @@ def grown(table: FloatArray, threshold: float, few: float) -> tuple[list[int], l
 def test_links_are_those_of_a_search_over_all_pairs(table: FloatArray, threshold: float, few: float) -> None:
     alone = Groups(np.ones(len(table)), np.zeros(len(table)))
     first, steps = grown(table, threshold, few)
-    for compiled in (False, True):
-        linked = link(pairs_of(table), alone, threshold, relative=False, few=few, compiled=compiled)
-        assert linked.first.tolist() == first
-        taken = np.flatnonzero(linked.into != np.arange(len(table)))
-        order = taken[np.argsort(linked.turns[taken])]
-        # What is noted is the mean itself, without what few pairs take off it.
-        noted = [
-            value / (1.0 + few / pairs) for value, pairs in zip(linked.values[order], linked.pairs[order], strict=True)
-        ]
-        assert noted == pytest.approx(steps)
+    linked = link(pairs_of(table), alone, threshold, relative=False, few=few)
+    assert linked.first.tolist() == first
+    taken = np.flatnonzero(linked.into != np.arange(len(table)))
+    order = taken[np.argsort(linked.turns[taken])]
+    # What is noted is the mean itself, without what few pairs take off it.
+    noted = [value / (1.0 + few / n) for value, n in zip(linked.values[order], linked.pairs[order], strict=True)]
+    assert noted == pytest.approx(steps)
 
 
 @given(tables(), EIGHTHS)
 def test_a_higher_threshold_only_splits_groups(table: FloatArray, threshold: float) -> None:
     alone = Groups(np.ones(len(table)), np.zeros(len(table)))
-    loose = link(pairs_of(table), alone, threshold, relative=False, few=0.0, compiled=True).first
-    tight = link(pairs_of(table), alone, threshold + 0.25, relative=False, few=0.0, compiled=True).first
+    loose = link(pairs_of(table), alone, threshold, relative=False, few=0.0).first
+    tight = link(pairs_of(table), alone, threshold + 0.25, relative=False, few=0.0).first
     together = {(one, two) for one, two in combinations(range(len(table)), 2) if tight[one] == tight[two]}
     assert all(loose[one] == loose[two] for one, two in together)
 
@@ -100,14 +96,7 @@ def test_gathered_groups_are_those_of_products_of_rows(given_rows: tuple[int, Fl
     rows, columns = given_rows
     # Every pair of rows is near; what is below the threshold is dropped before anything grows, as the rule says.
     lower, higher = (part.astype(np.int64) for part in np.triu_indices(rows, 1))
-    found = [
-        gather(
-            summed(rows, columns), Near(lower, higher), threshold, Fading(math.inf, math.inf), compiled=compiled
-        ).first
-        for compiled in (False, True)
-    ]
-    assert found[0].tolist() == found[1].tolist()
-    first: Longs = found[1]
+    first = gather(summed(rows, columns), Near(lower, higher), threshold, Fading(math.inf, math.inf)).first
     products = columns @ columns.T
     for one, two in combinations(range(rows), 2):
         if first[one] == first[two]:

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meadow.kernels import postings
 from meadow.kernels.postings import Postings
-from meadow.kernels.postings_plain import PlainPostings
 from meadow.kernels.postings_rows import Followed, Rows, Rules, empty_answers, empty_state, pack, unpack, unpack_state
 from real_rows import reals
+from uncompiled import with_plain_loops
 
+PlainPostings: type[Postings] = with_plain_loops(postings, loops="postings").Postings
 FORMS = (PlainPostings, Postings)
 Cells = dict[int, float]
 
@@ -73,19 +75,19 @@ def test_both_forms_have_the_same_bits_on_real_weights(lines: list[Cells], rules
 class TestMeans:
     """Similarity as a mean product over the document's product with itself."""
 
-    def test_a_mean_is_over_the_documents_of_a_story(self, form: type[PlainPostings]) -> None:
+    def test_a_mean_is_over_the_documents_of_a_story(self, form: type[Postings]) -> None:
         # The story sums to 3 + 1 over two documents: the third, 2, has a mean product of 2 · 4 / 2 and 4 with itself.
         followed = form(Rules(0.3, mean=True)).follow(rows_of([{0: 3.0}, {0: 1.0}, {0: 2.0}]))
         assert followed.stories.tolist() == [0, 0, 0]
         assert followed.similarities.tolist() == [0.0, 3.0 / 1.0, 4.0 / 4.0]
 
-    def test_who_is_just_as_similar_as_asked_for_joins(self, form: type[PlainPostings]) -> None:
+    def test_who_is_just_as_similar_as_asked_for_joins(self, form: type[Postings]) -> None:
         rows = rows_of([{0: 1.0, 1: 1.0}, {0: 1.0}])
         # 1 · 1 over 1: a document that is a part of another is wholly like it.
         assert form(Rules(1.0, mean=True)).follow(rows).opened.tolist() == [True, False]
         assert form(Rules(1.0000001, mean=True)).follow(rows).opened.tolist() == [True, True]
 
-    def test_a_gap_halves_and_one_beyond_reach_leaves_nothing(self, form: type[PlainPostings]) -> None:
+    def test_a_gap_halves_and_one_beyond_reach_leaves_nothing(self, form: type[Postings]) -> None:
         rows = rows_of([{0: 1.0}, {0: 1.0}], dates=[0.0, 4.0])
         for rules, similarity in (
             (Rules(9.0, mean=True), 1.0),
@@ -96,20 +98,20 @@ class TestMeans:
         ):
             assert form(rules).follow(rows).similarities.tolist() == [0.0, similarity]
 
-    def test_time_runs_both_ways_and_a_story_is_as_late_as_its_last_document(self, form: type[PlainPostings]) -> None:
+    def test_time_runs_both_ways_and_a_story_is_as_late_as_its_last_document(self, form: type[Postings]) -> None:
         # Days 5, 9, 7: the story is of day 9 after the second, and two days away from the third, which is earlier.
         rows = rows_of([{0: 1.0}] * 3, dates=[5.0, 9.0, 7.0])
         followed = form(Rules(0.1, mean=True, half_life=4.0)).follow(rows)
         assert followed.similarities.tolist() == [0.0, 1 / 2, 1 / 1.5]
 
-    def test_without_a_date_nothing_fades_and_the_story_keeps_its_own(self, form: type[PlainPostings]) -> None:
+    def test_without_a_date_nothing_fades_and_the_story_keeps_its_own(self, form: type[Postings]) -> None:
         rows = rows_of([{0: 1.0}] * 3, dates=[5.0, math.nan, 9.0])
         postings = form(Rules(0.1, mean=True, half_life=4.0))
         assert postings.follow(rows).similarities.tolist() == [0.0, 1.0, 1 / 2]
         assert postings.state().dates.tolist() == [9.0]
 
     def test_stories_near_a_document_are_told_closest_first_and_no_more_than_asked_for(
-        self, form: type[PlainPostings]
+        self, form: type[Postings]
     ) -> None:
         # Products with the last: 3, 1, 2 and 3 again; from 2 on they are near, and of equal ones the first comes first.
         lines: list[Cells] = [{0: 3.0, 1: 9.0}, {0: 1.0, 2: 9.0}, {0: 2.0, 3: 9.0}, {0: 3.0, 4: 9.0}, {0: 1.0}]
@@ -120,12 +122,12 @@ class TestMeans:
             assert near_of(followed)[-1] == near
             assert followed.closest.tolist()[-1] == 0
 
-    def test_a_closed_story_is_near_nobody(self, form: type[PlainPostings]) -> None:
+    def test_a_closed_story_is_near_nobody(self, form: type[Postings]) -> None:
         rows = rows_of([{0: 1.0, 1: 5.0}, {0: 1.0, 2: 5.0}, {0: 1.0, 3: 5.0}], times=[0.0, 5.0, 8.0])
         rules = Rules(50.0, window=4.0, mean=True, near=5)
         assert near_of(form(rules).follow(rows)) == [[], [], [1]]
 
-    def test_many_stories_are_looked_at_in_blocks_and_none_is_missed(self, form: type[PlainPostings]) -> None:
+    def test_many_stories_are_looked_at_in_blocks_and_none_is_missed(self, form: type[Postings]) -> None:
         # A hundred stories that differ in one weight: the heaviest stands now in the first block, now at a border.
         for heaviest in (0, 31, 32, 33, 63, 64, 99):
             lines: list[Cells] = [{0: 1.0 + (at == heaviest), at + 1: 50.0} for at in range(100)]
@@ -139,9 +141,7 @@ class TestMeans:
 class TestByHand:
     """Stories opened, joined and closed by whoever decides elsewhere."""
 
-    def test_candidates_are_those_that_share_a_term_in_the_order_they_were_opened(
-        self, form: type[PlainPostings]
-    ) -> None:
+    def test_candidates_are_those_that_share_a_term_in_the_order_they_were_opened(self, form: type[Postings]) -> None:
         postings = form(Rules(9.0))
         postings.follow(rows_of([{0: 3.0, 1: 4.0}, {2: 1.0}, {1: 2.0}]))
         asked = rows_of([{1: 1.0}], times=[3.0])
@@ -152,14 +152,14 @@ class TestByHand:
         # Who asks changes nothing.
         assert postings.candidates(asked)[1].tolist() == values.tolist()
 
-    def test_candidates_fade_with_the_days_between(self, form: type[PlainPostings]) -> None:
+    def test_candidates_fade_with_the_days_between(self, form: type[Postings]) -> None:
         rules = Rules(9.0, half_life=4.0, reach=7.0)
         postings = form(rules)
         postings.follow(rows_of([{0: 1.0, 1: 1e-9}, {0: 1.0, 2: 1e-9}, {0: 1.0}], dates=[0.0, 6.0, math.nan]))
         _, values = postings.candidates(rows_of([{0: 1.0}], dates=[8.0], times=[9.0]))
         assert values.tolist() == pytest.approx([0.0, 1 / 1.5, 1.0])
 
-    def test_a_row_joins_as_so_many_documents(self, form: type[PlainPostings]) -> None:
+    def test_a_row_joins_as_so_many_documents(self, form: type[Postings]) -> None:
         postings = form(Rules(0.5, keep_over=1.0))
         rows = rows_of([{0: 8.0, 1: 3.0}])
         number = postings.open(0.0)
@@ -169,7 +169,7 @@ class TestByHand:
         # 8/4 is over 1 and stays, 3/4 is not and never came in.
         assert (found.documents, found.terms.tolist(), found.weights.tolist()) == (4, [0], [8.0])
 
-    def test_many_stories_opened_by_hand_keep_their_numbers(self, form: type[PlainPostings]) -> None:
+    def test_many_stories_opened_by_hand_keep_their_numbers(self, form: type[Postings]) -> None:
         postings = form(Rules(0.5))
         numbers = [postings.open(float(at)) for at in range(600)]
         assert numbers == list(range(600))
@@ -181,7 +181,7 @@ class TestByHand:
         assert postings.centroid(7) is None
         assert postings.centroid(8) is not None
 
-    def test_terms_of_any_number_find_room(self, form: type[PlainPostings]) -> None:
+    def test_terms_of_any_number_find_room(self, form: type[Postings]) -> None:
         postings = form(Rules(0.5))
         rows = rows_of([{5: 1.0}, {70_000: 1.0}, {5: 1.0}, {70_000: 2.0}])
         assert postings.follow(rows).stories.tolist() == [0, 1, 0, 1]

@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from meadow.kernels import postings
 from meadow.kernels.postings import Postings
-from meadow.kernels.postings_plain import PlainPostings
-from meadow.kernels.postings_rows import LONG_AGO, LiveCentroids, Rows, Rules, State, empty_state, unpack_state
+from meadow.kernels.postings_rows import LONG_AGO, Rows, Rules, State, empty_state, unpack_state
+from uncompiled import with_plain_loops
 
+PlainPostings: type[Postings] = with_plain_loops(postings, loops="postings").Postings
 FORMS = (PlainPostings, Postings)
 Cells = dict[int, float]
 
@@ -102,14 +104,13 @@ RULES = st.sampled_from(
 )
 
 
-def reopened(form: LiveCentroids, rules: Rules) -> LiveCentroids:
+def reopened(form: Postings, rules: Rules) -> Postings:
     """Return what goes on from a form's state, written down and read again."""
     stored = unpack_state(json.loads(json.dumps(form.state().packed())))
-    again: LiveCentroids = type(form)(rules, stored)  # type: ignore[call-arg]
-    return again
+    return type(form)(rules, stored)
 
 
-def joined(model: Model, forms: list[LiveCentroids], number: int, cells: Cells, date: float) -> None:
+def joined(model: Model, forms: list[Postings], number: int, cells: Cells, date: float) -> None:
     """Let a document join a story everywhere; a new story is opened first."""
     if number == model.opened:
         assert [form.open(1.0) for form in forms] == [number] * 2
@@ -120,7 +121,7 @@ def joined(model: Model, forms: list[LiveCentroids], number: int, cells: Cells, 
         form.join(number, row_of(cells, 1.0, date))
 
 
-def closed(model: Model, forms: list[LiveCentroids], number: int) -> None:
+def closed(model: Model, forms: list[Postings], number: int) -> None:
     """Close a story everywhere."""
     del model.stories[number]
     for form in forms:
@@ -128,7 +129,7 @@ def closed(model: Model, forms: list[LiveCentroids], number: int) -> None:
         assert form.centroid(number) is None
 
 
-def assert_alike(model: Model, form: LiveCentroids) -> None:
+def assert_alike(model: Model, form: Postings) -> None:
     """Ask for every open story."""
     for number, story in model.stories.items():
         centroid = form.centroid(number)
@@ -144,7 +145,7 @@ def test_any_sequence_of_calls_is_answered_as_by_whole_stories(
     calls: list[tuple[str, Cells, float, int]], rules: Rules
 ) -> None:
     model = Model(rules)
-    forms: list[LiveCentroids] = [form(rules) for form in FORMS]
+    forms: list[Postings] = [form(rules) for form in FORMS]
     for call, cells, date, which in calls:
         numbers = list(model.stories)
         if call == "store":
@@ -199,25 +200,25 @@ def test_with_a_window_a_stream_joins_what_is_open(documents: list[tuple[Cells, 
 class TestWindow:
     """When a story is over."""
 
-    def test_it_is_open_for_as_long_as_the_window_and_no_longer(self, form: type[PlainPostings]) -> None:
+    def test_it_is_open_for_as_long_as_the_window_and_no_longer(self, form: type[Postings]) -> None:
         for later, stories in ((5.0, [0]), (math.nextafter(5.0, 9.0), [1])):
             live = form(Rules(0.1, window=5.0))
             live.follow(row_of({0: 1.0}, 0.0))
             assert live.follow(row_of({0: 1.0}, later)).stories.tolist() == stories
 
-    def test_joining_keeps_it_open(self, form: type[PlainPostings]) -> None:
+    def test_joining_keeps_it_open(self, form: type[Postings]) -> None:
         live = form(Rules(0.1, window=5.0))
         for time in (0.0, 4.0, 8.0, 12.0):
             assert live.follow(row_of({0: 1.0}, time)).stories.tolist() == [0]
 
-    def test_who_shares_no_word_moves_time_on_all_the_same(self, form: type[PlainPostings]) -> None:
+    def test_who_shares_no_word_moves_time_on_all_the_same(self, form: type[Postings]) -> None:
         live = form(Rules(0.1, window=5.0))
         live.follow(row_of({0: 1.0}, 0.0))
         live.follow(row_of({9: 1.0}, 6.0))
         assert live.centroid(0) is None
         assert live.state().numbers.tolist() == [1]
 
-    def test_a_row_that_stands_alone_asks_nobody(self, form: type[PlainPostings]) -> None:
+    def test_a_row_that_stands_alone_asks_nobody(self, form: type[Postings]) -> None:
         live = form(Rules(0.1, window=5.0))
         live.follow(row_of({0: 1.0}, 0.0))
         followed = live.follow(row_of({0: 1.0}, 3.0, alone=True))
@@ -233,7 +234,7 @@ class TestStates:
     """A state as data."""
 
     @staticmethod
-    def filled(form: type[PlainPostings]) -> PlainPostings:
+    def filled(form: type[Postings]) -> Postings:
         live = form(Rules(0.5, keep_over=0.1, window=50.0))
         for cells, time, date in (
             ({0: 1.0, 1: 2.0}, 0.0, 1.0),
@@ -243,7 +244,7 @@ class TestStates:
             live.follow(row_of(cells, time, date))
         return live
 
-    def test_what_it_holds(self, form: type[PlainPostings]) -> None:
+    def test_what_it_holds(self, form: type[Postings]) -> None:
         state = self.filled(form).state()
         assert (state.numbers.tolist(), state.documents.tolist(), state.times.tolist()) == ([0, 1], [2, 1], [4.0, 2.0])
         assert (state.ends.tolist(), state.terms.tolist()) == ([0, 2, 3], [0, 1, 5])
@@ -253,7 +254,7 @@ class TestStates:
         assert math.isnan(state.dates[1])
         assert state.scalars.tolist() == [-46.0, 2.0]
 
-    def test_of_a_later_time_it_holds_what_is_open_then(self, form: type[PlainPostings]) -> None:
+    def test_of_a_later_time_it_holds_what_is_open_then(self, form: type[Postings]) -> None:
         state = self.filled(form).state()
         later = state.since(3.0)
         assert (later.numbers.tolist(), later.terms.tolist(), later.ends.tolist()) == ([0], [0, 1], [0, 2])
@@ -263,20 +264,20 @@ class TestStates:
         # Time never goes back.
         assert state.since(-99.0).scalars.tolist() == [-46.0, 2.0]
 
-    def test_terms_can_be_renamed(self, form: type[PlainPostings]) -> None:
+    def test_terms_can_be_renamed(self, form: type[Postings]) -> None:
         state = self.filled(form).state().with_terms(np.array([7, 8, 0, 0, 0, 9], np.int32))
         live = form(Rules(0.5, window=50.0), state)
         assert live.follow(row_of({9: 1.0}, 5.0)).stories.tolist() == [1]
         assert live.follow(row_of({7: 1.0, 8: 2.0}, 5.0)).stories.tolist() == [0]
 
-    def test_it_is_json_and_comes_back_to_the_bit(self, form: type[PlainPostings]) -> None:
+    def test_it_is_json_and_comes_back_to_the_bit(self, form: type[Postings]) -> None:
         state = self.filled(form).state()
         again = unpack_state(json.loads(json.dumps(state.packed())))
         for each in fields(State):
             one, other = getattr(state, each.name), getattr(again, each.name)
             assert (one.tobytes(), one.dtype) == (other.tobytes(), other.dtype), each.name
 
-    def test_numbers_go_on_behind_a_state(self, form: type[PlainPostings]) -> None:
+    def test_numbers_go_on_behind_a_state(self, form: type[Postings]) -> None:
         live = form(Rules(0.5, window=50.0), self.filled(form).state().since(99.0))
         assert live.follow(row_of({3: 1.0}, 100.0)).stories.tolist() == [2]
 
@@ -290,7 +291,7 @@ def test_the_empty_state_is_long_ago_and_numbers_from_nothing() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_heaviest_and_the_lightest_weights_that_there_are(form: type[PlainPostings]) -> None:
+def test_the_heaviest_and_the_lightest_weights_that_there_are(form: type[Postings]) -> None:
     live = form(Rules(0.5))
     for cells in ({0: 1e150}, {1: 1e-150}, {2**20: 1.0}):
         live.follow(row_of(cells, 0.0))

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meadow.kernels import shingles, word_runs
+from meadow.kernels.loops import shingles as loops
+from meadow.kernels.loops.types import run as run_loop
 from meadow.kernels.shingles import CompiledBodyIndex
 from meadow.kernels.word_runs import Bodies, BodyIndex, Rule, starts_of
 
@@ -40,7 +42,7 @@ def bodies(draw: st.DrawFn) -> Bodies:
 @settings(max_examples=300)
 @given(bodies())
 def test_fingerprints_equal(some: Bodies) -> None:
-    prints, ends = shingles._fingerprints(*some)
+    prints, ends = shingles._fingerprints(some)
     found = [prints[start:end].tolist() for start, end in pairwise(ends)]
     rows = zip(some.rows(), some.runs.tolist(), strict=True)
     assert found == [word_runs.fingerprints(row, run) for row, run in rows]
@@ -48,15 +50,18 @@ def test_fingerprints_equal(some: Bodies) -> None:
 
 @given(BODY, BODY, RUN)
 def test_words_in_runs_equal(first: list[int], second: list[int], run: int) -> None:
-    body, other = bodies_of([first, second], [run, run]).rows()
-    table = np.empty(1024, np.int32)
-    assert shingles._words_in_runs(body, other, run, table) == word_runs.words_in_runs(body, other, run)
+    both = bodies_of([first, second], [run, run])
+    found = run_loop(loops.words_in_runs, both.words, both.ends, 0, 1, run, np.empty(1024, np.int32))
+    body, other = both.rows()
+    assert found == word_runs.words_in_runs(body, other, run)
 
 
 @given(BODY, BODY)
 def test_figures_differ_alike(first: list[int], second: list[int]) -> None:
-    body, other = bodies_of([first, second], [2, 2]).rows()
-    assert shingles._figures_differ(body, other) == word_runs.figures_differ(body, other)
+    both = bodies_of([first, second], [2, 2])
+    room = (np.empty(64, np.uint64), np.empty(64, np.uint64))
+    found = run_loop(loops.figures_differ, both.words, both.ends, 0, 1, *room)
+    assert found == word_runs.figures_differ(*both.rows())
 
 
 @settings(max_examples=300)

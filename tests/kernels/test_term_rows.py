@@ -1,13 +1,15 @@
-"""Word ids to rows of terms: the compiled form and its plain twin agree."""
+"""Word ids to rows of terms: compiled and uncompiled loops agree."""
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from meadow.kernels import term_rows
 from meadow.kernels.intern import WordTable
 from meadow.tracking import words
 from meadow.tracking.words import WordDictionary
+from uncompiled import with_plain_loops
+
+PLAIN = with_plain_loops(words, loops="terms")
 
 
 @settings(max_examples=100, deadline=None)
@@ -20,8 +22,8 @@ def test_both_count_alike(texts: list[list[int]], terms: list[int]) -> None:
     ends = np.cumsum([len(text) for text in texts], dtype=np.int64)
     term_of = np.array(terms, np.int32)
     plain_frequency, frequency = np.arange(5), np.arange(5)
-    plain = words.count_terms(ids, ends, term_of, plain_frequency)
-    compiled = term_rows.count_terms(ids, ends, term_of, frequency)
+    plain = PLAIN.count_terms(ids, ends, term_of, plain_frequency)
+    compiled = words.count_terms(ids, ends, term_of, frequency)
     assert [array.tolist() for array in plain] == [array.tolist() for array in compiled]
     assert plain_frequency.tolist() == frequency.tolist()
 

@@ -9,18 +9,17 @@ import pytest
 
 from meadow.errors import SpecError
 from meadow.pipeline import track
-from meadow.pipeline.rehearsing import Rehearsal
-from meadow.tracking.evidence import COMPILE_FROM
+from meadow.pipeline.rehearsing import LEAST, Rehearsal
 from tracking.shard_streams import stream
 
 DOCUMENTS = stream(7, stories=30, days=10, longest_hours=24)
 MANY = [replace(each, id=f"{each.id} {turn}") for turn in range(30) for each in DOCUMENTS]
 
 
-def test_nothing_is_loaded_for_fewer_documents_than_compiled_code_is_for() -> None:
+def test_nothing_is_done_for_few_documents() -> None:
     rehearsal = Rehearsal("meadow")
     assert not rehearsal()  # nothing has been read yet
-    rehearsal.heard_of(MANY[: COMPILE_FROM - 1])
+    rehearsal.heard_of(MANY[: LEAST - 1])
     assert not rehearsal()
     rehearsal.heard_of(MANY[-1:])
     assert rehearsal()
@@ -33,7 +32,7 @@ def test_documents_are_taken_piece_by_piece_until_there_are_enough() -> None:
     for _ in range(100):
         rehearsal.heard_of(MANY)
         pieces += rehearsal()
-    assert pieces == 1 + math.ceil((2_048 - COMPILE_FROM) / 256)
+    assert pieces == 1 + math.ceil((2_048 - LEAST) / 256)
     assert not rehearsal()
 
 

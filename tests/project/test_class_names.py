@@ -11,7 +11,7 @@ from project.project import modules
 SHARED_NAMES = frozenset({
     "Alignment", "Asking", "Body", "Centroid", "Change", "Comparison", "Counts", "Figure", "Finding", "Followed",
     "Format", "Input", "Pairs", "Postings", "Problem", "Question", "Renamed", "Rows", "Rules", "Topic", "Vocabulary",
-    "Written", "_File", "_Group", "_Judged", "_Pair", "_Story",
+    "Written", "_File", "_Judged", "_Pair",
 })  # fmt: skip
 
 

@@ -15,7 +15,6 @@ from project.project import LEVELS, PUBLIC_NAMES, WITHOUT_SIBLINGS, modules
 LEVEL = {package: level for level, packages in enumerate(LEVELS.values()) for package in packages}
 ALONE = {package for level in WITHOUT_SIBLINGS for package in LEVELS[level]}
 FETCHER = "meadow.ingest.fetch"
-COMPILER = "meadow.kernels.compiling"
 NETWORK = (
     "socket",
     "socketserver",
@@ -59,8 +58,6 @@ def faults(module: str, names: frozenset[str]) -> list[str]:
             found.append(f"{module} imports {package}, which is on a higher level")
         elif LEVEL[package] == LEVEL[home] and home in ALONE:
             found.append(f"{module} imports its sibling {package}: move what both need down, or join them above")
-    if module != COMPILER and leads_to(("numba",), names):
-        found.append(f"{module} imports numba: take the decorators of {COMPILER}, which lock what is kept")
     if module != FETCHER and (network := leads_to(NETWORK, names) - set(NOT_NETWORK)):
         found.append(f"{module} imports {', '.join(sorted(network))}: {FETCHER} is the one network function")
     return found
@@ -103,8 +100,6 @@ def test_no_two_packages_need_each_other() -> None:
         ("meadow.lab.runner", "from meadow.studies import task_of", "higher level"),
         ("meadow.brief.hits", "from meadow.store import load", "sibling store"),
         ("meadow.pipeline", "import meadow", "higher level"),
-        ("meadow.vectors.view", "def f():\n    from numba import njit", "which lock"),
-        ("meadow.kernels.graph", "import numba", "which lock"),
         ("meadow.web.app", "import http.client", "network"),
         ("meadow.ingest.feeds", "from urllib import request", "network"),
         ("meadow.helpers", "", "new package"),
@@ -119,7 +114,6 @@ def test_the_check_sees_every_way_to_break_it(module: str, source: str, word: st
     [
         ("meadow.rank.__init__", 'TABLE = {"lead": "meadow.rank.lead:lead"}'),
         ("meadow.rank.lexrank", "from meadow.vectors.view import StoryView\nfrom .centroid import centroid"),
-        ("meadow.kernels.compiling", "import numba"),
         ("meadow.cli.demo", "import meadow\nfrom meadow.web import app"),
         ("meadow.web.app", "from http import HTTPStatus\nfrom urllib.parse import quote"),
         ("meadow.ingest.fetch", "import socket"),

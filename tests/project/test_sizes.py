@@ -14,7 +14,10 @@ LONGEST_FUNCTION = 40
 
 # "path" or "path:function" -> why it may be longer. An entry that is no longer needed fails the test below.
 _OPTIONS = "a command's signature is its list of options, one to a line"
+_ARRAYS = "a loop's signature is its list of arrays, one to a line"
 EXCEPTIONS = {
+    "src/meadow/kernels/loops/postings.py": "compiled loops call each other within one file only",
+    "src/meadow/kernels/loops/shingles.py:link": _ARRAYS,
     "src/meadow/lab/cli/run.py:run": _OPTIONS,
     "src/meadow/cli/summarize.py:summarize": _OPTIONS,
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from project.project import ROOT
-from wheels import build_environment, run
+from wheels import build_environment, build_wheel, run
 
 # `make demo` installs the same extra: the sample holds Japanese articles.
 EXTRA = "ja"
@@ -40,5 +41,23 @@ def test_the_demo_runs(environment: Path, tmp_path: Path) -> None:
 def test_data_files_are_in_the_wheel(environment: Path) -> None:
     (installed,) = environment.glob("lib/python*/site-packages/meadow")
     here = ROOT / "src" / "meadow"
-    wanted = {path.relative_to(here) for path in here.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    caches = {"__pycache__", "compiled"}
+    wanted = {path.relative_to(here) for path in here.rglob("*") if path.is_file() and caches.isdisjoint(path.parts)}
     assert sorted(wanted - {path.relative_to(installed) for path in installed.rglob("*")}) == []
+
+
+def test_loops_are_compiled_in_the_wheel_for_every_later_python(environment: Path, tmp_path: Path) -> None:
+    program = "from meadow.kernels.loops import state, words; print(state(), words.__file__)"
+    state, file = run(environment / "bin" / "python", "-c", program, cwd=tmp_path).split()
+    assert state == "compiled"
+    assert Path(file).is_relative_to(environment)
+    assert Path(file).name.startswith("words.abi3.")
+    (wheel,) = environment.parent.glob("dist/*.whl")
+    assert "-cp311-abi3-" in wheel.name
+
+
+def test_without_a_compiler_a_wheel_holds_plain_loops_and_nothing_compiled_in_place(tmp_path: Path) -> None:
+    wheel = build_wheel(tmp_path, CC=str(tmp_path / "no-compiler"))
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "meadow/kernels/loops/words.py" in names
+    assert [name for name in names if "compiled" in name] == []

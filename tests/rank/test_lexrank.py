@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import sparse
 
 from meadow.errors import SpecError
-from meadow.kernels import graph
 from meadow.model import Document, FloatArray
 from meadow.rank import RANKERS
-from meadow.rank.lexrank import lexrank, link_walk, similarity_walk_plainly
+from meadow.rank.lexrank import lexrank, link_walk, similarity_walk, similarity_walk_plainly
+from meadow.vectors.products import unit_rows
 from meadow.vectors.view import StoryView, view_documents
+from real_rows import real_matrices
 from stories import FERRY, FLAT, documents, view
 
 
@@ -85,13 +87,31 @@ def test_the_thresholded_walk_solves_the_dense_equations(made: list[Document], t
     assert link_walk(rows, threshold, 0.85) == pytest.approx(solved(links, 0.85), abs=1e-6)
 
 
-@given(documents)
-@settings(max_examples=40, deadline=None)
-def test_both_twins_give_the_same_bits(made: list[Document]) -> None:
-    rows = view_documents(made, background=FLAT).counts("terms").unit_rows()
-    rows = rows[np.diff(rows.indptr) > 0]
-    compiled = graph.similarity_walk(rows.indptr, rows.indices, rows.data, rows.shape[1], 0.85, 1e-6, 1000)
-    assert np.array_equal(similarity_walk_plainly(rows, 0.85), compiled)
+def _by_loops(rows: sparse.csr_array, damping: float) -> FloatArray:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("meadow.rank.lexrank.COMPILED", True)
+        return similarity_walk(rows, damping)
+
+
+@settings(deadline=None)
+@given(real_matrices(empty_rows=False), st.floats(0, 1))
+def test_loops_give_the_same_bits(matrix: sparse.csr_array, damping: float) -> None:
+    rows = unit_rows(matrix, np.random.default_rng(0).random(matrix.shape[1]) + 0.1)
+    assert _by_loops(rows, damping).tobytes() == similarity_walk_plainly(rows, damping).tobytes()
+
+
+def test_one_row_is_visited_always_and_no_row_never() -> None:
+    one = sparse.csr_array(np.array([[0.6, 0.8]]))
+    assert _by_loops(one, 0.85).tolist() == similarity_walk_plainly(one, 0.85).tolist() == [1.0]
+    none = sparse.csr_array((0, 2))
+    assert len(_by_loops(none, 0.85)) == len(similarity_walk_plainly(none, 0.85)) == 0
+
+
+def test_products_are_rounded_before_they_are_added() -> None:
+    # (1 + ε)² = 1 + 2ε + ε²: one rounding, of the sum with 1, keeps what two roundings lose.
+    near = 1 + 2.0**-52
+    rows = sparse.csr_array(np.array([[1.0, near, 2.0**-30]]))
+    assert _by_loops(rows, 0.5).tobytes() == similarity_walk_plainly(rows, 0.5).tobytes()
 
 
 @pytest.mark.parametrize("setting", ["damping=1.5", "damping=-0.1", "threshold=2"])

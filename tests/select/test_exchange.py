@@ -1,4 +1,4 @@
-"""The search for the best set: hand computations, every set tried, and the compiled twin."""
+"""The search for the best set: hand computations, and every set tried."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import sparse
 
-from meadow.kernels import exchange as compiled
-from meadow.select.exchange import MOST_ROUNDS, Problem, _has_room, best_set, filled, laid_out, pair_sums, set_value
-from meadow.select.exchange_plain import Layout, exchanged, start_greedily
-from meadow.vectors.cells import matrix_cells
+from meadow.select.exchange import Problem, Search, best_set, filled, set_value
 
 
 def _problem(
@@ -42,7 +38,7 @@ def _problem(
         np.array([each for row in holds for each in row], np.int64),
         np.array(first or [1] * width, np.int64),
         np.array(second or [0] * width, np.int64),
-        np.ascontiguousarray(grid[:, 0]),  # as the selectors lay it out: a stride would be compiled anew
+        grid[:, 0],
         grid @ grid.T,
         pairs,
         pull,
@@ -64,8 +60,8 @@ def test_the_value_of_a_set_by_hand() -> None:
 def test_an_exchange_finds_what_greed_misses() -> None:
     # By gain the long sentence comes first and fills the room: 5. The two short ones are worth 3 + 3.
     problem = _problem([[0], [1], [2]], [10, 5, 5], 10, first=[5, 3, 3])
-    assert start_greedily(Layout(problem))[False] == [0]
-    assert exchanged(Layout(problem), [[0]], rounds=MOST_ROUNDS)[0] == [1, 2]
+    assert Search(problem).start_greedily(by_cost=False) == [0]
+    assert Search(problem).exchanged([0]) == [1, 2]
     assert sorted(best_set(problem)) == [1, 2]
 
 
@@ -81,7 +77,7 @@ def test_what_lowers_the_likeness_of_the_whole_stays_out() -> None:
 
 
 def test_nothing_to_choose_from() -> None:
-    assert best_set(_problem([], [], 5)) == []
+    assert best_set(_problem([], [], 5)) == filled(_problem([], [], 5), []) == []
 
 
 @st.composite
@@ -102,37 +98,6 @@ def problems(draw: st.DrawFn) -> Problem:
         barred=[(one, other) for one, other in draw(st.lists(st.tuples(*[st.integers(0, count - 1)] * 2))) if one != other],
         pull=draw(st.sampled_from([0.0, 0.5, 3.0])),
     )  # fmt: skip
-
-
-@given(problems())
-def test_compiled_and_plain_find_the_same_set(problem: Problem) -> None:
-    for by_cost in (False, True):
-        start = start_greedily(Layout(problem))[by_cost]
-        assert compiled.start_greedily(problem, by_cost).tolist() == start
-        found = compiled.exchanged(problem, np.array(start, np.int64), MOST_ROUNDS).tolist()
-        assert found == exchanged(Layout(problem), [start], rounds=MOST_ROUNDS)[0]
-
-
-@given(problems())
-def test_compiled_and_plain_value_a_set_alike(problem: Problem) -> None:
-    layout = Layout(problem)
-    for places in ([], [0], best_set(problem), filled(problem, best_set(problem))):
-        value = compiled.set_value(problem, np.array(places, np.int64))
-        assert value == set_value(problem, np.array(places, np.int64)) == layout.values(layout.set_of(places))[0]
-
-
-@given(st.lists(st.lists(st.integers(0, 3), min_size=5, max_size=5), min_size=1, max_size=6))
-def test_sums_over_common_columns_are_those_of_the_dense_product(grid: list[list[int]]) -> None:
-    rows = sparse.csr_array(np.array(grid))
-    left, right = rows.data.astype(np.int64), np.arange(rows.nnz, dtype=np.int64)
-    numbered = sparse.csr_array((right, rows.indices, rows.indptr), shape=rows.shape)
-    dense = rows.toarray() @ numbered.toarray().T
-    assert compiled.pair_sums(rows.indptr, rows.indices, left, right, 5).tolist() == dense.tolist()
-    for most in (0, 1 << 16):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("meadow.select.exchange.compiled", lambda *, large: False)
-            patch.setattr("meadow.select.exchange._SPREAD", most)
-            assert pair_sums(matrix_cells(rows), left, right).tolist() == dense.tolist()
 
 
 @given(problems())
@@ -167,60 +132,15 @@ def test_a_long_summary_is_left_as_greed_made_it(monkeypatch: pytest.MonkeyPatch
 
 
 @given(problems())
-def test_there_is_room_just_where_laying_the_problem_out_finds_some(problem: Problem) -> None:
-    for places in ([], best_set(problem), filled(problem, best_set(problem))):
-        layout = Layout(problem)
-        state = layout.set_of(places)
-        values = layout.values_with(state, layout.brought(state))
-        assert _has_room(problem, places) == bool((values > -np.inf).any())
+def test_a_search_answers_as_a_new_one_does_whatever_was_asked_before(problem: Problem) -> None:
+    search = Search(problem)
+    for _ in range(2):
+        assert best_set(problem, search) == best_set(problem)
+        assert filled(problem, [], search) == filled(problem, [])
 
 
 @given(problems())
-def test_a_problem_that_is_laid_out_already_has_the_same_answers(problem: Problem) -> None:
-    layout = Layout(problem)
-    assert best_set(problem, layout) == best_set(problem)
-    assert filled(problem, [], layout) == filled(problem, [])
-
-
-@pytest.mark.parametrize("is_compiled", [False, True])
-def test_a_problem_is_laid_out_for_plain_code_alone(monkeypatch: pytest.MonkeyPatch, *, is_compiled: bool) -> None:
-    monkeypatch.setattr("meadow.select.exchange.compiled", lambda *, large: is_compiled)
-    problem = _problem([[0], [1], [2]], [10, 5, 5], 10, first=[5, 3, 3])
-    assert (laid_out(problem) is None) == is_compiled
-    assert sorted(best_set(problem)) == [1, 2]
-    assert set_value(problem, np.array([1, 2])) == 6.0
-
-
-@given(problems())
-def test_sets_that_are_exchanged_together_are_what_each_becomes_alone(problem: Problem) -> None:
-    layout = Layout(problem)
-    starts = [*start_greedily(layout), []]
-    alone = [exchanged(layout, [start], rounds=MOST_ROUNDS)[0] for start in starts]
-    assert exchanged(layout, starts, rounds=MOST_ROUNDS) == alone
-    assert exchanged(layout, [], rounds=MOST_ROUNDS) == []
-
-
-@given(problems())
-def test_sets_laid_out_together_are_those_laid_out_alone_and_with_one_member_more(problem: Problem) -> None:
-    layout = Layout(problem)
-    chosen = [[], best_set(problem), [len(problem.costs) - 1]]
-    together = layout.sets_of(chosen)
-    for row, places in enumerate(chosen):
-        alone, grown = layout.set_of(places), layout.empty()
-        for place in places:
-            grown = layout.joined(grown, [place], layout.brought(grown))
-        for each in (together.of_rows([row]), grown):
-            assert all(np.array_equal(found, wanted) for found, wanted in zip(each, alone, strict=True))
-
-
-@pytest.mark.parametrize("most", [0, 1 << 18], ids=["too many to ask", "few"])
-@given(problem=problems())
-def test_where_two_may_not_come_in_no_pair_is_found(most: int, problem: Problem) -> None:
-    layout = Layout(problem)
-    sets, brought = layout.with_each_left_out([best_set(problem), [0]])
-    values, bases = layout.values_with(sets, brought), layout.values(sets)
-    apart = values - bases[:, None]
-    hopeful = apart + apart.max(axis=1)[:, None] > 0
-    able = layout.may_take_two(sets, apart, hopeful, bases, bases, most_tried=most)
-    for row in np.flatnonzero(~able).tolist():
-        assert layout.best_pair(sets, row, brought[row], values[row], float(bases[row])) == (bases[row], [])
+def test_a_set_is_filled_until_nothing_fits(problem: Problem) -> None:
+    places = filled(problem, [])
+    assert _may_be(problem, places)
+    assert not any(_may_be(problem, [*places, other]) for other in set(range(len(problem.costs))) - set(places))

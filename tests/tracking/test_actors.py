@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from meadow.kernels.loading import load_kernels
 from meadow.model import Document
 from meadow.tracking.actors import LEAST_TRUST, Actors, find_actors
 from meadow.tracking.capitals import Kinds
@@ -76,20 +75,17 @@ _FORM = [[0.3, 0.0, 0.0, 0.6, 0.6], [0.0, 0.3, 0.0, 0.6, 0.6]]
 _EVERY = Near(*(part.astype(np.int64) for part in np.triu_indices(8, 1)))
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_trust_is_what_pairs_share_of_names(compiled: bool) -> None:
-    if compiled and not load_kernels():
-        pytest.skip("numba is not installed")
-    of_one = find_actors(_rows([_FORM[0]] * 8), _EVERY, ["en"] * 8, _KINDS, compiled=compiled)
+def test_trust_is_what_pairs_share_of_names() -> None:
+    of_one = find_actors(_rows([_FORM[0]] * 8), _EVERY, ["en"] * 8, _KINDS)
     assert of_one.trusted.tolist() == [1.0] * 8
     # Of 28 pairs 12 are of one company; 16 are not.
-    of_two = find_actors(_rows(_FORM * 4), _EVERY, ["en"] * 8, _KINDS, compiled=compiled)
+    of_two = find_actors(_rows(_FORM * 4), _EVERY, ["en"] * 8, _KINDS)
     # Wilson: (12 + 2 + 2 √(12 · 16/28 + 1)) / 32 = 0.613, of the way from 0.6 to 0.7 an eighth.
     upper = (12 + 2 + 2 * (12 * 16 / 28 + 1) ** 0.5) / 32
     assert of_two.trusted[0] == pytest.approx(np.interp(upper, (0.6, 0.7), (LEAST_TRUST, 1.0)))
-    nameless = find_actors(_rows([[0, 0, 0.3, 0.6, 0.6]] * 8), _EVERY, ["en"] * 8, _KINDS, compiled=compiled)
+    nameless = find_actors(_rows([[0, 0, 0.3, 0.6, 0.6]] * 8), _EVERY, ["en"] * 8, _KINDS)
     assert nameless.trusted.tolist() == [1.0] * 8
-    nothing = find_actors(_rows([[0.0] * 5] * 8), _EVERY, ["en"] * 8, _KINDS, compiled=compiled)
+    nothing = find_actors(_rows([[0.0] * 5] * 8), _EVERY, ["en"] * 8, _KINDS)
     assert nothing.trusted.tolist() == [1.0] * 8
 
 
@@ -97,7 +93,7 @@ def test_one_language_says_nothing_of_another() -> None:
     rows = _rows([[0.3 * (at == row) for at in range(8)] + [0.6, 0.6] for row in range(8)])
     names = np.array([1] * 8 + [0, 0], bool)
     within = Near(*(np.array(part, np.int64) for part in ([0, 0, 0, 1, 1, 2], [1, 2, 3, 2, 3, 3])))
-    actors = find_actors(rows, within, ["en"] * 4 + ["fr"] * 4, Kinds(names, names), compiled=False)
+    actors = find_actors(rows, within, ["en"] * 4 + ["fr"] * 4, Kinds(names, names))
     assert actors.trusted.tolist() == [LEAST_TRUST] * 4 + [1.0] * 4
 
 
@@ -114,19 +110,14 @@ def test_a_formulaic_stream_weakens_common_words_and_shortens_the_half_life() ->
     assert Actors(np.array([0.3, 0.3, 1.0, 1.0]), _KINDS).counted(np.array([0, 0, 2, 2])).tolist() == [0, 1, 2, 2]
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_relative_evidence_counts_as_far_as_it_is_trusted(compiled: bool) -> None:
-    if compiled and not load_kernels():
-        pytest.skip("numba is not installed")
+def test_relative_evidence_counts_as_far_as_it_is_trusted() -> None:
     table = sparse.csr_array(np.array([[0.6, 0.3]] * 3 + [[0.3, 0.6]] * 3 + [[0.3, 0.0]]))
     none = np.full(7, np.nan)
     near = Near(np.array([0, 0, 1, 3, 3, 4]), np.array([1, 2, 2, 4, 5, 5]))
     rules = Thresholds(alike=0.4, join=0.5, stray=0.3)
     for trusted, expected in ((None, 1), (np.full(7, 0.5), 3)):
         rows = SummedRows(table, np.ones(7), Spans(none, none), trusted)
-        assert (
-            len(set(look_again(rows, near, rules, Fading(1.0, np.inf), compiled=compiled).stories.tolist())) == expected
-        )
+        assert len(set(look_again(rows, near, rules, Fading(1.0, np.inf)).stories.tolist())) == expected
 
 
 def test_a_restart_changes_nothing_in_a_formulaic_stream() -> None:

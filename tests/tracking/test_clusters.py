@@ -77,46 +77,43 @@ def clusters(
     return Clusters(made, np.array([size * (size - 1.0) * cohesion for size in sizes]))
 
 
-@pytest.mark.parametrize("compiled", [False, True])
 class TestJoining:
     """Stories of clusters."""
 
-    def test_clusters_that_have_shown_themselves_join_by_a_share_of_their_cohesion(self, compiled: bool) -> None:
+    def test_clusters_that_have_shown_themselves_join_by_a_share_of_their_cohesion(self) -> None:
         large = float(SHOWN)
         # A mean of 0.3 · 0.4 between two of a cohesion of 0.2 is a share of 0.6.
         two = clusters([[0.3, 0.0], [0.4, 0.1]], [large, large], 0.2)
-        assert _join(two, Thresholds(0.2, 0.59, 0.4), NEVER, compiled=compiled).first.tolist() == [0, 0]
-        assert _join(two, Thresholds(0.2, 0.61, 0.4), NEVER, compiled=compiled).first.tolist() == [0, 1]
+        assert _join(two, Thresholds(0.2, 0.59, 0.4), NEVER).first.tolist() == [0, 0]
+        assert _join(two, Thresholds(0.2, 0.61, 0.4), NEVER).first.tolist() == [0, 1]
 
-    def test_a_smaller_one_joins_by_its_share_and_two_smaller_ones_never_do(self, compiled: bool) -> None:
+    def test_a_smaller_one_joins_by_its_share_and_two_smaller_ones_never_do(self) -> None:
         large = float(SHOWN)
         # A mean of 0.3 · 0.3 beside a cohesion of 0.2 is a share of 0.45.
         pair = clusters([[0.3], [0.3]], [large, 1.0], 0.2)
-        joined = _join(pair, Thresholds(0.2, 0.5, 0.44), NEVER, compiled=compiled)
+        joined = _join(pair, Thresholds(0.2, 0.5, 0.44), NEVER)
         assert (joined.first.tolist(), joined.core.tolist()) == ([0, 0], [0, 0])
         assert joined.shares.tolist() == pytest.approx([0.0, 0.45])
-        apart = _join(pair, Thresholds(0.2, 0.5, 0.46), NEVER, compiled=compiled)
+        apart = _join(pair, Thresholds(0.2, 0.5, 0.46), NEVER)
         assert (apart.first.tolist(), apart.core.tolist()) == ([0, 1], [0, -1])
         small = clusters([[0.3], [0.3]], [1.0, 2.0], 0.2)
-        assert _join(small, Thresholds(0.2, 0.1, 0.1), NEVER, compiled=compiled).first.tolist() == [0, 1]
+        assert _join(small, Thresholds(0.2, 0.1, 0.1), NEVER).first.tolist() == [0, 1]
 
-    def test_time_between_them_takes_away(self, compiled: bool) -> None:
+    def test_time_between_them_takes_away(self) -> None:
         large = float(SHOWN)
         fading = Fading(half_life=10.0, reach=30.0)
         for day, first in ((0.0, [0, 0]), (10.0, [0, 1]), (31.0, [0, 1])):
             pair = clusters([[0.3], [0.3]], [large, 1.0], 0.2, days=[0.0, day])
-            assert _join(pair, Thresholds(0.2, 0.5, 0.4), fading, compiled=compiled).first.tolist() == first
+            assert _join(pair, Thresholds(0.2, 0.5, 0.4), fading).first.tolist() == first
 
-    def test_without_a_story_nobody_is_closest_to_one(self, compiled: bool) -> None:
+    def test_without_a_story_nobody_is_closest_to_one(self) -> None:
         small = clusters([[0.3], [0.3]], [1.0, 2.0], 0.2)
-        best, shares = _closest(small, clusters([], [], 0.2), NEVER, compiled=compiled)
+        best, shares = _closest(small, clusters([], [], 0.2), NEVER)
         assert (best.tolist(), shares.tolist()) == ([-1, -1], [0.0, 0.0])
 
-    def test_runs_are_named_by_the_first_run_of_their_story(self, compiled: bool) -> None:
+    def test_runs_are_named_by_the_first_run_of_their_story(self) -> None:
         near = Near(np.array([0, 1]), np.array([2, 3]))
-        looked = look_again(
-            rows([[0.6, 0.0], [0.0, 0.6], [0.6, 0.0], [0.0, 0.6]]), near, THRESHOLDS, NEVER, compiled=compiled
-        )
+        looked = look_again(rows([[0.6, 0.0], [0.0, 0.6], [0.6, 0.0], [0.0, 0.6]]), near, THRESHOLDS, NEVER)
         assert looked.stories.tolist() == [0, 1, 0, 1]
         assert looked.inside.tolist() == [0, 1, 0, 1]
 

@@ -25,13 +25,12 @@ def _look(
     days: list[float] | None = None,
     near: Near | None = None,
     rules: Thresholds = RULES,
-    compiled: bool = False,
 ) -> Look:
     """Return a look at runs whose documents have these mean weights, each beside each if nothing else is said."""
     dates, counts = np.array(days or [math.nan] * len(rows)), np.array(sizes)
     given = SummedRows(sparse.csr_array(np.array(rows) * counts[:, None]), counts, Spans(dates, dates))
     beside = Near(*np.triu_indices(len(rows), 1)) if near is None else near
-    return look_again(given, beside, rules, Fading(10.0, math.inf), compiled=compiled)
+    return look_again(given, beside, rules, Fading(10.0, math.inf))
 
 
 def _decided(look: Look, one: int, other: int) -> Decision:
@@ -84,12 +83,11 @@ def test_what_was_never_looked_at_side_by_side_says_so() -> None:
 def test_one_story_is_at_the_threshold_or_over_and_two_are_under_it(rows: list[list[int]], threshold: float) -> None:
     cells, sizes = [[0.15 * cell for cell in row] for row in rows], [1.0 + at % 4 for at in range(len(rows))]
     rules = Thresholds(threshold, 0.5, 0.4, few_alike=0.3, few_join=1.5)
-    plain, compiled = (_look(cells, sizes, rules=rules, compiled=fast) for fast in (False, True))
+    look = _look(cells, sizes, rules=rules)
     ones, others = (each.tolist() for each in np.triu_indices(len(rows), 1))
-    decided = decide(plain, ones, others)
-    assert decide(compiled, ones, others) == decided
+    decided = decide(look, ones, others)
     for one, other, each in zip(ones, others, decided, strict=True):
-        together = plain.stories[one] == plain.stories[other]
+        together = look.stories[one] == look.stories[other]
         # Where nothing is left out of a look, only rounding is.
         assert each.rule == "unseen" or (each.value >= each.threshold - 1e-12 if together else True)
         assert together or each.rule == "unseen" or each.value < each.threshold + 1e-12

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.model import Document
-from meadow.tracking.doubt import _cohesion, _halves, _is_doubtful, _similarities, find_doubt, similarities
+from meadow.tracking.doubt import _cohesion, _halves, _is_doubtful, find_doubt, similarities
 from meadow.tracking.weighing import WeightedRows, rows_alone
 from stories import FERRY, FLAT, document, documents
 
@@ -84,14 +84,6 @@ def test_doubt_names_documents_of_the_story_and_leaves_two_at_least(made: list[D
         assert set(doubt.document_ids) < {each.id for each in made}
         assert len(made) - len(doubt.document_ids) >= 2
         assert doubt.between <= max(doubt.within, 0.05)
-
-
-def test_compiled_loops_find_the_same_similarities(monkeypatch: pytest.MonkeyPatch) -> None:
-    story = [*_reports(3), *(document(f"fire-{at}", [text]) for at, text in enumerate(FIRE))]
-    monkeypatch.setattr("meadow.tracking.weighing.compiled", lambda **_: False)
-    plain = _similarities(story, None)
-    monkeypatch.setattr("meadow.tracking.weighing.compiled", lambda **_: True)
-    assert np.array_equal(_similarities(story, None), plain)
 
 
 @given(st.lists(st.lists(st.tuples(st.integers(0, 9), st.floats(0.01, 1.0)), max_size=8), min_size=1, max_size=6))

@@ -1,4 +1,4 @@
-"""Groups grown from near rows: means by hand, what near rows miss, time between, and compiled loops that answer alike."""
+"""Groups grown from near rows: means by hand, what near rows miss, and time between."""
 
 import math
 
@@ -24,10 +24,7 @@ def _all(rows: SummedRows) -> Near:
 
 
 def _gathered(rows: SummedRows, near: Near, threshold: float, fading: Fading = NEVER, *, few: float = 0.0) -> list[int]:
-    plain = gather(rows, near, threshold, fading, few=few, compiled=False)
-    compiled = gather(rows, near, threshold, fading, few=few, compiled=True)
-    assert [part.tolist() for part in compiled] == [part.tolist() for part in plain]
-    return [int(first) for first in plain.first]
+    return [int(first) for first in gather(rows, near, threshold, fading, few=few).first]
 
 
 def test_the_closest_are_joined_first_and_measured_anew() -> None:
@@ -80,23 +77,22 @@ numbers = st.lists(st.lists(st.integers(0, 3), min_size=6, max_size=6), min_size
 
 
 @given(numbers, st.sampled_from([0.05, 0.2, 0.5]), st.booleans())
-def test_both_forms_agree_beside_all_and_beside_some(cells: list[list[int]], threshold: float, dated: bool) -> None:
+def test_a_group_is_named_by_its_first_row(cells: list[list[int]], threshold: float, dated: bool) -> None:
     rows = _rows(
         [[cell / 7.0 for cell in row] for row in cells], [3.0 * at for at in range(len(cells))] if dated else None
     )
-    near = _all(rows)
-    first = _gathered(rows, near, threshold, Fading(20.0, 30.0))
-    assert all(first[owner] == owner <= row for row, owner in enumerate(first))
-    _gathered(rows, near.only(np.arange(len(near.lower)) % 3 == 0), threshold)
+    every = _all(rows)
+    for near in (every, every.only(np.arange(len(every.lower)) % 3 == 0)):
+        first = _gathered(rows, near, threshold, Fading(20.0, 30.0))
+        assert all(first[owner] == owner <= row for row, owner in enumerate(first))
 
 
 @given(numbers)
 def test_products_are_those_of_the_matrix(cells: list[list[int]]) -> None:
     rows = _rows([[cell / 7.0 for cell in row] for row in cells])
     near = _all(rows)
-    plain, compiled = (near_products(rows.sums, near, compiled=fast) for fast in (False, True))
-    assert plain.tolist() == compiled.tolist()
-    assert plain.tolist() == pytest.approx((rows.sums @ rows.sums.T).toarray()[near.lower, near.higher].tolist())
+    wanted = (rows.sums @ rows.sums.T).toarray()[near.lower, near.higher]
+    assert near_products(rows.sums, near).tolist() == pytest.approx(wanted.tolist())
 
 
 @given(numbers, st.sampled_from([0.1, 0.3]), st.sampled_from([0.0, 0.31]))

@@ -1,4 +1,4 @@
-"""Average linkage: closeness by hand, groups grown in order, and compiled loops that answer as the plain ones do."""
+"""Average linkage: closeness by hand, groups grown in order."""
 
 import math
 
@@ -73,33 +73,20 @@ def test_few_pairs_say_less_than_many() -> None:
     assert link(pairs, three, 0.6, relative=True).first.tolist() == [0, 0]
 
 
-@given(matrices, st.sampled_from([0.05, 0.2, 0.5]), st.booleans(), st.sampled_from([0.0, 1.5]))
-def test_compiled_linkage_gives_the_same_groups(
-    rows: sparse.csr_array, threshold: float, relative: bool, few: float
-) -> None:
-    sizes = np.array([1.0 + at % 3 for at in range(rows.shape[0])], np.float64)
-    groups = Groups(sizes, sizes * (sizes - 1.0) * 0.3)
-    pairs = similar_pairs(rows, 0.01, compiled=False)
-    plain = link(pairs, groups, threshold, relative=relative, few=few)
-    compiled = link(pairs, groups, threshold, relative=relative, few=few, compiled=True)
-    assert [part.tolist() for part in compiled] == [part.tolist() for part in plain]
-
-
 @given(matrices)
 def test_a_group_is_named_by_its_first_row(rows: sparse.csr_array) -> None:
-    first = link(similar_pairs(rows, 0.0, compiled=False), _singles(rows.shape[0]), 0.3, relative=False).first
+    first = link(similar_pairs(rows, 0.0), _singles(rows.shape[0]), 0.3, relative=False).first
     assert all(owner <= row for row, owner in enumerate(first.tolist()))
     assert first[first].tolist() == first.tolist()
 
 
 @given(matrices, st.sampled_from([0.05, 0.5]))
 def test_similar_pairs_are_those_of_the_product(rows: sparse.csr_array, least: float) -> None:
-    plain, compiled = (similar_pairs(rows, least, compiled=fast) for fast in (False, True))
-    assert [part.tolist() for part in plain] == [part.tolist() for part in compiled]
+    pairs = similar_pairs(rows, least)
     product = (rows @ rows.T).toarray()
     np.fill_diagonal(product, 0.0)
     product[product < least] = 0.0
-    made = sparse.csr_array((plain.values, plain.others, plain.starts), shape=product.shape).toarray()
+    made = sparse.csr_array((pairs.values, pairs.others, pairs.starts), shape=product.shape).toarray()
     assert np.array_equal(made, product)
 
 

@@ -147,7 +147,7 @@ def test_closeness_is_the_same_from_both_sides_and_never_below_nothing(
 def test_similar_pairs_are_listed_from_both_sides_without_rows_themselves(
     rows: list[list[float]], least: float
 ) -> None:
-    pairs = similar_pairs(sparse.csr_array(np.array(rows)), least, compiled=False)
+    pairs = similar_pairs(sparse.csr_array(np.array(rows)), least)
     listed = set(zip(pairs.rows.tolist(), pairs.others.tolist(), strict=True))
     assert listed == {(other, row) for row, other in listed}
     assert all(row != other for row, other in listed)

@@ -70,35 +70,32 @@ def test_documents_of_several_languages_come_back_in_their_order() -> None:
 
 @settings(deadline=None)
 @given(documents)
-def test_batches_and_compiled_loops_give_what_steps_give(made: list[Document]) -> None:
-    stepwise, batch, compiled = (DocumentTerms(FLAT, background_documents=5) for _ in range(3))
-    compiled.compile()
+def test_batches_and_dictionaries_give_what_steps_give(made: list[Document]) -> None:
+    stepwise, batch, plain = (DocumentTerms(FLAT, background_documents=5) for _ in range(3))
     wanted = [row for each in made for row in _listed(stepwise.rows([each]), stepwise)]
     assert _listed(batch.rows(made), batch) == wanted
-    assert _listed(compiled.rows(made), compiled) == wanted
-    assert compiled.snapshot() == batch.snapshot() == stepwise.snapshot()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(terms, "COMPILED", False)
+        assert _listed(plain.rows(made), plain) == wanted
+    assert plain.snapshot() == batch.snapshot() == stepwise.snapshot()
 
 
 @settings(deadline=None)
 @given(documents)
-def test_a_restored_snapshot_goes_on_and_so_does_a_stream_that_is_compiled_on_the_way(made: list[Document]) -> None:
+def test_a_restored_snapshot_goes_on(made: list[Document]) -> None:
     half = len(made) // 2
     whole, begun, resumed = (DocumentTerms(FLAT, background_documents=5) for _ in range(3))
     wanted = [row for each in made for row in _listed(whole.rows([each]), whole)][half:]
     for each in made[:half]:
         begun.rows([each])
     resumed.restore(json.loads(json.dumps(begun.snapshot())))
-    begun.compile()
     assert [row for each in made[half:] for row in _listed(begun.rows([each]), begun)] == wanted
     assert [row for each in made[half:] for row in _listed(resumed.rows([each]), resumed)] == wanted
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_fading_halves_counts_and_forgets_what_nothing_holds(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fading_halves_counts_and_forgets_what_nothing_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terms, "FADE_EVERY", 4)
     known = DocumentTerms(FLAT, background_documents=10)
-    if compiled:
-        known.compile()
     texts = ("Wolf storm the.", "Wolf ferry.", "Wolf.", "Wolf harbour.")
     rows = known.rows([document(str(number), [text]) for number, text in enumerate(texts)])
     assert known.until_fading == 4
@@ -122,8 +119,8 @@ def test_fading_halves_counts_and_forgets_what_nothing_holds(compiled: bool, mon
 
 
 @settings(deadline=None)
-@given(documents, st.booleans(), st.booleans())
-def test_texts_that_were_expected_are_counted_as_others(made: list[Document], others: bool, compiled: bool) -> None:
+@given(documents, st.booleans())
+def test_texts_that_were_expected_are_counted_as_others(made: list[Document], others: bool) -> None:
     texts, languages = texts_and_languages(made)
     expecting, plain = DocumentTerms(None, letters=5), DocumentTerms(None, letters=5)
 
@@ -133,8 +130,6 @@ def test_texts_that_were_expected_are_counted_as_others(made: list[Document], ot
     for start in range(0, len(texts), 2):
         part = texts[start : start + 2], languages[start : start + 2]
         assert _listed(expecting.rows_of(*part), expecting) == _listed(plain.rows_of(*part), plain)
-        if compiled:
-            expecting.compile()
 
     assert expecting.snapshot() == plain.snapshot()
 

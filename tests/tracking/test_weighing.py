@@ -10,11 +10,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from meadow.ingest import read
-from meadow.kernels.term_rows import heaviest as compiled_heaviest
 from meadow.model import Document
 from meadow.sample import sample_path
 from meadow.text.background import IdfTable
-from meadow.tracking.weighing import Weighing, WeightedRows, heaviest, reweighed, rows_alone
+from meadow.tracking.weighing import Weighing, WeightedRows, reweighed, rows_alone
 from stories import FLAT, document, documents
 
 TABLE = IdfTable("table", {"ferry": 3.0, "wolf": 20.0}, unknown=2.0)
@@ -68,14 +67,6 @@ def test_word_forms_fall_together_where_there_is_no_stemmer() -> None:
     """Czech has no stemmer here: five letters stand for all forms of a name."""
     forms = [replace(document(name, [word]), language="cs") for name, word in (("a", "Trajekt."), ("b", "Trajektem."))]
     assert len(set(Weighing(FLAT).rows(forms).terms.tolist())) == 1
-
-
-@given(st.lists(st.lists(st.integers(0, 9), max_size=90), max_size=6))
-def test_compiled_loops_keep_the_same_heaviest_terms(rows: list[list[int]]) -> None:
-    weights = np.array([float(cell) for row in rows for cell in row])
-    ends = np.cumsum([0, *map(len, rows)]).astype(np.int64)
-    plain = heaviest(weights, np.repeat(np.arange(len(rows)), np.diff(ends)), ends)
-    assert compiled_heaviest(weights, ends, 60).tolist() == plain.tolist()
 
 
 def test_only_the_heaviest_terms_of_a_long_text_count() -> None:

@@ -1,4 +1,4 @@
-"""Sparse rows as arrays: the compiled walk equals the plain sums, and both equal a dense computation."""
+"""Sparse rows as arrays: loops give the bits of sums over arrays, and both equal a dense computation."""
 
 from random import Random
 
@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse
 
-from meadow.kernels.shared_cells import walk
+from meadow.model import IntArray
 from meadow.vectors.cells import (
     Cells,
+    Shared,
     bounded_runs,
     every_pair,
     incidence,
@@ -57,12 +58,18 @@ def test_shared_cells_are_what_dense_rows_give(left: list[list[int]], right: lis
 
 @settings(max_examples=60, deadline=None)
 @given(real_matrices(least_rows=1), st.randoms(use_true_random=False))
-def test_the_compiled_walk_gives_the_same_bits(matrix: sparse.csr_array, random: Random) -> None:
+def test_loops_give_the_same_bits(matrix: sparse.csr_array, random: Random) -> None:
     cells, rows = matrix_cells(matrix), range(matrix.shape[0])
     first, second = (np.array(random.choices(rows, k=30), np.int32) for _ in range(2))
     plain = shared_cells_plain(cells, cells, first, second)
-    for ours, theirs in zip(plain, walk(*cells, *cells, first, second), strict=True):
+    for ours, theirs in zip(plain, _by_loops(cells, cells, first, second), strict=True):
         assert ours.tobytes() == theirs.tobytes()
+
+
+def _by_loops(left: Cells, right: Cells, first: IntArray, second: IntArray) -> Shared:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("meadow.vectors.cells.COMPILED", True)
+        return shared_cells(left, right, first, second)
 
 
 @settings(max_examples=60, deadline=None)
@@ -72,7 +79,7 @@ def test_products_of_pairs_are_those_of_each_row_with_the_rows_after_it(matrix: 
     by_rows = [value for row in range(matrix.shape[0] - 1) for value in products_after(cells, row).tolist()]
     for is_compiled in (False, True):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("meadow.vectors.cells.compiled", lambda *, large, answer=is_compiled: answer)
+            patch.setattr("meadow.vectors.cells.COMPILED", is_compiled)
             assert products_of_pairs(cells).tolist() == by_rows
 
 
@@ -100,14 +107,14 @@ def test_several_kinds_together_give_the_bits_of_each(
     every, rows = [matrix_cells(sparse.csr_array(np.array(grid))) for grid in grids], range(len(grids[0]))
     first, second = (np.array(random.choices(rows, k=5), np.int32) for _ in range(2))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("meadow.vectors.cells.compiled", lambda *, large: False)
+        patch.setattr("meadow.vectors.cells.COMPILED", False)
         patch.setattr("meadow.vectors.cells._GATHERED", gathered)
         patch.setattr("meadow.vectors.cells._LAID_OUT", laid_out[0])
         patch.setattr("meadow.vectors.cells._SPARSE", laid_out[1])
         for right in (every, every[::-1]):
             found = shared_by_kind(every, right, first, second)
             for (shared, ours, theirs), left, other in zip(found, every, right, strict=True):
-                wanted = walk(*left, *other, first, second)
+                wanted = _by_loops(left, other, first, second)
                 assert [each.tobytes() for each in shared] == [each.tobytes() for each in wanted]
                 assert ours.tolist() == left.sums()[first].tolist()
                 assert theirs.tolist() == other.sums()[second].tolist()
@@ -120,12 +127,12 @@ def test_kinds_of_no_pair_share_nothing() -> None:
     )
 
 
-def test_many_pairs_take_the_kernel_and_get_the_same_answer() -> None:
+def test_many_pairs_are_summed_in_parts_with_the_same_answer() -> None:
     random = np.random.default_rng(0)
     cells = matrix_cells(sparse.csr_array(random.exponential(size=(40, 9)) * (random.random((40, 9)) < 0.5)))
     first, second = (random.integers(40, size=60_000).astype(np.int32) for _ in range(2))
     for ours, theirs in zip(
-        shared_cells(cells, cells, first, second), shared_cells_plain(cells, cells, first, second), strict=True
+        _by_loops(cells, cells, first, second), shared_cells_plain(cells, cells, first, second), strict=True
     ):
         assert ours.tobytes() == theirs.tobytes()
 

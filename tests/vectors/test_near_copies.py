@@ -245,21 +245,20 @@ def test_who_shares_nothing_has_no_say_in_the_groups(documents: list[Document]) 
         patch.setattr(module, "_FEW", 0)
         every = near_copies(documents)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "compiled", lambda *, large: False)
+        patch.setattr(module, "COMPILED", False)
         assert near_copies(documents) == every
 
 
 @settings(max_examples=50)
-@given(STREAMS, st.integers(0, 3))
-def test_the_compiled_kernel_takes_over_with_the_same_answers(documents: list[Document], start: int) -> None:
-    plain, moved = CopyIndex(window=4), CopyIndex(window=4)
-    expected = [plain.add(document) for document in documents]
-    found = [moved.add(document) for document in documents[:start]]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "BULK_CHARACTERS", 0)
-        found += [moved.add(document) for document in documents[start:]]
-    assert found == expected
-    assert moved.snapshot() == plain.snapshot()
+@given(STREAMS)
+def test_both_indexes_give_the_same_answers_and_snapshots(documents: list[Document]) -> None:
+    answers = []
+    for compiled in (False, True):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(module, "COMPILED", compiled)
+            index = CopyIndex(window=4)
+            answers.append(([index.add(document) for document in documents], index.snapshot()))
+    assert answers[0] == answers[1]
 
 
 def test_a_window_forgets_and_stays_small() -> None:

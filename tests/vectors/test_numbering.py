@@ -19,7 +19,7 @@ from meadow.vectors.bigrams import story_bigrams
 from meadow.vectors.centroid import story_centroid
 from meadow.vectors.collection import Collection
 from meadow.vectors.growing import GrowingArray
-from meadow.vectors.local_terms import number_locally, number_plainly
+from meadow.vectors.local_terms import number_locally
 from meadow.vectors.sequences import term_sequences
 from meadow.vectors.view import StoryView, view_documents
 from meadow.vectors.vocabulary import STOP
@@ -34,7 +34,7 @@ def test_rows_of_counts_are_those_of_counters(texts: list[list[int]], key_of: li
     lengths = np.array([len(text) for text in texts], np.int64)
     idf = np.array([3.0, 1.0, 2.0, 9.0, 4.0, 8.0])
     keys = list(range(6)) if key_of is None else key_of
-    local = number_plainly(ids, lengths, None if key_of is None else np.array(key_of, np.int32), idf)
+    local = number_locally(ids, lengths, None if key_of is None else np.array(key_of, np.int32), idf)
     seen = list(dict.fromkeys(keys[word] for text in texts for word in text if keys[word] != STOP))
     assert local.keys.tolist() == seen
     used = set(ids.tolist())
@@ -51,13 +51,13 @@ def test_rows_of_counts_are_those_of_counters(texts: list[list[int]], key_of: li
 
 @pytest.mark.parametrize("texts", [[], [[]], [[], [], []]])
 def test_texts_without_words_have_empty_rows(texts: list[list[int]]) -> None:
-    local = number_plainly(np.empty(0, np.int32), np.array([len(text) for text in texts], np.int64), None, np.empty(0))
+    local = number_locally(np.empty(0, np.int32), np.array([len(text) for text in texts], np.int64), None, np.empty(0))
     assert local.starts.tolist() == [0] * (len(texts) + 1)
     assert (local.columns.tolist(), local.keys.tolist(), local.idf.tolist()) == ([], [], [])
 
 
 def test_stop_words_alone_leave_nothing() -> None:
-    local = number_plainly(np.array([0, 0], np.int32), np.array([2], np.int64), np.array([STOP], np.int32), np.ones(1))
+    local = number_locally(np.array([0, 0], np.int32), np.array([2], np.int64), np.array([STOP], np.int32), np.ones(1))
     assert (local.starts.tolist(), local.columns.tolist(), local.keys.tolist()) == ([0, 0], [], [])
 
 

@@ -150,10 +150,10 @@ def test_threads_that_learn_at_once_see_whole_words(monkeypatch: pytest.MonkeyPa
 
 def test_a_vocabulary_that_has_grown_too_large_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vocabulary, "_open", {})
-    old = vocabulary_for(TEXTS)
+    old = vocabulary_for()
     old.read(TEXTS)
     monkeypatch.setattr(vocabulary, "_MOST_WORDS", 3)
-    assert vocabulary_for(TEXTS) is not old
+    assert vocabulary_for() is not old
     assert old.words[0] == "the"
 
 

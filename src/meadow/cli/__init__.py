@@ -16,7 +16,6 @@ from io import TextIOWrapper
 from typing import NoReturn, TextIO
 
 from meadow.errors import FULL, DamagedWarning, FallbackWarning, MeadowError, OutputError, SolverWarning
-from meadow.kernels.loading import when_compiling
 from meadow.registry import added_methods, plugin_failure
 from meadow.text.shown import one_shown_line, shown_lines
 
@@ -36,7 +35,6 @@ def main() -> NoReturn:
     for kind in (SolverWarning, FallbackWarning):
         warnings.simplefilter("always", kind)
     warnings.simplefilter("default", DamagedWarning)  # once for each that is damaged
-    when_compiling(_tell_of_compiling)
     _let_streams_replace()
     try:
         _run(app)
@@ -114,13 +112,6 @@ def _note(
         _say(f"meadow: note: {one_shown_line(str(message))}")
     else:
         _say(warnings.formatwarning(message, category, filename, lineno, line))
-
-
-def _tell_of_compiling() -> None:
-    _say(
-        "meadow: note: fast code is being compiled, once on this machine, in up to half a minute;"
-        " `meadow doctor --warm` does that beforehand"
-    )
 
 
 def _or_in_plugins() -> str:

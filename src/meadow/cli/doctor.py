@@ -16,10 +16,8 @@ from meadow.errors import BusyStoreError, MeadowError, NewerStoreError, UsageErr
 _CORE = (
     "numpy",
     "scipy",
-    "numba",
     "sentencex",
     "PyStemmer",
-    "wordfreq",
     "py3langid",
     "msgspec",
     "selectolax",
@@ -30,6 +28,7 @@ _CORE = (
     "jinja2",
 )
 _EXTRAS: Mapping[str, tuple[str, ...]] = {
+    "lab": ("simplemma",),
     "ja": ("sudachipy", "sudachidict-small"),
     "html": ("trafilatura", "lxml_html_clean"),
     "feeds": ("feedparser",),
@@ -51,7 +50,6 @@ DropOutdated = Annotated[
 def doctor(
     json: options.Json = False,
     strict: Annotated[bool, typer.Option("--strict", help="End with 1 if an optional part is missing.")] = False,
-    warm: Annotated[bool, typer.Option("--warm", help="Compile what is compiled on first use now, once.")] = False,
     drop_outdated: DropOutdated = False,
     workspace: options.Workspace = None,
 ) -> None:
@@ -64,7 +62,7 @@ def doctor(
 
     meadow doctor
 
-    meadow doctor --warm --json
+    meadow doctor --workspace desk --json
     """
     from meadow.cli import printing
 
@@ -73,8 +71,6 @@ def doctor(
             "--drop-outdated needs a workspace.", given="--drop-outdated", advice="Name it by --workspace."
         )
     rows = list(_checks())
-    if warm:
-        rows.append(_warmed())
     if workspace is not None:
         rows += _workspace_checks(workspace, drop_outdated=drop_outdated)
     if json:
@@ -88,28 +84,19 @@ def doctor(
         raise typer.Exit(1)
 
 
-def _warmed() -> dict[str, str]:
-    from meadow.cli import printing
-    from meadow.cli.warming import iter_warming
-    from meadow.kernels.loading import when_compiling
-
-    when_compiling(None)  # every step is told below
-    done = False
-    for what in iter_warming():
-        printing.note(f"Compiling: {what} …")
-        done = True
-    kept = "kept on disk" if done else "no folder to keep it in, so plain code is used; NUMBA_CACHE_DIR can name one"
-    return _check("compiled code", kept, present=done, needed=False)
-
-
 def _checks() -> Iterator[dict[str, str]]:
     from meadow.brief.pdf import BROWSERS
+    from meadow.kernels.loops import state
     from meadow.provenance.installed import version_mark
 
     yield _check("meadow", f"{version_mark()} on Python {sys.version.split()[0]}", present=True)
     for name in _CORE:
         version = _version(name)
         yield _check(name, version or "not installed; reinstall meadow", present=version is not None)
+    loops = state()
+    advice = "the answers are the same, later; install meadow where there is a C compiler"
+    detail = loops if loops == "compiled" else f"{loops}: {advice}"
+    yield _check("compiled loops", detail, present=loops == "compiled", needed=False)
     for extra, names in _EXTRAS.items():
         complete = all(_version(name) for name in names)
         advice = ", ".join(names) if complete else f"pip install 'meadow[{extra}]'"

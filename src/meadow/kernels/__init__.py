@@ -1,1 +1,1 @@
-"""The only home of numba: each kernel stands beside its plain twin, gives the same bits, and loads when it pays."""
+"""Loops over arrays (`loops`, compiled ahead of time where there is a C compiler), and the arrays that they work on."""

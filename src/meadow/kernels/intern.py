@@ -15,8 +15,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.kernels.compiling import kernel
-from meadow.kernels.word_scanner import Bytes, character_tables, next_word, pack, read_word
+from meadow.kernels.loops import words as loops
+from meadow.kernels.loops.types import run
+from meadow.kernels.word_scanner import Bytes, character_tables, pack
 from meadow.model import IntArray
 
 _LOAD = 2  # slots per word; the number of slots is a power of two, so that a mask finds one
@@ -45,6 +46,12 @@ class WordTable:
         data = self.arena[first : ends[-1]].tobytes()
         return [data[a - first : b - first].decode() for a, b in pairwise(ends)]
 
+    def expect(self, texts: Sequence[str]) -> list[str]:
+        """Return the words of texts, each once."""
+        words = WordTable.empty()
+        words.intern(texts)
+        return words.words()
+
     def intern(self, texts: Sequence[str]) -> tuple[IntArray, NDArray[np.int64]]:
         """Return the ids of all words of the texts and, per text, where its ids end; new words join the table."""
         buffer, row_ends = pack(texts)
@@ -53,7 +60,8 @@ class WordTable:
         classes, lower = character_tables()
         state = np.zeros(3, dtype=np.int64)  # position in the buffer, row, ids written
         while True:
-            self.count = _scan(
+            self.count = run(
+                loops.intern,
                 buffer,
                 row_ends,
                 classes,
@@ -78,59 +86,4 @@ class WordTable:
             self.hashes = np.concatenate([self.hashes, np.zeros_like(self.hashes)])
             self.ends = np.concatenate([self.ends, np.zeros(len(self.ends) - 1, np.int64)])
             self.slots = np.full(len(self.slots) * 2, -1, dtype=np.int32)
-            _refill(self.slots, self.hashes, self.count)
-
-
-@kernel
-def _find(slots, hashes, ends, arena, count, code, end):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    """Return the slot of the word that stands unfinished at the arena's end, or the free slot where it belongs."""
-    mask = len(slots) - 1
-    slot = np.int64(code) & mask
-    start = ends[count]
-    while slots[slot] >= 0:
-        known = slots[slot]
-        if hashes[known] == code and ends[known + 1] - ends[known] == end - start:
-            same = True
-            for offset in range(end - start):
-                if arena[ends[known] + offset] != arena[start + offset]:
-                    same = False
-                    break
-            if same:
-                return slot
-        slot = (slot + 1) & mask
-    return slot
-
-
-@kernel
-def _refill(slots, hashes, count):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    mask = len(slots) - 1
-    for word in range(count):
-        slot = np.int64(hashes[word]) & mask
-        while slots[slot] >= 0:
-            slot = (slot + 1) & mask
-        slots[slot] = word
-
-
-@kernel
-def _scan(buffer, row_ends, classes, lower, slots, hashes, ends, arena, count, ids, id_ends, state):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    """Read words from `state` on until all rows are done or an array is full; return the number of words known."""
-    at, row, written = state[0], state[1], state[2]
-    while row < len(row_ends):
-        row_end = row_ends[row]
-        at = next_word(buffer, at, row_end, classes)
-        while at < row_end:
-            after, end, code, _ = read_word(buffer, at, row_end, classes, lower, arena, ends[count])
-            if end < 0 or count + 1 >= len(hashes):
-                state[0], state[1], state[2] = at, row, written
-                return count
-            at = next_word(buffer, after, row_end, classes)
-            slot = _find(slots, hashes, ends, arena, count, code, end)
-            if slots[slot] < 0:
-                slots[slot], hashes[count], ends[count + 1] = count, code, end
-                count += 1
-            ids[written] = slots[slot]
-            written += 1
-        id_ends[row] = written
-        row += 1
-    state[0], state[1], state[2] = at, row, written
-    return count
+            run(loops.refill, self.slots, self.hashes, self.count)

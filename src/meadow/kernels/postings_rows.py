@@ -7,7 +7,7 @@ import math
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,6 @@ from meadow.model import FloatArray, IntArray
 Longs = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
-NEVER = 2**62
 # The oldest time at which a story is open where there is no window or no time yet; a story closed by hand is older still.
 LONG_AGO = -sys.float_info.max
 
@@ -177,28 +176,3 @@ def unpack(text: str, kind: str) -> NDArray[Any]:
     """Return the array that `pack` wrote, as numbers of this kind in this machine's order of bytes."""
     stored = np.frombuffer(base64.b64decode(text), dtype=kind)
     return stored.astype(stored.dtype.newbyteorder("="))
-
-
-class LiveCentroids(Protocol):
-    """Open stories with their centroids, in two forms that answer alike: `PlainPostings` and the compiled `Postings`."""
-
-    def follow(self, rows: Rows) -> Followed:
-        """Let each row join the most similar open story, or open one, and return which."""
-
-    def candidates(self, rows: Rows, row: int = 0) -> tuple[Longs, FloatArray]:
-        """Return the open stories that share a term with a row, and their similarities; close what is over by then."""
-
-    def open(self, time: float) -> int:
-        """Return the number of a new story without documents."""
-
-    def join(self, number: int, rows: Rows, row: int = 0, *, documents: int = 1) -> None:
-        """Add a row to a story, as so many documents."""
-
-    def close(self, number: int) -> None:
-        """Close a story at once."""
-
-    def centroid(self, number: int) -> Centroid | None:
-        """Return a story's sums, terms in the order they came; None if it is not open."""
-
-    def state(self) -> State:
-        """Return all open stories as arrays."""

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.kernels.compiling import kernel
-from meadow.kernels.word_scanner import Longs, character_tables, next_word, pack, read_word
+from meadow.kernels.loops import words as loops
+from meadow.kernels.loops.types import run
+from meadow.kernels.word_scanner import Longs, character_tables, pack
 
 Hashes = NDArray[np.uint64]
 
@@ -28,21 +29,6 @@ def hash_words(texts: Sequence[str]) -> tuple[Hashes, Longs]:
     arena = np.empty(_FOLDED_GROWTH * longest + _SPARE, dtype=np.uint8)
     hashes = np.empty(len(buffer) // 2 + len(texts) + 1, dtype=np.uint64)
     ends = np.zeros(len(texts) + 1, dtype=np.int64)
-    count = _scan(buffer, row_ends, *character_tables(), arena, hashes, ends)
+    classes, lower = character_tables()
+    count = run(loops.hash_words, buffer, row_ends, classes, lower, arena, hashes, ends)
     return hashes[:count].copy(), ends
-
-
-@kernel
-def _scan(buffer, row_ends, classes, lower, arena, hashes, ends):  # type: ignore[no-untyped-def] # pragma: no cover - compiled
-    """Write the hash of each word and where those of each row end; return the number of words."""
-    at = written = 0
-    for row in range(len(row_ends)):
-        row_end = row_ends[row]
-        at = next_word(buffer, at, row_end, classes)
-        while at < row_end:
-            after, _, code, has_digit = read_word(buffer, at, row_end, classes, lower, arena, 0)
-            hashes[written] = (code & ~np.uint64(1)) | np.uint64(has_digit)
-            written += 1
-            at = next_word(buffer, after, row_end, classes)
-        ends[row + 1] = written
-    return written

@@ -254,6 +254,11 @@ class BodyIndex:
     def __len__(self) -> int:
         return len(self._bodies)
 
+    @staticmethod
+    def read(texts: Sequence[str]) -> Bodies:
+        """Return the bodies of texts, word by word."""
+        return read_bodies(texts)
+
     def bodies(self) -> Bodies:
         """Return all bodies, oldest first."""
         flat = np.concatenate([np.empty(0, np.uint64), *self._bodies])

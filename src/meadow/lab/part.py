@@ -27,7 +27,6 @@ OFFERS = {
             templates="meadow.lab.web", assets="meadow.lab.web.assets:assets",
         ),
     },
-    "warming": {"ROUGE": "meadow.lab.evaluate.warming:score"},
     "testing": {
         "check_experiment": "meadow.lab.testing.experiments:check_experiment",
         "check_metric": "meadow.lab.testing.metrics:check_metric",

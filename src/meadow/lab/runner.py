@@ -11,7 +11,6 @@ from typing import IO
 
 from meadow.engines import Engine, using_engine
 from meadow.errors import InputError, UsageError
-from meadow.kernels.loading import load_kernels
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, find_kind
 from meadow.lab.journal import (
     add_line,
@@ -54,7 +53,6 @@ def run(
     topic, or ends every worker it is given to, leaves an error in that cell, and the run goes on.
     """
     _check_workers(workers, engine)
-    load_kernels()  # for speed only: a run reads much
     folder = None if out is None else _run_folder(Path(out))
     kind = find_kind(experiment.kind)
     cells = _plan(kind, testbed, experiment)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 
 from meadow.engines import Engine, Failed
-from meadow.kernels.loading import load_kernels
 from meadow.lab.experiment import Cell, CellResult, Kind, Measured, find_kind
 from meadow.lab.testbed import Testbed
 
@@ -39,7 +38,6 @@ def measure(kind: Kind, testbed: Testbed, cell: Cell) -> CellResult:
 
 
 def _measure(cell: Cell, shared: tuple[str, Testbed]) -> CellResult:
-    load_kernels()  # a worker works for long; compiled code gives the same bits as plain code
     kind, testbed = shared
     return measure(find_kind(kind), testbed, cell)
 

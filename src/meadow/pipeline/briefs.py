@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from meadow.engines import Engine, in_order
-from meadow.kernels.loading import load_kernels
 from meadow.model import Brief, Document, Relation, Story, Summary
 from meadow.pipeline.headings import headline_view
 from meadow.pipeline.summaries import summarize_view
@@ -61,8 +60,7 @@ def iter_tellings(
 
 
 def prepare_to_tell(documents: Sequence[Document], recipe: Recipe, table: Background | None) -> None:
-    """Load what telling stories needs, while there is time: compiled code, and what a first story asks for."""
-    load_kernels()
+    """Load what telling stories needs, while there is time: what a first story asks for."""
     _tell(ReportedStory(Story("", (), None, None), [*documents], []), (replace(recipe, since=None), table))
 
 

@@ -1,4 +1,4 @@
-"""A tracker that loads what tracking needs, while others read: what it finds is thrown away."""
+"""A tracker that learns the words of documents while others read: what it finds is thrown away."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections.abc import Iterable
 
 from meadow.model import Document
 from meadow.pipeline.tracks import make_tracker
-from meadow.tracking.evidence import COMPILE_FROM
 from meadow.tracking.tracker import Tracker, iter_log
 
+# A digest of fewer documents takes less time than a rehearsal saves.
+LEAST = 700
 # What is learned once of each word is known for most words of a stream after so many documents.
 _ENOUGH = 2_048
 _AT_ONCE = 256
 
 
 class Rehearsal:
-    """Pieces of work that make tracking quick later on: compiled code and the words of documents, as these come.
+    """Pieces of work that make tracking quick later on: it learns the words of documents as these come.
 
-    Call it while there is nothing else to do: it says whether it did something. It begins once there are as many documents
-    as compiled code is loaded for; fewer need none. What it raises, tracking would have raised. Nothing else depends on
+    Call it while there is nothing else to do: it says whether it did something. It begins once there are `LEAST` documents.
+    What it raises, tracking would have raised. Nothing else depends on
     whether it is called.
     """
 
@@ -35,7 +36,7 @@ class Rehearsal:
 
     def __call__(self) -> bool:
         """Do the next piece, and say whether there was one."""
-        count = COMPILE_FROM if self._tracker is None else _AT_ONCE
+        count = LEAST if self._tracker is None else _AT_ONCE
         if self._seen >= _ENOUGH or not self._waiting or (self._tracker is None and len(self._waiting) < count):
             return False
         if self._tracker is None:

@@ -12,10 +12,12 @@ from meadow.version import RELEASED, __version__
 
 # Those that could change a figure; what only reads or prints is not among them.
 _LIBRARIES = (
-    "numpy", "scipy", "numba", "sentencex", "PyStemmer", "simplemma", "wordfreq", "py3langid", "sudachipy",
+    "numpy", "scipy", "sentencex", "PyStemmer", "simplemma", "py3langid", "sudachipy",
     "sudachidict-small", "onnxruntime", "tokenizers",
 )  # fmt: skip
-_CACHES = "__pycache__"  # any process may write there at any time: bytecode, kernels, kept tables
+# Any process may write to the first at any time: bytecode, kept tables. The second holds what was compiled, which
+# gives the answers of its sources.
+_CACHES = ("__pycache__", "compiled")
 _PACKAGE = Path(__file__).parents[1]
 _SHOWN_DIGITS = 8
 
@@ -58,7 +60,7 @@ def _files(root: str) -> list[tuple[str, str]]:
     """Return the files below a folder, each with its name from there."""
     found = []
     for folder, inner, names in os.walk(root):  # two thirds of the time that Path.rglob takes
-        inner[:] = [each for each in inner if each != _CACHES]
+        inner[:] = [each for each in inner if each not in _CACHES]
         paths = [os.path.join(folder, name) for name in names if not name.endswith(".md")]  # noqa: PTH118 - likewise
         found += [(path[len(root) + 1 :].replace(os.sep, "/"), path) for path in paths]
     return found

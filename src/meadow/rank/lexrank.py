@@ -18,7 +18,9 @@ import numpy as np
 from scipy import sparse
 
 from meadow.errors import check_range
-from meadow.kernels.loading import compiled
+from meadow.kernels.loops import COMPILED
+from meadow.kernels.loops import sparse as loops
+from meadow.kernels.loops.types import run
 from meadow.model import FloatArray, Scores
 from meadow.rank.scaling import one_feature
 from meadow.vectors.view import StoryView
@@ -29,8 +31,6 @@ Step = Callable[[FloatArray], FloatArray]
 _SETTLED = 1e-6
 _MOST_STEPS = 1000
 _ROWS_AT_ONCE = 512
-# From this many words on, loading the compiled walk costs less time than it saves.
-_BULK_WORDS = 2_000_000
 
 
 def lexrank(
@@ -53,20 +53,18 @@ def lexrank(
 
 def similarity_walk(rows: sparse.csr_array, damping: float) -> FloatArray:
     """Return the shares of the continuous walk over unit rows, none of them empty."""
-    if compiled(large=rows.nnz >= _BULK_WORDS):
-        from meadow.kernels import graph
-
-        # SciPy gives short or long numbers as the rows were made; for each kind the walk would be compiled anew.
-        ends, columns = (each.astype(np.int32, copy=False) for each in (rows.indptr, rows.indices))
-        visits: FloatArray = graph.similarity_walk(
-            ends, columns, rows.data, rows.shape[1], damping, _SETTLED, _MOST_STEPS
-        )
-        return visits
-    return similarity_walk_plainly(rows, damping)
+    if not COMPILED:
+        return similarity_walk_plainly(rows, damping)
+    count, width = rows.shape
+    # SciPy gives short or long numbers as the rows were made.
+    starts, columns = (np.ascontiguousarray(each, np.int32) for each in (rows.indptr, rows.indices))
+    visits, room = np.full(count, 1 / max(1, count)), [np.empty(width), np.ones(count), *np.empty((2, count))]
+    run(loops.similarity_walk, starts, columns, rows.data, damping, _SETTLED, _MOST_STEPS, *room, visits)
+    return visits
 
 
 def similarity_walk_plainly(rows: sparse.csr_array, damping: float) -> FloatArray:
-    """Return the same without compiled code, to the bit: every sum adds rounded products, rows and columns in order."""
+    """Return the same by sums over whole arrays, to the bit: every sum adds rounded products, rows and columns in order."""
     owners = np.repeat(np.arange(rows.shape[0]), np.diff(rows.indptr))
 
     def pass_through(spread: FloatArray) -> FloatArray:

@@ -37,7 +37,7 @@ from meadow.select.candidates import Candidates, expected_count, find_candidates
 from meadow.select.concepts import Concepts, recency, story_concepts
 from meadow.select.continuations import with_continuations
 from meadow.select.coreference import unresolved_rows, with_introductions
-from meadow.select.exchange import Problem, best_set, filled, laid_out, pair_sums
+from meadow.select.exchange import Problem, Search, best_set, filled, pair_sums
 from meadow.select.latest import with_latest
 from meadow.select.leads import Leads, find_leads
 from meadow.select.noting import MIN_COSINE, Considered, noted
@@ -127,8 +127,8 @@ def _chosen(
     order = partial(leads.order, view)
 
     def best(given: Problem) -> list[int]:
-        layout = laid_out(given)
-        return filled(given, newest(given, best_set(given, layout), gain_alone[candidates.rows], times), layout)
+        search = Search(given)
+        return filled(given, newest(given, best_set(given, search), gain_alone[candidates.rows], times), search)
 
     def may_be_printed(members: list[int]) -> bool:
         resolved = not standalone or not unresolved_rows(view, order(candidates.rows[members].tolist()))

@@ -22,8 +22,7 @@ import numpy as np
 from meadow.model import FloatArray, IntArray
 from meadow.select.budget import Flags
 from meadow.select.candidates import Candidates, Longs
-from meadow.select.exchange import Problem, pair_sums
-from meadow.select.exchange_plain import Layout
+from meadow.select.exchange import Problem, Search, pair_sums
 from meadow.select.positions import Positions
 from meadow.select.times import DAY, published_seconds
 from meadow.vectors.cells import Cells, cells_of_rows, every_pair, products_of_pairs
@@ -135,7 +134,7 @@ def with_updates(
     problem: Problem, conflicts: Conflicts, positions: list[int], may_be_printed: Callable[[list[int]], bool]
 ) -> list[int]:
     """Return a set with further candidates that are mostly new given all of it, the best first, while they fit."""
-    chosen, refused, layout = list(positions), list[int](), None
+    chosen, refused, search = list(positions), list[int](), None
     weights = conflicts.terms.sums()
     while True:
         free = _mostly_new(conflicts.terms, chosen, weights) & ~conflicts.always[chosen].any(axis=0)
@@ -143,10 +142,9 @@ def with_updates(
         free[chosen + refused] = False
         if not free.any():
             return chosen
-        if layout is None:  # seldom: nearly every set is full
-            layout = Layout(problem._replace(barred=conflicts.always))
-        state = layout.set_of(chosen)
-        values = np.where(free, layout.values_with(state, layout.brought(state))[0], -np.inf)
+        if search is None:  # seldom: nearly every set is full
+            search = Search(problem._replace(barred=conflicts.always))
+        values = np.where(free, search.values_with(chosen)[1], -np.inf)
         best = int(values.argmax())
         (chosen if may_be_printed([*chosen, best]) else refused).append(best)
 

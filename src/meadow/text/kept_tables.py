@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 Table = Mapping[str, NDArray[Any]]
 
-_VERSION = b"1"  # of how tables are made: one more whenever any of them is made in another way
+_VERSION = b"2"  # of how tables are made: one more whenever any of them is made in another way
 _FOR_ALL_TO_READ = 0o644
 _DAMAGED = (OSError, ValueError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile)
 

@@ -1,6 +1,6 @@
-"""The frequency lists that the package `wordfreq` ships, read from its files: its code takes longer to load than ours.
+"""The frequency lists of the package `wordfreq` 3.1, in files of half their size (`tools/wordlists.py` wrote them).
 
-A list is a compressed MessagePack array: a head, and for each centibel below 1 the words of that frequency. Numbers are
+A list has the words, sorted, and for each how many centibels below 1 its frequency is. Numbers are
 listed by their shape ("0000"); how the shape's frequency spreads over the digits is `wordfreq`'s model, Benford's law for
 numbers and a curve for years, written down here once more and tested equal to it.
 
@@ -9,29 +9,28 @@ Source: Speer (2022), "rspeer/wordfreq: v3.0".
 
 from __future__ import annotations
 
-import gzip
+import lzma
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
-from typing import cast
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from meadow.kernels.loops import words as loops
+from meadow.kernels.loops.types import run
 from meadow.text.kept_tables import Table, kept_table
 
 _DIGIT = re.compile(r"\d")
 _DIGITS = re.compile(r"\d+")
 _NUMBER = re.compile(r"\d[\d.,]+")
-_HEAD = {"format": "cB", "version": 1}
-_SIZES = ("small", "large")  # the better one last
+_FOLDER = Path(__file__).parent / "frequencies"
 _LEADING = (0.009, 0.300, 0.175, 0.124, 0.096, 0.078, 0.066, 0.057, 0.050, 0.045)
 _YEAR_DIGITS = 4
 _YEAR_PEAK, _NO_YEAR = -1.9185, 0.1
 _FIRST_PEAK, _LAST_PEAK = 2019, 2039
+_LEAST = 32  # of the bytes of words
 _END = b"\0"  # an empty word has a byte too
 # The finalizer of SplitMix64 (Steele, Lea and Flood 2014).
 _MIXING = tuple(
@@ -42,14 +41,8 @@ _LAST_SHIFT = np.uint64(31)
 
 @cache
 def list_paths() -> Mapping[str, Path]:
-    """Return the file with the best list of each language."""
-    spec = find_spec("wordfreq")
-    folder = Path(str(spec.origin)).parent / "data" if spec is not None else Path()
-    return {
-        path.name.split(".")[0].removeprefix(f"{size}_"): path
-        for size in _SIZES
-        for path in folder.glob(f"{size}_*.msgpack.gz")
-    }
+    """Return the file with the list of each language."""
+    return {path.stem: path for path in _FOLDER.glob("*.xz")}
 
 
 class FrequencyList:
@@ -71,8 +64,7 @@ class FrequencyList:
         if not wanted:
             return
         hashes = word_hashes(wanted)
-        # Of equal hashes the last: a word that is listed twice has its lower frequency.
-        places = np.maximum(np.searchsorted(self._hashes, hashes, side="right") - 1, 0)
+        places = np.minimum(np.searchsorted(self._hashes, hashes), len(self._hashes) - 1)
         listed = self._hashes[places] == hashes
         centibels = np.where(listed, self._centibels[places], -1).tolist()
         self._answers.update(zip(wanted, map(_frequency_at, centibels), strict=True))
@@ -89,10 +81,14 @@ class FrequencyList:
 def word_hashes(words: Sequence[str]) -> NDArray[np.uint64]:
     """Return a hash of each word: the sum of what its bytes are mixed to, each with its place, so that all count alike."""
     encoded = [word.encode("utf-8", "surrogatepass") + _END for word in words]
-    lengths = np.fromiter(map(len, encoded), np.int64, len(encoded))
+    return _hashes(np.frombuffer(b"".join(encoded), np.uint8), np.fromiter(map(len, encoded), np.int64, len(encoded)))
+
+
+def _hashes(content: NDArray[np.uint8], lengths: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Return the hashes of words of some lengths that stand one behind the other."""
     starts = np.cumsum(lengths) - lengths
     mixed = np.arange(lengths.sum()) - np.repeat(starts, lengths)
-    mixed = (mixed.astype(np.uint64) << np.uint64(8)) + np.frombuffer(b"".join(encoded), np.uint8)
+    mixed = (mixed.astype(np.uint64) << np.uint64(8)) + content
     for shift, factor in _MIXING:
         mixed ^= mixed >> shift
         mixed *= factor
@@ -102,25 +98,28 @@ def word_hashes(words: Sequence[str]) -> NDArray[np.uint64]:
 
 def load_frequencies(language: str) -> dict[str, float]:
     """Return the frequency of each word of a language that has a list."""
-    frequencies: dict[str, float] = {}
-    for centibel, words in enumerate(_read(list_paths()[language].read_bytes())):
-        frequencies.update(dict.fromkeys(words, _frequency_at(centibel)))
-    return frequencies
+    words, centibels = _read(list_paths()[language].read_bytes())
+    listed = words.tobytes().decode().split("\0")[:-1]
+    return dict(zip(listed, map(_frequency_at, centibels.tolist()), strict=True))
 
 
-def _read(content: bytes) -> Sequence[Sequence[str]]:
-    """Return the words of a file by their frequency in centibels below 1."""
-    head, *words_by_centibel = msgspec.msgpack.decode(gzip.decompress(content))
-    if head != _HEAD:
-        raise ValueError(f"This is no list of words by centibels: {head!r}")
-    return cast("list[list[str]]", words_by_centibel)
+def _read(content: bytes) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+    """Return the words of a file, sorted and each with a zero byte behind it, and their centibels."""
+    parts: list[NDArray[np.uint8]] = []
+    while content:
+        size = int.from_bytes(content[:4], "little")
+        parts.append(np.frombuffer(lzma.decompress(content[4 : 4 + size]), np.uint8))
+        content = content[4 + size :]
+    coded, low, high = parts
+    # A byte below 32 begins a word and says how many bytes it shares with the one before.
+    words = np.empty(int(coded[coded < _LEAST].sum()) + len(coded), np.uint8)
+    return words[: run(loops.unfold, coded, words)], low.astype(np.int16) + (high.astype(np.int16) << 8)
 
 
 def _index(content: bytes) -> Table:
     """Return the sorted hashes of the words of a file, and the frequency of each."""
-    words_by_centibel = _read(content)
-    hashes = word_hashes([word for words in words_by_centibel for word in words])
-    centibels = np.repeat(np.arange(len(words_by_centibel), dtype=np.int16), list(map(len, words_by_centibel)))
+    words, centibels = _read(content)
+    hashes = _hashes(words, np.diff(np.flatnonzero(words == 0), prepend=-1))
     order = np.argsort(hashes, kind="stable")
     return {"hashes": hashes[order], "centibels": centibels[order]}
 

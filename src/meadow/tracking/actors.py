@@ -70,7 +70,7 @@ class Actors(NamedTuple):
         return np.where(self.trusted < _COUNTED_BY_RUN, np.arange(len(stories)), stories)
 
 
-def find_actors(rows: SummedRows, near: Near, languages: Sequence[str], kinds: Kinds, *, compiled: bool) -> Actors:
+def find_actors(rows: SummedRows, near: Near, languages: Sequence[str], kinds: Kinds) -> Actors:
     """Return how far common words may be trusted; `rows` weigh by the background alone."""
     means = sparse.csr_array(rows.sums / rows.sizes[:, None])
     means.sort_indices()
@@ -80,8 +80,8 @@ def find_actors(rows: SummedRows, near: Near, languages: Sequence[str], kinds: K
     lengths = np.sqrt(np.bincount(owners, named.data**2, minlength=len(rows.sizes)))
     known = np.bincount(owners, kinds.names[means.indices], minlength=len(rows.sizes)) > 0
     both = lengths[near.lower] * lengths[near.higher]
-    close = (near_products(means, near, compiled=compiled) >= _CLOSE) & known[near.lower] & known[near.higher]
-    same = close & (near_products(named, near, compiled=compiled) >= _SAME_ACTORS * both)
+    close = (near_products(means, near) >= _CLOSE) & known[near.lower] & known[near.higher]
+    same = close & (near_products(named, near) >= _SAME_ACTORS * both)
     same &= _share_leads(means, near, kinds)
     trusted = np.ones(len(rows.sizes))
     for language in dict.fromkeys(languages):

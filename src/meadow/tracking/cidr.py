@@ -7,7 +7,7 @@ cosine, it may exceed 1. A centroid is the running mean of its documents' weight
 after each document. Stories stay within a language, since terms do.
 
 The number of a story's documents cancels out of the formula, so summed weights serve as well as means. They lie in
-postings: in dictionaries for a short stream, compiled for a long one, with the same answers.
+postings.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from typing import Any
 import numpy as np
 
 from meadow.errors import UnknownNameError, check_range
-from meadow.kernels.loading import load_kernels
-from meadow.kernels.postings_plain import PlainPostings
-from meadow.kernels.postings_rows import LiveCentroids, Rows, Rules, State, unpack_state
+from meadow.kernels.postings import Postings
+from meadow.kernels.postings_rows import Rows, Rules, unpack_state
 from meadow.model import Assignment, CentroidTerm, Document, Reason
 from meadow.text.background import Background
 from meadow.tracking.clock import Clock
@@ -30,8 +29,6 @@ from meadow.tracking.terms import FADE_EVERY, DocumentTerms
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
 from meadow.vectors.centroid import KEEP_OVER
 
-# From this many characters on, compiled loops are worth the second that loading them takes.
-COMPILE_FROM = 400_000
 _BATCH = 1_024
 _SECONDS_PER_HOUR = 3600.0
 
@@ -67,8 +64,7 @@ class Cidr:
         self._background, self._background_documents = background, background_documents
         self._terms = DocumentTerms(background, background_documents=background_documents)
         self._clock = Clock(window)
-        self._compiled = False
-        self._postings: LiveCentroids = PlainPostings(self._rules)
+        self._postings = Postings(self._rules)
         self._ids: dict[int, str] = {}
 
     def step(self, document: Document) -> Assignment:
@@ -78,8 +74,6 @@ class Cidr:
 
     def iter_steps(self, documents: Iterable[Document]) -> Iterator[Assignment]:
         """Iterate over the assignments of many documents: the same as step by step, in batches and so much faster."""
-        if isinstance(documents, Sequence) and sum(len(each.text) for each in documents) >= COMPILE_FROM:
-            self._compile()
         rest = iter(documents)
         while batch := list(islice(rest, min(_BATCH, self._terms.until_fading))):
             yield from self._follow(batch)
@@ -121,12 +115,10 @@ class Cidr:
         self._clock.restore(snapshot["clock"])
         state = unpack_state(snapshot["postings"])
         self._ids = dict(zip(state.numbers.tolist(), snapshot["stories"], strict=True))
-        self._postings = self._load(state)
+        self._postings = Postings(self._rules, state)
 
     def _follow(self, documents: Sequence[Document]) -> list[Assignment]:
         """Return the assignments of documents that come one after the other."""
-        if self._terms.characters >= COMPILE_FROM:
-            self._compile()
         followed = self._postings.follow(self._rows(documents))
         assignments: list[Assignment] = []
         rows = zip(documents, *(each.tolist() for each in followed[:3]), strict=True)
@@ -145,25 +137,12 @@ class Cidr:
         times_and_alone = np.array([time for time, _ in times]), np.array([alone for _, alone in times])
         return Rows(ends, terms, counts, weights, weights * idf, *times_and_alone, np.full(len(times), math.nan))
 
-    def _compile(self) -> None:
-        if not self._compiled and load_kernels():
-            self._compiled = True
-            self._terms.compile()
-            self._postings = self._load(self._postings.state())
-
     def _fade(self) -> None:
         """Halve the document frequencies, and forget the stories that are over and the terms that nothing needs."""
         state = self._postings.state()
         new = self._terms.fade(np.unique(state.terms))
-        self._postings = self._load(state.with_terms(new))
+        self._postings = Postings(self._rules, state.with_terms(new))
         self._ids = {number: self._ids[number] for number in state.numbers.tolist()}
-
-    def _load(self, state: State) -> LiveCentroids:
-        if not self._compiled:
-            return PlainPostings(self._rules, state)
-        from meadow.kernels.postings import Postings
-
-        return Postings(self._rules, state)
 
 
 def cidr(

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -23,9 +23,10 @@ import numpy as np
 from scipy import sparse
 
 from meadow.errors import UnknownNameError, check_range
-from meadow.kernels.loading import load_kernels
-from meadow.kernels.postings_plain import PlainPostings
-from meadow.kernels.postings_rows import LiveCentroids, Longs, Rows, Rules, State, pack, unpack, unpack_state
+from meadow.kernels.loops import sparse as loops
+from meadow.kernels.loops.types import run
+from meadow.kernels.postings import Postings
+from meadow.kernels.postings_rows import Longs, Rows, Rules, State, pack, unpack, unpack_state
 from meadow.model import Assignment, CentroidTerm, Document, FloatArray, IntArray, Reason, StoryEvent
 from meadow.text.background import Background
 from meadow.tracking.actors import Actors, find_actors
@@ -37,9 +38,6 @@ from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
 from meadow.tracking.weighing import TITLES, StreamLook, Weighing, WeightedRows, reweighed
 
-# From this many documents on, compiled loops are worth the second that loading them takes: a digest of 500 articles takes
-# as long with them as without, one of 1,200 a quarter less.
-COMPILE_FROM = 700
 _BATCH = 1_024
 LEAST_BETWEEN = 32
 _SECONDS_PER_HOUR = 3600.0
@@ -106,8 +104,7 @@ class EvidenceTracker:
         self._background = background
         self._stamped = {**asdict(settings), "background": None if background is None else background.name}
         self._weighing = Weighing(background)
-        self._compiled = False
-        self._postings: LiveCentroids = PlainPostings(settings.rules)
+        self._postings = Postings(settings.rules)
         self._clusters: dict[int, Cluster] = {}
         self._near: list[Longs] = []
         self._events: list[StoryEvent] = []
@@ -125,9 +122,7 @@ class EvidenceTracker:
 
     def iter_steps(self, documents: Iterable[Document]) -> Iterator[Assignment]:
         """Iterate over the assignments of many documents: the same as step by step, in batches and so much faster."""
-        if isinstance(documents, Sized) and len(documents) >= COMPILE_FROM:
-            self._compile()
-        elif isinstance(documents, Sequence):
+        if isinstance(documents, Sequence):
             # Of others it would be found twice.
             with_language = [each for each in documents if each.language is not None]
             self._weighing.terms.expect(*texts_and_languages(with_language, titles=TITLES))
@@ -202,7 +197,7 @@ class EvidenceTracker:
         """Take over a state; from then on this tracker answers as the one that made it would have."""
         check_stamp(snapshot, "meadow", self._stamped)
         self._weighing.restore(snapshot["weighing"])
-        self._postings = self._load(unpack_state(snapshot["postings"]))
+        self._postings = Postings(self._settings.rules, unpack_state(snapshot["postings"]))
         self._clusters = {
             number: Cluster(**{**fields, "documents": [*fields["documents"]]})
             for number, fields in snapshot["clusters"]
@@ -222,8 +217,6 @@ class EvidenceTracker:
 
     def take(self, documents: Sequence[Document], places: Longs) -> tuple[list[Assignment], Longs]:
         """Return the assignments and the runs of documents with these places in a stream, without looking again."""
-        if self._seen + len(documents) >= COMPILE_FROM:
-            self._compile()
         texts, languages = texts_and_languages(documents, titles=TITLES)
         ends, terms, counts, weights = self._weighing.rows_of(texts, languages)
         dates = np.array([_date(document) for document in documents])
@@ -272,7 +265,7 @@ class EvidenceTracker:
         drawn = actors.counted(drawn)
         state = replace(state, weights=self._reweighed(state, drawn, beside))
         look = self._drawn(actors.weakened(self._runs(state), fading), near)
-        self._postings = self._load(state)
+        self._postings = Postings(self._settings.rules, state)
         new = rename(clusters, look.stories.tolist())
         moved = moves(clusters, new)
         decided = decide(look, [each.run for each in moved], [each.beside for each in moved])
@@ -315,12 +308,12 @@ class EvidenceTracker:
             self._runs(replace(state, weights=weights)),
             [each.language for each in self._clusters.values()],
         )
-        return find_actors(runs, near, languages, kinds, compiled=self._compiled)
+        return find_actors(runs, near, languages, kinds)
 
     def _drawn(self, runs: SummedRows, near: Near) -> Look:
         """Return the stories of open runs."""
         settings = self._settings
-        return look_again(runs, near, settings.thresholds, settings.fading, compiled=self._compiled)
+        return look_again(runs, near, settings.thresholds, settings.fading)
 
     def _reweighed(self, state: State, stories: Longs, beside: StreamLook | None) -> FloatArray:
         """Return the clusters' weights after looking at how many stories use each term."""
@@ -333,13 +326,9 @@ class EvidenceTracker:
     def _holders(self, state: State, stories: Longs) -> Longs:
         """Return how many stories use each term."""
         width = len(self._weighing.idf)
-        if self._compiled:
-            from meadow.kernels.gathering import count_holders
-
-            holders: Longs = count_holders(state.ends, state.terms, np.argsort(stories, kind="stable"), stories, width)
-            return holders
-        uses = np.unique(np.repeat(stories, np.diff(state.ends)) * width + state.terms) % width
-        return np.bincount(uses, minlength=width)
+        holders, stamps = np.zeros(width, np.int64), np.full(width, -1)
+        run(loops.count_holders, state.ends, state.terms, np.argsort(stories, kind="stable"), stories, stamps, holders)
+        return holders
 
     def _close(self, state: State) -> None:
         """Forget the clusters that are over, and tell which stories are over with them."""
@@ -352,20 +341,7 @@ class EvidenceTracker:
     def _fade(self) -> None:
         """Forget the terms that no open cluster holds."""
         state = self._postings.state()
-        self._postings = self._load(state.with_terms(self._weighing.fade(np.unique(state.terms))))
-
-    def _compile(self) -> None:
-        if not self._compiled and load_kernels():
-            self._compiled = True
-            self._weighing.terms.compile()
-            self._postings = self._load(self._postings.state())
-
-    def _load(self, state: State) -> LiveCentroids:
-        if not self._compiled:
-            return PlainPostings(self._settings.rules, state)
-        from meadow.kernels.postings import Postings
-
-        return Postings(self._settings.rules, state)
+        self._postings = Postings(self._settings.rules, state.with_terms(self._weighing.fade(np.unique(state.terms))))
 
 
 def _date(document: Document) -> float:

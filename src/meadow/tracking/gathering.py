@@ -9,16 +9,16 @@ Gaps in time weaken evidence: similarity halves when `half_life` lies between tw
 
 from __future__ import annotations
 
-import heapq
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 
+from meadow.kernels.loops import groups as loops
+from meadow.kernels.loops.types import hold, lengthen, run
 from meadow.kernels.postings_rows import Flags, Longs
 from meadow.model import FloatArray
-from meadow.tracking.linking import Linked, Steps, find_owner
+from meadow.tracking.linking import Linked, arrays, from_both_sides, linked, new_heap, new_steps
 
 # A term whose mean weight in a group is as low as this is dropped: its few documents decide nothing among hundreds.
 KEEP_OVER = 0.001
@@ -65,18 +65,6 @@ class Near(NamedTuple):
         return Near(self.lower[kept], self.higher[kept])
 
 
-@dataclass(slots=True)
-class _Group:
-    """Rows that belong together: summed weights by term, in order of terms; documents, dates, and the groups near it."""
-
-    sums: dict[int, float]
-    size: float
-    first: float
-    last: float
-    near: list[int] = field(default_factory=list)
-    version: int = 0
-
-
 def faded(gaps: FloatArray, fading: Fading) -> FloatArray:
     """Return what gaps in time leave of a similarity; NaN is no gap."""
     known = np.maximum(np.nan_to_num(gaps), 0.0)
@@ -88,112 +76,50 @@ def gap_between(one: Spans, other: Spans) -> FloatArray:
     return np.maximum(other.first - one.last, one.first - other.last)
 
 
-def near_products(sums: sparse.csr_array, near: Near, *, compiled: bool) -> FloatArray:
-    """Return the product of the two rows of each pair."""
-    if compiled:
-        from meadow.kernels import gathering as kernel
-
-        products: FloatArray = kernel.near_products(*arrays(sums), *near)
-        return products
-    rows = [_row(sums, row) for row in range(sums.shape[0])]
-    pairs = zip(near.lower.tolist(), near.higher.tolist(), strict=True)
-    return np.array([_product(rows[one], rows[other]) for one, other in pairs], np.float64)
+def near_products(sums: sparse.csr_array, near: Near) -> FloatArray:
+    """Return the product of the two rows of each pair, whose lower rows are in order."""
+    products = np.zeros(len(near.lower))
+    run(loops.near_products, *arrays(sums), *near, np.zeros(sums.shape[1]), products)
+    return products
 
 
-def gather(
-    given: SummedRows, near: Near, threshold: float, fading: Fading, *, few: float = 0.0, compiled: bool
-) -> Linked:
+def gather(given: SummedRows, near: Near, threshold: float, fading: Fading, *, few: float = 0.0) -> Linked:
     """Return the groups of rows; the closest two become one from the threshold on, and each is named by its first row.
 
     Of equally close ones those of the first rows come first. What n pairs of documents say is divided by 1 + few / n.
     """
     sizes, spans = given.sizes, given.spans
     one, other = (Spans(spans.first[rows], spans.last[rows]) for rows in near)
-    values = near_products(given.sums, near, compiled=compiled) / (sizes[near.lower] * sizes[near.higher])
+    values = near_products(given.sums, near) / (sizes[near.lower] * sizes[near.higher])
     values = values * faded(gap_between(one, other), fading)
     # Rows that are too few by themselves may be enough once their groups have grown, so they stay near.
     close = values >= threshold
-    if not compiled:
-        return _gather(given, near.only(close), values[close], threshold, few, fading)
-    from meadow.kernels import gathering as kernel
-
-    rows = (*arrays(given.sums), sizes, *spans)
-    # A setting may be a whole number ("half_life_days=10"), for which the loop would be compiled anew.
-    settings = map(float, (threshold, few, *fading))
-    return Linked(*kernel.gather(*rows, *near.only(close), values[close], *settings))
-
-
-def arrays(rows: sparse.csr_array) -> tuple[Longs, Longs, FloatArray]:
-    """Return where rows start, their terms and their values."""
-    return rows.indptr.astype(np.int64), rows.indices.astype(np.int64), rows.data
-
-
-def _gather(given: SummedRows, near: Near, values: FloatArray, threshold: float, few: float, fading: Fading) -> Linked:
-    steps = Steps(len(given.sizes))
-    owner = steps.owner
-    numbers = zip(given.sizes.tolist(), *(dates.tolist() for dates in given.spans), strict=True)
-    groups = [_Group(_row(given.sums, row), *size_and_span) for row, size_and_span in enumerate(numbers)]
-    heap: list[tuple[float, int, int, int, int]] = []
-    for low, high, value in zip(near.lower.tolist(), near.higher.tolist(), values.tolist(), strict=True):
-        groups[low].near.append(high)
-        groups[high].near.append(low)
-        certain = value / (1.0 + few / (groups[low].size * groups[high].size))
-        if certain >= threshold:
-            heap.append((-certain, low, high, 0, 0))
-    heapq.heapify(heap)
-    while heap:
-        value, first, second, version, other_version = heapq.heappop(heap)
-        # Versions only grow, and that of a group that was taken in grows too: an entry that is out of date never fits.
-        if groups[first].version == version and groups[second].version == other_version:
-            steps.note(first, second, -value, groups[first].size * groups[second].size, few)
-            _join(groups[first], groups[second])
-            owner[second] = first
-            beside = dict.fromkeys(find_owner(owner, row) for row in groups[first].near)
-            groups[first].near = []
-            for other in beside:
-                value = _closeness(groups[first], groups[other], fading)
-                if other == first or value < threshold:
-                    continue
-                groups[first].near.append(other)
-                certain = value / (1.0 + few / (groups[first].size * groups[other].size))
-                if certain >= threshold:
-                    low, high = min(first, other), max(first, other)
-                    heapq.heappush(heap, (-certain, low, high, groups[low].version, groups[high].version))
-    return steps.linked()
-
-
-def _join(taking: _Group, taken: _Group) -> None:
-    """Take one group into another."""
-    taking.size += taken.size
-    summed, least = taking.sums, KEEP_OVER * taking.size
-    for term, weight in taken.sums.items():
-        summed[term] = summed.get(term, 0.0) + weight
-    taking.sums = {term: weight for term in sorted(summed) if (weight := summed[term]) > least}
-    taking.first = float(np.fmin(taking.first, taken.first))
-    taking.last = float(np.fmax(taking.last, taken.last))
-    taking.near += taken.near
-    taking.version += 1
-    taken.version, taken.near, taken.sums = taken.version + 1, [], {}
-
-
-def _closeness(one: _Group, other: _Group, fading: Fading) -> float:
-    mean = _product(one.sums, other.sums) / (one.size * other.size)
-    gap = max(other.first - one.last, one.first - other.last)
-    if gap > 0.0:  # not so without dates
-        return 0.0 if gap > fading.reach else mean * (1.0 / (1.0 + gap / fading.half_life))
-    return mean
-
-
-def _product(one: dict[int, float], other: dict[int, float]) -> float:
-    """Return the product of two rows, summed in the order of terms."""
-    shorter, longer = (one, other) if len(one) <= len(other) else (other, one)
-    total = 0.0
-    for term, weight in shorter.items():
-        if term in longer:
-            total += weight * longer[term]
-    return total
-
-
-def _row(sums: sparse.csr_array, row: int) -> dict[int, float]:
-    part = slice(int(sums.indptr[row]), int(sums.indptr[row + 1]))
-    return dict(zip(sums.indices[part].tolist(), sums.data[part].tolist(), strict=True))
+    near, values = near.only(close), values[close]
+    starts, terms, weights = arrays(given.sums)
+    near_starts, near_rows, _ = from_both_sides(len(sizes), *near, values)
+    room = len(sizes) + 1
+    state = hold(
+        loops.Gathering,
+        sizes=sizes.astype(np.float64),
+        first=spans.first.copy(),
+        last=spans.last.copy(),
+        begins=starts[:-1].copy(),
+        ends=starts[1:].copy(),
+        terms=np.concatenate([terms, np.zeros_like(terms), [0]]),
+        values=np.concatenate([weights, np.zeros_like(weights), [0.0]]),
+        top=len(terms),
+        near_begins=near_starts[:-1].copy(),
+        near_ends=near_starts[1:].copy(),
+        near=np.concatenate([near_rows, np.zeros(room, np.int64)]),
+        near_top=len(near_rows),
+        spread=np.zeros(given.sums.shape[1]),
+        stamps=np.zeros(len(sizes), np.int64),
+        met=np.zeros(len(sizes), np.int64),
+    )
+    heap, steps = new_heap(len(values) + room), new_steps(len(sizes))
+    run(loops.enter_near, heap, state, *near, values, float(threshold), float(few))
+    settings = *map(float, (threshold, few, *fading)), KEEP_OVER
+    while not run(loops.gather, heap, steps, state, *settings):
+        lengthen(state, "terms", "values", "near")
+        lengthen(heap, "values", "entries")
+    return linked(steps)

@@ -10,20 +10,22 @@ where mean and cohesion are the mean similarities of pairs between the groups an
 
 from __future__ import annotations
 
-import heapq
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 
+from meadow.kernels.loops import groups as loops
+from meadow.kernels.loops import sparse as sums
+from meadow.kernels.loops.types import hold, lengthen, run
 from meadow.kernels.postings_rows import Longs
 from meadow.model import FloatArray
 
 _LEAST_COHESION = 1e-9
 # The turn of a row that is never taken in.
 NEVER = np.iinfo(np.int64).max
+_SIMILAR = 16  # rows that a row is similar to, as a first guess
 
 
 class Pairs(NamedTuple):
@@ -71,63 +73,83 @@ class Linked(NamedTuple):
         return met
 
 
-class Steps:
-    """What becomes of rows while groups grow: `owner` leads towards the row that each belongs to now."""
-
-    def __init__(self, rows: int) -> None:
-        self.owner = list(range(rows))
-        self._into, self._turns = np.arange(rows), np.full(rows, NEVER, np.int64)
-        self._values, self._pairs = np.zeros(rows), np.zeros(rows)
-        self._turn = 0
-
-    def note(self, taking: int, taken: int, value: float, pairs: float, few: float) -> None:
-        """Note that a group is taken in, by a value that was divided by what few pairs say less."""
-        self._into[taken], self._turns[taken], self._pairs[taken] = taking, self._turn, pairs
-        self._values[taken] = value * (1.0 + few / pairs)
-        self._turn += 1
-
-    def linked(self) -> Linked:
-        """Return what has become of them."""
-        first = np.array([find_owner(self.owner, row) for row in range(len(self.owner))], np.int64)
-        return Linked(first, self._into, self._turns, self._values, self._pairs)
-
-
-@dataclass(slots=True)
-class _Group:
-    """Documents that belong together: how many, the similarities among them summed, and those to other groups."""
-
-    size: float
-    within: float
-    near: list[tuple[int, float]]
-    version: int = 0
-
-
-def similar_pairs(rows: sparse.csr_array, least: float, *, compiled: bool) -> Pairs:
+def similar_pairs(rows: sparse.csr_array, least: float) -> Pairs:
     """Return the products of rows that reach `least`; those of a row with itself are left out."""
-    if compiled:
-        from meadow.kernels import linking as kernel
+    count, row = rows.shape[0], 0
+    by_term = arrays(sparse.csr_array(rows.T))
+    later, ends = by_term[0][:-1].copy(), np.zeros(count + 1, np.int64)
+    others, values = np.empty(_SIMILAR * count, np.int64), np.empty(_SIMILAR * count)
+    space = np.zeros(count), np.full(count, -1), np.empty(count, np.int64)
+    given = *arrays(rows), later, by_term[0][1:], *by_term[1:], least
+    while (row := run(sums.similar_pairs, *given, row, *space, ends, others, values)) < count:
+        others, values = np.concatenate([others, others]), np.concatenate([values, values])
+    lower = np.repeat(np.arange(count), np.diff(ends))
+    return Pairs(*from_both_sides(count, lower, others[: ends[-1]], values[: ends[-1]]))
 
-        return Pairs(*kernel.similar_pairs(*_arrays(rows), _arrays(sparse.csr_array(rows.T)), least))
-    products = sparse.csr_array(rows @ rows.T)
-    products.sort_indices()
-    owners = np.repeat(np.arange(rows.shape[0]), np.diff(products.indptr))
-    kept = (products.indices != owners) & (products.data >= least)
-    ends = np.concatenate([[0], np.cumsum(kept)]).astype(np.int64)
-    return Pairs(ends[products.indptr], products.indices[kept].astype(np.int64), products.data[kept])
+
+def from_both_sides(rows: int, lower: Longs, higher: Longs, values: FloatArray) -> tuple[Longs, Longs, FloatArray]:
+    """Return where each row's pairs begin and end, the other rows of them, and their values; pairs are in order."""
+    starts = np.zeros(rows + 1, np.int64)
+    np.cumsum(np.bincount(lower, minlength=rows) + np.bincount(higher, minlength=rows), out=starts[1:])
+    others, doubled = np.empty(2 * len(lower), np.int64), np.empty(2 * len(lower))
+    run(sums.from_both_sides, lower, higher, values, starts[:-1].copy(), others, doubled)
+    return starts, others, doubled
 
 
-def link(
-    pairs: Pairs, groups: Groups, threshold: float, *, relative: bool, few: float = 0.0, compiled: bool = False
-) -> Linked:
+def new_steps(rows: int) -> loops.Steps:
+    """Return rows of which none is taken in, for loops that join them."""
+    return hold(
+        loops.Steps,
+        owner=np.arange(rows),
+        into=np.arange(rows),
+        turns=np.full(rows, NEVER, np.int64),
+        values=np.zeros(rows),
+        pairs=np.zeros(rows),
+        versions=np.zeros(rows, np.int64),
+        turn=0,
+    )
+
+
+def new_heap(size: int) -> loops.Heap:
+    """Return a heap with room for so many pairs."""
+    return hold(loops.Heap, values=np.zeros(size), entries=np.zeros(4 * size, np.int64), count=0)
+
+
+def linked(steps: loops.Steps) -> Linked:
+    """Return what has become of rows."""
+    first = np.array(steps.owner)
+    while (first[first] != first).any():
+        first = first[first]
+    return Linked(first, *(np.array(part) for part in (steps.into, steps.turns, steps.values, steps.pairs)))
+
+
+def link(pairs: Pairs, groups: Groups, threshold: float, *, relative: bool, few: float = 0.0) -> Linked:
     """Return the groups of rows; the closest two become one from the threshold on, and each is named by its first row.
 
     Of equally close ones those of the first rows come first. What n pairs of documents say is divided by 1 + few / n.
     """
-    if not compiled:
-        return _link(pairs, groups, threshold, relative=relative, few=few)
-    from meadow.kernels import linking as kernel
-
-    return Linked(*kernel.link(*pairs, *groups, threshold, relative, few))
+    rows, top = len(groups.sizes), len(pairs.others)
+    room = rows + 1
+    state = hold(
+        loops.Linkage,
+        sizes=groups.sizes.astype(np.float64),
+        within=groups.within.astype(np.float64),
+        begins=pairs.starts[:-1].copy(),
+        ends=pairs.starts[1:].copy(),
+        near=np.concatenate([pairs.others, np.zeros(room, np.int64)]),
+        sums=np.concatenate([pairs.values * (groups.sizes[pairs.rows] * groups.sizes[pairs.others]), np.zeros(room)]),
+        top=top,
+        totals=np.zeros(rows),
+        stamps=np.zeros(rows, np.int64),
+        met=np.zeros(rows, np.int64),
+    )
+    heap, steps = new_heap(top // 2 + room), new_steps(rows)
+    settings = float(threshold), relative, float(few)
+    run(loops.enter_links, heap, state, *settings)
+    while not run(loops.link, heap, steps, state, *settings):
+        lengthen(state, "near", "sums")
+        lengthen(heap, "values", "entries")
+    return linked(steps)
 
 
 def closeness(between: float, a: tuple[float, float], b: tuple[float, float], *, relative: bool) -> float:
@@ -141,63 +163,6 @@ def cohesion(size: float, within: float) -> float:
     return max(within / (size * (size - 1.0)), _LEAST_COHESION) if size > 1.0 else _LEAST_COHESION
 
 
-def _link(pairs: Pairs, given: Groups, threshold: float, *, relative: bool, few: float) -> Linked:
-    steps = Steps(len(given.sizes))
-    owner = steps.owner
-    groups = _singles(pairs, given)
-    heap = [
-        (-value, row, other, 0, 0)
-        for row, group in enumerate(groups)
-        for other, between in group.near
-        if other > row and (value := _value(between, group, groups[other], relative, few)) >= threshold
-    ]
-    heapq.heapify(heap)
-    while heap:
-        value, first, second, version, other_version = heapq.heappop(heap)
-        # Versions only grow, and that of a group that was taken in grows too: an entry that is out of date never fits.
-        if groups[first].version == version and groups[second].version == other_version:
-            steps.note(first, second, -value, groups[first].size * groups[second].size, few)
-            _join(first, second, groups, owner)
-            for other, between in groups[first].near:
-                value = _value(between, groups[first], groups[other], relative, few)
-                if value >= threshold:
-                    low, high = min(first, other), max(first, other)
-                    heapq.heappush(heap, (-value, low, high, groups[low].version, groups[high].version))
-    return steps.linked()
-
-
-def _singles(pairs: Pairs, given: Groups) -> list[_Group]:
-    others, values, sizes = pairs.others.tolist(), pairs.values.tolist(), given.sizes.tolist()
-    spans = zip(pairs.starts[:-1].tolist(), pairs.starts[1:].tolist(), strict=True)
-    return [
-        _Group(size, within, [(others[at], values[at] * (size * sizes[others[at]])) for at in range(start, end)])
-        for size, within, (start, end) in zip(sizes, given.within.tolist(), spans, strict=True)
-    ]
-
-
-def _value(between: float, a: _Group, b: _Group, relative: bool, few: float) -> float:
-    value = closeness(between, (a.size, a.within), (b.size, b.within), relative=relative)
-    return value / (1.0 + few / (a.size * b.size))
-
-
-def _join(first: int, second: int, groups: list[_Group], owner: list[int]) -> None:
-    """Take the second group into the first; what others hold about either is summed up when they are joined themselves."""
-    sums: dict[int, float] = {}
-    between = 0.0
-    for row in (first, second):
-        for old, value in groups[row].near:
-            other = find_owner(owner, old)
-            if other not in (first, second):
-                sums[other] = sums.get(other, 0.0) + value
-            elif row == first and other == second:
-                between += value
-    a, b = groups[first], groups[second]
-    a.size, a.within, a.near = a.size + b.size, a.within + b.within + 2.0 * between, list(sums.items())
-    a.version += 1
-    b.version, b.near = b.version + 1, []
-    owner[second] = first
-
-
 def find_owner(owner: list[int], row: int) -> int:
     """Return the row that a row belongs to now."""
     while owner[row] != row:
@@ -206,5 +171,6 @@ def find_owner(owner: list[int], row: int) -> int:
     return row
 
 
-def _arrays(rows: sparse.csr_array) -> tuple[Longs, Longs, FloatArray]:
+def arrays(rows: sparse.csr_array) -> tuple[Longs, Longs, FloatArray]:
+    """Return where rows start, their terms and their values."""
     return rows.indptr.astype(np.int64), rows.indices.astype(np.int64), rows.data

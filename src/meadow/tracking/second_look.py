@@ -18,10 +18,12 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from scipy import sparse
 
+from meadow.kernels.loops import sparse as loops
+from meadow.kernels.loops.types import run
 from meadow.kernels.postings_rows import Flags, Longs
 from meadow.model import FloatArray
-from meadow.tracking.gathering import Fading, Near, Spans, SummedRows, arrays, faded, gap_between, gather
-from meadow.tracking.linking import Groups, Linked, Pairs, cohesion, link, similar_pairs
+from meadow.tracking.gathering import Fading, Near, Spans, SummedRows, faded, gap_between, gather
+from meadow.tracking.linking import Groups, Linked, Pairs, arrays, cohesion, link, similar_pairs
 
 _Amount = TypeVar("_Amount", float, FloatArray)
 
@@ -29,8 +31,6 @@ _Amount = TypeVar("_Amount", float, FloatArray)
 SHOWN = 3.0
 # Similarities of clusters below this are taken for none: they could not make a story.
 _LEAST = 0.03
-# How many smaller clusters are laid beside the stories at once where nothing is compiled.
-_AT_ONCE = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +112,12 @@ class Look:
         return firsts[self.joined.first][self.inside]
 
 
-def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Look:
+def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fading) -> Look:
     """Return which runs are one story."""
-    gathered = gather(runs, near, thresholds.alike, fading, few=thresholds.few_alike, compiled=compiled)
+    gathered = gather(runs, near, thresholds.alike, fading, few=thresholds.few_alike)
     firsts, inside = np.unique(gathered.first, return_inverse=True)
     clusters = _merged(runs, _within(runs), inside, len(firsts))
-    joined = _join(clusters, thresholds, fading, compiled=compiled)
+    joined = _join(clusters, thresholds, fading)
     return Look(thresholds, fading, gathered, inside, clusters, joined)
 
 
@@ -157,19 +157,19 @@ def _only(given: Clusters, kept: Flags) -> Clusters:
     return Clusters(SummedRows(rows.sums[np.flatnonzero(kept)], rows.sizes[kept], spans, trusted), given.within[kept])
 
 
-def _join(clusters: Clusters, thresholds: Thresholds, fading: Fading, *, compiled: bool) -> Joined:
+def _join(clusters: Clusters, thresholds: Thresholds, fading: Fading) -> Joined:
     """Make stories of clusters that have shown themselves, and let smaller ones join them."""
     shown = clusters.rows.sizes >= SHOWN
     large, small = np.flatnonzero(shown), np.flatnonzero(~shown)
     shown_alone = _only(clusters, shown)
-    pairs = _pairs(shown_alone, fading, compiled=compiled)
+    pairs = _pairs(shown_alone, fading)
     groups = Groups(shown_alone.rows.sizes, shown_alone.within)
-    linked = link(pairs, groups, thresholds.join, relative=True, few=thresholds.few_join, compiled=compiled)
+    linked = link(pairs, groups, thresholds.join, relative=True, few=thresholds.few_join)
     firsts, inside = np.unique(linked.first, return_inverse=True)
     cores = _merged(shown_alone.rows, shown_alone.within, inside, len(firsts))
     core, shares = np.full(len(shown), -1), np.zeros(len(shown))
     core[large] = inside
-    best, shares[small] = _closest(_only(clusters, ~shown), cores, fading, compiled=compiled)
+    best, shares[small] = _closest(_only(clusters, ~shown), cores, fading)
     shares[small] *= clusters.rows.trust_in(small)
     joins = (best >= 0) & (shares[small] >= thresholds.stray)
     core[small[joins]] = best[joins]
@@ -178,35 +178,22 @@ def _join(clusters: Clusters, thresholds: Thresholds, fading: Fading, *, compile
     return Joined(first, core, shares, large, pairs, linked, cores)
 
 
-def _pairs(clusters: Clusters, fading: Fading, *, compiled: bool) -> Pairs:
+def _pairs(clusters: Clusters, fading: Fading) -> Pairs:
     """Return the similarities of clusters, the less the more time lies between them."""
-    pairs = similar_pairs(clusters.means, _LEAST, compiled=compiled)
+    pairs = similar_pairs(clusters.means, _LEAST)
     spans = clusters.rows.spans
     one, other = (Spans(spans.first[rows], spans.last[rows]) for rows in (pairs.rows, pairs.others))
     trusted = clusters.rows.trust_in(pairs.rows)
     return pairs._replace(values=pairs.values * faded(gap_between(one, other), fading) * trusted)
 
 
-def _closest(strays: Clusters, stories: Clusters, fading: Fading, *, compiled: bool) -> tuple[Longs, FloatArray]:
+def _closest(strays: Clusters, stories: Clusters, fading: Fading) -> tuple[Longs, FloatArray]:
     """Return for each stray the story with the highest share of its cohesion in common with it, and that share."""
     holds, means, by_story = stories.cohesions, strays.means, stories.means
     if not len(holds):
         return np.full(means.shape[0], -1, np.int64), np.zeros(means.shape[0])
-    if compiled:
-        from meadow.kernels import gathering as kernel
-
-        by_term = arrays(sparse.csr_array(by_story.T))
-        closest: tuple[Longs, FloatArray] = kernel.closest_stories(
-            *arrays(means), strays.rows.spans, by_term, holds, stories.rows.spans, *fading
-        )
-        return closest
-    best, shares = np.full(means.shape[0], -1, np.int64), np.zeros(means.shape[0])
-    for start in range(0, means.shape[0], _AT_ONCE):
-        part = slice(start, start + _AT_ONCE)
-        stray_spans = Spans(strays.rows.spans.first[part, None], strays.rows.spans.last[part, None])
-        values = (
-            (means[part] @ by_story.T).toarray() / holds * faded(gap_between(stray_spans, stories.rows.spans), fading)
-        )
-        shares[part] = values.max(axis=1)
-        best[part] = np.where(shares[part] > 0.0, values.argmax(axis=1), -1)
+    best, shares = np.full(means.shape[0], -1), np.zeros(means.shape[0])
+    own = *arrays(means), *strays.rows.spans
+    their = *arrays(sparse.csr_array(by_story.T)), holds, *stories.rows.spans
+    run(loops.closest_stories, *own, *their, *map(float, fading), np.zeros(len(holds)), best, shares)
     return best, shares

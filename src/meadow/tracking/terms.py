@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from meadow.kernels.loops import COMPILED
 from meadow.kernels.postings_rows import Flags, Longs, pack, unpack
 from meadow.model import Document, FloatArray, IntArray
 from meadow.text.background import Background, default_background
@@ -66,9 +67,8 @@ class DocumentTerms:
         self._given = background.folded() if background is not None else None
         self._background_documents = background_documents
         self._letters = letters
-        self.compiled = False
         self._languages: dict[str, _Language] = {}
-        self._expected: dict[str, WordDictionary] = {}
+        self._expected: dict[str, Words] = {}
         # How rare terms are that other parts of the stream met first, in another form perhaps; for a part of a stream.
         self.known: Mapping[str, float] = {}
         self.documents = 0
@@ -109,16 +109,15 @@ class DocumentTerms:
     def expect(self, texts: Sequence[str], languages: Sequence[str]) -> None:
         """Ask how rare the words of texts are that come next, once for each language and not batch by batch.
 
-        It only saves time: a list of frequencies is read through for whoever asks. Longer streams run on compiled loops.
+        It only saves time: a list of frequencies is read through for whoever asks.
         """
-        if self.compiled or self._given is not None or sum(map(len, texts)) > _MOST_EXPECTED:
+        if self._given is not None or sum(map(len, texts)) > _MOST_EXPECTED:
             return
         for code in dict.fromkeys(languages):
             known = self._languages.get(code)
-            words = self._expected.setdefault(code, WordDictionary(code)) if known is None else known.words
-            if isinstance(words, WordDictionary):
-                coming = [text for text, language in zip(texts, languages, strict=True) if language == code]
-                self._rarities(words.expect(coming), code)
+            words = self._expected.setdefault(code, self._new_words(code)) if known is None else known.words
+            coming = [text for text, language in zip(texts, languages, strict=True) if language == code]
+            self._rarities(words.expect(coming), code)
 
     def names(self, terms: IntArray) -> list[str]:
         """Return the stems that terms stand for."""
@@ -136,11 +135,6 @@ class DocumentTerms:
     def frequencies(self) -> Longs:
         """Return how many documents there were with each term, faded."""
         return self._frequency[: len(self._names)]
-
-    def compile(self) -> None:
-        """Go over to compiled loops, which answer alike and take longer to load than a short stream to run."""
-        self.compiled = True
-        self._rename(np.arange(len(self._names), dtype=np.int32))
 
     def fade(self, in_use: IntArray) -> IntArray:
         """Halve all frequencies, forget the terms without any that are not `in_use`, and return each old term's new id."""
@@ -191,8 +185,7 @@ class DocumentTerms:
         vocabulary = self._language(language)
         ids, ends = vocabulary.words.intern(texts)
         self._learn(language, vocabulary)
-        count = _compiled_count() if self.compiled else count_terms
-        row_ends, terms, counts, met = count(ids, ends, vocabulary.term_of, self._frequency)
+        row_ends, terms, counts, met = count_terms(ids, ends, vocabulary.term_of, self._frequency)
         seen = np.repeat(np.arange(vocabulary.seen + 1, vocabulary.seen + len(texts) + 1), np.diff(row_ends))
         vocabulary.seen += len(texts)
         return TermRows(row_ends, terms, counts, self._idf(terms, met, seen))
@@ -200,8 +193,7 @@ class DocumentTerms:
     def _language(self, code: str) -> _Language:
         vocabulary = self._languages.get(code)
         if vocabulary is None:
-            expected = None if self.compiled else self._expected.pop(code, None)
-            words = expected or self._new_words(code)
+            words = self._expected.pop(code, None) or self._new_words(code)
             vocabulary = self._languages[code] = _Language(words, split=reading_parts([code]))
         return vocabulary
 
@@ -265,8 +257,8 @@ class DocumentTerms:
         self._frequency = _roomy(self._frequency[: len(kept)][kept], room)
 
     def _new_words(self, language: str, known: Sequence[str] = ()) -> Words:
-        """Return a set of the known words, in the form that is in use."""
-        if not self.compiled or language in UNSPACED:
+        """Return a set of the known words."""
+        if not COMPILED or language in UNSPACED:
             return WordDictionary(language, known)
         from meadow.kernels.intern import WordTable
 
@@ -296,12 +288,6 @@ def _text(document: Document, titles: int) -> str:
     if document.title is None or document.title == document.text:
         return document.text
     return f"{document.title}\n" * titles + document.text
-
-
-def _compiled_count() -> Any:
-    from meadow.kernels.term_rows import count_terms as compiled
-
-    return compiled
 
 
 def _roomy(array: Any, size: int) -> Any:

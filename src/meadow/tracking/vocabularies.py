@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from meadow.kernels.loading import load_kernels
 from meadow.model import FloatArray
 from meadow.text.background import Background
-from meadow.tracking.evidence import COMPILE_FROM
 from meadow.tracking.terms import FADE_EVERY
 from meadow.tracking.weighing import Weighing
 from meadow.tracking.windows import Shard
@@ -34,8 +32,6 @@ class Vocabulary:
 def read_vocabulary(background: Background | None, shard: Shard) -> Vocabulary:
     """Return the terms of a shard."""
     terms = Weighing(background).terms
-    if len(shard.documents) >= COMPILE_FROM and load_kernels():
-        terms.compile()
     for first in range(0, len(shard.documents), _AT_ONCE):
         terms.meet(shard.documents[first : first + _AT_ONCE])
     names, rarity = terms.rarities()

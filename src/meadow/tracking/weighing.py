@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from meadow.kernels.loading import compiled
+from meadow.kernels.loops import terms as loops
+from meadow.kernels.loops.types import run
 from meadow.kernels.postings_rows import Longs, State, pack, unpack
 from meadow.model import Document, FloatArray, IntArray
 from meadow.text.background import Background, default_background
@@ -145,7 +146,7 @@ class Weighing:
         self._capitals.count(texts, languages, self.terms.stems)
         owners = np.repeat(np.arange(len(texts)), np.diff(ends))
         self._meet(terms, np.minimum(rarity, _RAREST), languages, owners)
-        return _heaviest_rows(ends, terms, counts, self._idf[terms], compiled=self.terms.compiled)
+        return _heaviest_rows(ends, terms, counts, self._idf[terms])
 
     def kinds(self) -> Kinds:
         """Return which terms are names and which are no common words, as far as the stream has shown."""
@@ -242,14 +243,11 @@ def rows_alone(documents: Sequence[Document], background: Background | None) -> 
     texts, languages = texts_and_languages(documents, titles=TITLES)
     if len(set(languages)) == 1 and has_stems(languages[0]) and not has_particles(languages[0]):
         return _rows_of_known_words(texts, languages[0], background)
-    weighing = Weighing(background)
-    if compiled(large=False):
-        weighing.terms.compile()
-    return weighing.rows_of(texts, languages)
+    return Weighing(background).rows_of(texts, languages)
 
 
 def _rows_of_known_words(texts: Sequence[str], language: str, background: Background | None) -> WeightedRows:
-    vocabulary = vocabulary_for(texts, language=language)
+    vocabulary = vocabulary_for(language=language)
     words, ends = vocabulary.read(texts)
     rarity = vocabulary.idf(default_background(language) if background is None else background.folded())
     owners = np.repeat(np.arange(len(texts)), np.diff(ends, prepend=0))
@@ -265,20 +263,16 @@ def _rows_of_known_words(texts: Sequence[str], language: str, background: Backgr
     row_terms = terms[first[order]].astype(np.int32)
     row_ends = np.zeros(len(texts) + 1, np.int64)
     np.cumsum(np.bincount(cells // max(1, width), minlength=len(texts)), out=row_ends[1:])
-    return _heaviest_rows(
-        row_ends, row_terms, counts[order].astype(np.float64), idf[row_terms], compiled=compiled(large=False)
-    )
+    return _heaviest_rows(row_ends, row_terms, counts[order].astype(np.float64), idf[row_terms])
 
 
-def _heaviest_rows(
-    ends: Longs, terms: IntArray, counts: FloatArray, idf: FloatArray, *, compiled: bool
-) -> WeightedRows:
+def _heaviest_rows(ends: Longs, terms: IntArray, counts: FloatArray, idf: FloatArray) -> WeightedRows:
     """Return the heaviest terms of rows, without those that say nothing, at the rows' lengths."""
     rows = len(ends) - 1
     owners = np.repeat(np.arange(rows), np.diff(ends))
     amounts = _COUNTED[np.minimum(counts, len(_COUNTED) - 1).astype(np.int64)]
     weights = amounts * idf
-    kept = _heaviest_by_kernel(weights, ends) if compiled else heaviest(weights, owners, ends)
+    kept = heaviest(weights, ends)
     kept = kept[idf[kept] >= _COMMON]
     owners, weights = owners[kept], weights[kept]
     kept_ends = np.zeros(rows + 1, np.int64)
@@ -288,11 +282,10 @@ def _heaviest_rows(
     return WeightedRows(kept_ends, terms[kept], counts[kept], weights / (lengths + _DAMPING)[owners])
 
 
-def _heaviest_by_kernel(weights: FloatArray, ends: Longs) -> Longs:
-    from meadow.kernels.term_rows import heaviest as kernel
-
-    cells: Longs = kernel(weights, ends, _HEAVIEST)
-    return cells
+def heaviest(weights: FloatArray, ends: Longs) -> Longs:
+    """Return which cells are among the heaviest of their row, in their order; of equal ones the first."""
+    kept, sorting = np.empty(len(weights), np.int64), np.empty(int(np.diff(ends).max(initial=0)))
+    return kept[: run(loops.heaviest, weights, ends, _HEAVIEST, sorting, kept)]
 
 
 def reweighed(weights: FloatArray, ends: Longs, sizes: FloatArray, factors: FloatArray) -> FloatArray:
@@ -312,16 +305,3 @@ def _longer(array: Any, size: int, places: IntArray, values: Any) -> Any:
     made = np.concatenate([array, np.zeros(size - len(array), array.dtype)])
     made[places] = values
     return made
-
-
-def heaviest(weights: FloatArray, owners: Longs, ends: Longs) -> Longs:
-    """Return which cells are among the heaviest of their row, in their order; of equal ones the first."""
-    sizes = np.diff(ends)
-    long_rows = sizes > _HEAVIEST
-    cells = np.flatnonzero(long_rows[owners])
-    order = cells[np.lexsort((-weights[cells], owners[cells]))]
-    long_sizes = sizes[long_rows]
-    ranks = np.arange(len(order)) - np.repeat(np.cumsum(long_sizes) - long_sizes, long_sizes)
-    kept = np.ones(len(weights), np.bool_)
-    kept[order[ranks >= _HEAVIEST]] = False
-    return np.flatnonzero(kept)

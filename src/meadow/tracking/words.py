@@ -1,4 +1,4 @@
-"""Words to ids and ids to rows of terms without numba: the plain twins of `kernels.intern` and `kernels.term_rows`."""
+"""Words to ids and ids to rows of terms; for words as bytes there is `kernels.intern`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Protocol
 
 import numpy as np
 
+from meadow.kernels.loops import terms as loops
+from meadow.kernels.loops.types import run
 from meadow.kernels.postings_rows import Longs
 from meadow.model import FloatArray, IntArray
 from meadow.text.tokens import words
@@ -15,6 +17,9 @@ from meadow.text.tokens import words
 
 class Words(Protocol):
     """A growing set of words with ids in order of first appearance."""
+
+    def expect(self, texts: Sequence[str]) -> list[str]:
+        """Return the words of texts that are to be interned soon, each once; known ones may be left out."""
 
     def intern(self, texts: Sequence[str]) -> tuple[IntArray, Longs]:
         """Return the ids of all words of the texts and, per text, where its ids end; new words join the set."""
@@ -60,18 +65,7 @@ def count_terms(
 
     `frequency` holds the number of texts with each term and goes on counting.
     """
-    rows: list[dict[int, int]] = []
-    met: list[int] = []
-    begin = 0
-    for end in ends.tolist():
-        counts: dict[int, int] = {}
-        for term in term_of[ids[begin:end]].tolist():
-            if term >= 0:
-                counts[term] = counts.get(term, 0) + 1
-        frequency[list(counts)] += 1
-        met.extend(frequency[list(counts)].tolist())
-        rows.append(counts)
-        begin = end
-    terms = np.array([term for row in rows for term in row], np.int32)
-    amounts = np.array([count for row in rows for count in row.values()], np.float64)
-    return np.cumsum([0, *map(len, rows)], dtype=np.int64), terms, amounts, np.array(met, np.int64)
+    row_ends, places = np.zeros(len(ends) + 1, np.int64), np.empty(len(frequency), np.int64)
+    terms, counts, met = np.empty(len(ids), np.int32), np.empty(len(ids)), np.empty(len(ids), np.int64)
+    size = run(loops.count_terms, ids, ends, term_of, frequency, places, row_ends, terms, counts, met)
+    return row_ends, terms[:size], counts[:size], met[:size]

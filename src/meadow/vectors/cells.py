@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from meadow.kernels.loading import compiled
+from meadow.kernels.loops import COMPILED
+from meadow.kernels.loops import sparse as loops
+from meadow.kernels.loops.types import run
 from meadow.model import FloatArray, IntArray
 from meadow.vectors.ordering import distinct
 
-# From this many pairs on, loading the compiled kernel costs less time than it saves.
-BULK_PAIRS = 50_000
 _GATHERED = 20_000  # pairs whose rows are copied at once
 # Rows are laid out as a table with so many places, or so many for each cell, and looked through otherwise.
 _LAID_OUT, _SPARSE = 1 << 16, 16
@@ -108,7 +108,7 @@ def every_pair(count: int) -> tuple[Longs, Longs]:
 def products_of_pairs(cells: Cells) -> FloatArray:
     """Return the inner product of each two rows: of the first with all after it, then of the second, and so on."""
     count = len(cells.ends) - 1
-    if compiled(large=False):
+    if COMPILED:
         first, second = every_pair(count)
         return shared_cells(cells, cells, first.astype(np.int32), second.astype(np.int32)).products
     # Few rows have many pairs: each row is laid out once for all after it.
@@ -126,19 +126,22 @@ def products_after(cells: Cells, row: int) -> FloatArray:
 
 
 def shared_cells(left: Cells, right: Cells, first: IntArray, second: IntArray) -> Shared:
-    """Return what row `first[p]` of one set of rows shares with row `second[p]` of another, for each p.
+    """Return what row `first[p]` of one set of rows shares with row `second[p]` of another, for each p."""
+    if not COMPILED:
+        return shared_cells_plain(left, right, first, second)
+    sums = np.empty(4 * len(first))
+    pairs = (np.ascontiguousarray(each, np.int32) for each in (first, second))
+    run(loops.shared_cells, *_laid_out_for_loops(left), *_laid_out_for_loops(right), *pairs, sums)
+    return Shared(*sums.reshape(4, -1))
 
-    Many pairs take the compiled kernel, with the same bits.
-    """
-    if compiled(large=len(first) >= BULK_PAIRS):
-        from meadow.kernels.shared_cells import walk
 
-        return Shared(*walk(*left, *right, first, second))
-    return shared_cells_plain(left, right, first, second)
+def _laid_out_for_loops(cells: Cells) -> tuple[Longs, IntArray, FloatArray]:
+    ends, columns = np.ascontiguousarray(cells.ends, np.int64), np.ascontiguousarray(cells.columns, np.int32)
+    return ends, columns, np.ascontiguousarray(cells.weights)
 
 
 def shared_cells_plain(left: Cells, right: Cells, first: IntArray, second: IntArray) -> Shared:
-    """Return the same as `shared_cells`, always without compiled code."""
+    """Return the same as `shared_cells` by sums over whole arrays, which is quicker than loops that are not compiled."""
     if len(first) <= _GATHERED:
         return Shared(*_summed(left, right, first, second))
     sums = np.zeros((4, len(first)))
@@ -156,7 +159,7 @@ def shared_by_kind(
     Each kind has as many rows as the others. Those of few pairs are summed together, which is one sum instead of several.
     """
     kinds, rows, others = len(left), len(left[0].ends) - 1, len(right[0].ends) - 1
-    if kinds * max(len(first), rows, others) > _GATHERED or compiled(large=False):
+    if kinds * max(len(first), rows, others) > _GATHERED or COMPILED:
         found = [shared_cells(ours, theirs, first, second) for ours, theirs in zip(left, right, strict=True)]
         our_totals = [each.sums() for each in left]
         their_totals = our_totals if right is left else [each.sums() for each in right]

@@ -78,7 +78,7 @@ def read_words(
 def _read(
     texts: Sequence[str], rows: NDArray[np.int64], language: str, background: Background, scheme: Scheme
 ) -> LanguageRows:
-    vocabulary = vocabulary_for(texts, scheme=scheme, language=language)
+    vocabulary = vocabulary_for(scheme, language=language)
     ids, ends = vocabulary.read(texts)
     # The released system looks words up as they stand, even those that it has lower-cased itself.
     weighed = background if scheme in _RELEASED else background.folded()

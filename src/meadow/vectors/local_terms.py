@@ -7,12 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.kernels.loading import compiled
 from meadow.model import FloatArray, IntArray
 from meadow.vectors.vocabulary import STOP
-
-# From this many words on, loading the compiled kernel costs less time than it saves.
-BULK_WORDS = 5_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,20 +28,8 @@ class LocalTerms:
 def number_locally(ids: IntArray, lengths: NDArray[np.int64], key_of: IntArray | None, idf: FloatArray) -> LocalTerms:
     """Return the rows of counts of a story whose words are `ids`; `key_of` maps words to terms, without it each is its own.
 
-    Words whose key is `STOP` are left out.
-    """
-    if compiled(large=len(ids) >= BULK_WORDS):
-        from meadow.kernels.rows import count_rows
-
-        whole = np.empty(0, np.int32) if key_of is None else key_of
-        return LocalTerms(*count_rows(ids, lengths, whole, idf))
-    return number_plainly(ids, lengths, key_of, idf)
-
-
-def number_plainly(ids: IntArray, lengths: NDArray[np.int64], key_of: IntArray | None, idf: FloatArray) -> LocalTerms:
-    """Return the same by sorting, without compiled code.
-
-    A cell is one number, row · width + column, so that sorting brings equal ones together and the cells into order.
+    Words whose key is `STOP` are left out. A cell is one number, row · width + column, so that sorting brings equal ones
+    together and the cells into order.
     """
     rows = np.repeat(np.arange(len(lengths), dtype=np.int64), lengths)
     keys = ids if key_of is None else key_of[ids]

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from meadow.errors import UsageError
-from meadow.kernels.loading import compiled
+from meadow.kernels.loops import COMPILED
 from meadow.kernels.word_runs import Bodies, BodyIndex, Rule, read_bodies, sharing, starts_of
 from meadow.model import CopyGroup, Document
 from meadow.vectors.shared_runs import may_hold_copies
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 THRESHOLD = 0.6
 LEAST = 0.3
 WINDOW = 50_000
-# The plain form takes as long over so many characters as loading the compiled one does.
-BULK_CHARACTERS = 1_000_000
 _FEWEST, _FEW = 2, 20  # documents: of fewer none is a copy, and among more some share a line, be it only a credit
 _AT_ONCE = 1024  # texts that are read together: their bytes and words are held in memory once more
 
@@ -76,7 +74,7 @@ def _suspects(documents: Sequence[Document]) -> Sequence[Document]:
     """
     if len(documents) < _FEWEST:
         return ()
-    if len(documents) > _FEW or compiled(large=False):
+    if len(documents) > _FEW or COMPILED:
         return documents
     return [documents[number] for number in sharing(read_bodies([document.text for document in documents]))]
 
@@ -84,17 +82,14 @@ def _suspects(documents: Sequence[Document]) -> Sequence[Document]:
 class CopyIndex:
     """A stream's memory of texts: tells for each new document whether it is a copy, and of which first one.
 
-    It compares with the last `window` documents (None: with all), so its memory does not grow with the stream. Long streams
-    move to the compiled kernel, with the same answers.
+    It compares with the last `window` documents (None: with all), so its memory does not grow with the stream.
     """
 
     def __init__(self, *, threshold: float = THRESHOLD, least: float = LEAST, window: int | None = WINDOW) -> None:
         _check(threshold, least, window)
         self._rule = Rule(threshold, least, window or 0)
         self._firsts: list[str] = []
-        self._bodies: BodyIndex | CompiledBodyIndex = BodyIndex()
-        self._read_bodies = read_bodies
-        self._characters = 0
+        self._bodies = _empty_index()
 
     def add(self, document: Document) -> str | None:
         """Return the id of the first document that this one copies, None if it is no copy, and remember it.
@@ -106,11 +101,10 @@ class CopyIndex:
 
     def extend(self, documents: Sequence[Document]) -> list[tuple[str, float] | None]:
         """Return for each document the first one that it copies and the share of it that was taken, None if no copy."""
-        self._prepare(documents)
         originals: list[tuple[str, float] | None] = []
         for start in range(0, len(documents), _AT_ONCE):
             some = documents[start : start + _AT_ONCE]
-            links = self._bodies.link(self._read_bodies([document.text for document in some]), self._rule)
+            links = self._bodies.link(self._bodies.read([document.text for document in some]), self._rule)
             for document, parent, share in zip(some, links.parents.tolist(), links.shares.tolist(), strict=True):
                 first = self._firsts[parent] if parent >= 0 else document.id
                 self._firsts.append(first)
@@ -131,7 +125,7 @@ class CopyIndex:
         self._firsts = [first for first, _, _ in snapshot["bodies"]]
         runs = np.array([run for _, run, _ in snapshot["bodies"]], np.int64)
         flat = np.concatenate([np.empty(0, np.uint64), *rows])
-        self._bodies = type(self._bodies)()
+        self._bodies = _empty_index()
         self._bodies.put(Bodies(flat, starts_of(map(len, rows)), runs))
 
     def _live(self) -> Bodies:
@@ -143,18 +137,16 @@ class CopyIndex:
         if self._rule.window and len(self._bodies) >= 2 * self._rule.window:
             kept = self._live()
             self._firsts = self._firsts[-len(kept) :]
-            self._bodies = type(self._bodies)()
+            self._bodies = _empty_index()
             self._bodies.put(kept)
 
-    def _prepare(self, documents: Sequence[Document]) -> None:
-        """Move to the compiled kernel when the stream has become long enough to pay for loading it."""
-        self._characters += sum(len(document.text) for document in documents)
-        if isinstance(self._bodies, BodyIndex) and compiled(large=self._characters >= BULK_CHARACTERS):
-            from meadow.kernels import shingles
 
-            index = shingles.CompiledBodyIndex()
-            index.put(self._bodies.bodies())
-            self._bodies, self._read_bodies = index, shingles.read_bodies
+def _empty_index() -> BodyIndex | CompiledBodyIndex:
+    if not COMPILED:
+        return BodyIndex()
+    from meadow.kernels.shingles import CompiledBodyIndex
+
+    return CompiledBodyIndex()
 
 
 def _check(threshold: float, least: float, window: int | None) -> None:

@@ -2,7 +2,7 @@
 
 A vocabulary lives as long as the process and gives every word an int32 id, so that no method touches strings again. Ids
 depend on what was read before, answers do not: what methods see is numbered within their story. For the same reason nobody
-can tell whether the words were read by `re` and a dictionary or by the compiled kernel.
+can tell whether the words were read by `re` and a dictionary or by compiled loops.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.kernels.loading import compiled
+from meadow.kernels.loops import COMPILED
 from meadow.model import FloatArray, IntArray
 from meadow.text.background import Background
 from meadow.text.language import UNSPACED
@@ -27,8 +27,6 @@ from meadow.text.tokens import Scheme, tokenize
 from meadow.vectors.growing import GrowingArray
 
 STOP = -1
-# Loading compiled code takes half a second; it saves that much over about so many characters of one call.
-BULK_CHARACTERS = 4_000_000
 _MOST_WORDS = 2_000_000  # a vocabulary that has grown past this is left to those who hold it, and a new one begins
 _BACKGROUNDS_KEPT = 4
 
@@ -46,7 +44,7 @@ class Reader(Protocol):
 
 
 class PlainReader:
-    """The reader of small inputs, and of every scheme and language that the kernel does not know."""
+    """The reader of every scheme and language that the loops do not know, and of all where they are not compiled."""
 
     def __init__(self, scheme: Scheme, language: str) -> None:
         self._scheme: Scheme = scheme
@@ -155,23 +153,23 @@ def _newest(known: dict[str, int], count: int) -> list[str]:
     return list(islice(reversed(known), count))[::-1]
 
 
-_open: dict[tuple[Scheme, str, bool], Vocabulary] = {}
+_open: dict[tuple[Scheme, str], Vocabulary] = {}
 _opening = Lock()
 
 
-def vocabulary_for(texts: Sequence[str], *, scheme: Scheme = "words", language: str = "en") -> Vocabulary:
-    """Return the vocabulary to read texts with: the language's own, on the kernel where that is loaded or worth loading."""
-    kernel_knows = scheme == "words" and language not in UNSPACED
-    fast = kernel_knows and compiled(large=sum(map(len, texts)) >= BULK_CHARACTERS)
-    key = scheme, language, fast
+def vocabulary_for(scheme: Scheme = "words", *, language: str = "en") -> Vocabulary:
+    """Return the vocabulary to read texts with: the language's own."""
+    key = scheme, language
     with _opening:
         known = _open.get(key)
         if known is None or known.broken or len(known.words) > _MOST_WORDS:
-            known = _open[key] = Vocabulary(language, _compiled_reader() if fast else PlainReader(scheme, language))
+            known = _open[key] = Vocabulary(language, _reader(scheme, language))
         return known
 
 
-def _compiled_reader() -> Reader:
+def _reader(scheme: Scheme, language: str) -> Reader:
+    if not COMPILED or scheme != "words" or language in UNSPACED:
+        return PlainReader(scheme, language)
     from meadow.kernels.intern import WordTable
 
     return WordTable.empty()

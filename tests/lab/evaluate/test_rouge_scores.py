@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -216,14 +213,6 @@ def test_signatures_tell_lists_of_words_apart() -> None:
     }
     assert len(lines) == 7
     assert rouge.signature("rouge1", stopwords={"b", "a"}) == rouge.signature("rouge1", stopwords=["a", "b"])
-
-
-def test_a_score_does_not_load_the_compiler() -> None:
-    program = (
-        "import sys; from meadow.lab.evaluate import rouge; rouge.score_many([('gull', 'tern')] * 40); "
-        "sys.exit('numba' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 def test_metrics_of_the_interface_all_parse() -> None:

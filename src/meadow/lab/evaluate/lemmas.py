@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib.util import find_spec
 from typing import Literal, get_args
 
-from meadow.errors import UsageError, check_choice
+from meadow.errors import MissingExtraError, UsageError, check_choice
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import has_letter_or_digit, words
@@ -26,7 +27,11 @@ _REMEMBERED = 1 << 14  # sentences; comparing reports asks for each of them hund
 def check_lemmas(lemmas: str, language: str) -> None:
     """Raise an error for a way to lemmatise that is not there, or not for this language."""
     check_choice("way to find lemmas", lemmas, get_args(Lemmas))
-    if lemmas == "simplemma" and language not in _dictionaries():
+    if lemmas != "simplemma":
+        return
+    if find_spec("simplemma") is None:
+        raise MissingExtraError("Lemmas by simplemma", "lab")
+    if language not in _dictionaries():
         raise UsageError(
             f"Simplemma has no dictionary for the language {language!r}.",
             given=language,

@@ -24,7 +24,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Unpack
 
 from meadow.errors import InputError, NoTokensWarning, UsageError
-from meadow.kernels.loading import load_kernels
+from meadow.kernels.loops import COMPILED
 from meadow.lab.evaluate.rouge_counts import Counts, count
 from meadow.lab.evaluate.rouge_reconcile import Finding, reconcile
 from meadow.lab.evaluate.rouge_resampling import Resampled, ScriptAverage, script_average
@@ -61,8 +61,7 @@ __all__ = [
 
 DEFAULT_METRICS = ("rouge1", "rouge2", "rougeL")
 
-# From here on compiled kernels are worth the half second that loading them takes.
-BULK_PAIRS = 1000
+BULK_PAIRS = 10  # from here on compiled loops take less time, setting out their arrays included
 
 Item = tuple[str, str | Sequence[str]]
 _SHORT = 8
@@ -147,7 +146,7 @@ def score_all(
     parsed = [parse_metric(name) for name in names]
     listed = [(candidate, _listed(references, number)) for number, (candidate, references) in enumerate(items)]
     if _is_large(listed, rules):
-        from meadow.lab.evaluate.rouge_bulk import bulk_columns  # numba loads only for large batches
+        from meadow.lab.evaluate.rouge_bulk import bulk_columns
 
         columns, lengths = bulk_columns(listed, parsed, rules)
     else:
@@ -171,9 +170,8 @@ def _listed(references: str | Sequence[str], number: int) -> list[str]:
 
 
 def _is_large(items: Sequence[tuple[str, list[str]]], rules: RougeRules) -> bool:
-    """Say whether the kernels are the faster way; both give the same bits. They know no language without blanks."""
-    large = rules.language not in UNSPACED and sum(len(references) for _, references in items) >= BULK_PAIRS
-    return large and load_kernels()
+    """Say whether loops are the faster way; both give the same bits. They know no language without blanks."""
+    return COMPILED and rules.language not in UNSPACED and sum(len(texts) for _, texts in items) >= BULK_PAIRS
 
 
 def _plain_columns(

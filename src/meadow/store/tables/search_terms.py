@@ -81,7 +81,7 @@ def _occurrences(documents: Sequence[Document], places: Sequence[int], language:
     # What is only a title has it as its text, too; it is not counted twice.
     texts = ["" if document.text == document.title else document.text for document in documents]
     texts += [document.title or "" for document in documents]
-    vocabulary = vocabulary_for(texts, language=language)
+    vocabulary = vocabulary_for(language=language)
     ids, ends = vocabulary.read(texts)
     weights = np.repeat([1, TITLE_WEIGHT], len(documents))
     sizes = np.diff(ends, prepend=0)
