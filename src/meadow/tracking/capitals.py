@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from meadow.kernels.postings_rows import Flags
@@ -18,6 +19,9 @@ from meadow.text.tokens import fold
 
 # The last of the alphabets of Europe; few scripts beyond them have capitals.
 _LAST_ASCII, _LAST_CASED = 0x80, 0x590
+
+# Stands between texts that are read as one; a text that holds it counts as two.
+_BETWEEN = "\0"
 
 Stems = Callable[[Sequence[str], str], Sequence[str]]
 
@@ -44,16 +48,22 @@ class Capitals:
         self._stem_of: dict[str, dict[str, str]] = {}
 
     def count(self, texts: Sequence[str], languages: Sequence[str], stems: Stems) -> None:
-        """Count the words that texts write with a capital; `stems` gives those of words of a language."""
+        """Count the words that texts write with a capital; `stems` gives those of words of a language.
+
+        Texts are read as one, for what is done with each takes longer than reading it.
+        """
+        by_kind: dict[tuple[str, bool], list[str]] = {}
         for text, language in zip(texts, languages, strict=True):
-            found = [" ".join(each.findall(text)) for each in _patterns(text.isascii())]
-            within, anywhere = (set(words.split()) for words in fold("\n".join(found)).split("\n"))
-            stem_of = self._stem_of.setdefault(language, {})
-            if not anywhere <= stem_of.keys():
-                new = [word for word in anywhere if word not in stem_of]
+            by_kind.setdefault((language, text.isascii()), []).append(text)
+        for (language, ascii_only), own in by_kind.items():
+            whole, stem_of = _BETWEEN.join(own), self._stem_of.setdefault(language, {})
+            for counts, pattern in zip(self.written(language), _patterns(ascii_only), strict=True):
+                by_text = fold("\n".join(pattern.findall(whole))).split(_BETWEEN)
+                found = Counter(chain.from_iterable(set(each.split()) for each in by_text))
+                new = [word for word in found if word not in stem_of]
                 stem_of.update(zip(new, stems(new, language), strict=True))
-            for counts, words in zip(self.written(language), (within, anywhere), strict=True):
-                counts.update({stem_of[word] for word in words})
+                for word, documents in found.items():
+                    counts[stem_of[word]] += documents
 
     def written(self, language: str) -> Written:
         """Return how the documents of a language write stems."""
@@ -89,12 +99,13 @@ def _halved(counts: Counter[str]) -> Counter[str]:
 def _patterns(ascii_only: bool) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return what finds words with a capital within a sentence, and anywhere; in ASCII it is found sooner.
 
-    Words all in capitals count after a small letter or an angle bracket, as tickers are written.
+    Both find what is between texts, too. Words all in capitals count after a small letter or an angle bracket, as tickers
+    are written.
     """
     points = [chr(point) for point in range(_LAST_ASCII if ascii_only else _LAST_CASED)]
     large, small = (_ranges(filter(kind, points)) for kind in (str.isupper, str.islower))
-    within = rf"[{large}](?:(?<=[{small}] .)\w*|(?<=[\w,;)>] .)[{small}]\w*|(?<=<.)\w*)"
-    return re.compile(within), re.compile(rf"[{large}](?<!\w.)\w*")
+    within = rf"[{_BETWEEN}{large}](?:(?<={_BETWEEN})|(?<=[{small}] .)\w*|(?<=[\w,;)>] .)[{small}]\w*|(?<=<.)\w*)"
+    return re.compile(within), re.compile(rf"[{_BETWEEN}{large}](?:(?<={_BETWEEN})|(?<!\w.)\w*)")
 
 
 def _ranges(characters: Iterable[str]) -> str:

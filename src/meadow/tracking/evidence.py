@@ -265,13 +265,12 @@ class EvidenceTracker:
             state = state.since(beside.after - 1.0 - self._settings.window_documents)
         self._close(state)
         clusters, near = list(self._clusters.values()), self._live_near(state.numbers)
-        actors, fading = self._actors(state, near), self._settings.fading
+        actors = self._actors(state, near)
         few = (len(clusters) if beside is None else beside.runs) <= _DRAWN_TWICE
         story_ids = [each.story_id for each in clusters]
-        drawn = self._drawn(actors.weakened(self._runs(state), fading), near).stories if few else numbered(story_ids)
-        drawn = actors.counted(drawn)
+        drawn = actors.counted(self._drawn(self._weakened(state, actors), near).stories if few else numbered(story_ids))
         state = replace(state, weights=self._reweighed(state, drawn, beside))
-        look = self._drawn(actors.weakened(self._runs(state), fading), near)
+        look = self._drawn(self._weakened(state, actors), near)
         self._postings = self._load(state)
         new = rename(clusters, look.stories.tolist())
         moved = moves(clusters, new)
@@ -311,11 +310,12 @@ class EvidenceTracker:
     def _actors(self, state: State, near: Near) -> Actors:
         """Return how far common words may be trusted beside the names of actors."""
         weights, kinds = self._weighing.by_background(state), self._weighing.kinds()
-        runs, languages = (
-            self._runs(replace(state, weights=weights)),
-            [each.language for each in self._clusters.values()],
-        )
-        return find_actors(runs, near, languages, kinds, compiled=self._compiled)
+        languages = [each.language for each in self._clusters.values()]
+        return find_actors(self._runs(replace(state, weights=weights)), near, languages, kinds, compiled=self._compiled)
+
+    def _weakened(self, state: State, actors: Actors) -> SummedRows:
+        """Return the open runs as rows that weigh what they are trusted for."""
+        return actors.weakened(self._runs(state), self._settings.fading, self._settings.thresholds.alike)
 
     def _drawn(self, runs: SummedRows, near: Near) -> Look:
         """Return the stories of open runs."""

@@ -42,6 +42,8 @@ _DAMPING = 6.0
 _LONGEST = 1.0 - 1e-9
 # The first letters of a word that stand for all its forms where there is no stemmer.
 _LETTERS = 5
+# A language has capitals if at least this part of its terms is written with one.
+_CASED = 0.05
 # How often a title counts: an editor chose its words.
 TITLES = 2
 _COUNTED = np.array([0.0, *(1.0 + math.log(count) for count in range(1, 1024))])
@@ -153,6 +155,8 @@ class Weighing:
         for language in self._languages:
             numbers = self.terms.numbers(language)
             within, anywhere = self._capitals.written(language)
+            if len(anywhere) < _CASED * len(numbers):
+                continue  # a script without capitals: the few there are stand in foreign words
             for stem, count in anywhere.items():
                 term = numbers.get(stem, -1)
                 if term >= 0:
