@@ -83,10 +83,10 @@ class BruteForce:
     def _drop_old(self, time: float) -> None:
         """Drop the stories that are over; if that leaves the matrix over half full, double it."""
         kept = np.flatnonzero(self._last >= time - _WINDOW)
-        allowance = len(self._last) * (2 if 2 * len(kept) > len(self._last) else 1)
-        centroids = np.zeros((1 << _BITS, allowance), np.float32, self._order)
+        budget = len(self._last) * (2 if 2 * len(kept) > len(self._last) else 1)
+        centroids = np.zeros((1 << _BITS, budget), np.float32, self._order)
         centroids[:, : len(kept)] = self._centroids[:, kept]
         self._centroids = centroids
-        self._squares = np.concatenate([self._squares[kept], np.zeros(allowance - len(kept), np.float32)])
-        self._last = np.concatenate([self._last[kept], np.zeros(allowance - len(kept))])
+        self._squares = np.concatenate([self._squares[kept], np.zeros(budget - len(kept), np.float32)])
+        self._last = np.concatenate([self._last[kept], np.zeros(budget - len(kept))])
         self._ids = [self._ids[story] for story in kept.tolist()]

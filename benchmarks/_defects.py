@@ -1,6 +1,6 @@
 """Checks of printed summaries that know nothing of how they were made: what a reader would mind, counted by simple rules.
 
-They are no judgement of sentences as `meadow.text.standing` gives, so that the default is not measured by its own rules: a
+They do not use the checks of `meadow.text.selfcontained`, so that the default is not measured by its own rules: a
 closed list of openings, the last character of a sentence, words two sentences share, where sentences come from.
 """
 

@@ -22,7 +22,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import meadow
 from benchmarks._measuring import DATA, shared_rows
@@ -52,29 +52,30 @@ def main() -> None:
 
 
 def _print_own() -> None:
-    with QUESTIONS.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
     for when in ("beside", "after"):
-        _print_asked(when, [row for row in rows if row["asked"] == when])
+        rows = own_questions(when)
+        asked, others = [row for row in rows if row["answer"]], [row for row in rows if not row["answer"]]
+        missed, not_refused = ([row for row in given if not is_right(row)] for given in (asked, others))
+        told = f"answered in two sentences {len(asked) - len(missed)} of {len(asked)}"
+        told += f", refused {len(others) - len(not_refused)} of {len(others)}"
+        print(f"our questions, asked {when} writing the rules: {told}")
+        if when == "beside":
+            _show("not answered", [row["question"] for row in missed])
+            _show("not refused", [row["question"] for row in not_refused])
 
 
-def _print_asked(when: str, rows: Sequence[Row]) -> None:
-    asked, others = [row for row in rows if row["answer"]], [row for row in rows if not row["answer"]]
-    answered = [row for row in asked if _is_answered(row)]
-    refused = [row for row in others if not _own_report(row).answered]
-    told = f"answered in two sentences {len(answered)} of {len(asked)}, refused {len(refused)} of {len(others)}"
-    print(f"our questions, asked {when} writing the rules: {told}")
-    if when == "beside":
-        _show("not answered", [row["question"] for row in asked if row not in answered])
-        _show("not refused", [row["question"] for row in others if row not in refused])
+def own_questions(when: str) -> list[Row]:
+    """Return our questions that were asked `beside` writing the rules, or `after`."""
+    with QUESTIONS.open(encoding="utf-8", newline="") as file:
+        return [row for row in csv.DictReader(file) if row["asked"] == when]
 
 
-def _is_answered(row: Row) -> bool:
-    return re.search(row["answer"], first_sentences(_own_report(row)), re.IGNORECASE) is not None
-
-
-def _own_report(row: Row) -> Report:
-    return meadow.report(row["question"], _documents(row["collection"], row["story"]))
+def is_right(row: Row) -> bool:
+    """Say whether one of our questions is answered as it should be in the first sentences, or refused as it should be."""
+    report = meadow.report(row["question"], _documents(row["collection"], row["story"]))
+    if not row["answer"]:
+        return not report.answered
+    return re.search(row["answer"], first_sentences(report), re.IGNORECASE) is not None
 
 
 @cache
@@ -97,20 +98,39 @@ def _document(row: Row, language: str) -> Document:
 
 
 def _print_passages() -> None:
-    rows = list(shared_rows("questions", "quotesum-dev.jsonl.gz"))
     print(
         f"\n{'QuoteSum':<10}{'questions':>10}{'within reach':>14}  {'answered':<14}{'refused':<14}{'refused, cut':<14}"
     )
     for half in ("seen", "unseen"):
-        chosen = sorted((row for row in rows if half_of(row) == half), key=lambda row: digest(row["question"]))
-        _print_half(half, chosen)
+        _print_half(half, half_rows(half))
+
+
+def half_rows(half: str) -> list[Row]:
+    """Return the questions of a half in an order nobody chose."""
+    rows = [row for row in shared_rows("questions", "quotesum-dev.jsonl.gz") if half_of(row) == half]
+    return sorted(rows, key=lambda row: digest(row["question"]))
+
+
+class Asked(NamedTuple):
+    """For each question whether it is answered, refused with others' passages, and refused with its own cut ones."""
+
+    answered: list[bool]
+    refused: list[bool]
+    cut: list[bool]
+
+
+def asked(rows: Sequence[Row]) -> Asked:
+    """Ask each question over its own passages, those of the next one, and its own without the short answers."""
+    others = [*rows[1:], *rows[:1]]
+    return Asked(
+        [_holds_answer(row, first_sentences(meadow.report(row["question"], passages(row)))) for row in rows],
+        [_is_refused(row, passages(other)) for row, other in zip(rows, others, strict=True)],
+        [_is_refused(row, documents) for row in rows if (documents := _without_answers(row))],
+    )
 
 
 def _print_half(half: str, rows: Sequence[Row]) -> None:
-    answered = [_holds_answer(row, first_sentences(meadow.report(row["question"], passages(row)))) for row in rows]
-    others = [*rows[1:], *rows[:1]]
-    refused = [_is_refused(row, passages(other)) for row, other in zip(rows, others, strict=True)]
-    cut = [_is_refused(row, documents) for row in rows if (documents := _without_answers(row))]
+    answered, refused, cut = asked(rows)
     within = sum(_holds_answer(row, " ".join(each["text"] for each in row["passages"])) for row in rows)
     shares = "".join(f"{f'{sum(each)} ({sum(each) / len(each):.2f})':<14}" for each in (answered, refused, cut))
     print(f"{half:<10}{len(rows):>10}{within:>14}  {shares}of {len(cut)}")

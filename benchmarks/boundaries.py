@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 from benchmarks._measuring import DATA
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-
 from text.gold_sentences import LANGUAGES, PEERS, Tally, load_cases, tally
 from text.real_boundaries import tally_corpus
 
-_CORPORA = (("dutch", "nl"), ("ecb_plus", "en"))
+CORPORA = (("dutch", "nl"), ("ecb_plus", "en"))
 
 
 def main() -> None:
@@ -23,7 +17,7 @@ def main() -> None:
             cases = load_cases(language, held_out=held_out)
             found = {name: tally(splitter, cases) for name, splitter in PEERS.items()}
             _print_row(f"{language}, {len(cases)} cases{', held out' if held_out else ''}", found)
-    for corpus, language in _CORPORA:
+    for corpus, language in CORPORA:
         path = DATA / corpus / "docs.jsonl.gz"
         if not path.exists():
             print(f"../shared/data/{corpus} is not there; nothing to measure")

@@ -50,7 +50,7 @@ def main() -> None:
 
 def _measure(sets: Mapping[str, Sequence[Story]], weights: Weights) -> dict[str, float]:
     named = ", ".join(f"{name}={value:g}" for name, value in zip(_GRID, weights, strict=True))
-    recipe = choose_preset(select=f"whole({named})").recipe(make_budget(words=_WORDS), annotate=False)
+    recipe = choose_preset(select=f"coverage({named})").recipe(make_budget(words=_WORDS), annotate=False)
     return {
         name: fmean(
             _recall([pick.written for pick in summarize_view(story.view, recipe).picks], story) for story in own

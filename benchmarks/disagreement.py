@@ -13,17 +13,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 
 from benchmarks._measuring import best_first_seconds, best_seconds, shared_rows
+from grouping.planted import measure_sample
 from meadow.grouping.disagreement import find_disagreements
 from meadow.model import Document
 from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView, view_documents
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-
-from grouping.planted import measure_sample
 
 _COLLECTIONS = (("multi_news_100", "en"), ("multiling2011", None), ("ecb_plus", "en"), ("spanish", "es"))
 _READ = ("en", "es", "nl", "ja")

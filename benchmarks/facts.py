@@ -14,14 +14,14 @@ from __future__ import annotations
 import csv
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
-from benchmarks._measuring import DATA, shared_rows
+from benchmarks._measuring import DATA, Agreement, agreement, share, shared_rows
 from meadow.grouping.disagreement import find_disagreements
 from meadow.model import Disagreement, Document, SentenceRef
 from meadow.vectors.sameness.comparison import compare_rows
@@ -44,14 +44,24 @@ def main() -> None:
         return
     print(f"{'':<34}{'pairs':>7}{'said':>6}{'right':>7}{'precision':>11}{'recall':>8}")
     for half in ("seen", "unseen"):
-        _print_figures([row for row in _rows(FIGURES) if row["half"] == half], half)
+        _print_figures(labelled(FIGURES, half), half)
     for half in ("seen", "unseen"):
-        _print_who_else([row for row in _rows(WHO_ELSE) if row["half"] == half], half)
+        _print_who_else(labelled(WHO_ELSE, half), half)
+
+
+def figures_listed(rows: Iterable[Row]) -> Agreement:
+    """Return how the pairs of figures that are listed agree with those that should be."""
+    return agreement((_listed(row) is not None, row["label"] in _LISTED) for row in rows)
+
+
+def who_else_found(rows: Iterable[Row]) -> Agreement:
+    """Return how the sentences found to say the same agree with those that do."""
+    return agreement((_covers(row), row["label"] == "yes") for row in rows)
 
 
 def _print_figures(rows: Sequence[Row], half: str) -> None:
+    _print_row(f"figures, {half}", len(rows), figures_listed(rows))
     said = [(row, _listed(row)) for row in rows]
-    _print_row(f"figures, {half}", [(found is not None, row["label"] in _LISTED) for row, found in said])
     called = [(row, found) for row, found in said if found is not None and row["label"] in _LISTED]
     dated = [(row, found) for row, found in called if _published(row) is not None]
     right = sum((found == "update") == (row["label"] == "update") for row, found in dated)
@@ -60,17 +70,13 @@ def _print_figures(rows: Sequence[Row], half: str) -> None:
 
 
 def _print_who_else(rows: Sequence[Row], half: str) -> None:
-    said = [(row, _covers(row)) for row in rows]
-    _print_row(f"who else, {half}", [(found, row["label"] == "yes") for row, found in said])
-    _show_wrong([row for row, found in said if found and row["label"] == "no"], half)
+    _print_row(f"who else, {half}", len(rows), who_else_found(rows))
+    _show_wrong([row for row in rows if row["label"] == "no" and _covers(row)], half)
 
 
-def _print_row(name: str, judged: Sequence[tuple[bool, bool]]) -> None:
-    said, wanted = sum(said for said, _ in judged), sum(wanted for _, wanted in judged)
-    right = sum(said and wanted for said, wanted in judged)
-    precision = f"{right / said:.3f}" if said else "–"
-    recall = f"{right / wanted:.3f}" if wanted else "–"
-    print(f"{name:<34}{len(judged):>7}{said:>6}{right:>7}{precision:>11}{recall:>8}")
+def _print_row(name: str, pairs: int, found: Agreement) -> None:
+    precision, recall = share(found.right, found.said), share(found.right, found.labelled)
+    print(f"{name:<34}{pairs:>7}{found.said:>6}{found.right:>7}{precision:>11}{recall:>8}")
 
 
 def _show_wrong(rows: Sequence[Row], half: str) -> None:
@@ -115,9 +121,10 @@ def _ref(view: StoryView, document: str, place: int) -> SentenceRef:
 # Data ------------------------------------------------------------------------------------------------------------
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
+def labelled(path: Path, half: str) -> list[Row]:
+    """Return the labelled pairs of a half."""
     with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+        return [row for row in csv.DictReader(file) if row["half"] == half]
 
 
 @cache

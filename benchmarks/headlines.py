@@ -111,7 +111,7 @@ def _print_set(name: str, items: Sequence[Item]) -> None:
 def _row(column: Sequence[Proposal], references: Sequence[Sequence[str]], language: str) -> str:
     texts = [proposal.headline.text for proposal in column]
     cells = [
-        f"{_mean(texts, references, metric, penalty, language):.3f}"[1:].rjust(7 if penalty is None else 6)
+        f"{mean_score(texts, references, metric, penalty, language):.3f}"[1:].rjust(7 if penalty is None else 6)
         for metric in _METRICS.values()
         for penalty in _PENALTIES
     ]
@@ -119,9 +119,10 @@ def _row(column: Sequence[Proposal], references: Sequence[Sequence[str]], langua
     return "".join(cells) + f"{fmean(lengths):7.1f}{fmean(not proposal.flaws for proposal in column):7.2f}"
 
 
-def _mean(
+def mean_score(
     texts: Sequence[str], references: Sequence[Sequence[str]], metric: str, penalty: Penalty | None, language: str
 ) -> float:
+    """Return the mean score of headlines by one metric."""
     return fmean(headlines.score(texts, references, metric=metric, penalty=penalty, language=language))
 
 
@@ -140,7 +141,7 @@ def _print_rules(items: Sequence[Item]) -> None:
     for trial, kept in trials.items():
         best = [max(story, key=partial(_value, kept=kept)) for story in found]
         texts = [each.printed for each, _ in best]
-        value = _mean(texts, [item.references for item in items], "rouge1-f", None, "en")
+        value = mean_score(texts, [item.references for item in items], "rouge1-f", None, "en")
         print(f"{trial:<18}{value:.4f}")
 
 

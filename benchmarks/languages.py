@@ -9,8 +9,8 @@ from benchmarks._measuring import best_seconds, shared_rows
 from meadow.text.background import default_background
 from meadow.text.datelines import dateline_length
 from meadow.text.language import detect_language, language_name
+from meadow.text.selfcontained import is_self_contained
 from meadow.text.sentences import split_sentences
-from meadow.text.standalone import stands_alone
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import words
 
@@ -51,7 +51,7 @@ def _row(texts: Sequence[str], language: str) -> str:
     unknown = float(default_background(language).idf(["qxzqxzqxz"])[0])
     known = sum(value < unknown for value in default_background(language).idf(found).tolist()) / len(found)
     leads = [text[own[0][0] : own[0][1]] for text, own in zip(texts, spans, strict=True)]
-    kept = sum(stands_alone(lead[dateline_length(lead, language) :], language) for lead in leads) / len(leads)
+    kept = sum(is_self_contained(lead[dateline_length(lead, language) :], language) for lead in leads) / len(leads)
     megabytes = sum(len(text.encode()) for text in texts) / 1e6
     rate = megabytes / best_seconds(lambda: [split_sentences(text, language) for text in texts], rounds=3)
     sentences = sum(map(len, spans)) / len(texts)

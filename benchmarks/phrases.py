@@ -5,17 +5,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from benchmarks._measuring import best_seconds
 from meadow.ingest import read
 from meadow.sample import sample_path
 from meadow.text.phrases import clauses, dates, names, noun_phrases, numbers, tag
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-
 from text.phrases.gold_phrases import KINDS, LANGUAGES, PARTS, load_cases, totals
 
 _FUNCTIONS: tuple[Callable[[str, str], object], ...] = (tag, noun_phrases, names, numbers, dates, clauses)

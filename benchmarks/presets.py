@@ -36,8 +36,8 @@ from meadow.vectors.view import StoryView, view_documents
 _LANGUAGES = ("en", "fr", "cs", "el", "ar", "he", "hi")
 _METRICS = ("rouge1", "rouge2", "rougeSU4")
 _ORACLE_SENTENCES = 40
-_MULTILING_WORDS, _MULTI_NEWS_WORDS, _SHORT_WORDS = 250, 227, 100
-_KINDS = ("multiling2011", "multi_news_100")
+_WORDS, _SHORT_WORDS = {"multiling2011": 250, "multi_news_100": 227}, 100
+_KINDS = tuple(_WORDS)
 
 
 @dataclass(frozen=True)
@@ -133,12 +133,8 @@ def _print_short(sets: Mapping[str, Sequence[Story]]) -> None:
         found: Counter[str] = Counter()
         for title, stories in sets.items():
             for story in stories:
-                summary = _short_summary(name, story)
-                scores = rouge.score(
-                    "\n".join(pick.written for pick in summary.picks), story.references, metrics=_METRICS[:2],
-                    language=story.language, dialect="rouge155",
-                )  # fmt: skip
-                recalls[title.split()[0]].append((scores["rouge1"].recall, scores["rouge2"].recall))
+                summary = short_summary(name, story)
+                recalls[title.split()[0]].append(recalls_of(summary, story))
                 used.append(len(summary.text.split()) / _SHORT_WORDS)
                 order = [document.id for document in story.view.documents]
                 found.update(defects(summary.picks, order, words=_SHORT_WORDS, language=story.language))
@@ -149,17 +145,26 @@ def _print_short(sets: Mapping[str, Sequence[Story]]) -> None:
         print(f"  {name:<14} {shown}   {fmean(used):.3f}   {rates}")
 
 
-def _short_summary(name: str, story: Story) -> Summary:
+def recalls_of(summary: Summary, story: Story) -> tuple[float, float]:
+    """Return the recall of ROUGE-1 and ROUGE-2 of a summary."""
+    text = "\n".join(pick.written for pick in summary.picks)
+    scores = rouge.score(text, story.references, metrics=_METRICS[:2], language=story.language, dialect="rouge155")
+    return scores["rouge1"].recall, scores["rouge2"].recall
+
+
+def short_summary(name: str, story: Story) -> Summary:
+    """Return the summary of a hundred words that a preset makes."""
     return summarize_view(story.view, choose_preset(name).recipe(make_budget(words=_SHORT_WORDS)))
 
 
 def load_sets() -> dict[str, list[Story]]:
     """Return the stories of each set."""
-    sets = {f"multiling2011 {code}": _load("multiling2011", code, _MULTILING_WORDS) for code in _LANGUAGES}
-    return sets | {"multi_news_100": _load("multi_news_100", "en", _MULTI_NEWS_WORDS)}
+    sets = {f"multiling2011 {code}": load_set("multiling2011", code) for code in _LANGUAGES}
+    return sets | {"multi_news_100": load_set("multi_news_100", "en")}
 
 
-def _load(folder: str, language: str, words: int) -> list[Story]:
+def load_set(folder: str, language: str) -> list[Story]:
+    """Return the stories of a collection in one language."""
     stories: dict[str, list[Document]] = {}
     for row in shared_rows(folder, "docs.jsonl.gz"):
         if row.get("lang", "en") == language:
@@ -172,7 +177,7 @@ def _load(folder: str, language: str, words: int) -> list[Story]:
             [each["text"] for each in row["references"]],
             row.get("peers", {}),
             language,
-            words,
+            _WORDS[folder],
         )
         for row in shared_rows(folder, "clusters.jsonl.gz")
         if row["cluster"] in stories

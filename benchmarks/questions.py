@@ -52,12 +52,18 @@ def main() -> None:
         print("../shared/data is not there; nothing to measure")
         return
     warnings.simplefilter("ignore", NoTokensWarning)  # an answer of QuoteSum without a word scores 0 for everybody
-    for name in sys.argv[1:] or _SETS:
-        cases = list(_SETS[name]())
+    for name in sys.argv[1:] or SETS:
+        cases = list(SETS[name]())
         print(f"\n{f'{name}, {len(cases)} questions':<36}    R-1    R-2")
-        for label, system in _SYSTEMS.items():
-            recalls = 100 * np.mean([_recalls(case, system(case)) for case in cases], axis=0)
-            print(f"{label:<36} {recalls[0]:6.1f} {recalls[1]:6.1f}", flush=True)
+        for label, system in SYSTEMS.items():
+            first, second = mean_recalls(cases, system)
+            print(f"{label:<36} {100 * first:6.1f} {100 * second:6.1f}", flush=True)
+
+
+def mean_recalls(cases: Sequence[Case], system: System) -> list[float]:
+    """Return the mean ROUGE-1 and ROUGE-2 recall of what a system makes of the cases."""
+    found: list[float] = np.mean([_recalls(case, system(case)) for case in cases], axis=0).tolist()
+    return found
 
 
 def _recalls(case: Case, text: str) -> list[float]:
@@ -106,7 +112,7 @@ def _topics(language: str) -> Iterator[Case]:
         yield Case(articles[0]["title"], documents, texts, 250, language)
 
 
-_SETS: Mapping[str, Callable[[], Iterator[Case]]] = {
+SETS: Mapping[str, Callable[[], Iterator[Case]]] = {
     "quotes-seen": lambda: _quotes("seen", mixed=False),
     "quotes-mixed-seen": lambda: _quotes("seen", mixed=True),
     "quotes-unseen": lambda: _quotes("unseen", mixed=False),
@@ -138,11 +144,11 @@ def _report(case: Case) -> str:
     return " ".join(sentences)
 
 
-_SYSTEMS: Mapping[str, System] = {
+SYSTEMS: Mapping[str, System] = {
     "default, no question": _summary,
     "icsi, no question": lambda case: _summary(case, method="icsi"),
     "question, by scores alone": lambda case: _summary(
-        case, question=case.question, select="whole(score=10, asked=none)"
+        case, question=case.question, select="coverage(score=10, asked=none)"
     ),
     "question": lambda case: _summary(case, question=case.question),
     "report": _report,

@@ -7,11 +7,9 @@ article itself is left out), and not when it comes from another topic.
 
 from __future__ import annotations
 
-import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,9 +23,6 @@ from meadow.reports.retrieval import ANSWERED, find_evidence
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import words
 from meadow.vectors.view import view_documents
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-
 from reports.concept_gold import Tally, gold_concepts, tally
 
 QUESTIONS = {

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from meadow.rewrite.trim import trim
-from meadow.text.standing import judge
+from meadow.text.selfcontained import check_sentence
 
 LABELS = Path(__file__).with_name("residue_labels.csv")
 HALVES = ("seen", "held-out")
@@ -63,7 +63,7 @@ def as_wanted(line: Line) -> bool:
 
 def printed(line: Line) -> str | None:
     """Return what a summary would print of a line; None if it never would, since it is junk or two sentences in one."""
-    standing = judge(line.text, line.language)
+    standing = check_sentence(line.text, line.language)
     if standing.junk or standing.fused:
         return None
     return trim(line.text, line.language, dates=False).text or None

@@ -23,7 +23,7 @@ from meadow.pipeline.presets import choose_preset
 from meadow.rank import RANKERS
 from meadow.registry import Method
 from meadow.select import SELECTORS
-from meadow.select.budget import Allowance, make_budget
+from meadow.select.budget import RemainingBudget, make_budget
 from meadow.vectors.products import overlaps_with
 from meadow.vectors.view import StoryView, view_documents
 
@@ -84,9 +84,9 @@ class _Clock:
         self.selector = selector
         self.seconds = 0.0
 
-    def __call__(self, view: StoryView, scores: Scores, allowance: Allowance) -> tuple[int, ...]:
+    def __call__(self, view: StoryView, scores: Scores, budget: RemainingBudget) -> tuple[int, ...]:
         start = time.process_time()
-        chosen: tuple[int, ...] = self.selector(view, scores, allowance)
+        chosen: tuple[int, ...] = self.selector(view, scores, budget)
         self.seconds += time.process_time() - start
         return chosen
 
@@ -115,16 +115,16 @@ def _growth() -> None:
         view = view_documents(many)
         scores: Scores = RANKERS.build(_RANKERS[0])(view)
         sizes = np.array([len(sentence.text.split()) for sentence in view.sentences], np.int32)
-        allowance = Allowance("words", 250, sizes, np.ones(len(view), np.bool_))
-        times = [f"{name} {_milliseconds(name, view, scores, allowance):.1f} ms" for name in _GROWING]
+        budget = RemainingBudget("words", 250, sizes, np.ones(len(view), np.bool_))
+        times = [f"{name} {_milliseconds(name, view, scores, budget):.1f} ms" for name in _GROWING]
         print(f"  {len(view):6d} sentences: {', '.join(times)}")
 
 
-def _milliseconds(name: str, view: StoryView, scores: Scores, allowance: Allowance) -> float:
+def _milliseconds(name: str, view: StoryView, scores: Scores, budget: RemainingBudget) -> float:
     selector = SELECTORS.build(name)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a time-out is a figure here, not a finding
-        return 1000 * best_seconds(lambda: selector(view, scores, allowance), rounds=2)
+        return 1000 * best_seconds(lambda: selector(view, scores, budget), rounds=2)
 
 
 if __name__ == "__main__":

@@ -15,24 +15,24 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks._measuring import best_seconds, shared_rows
+from benchmarks._measuring import Agreement, agreement, best_seconds, shared_rows
 from meadow.model import Document
-from meadow.text.standing import Standing, judge
+from meadow.text.selfcontained import SentenceCheck, check_sentence
 from meadow.text.tokens import tokenize
-from meadow.vectors.standings import standings
+from meadow.vectors.sentence_checks import sentence_checks
 from meadow.vectors.view import view_documents
 
 LABELS = Path(__file__).with_name("standing_labels.csv")
 _FILES = {"reuters21578": ("scale", "reuters21578.jsonl.gz")}
 # letter, name, what the judgement says, and the labels that excuse a sentence from the question
-CLASSES: tuple[tuple[str, str, Callable[[Standing], bool], str], ...] = (
+CLASSES: tuple[tuple[str, str, Callable[[SentenceCheck], bool], str], ...] = (
     ("b", "junk", lambda each: each.junk, ""),
     ("x", "fused", lambda each: each.fused, "b"),
-    ("l", "leans", lambda each: not each.junk and not each.alone, "bx"),
+    ("l", "leans", lambda each: not each.junk and not each.self_contained, "bx"),
     ("o", "own voice", lambda each: each.voice, "bx"),
     ("s", "scene", lambda each: each.scene, "bx"),
     ("so", "scene or own voice", lambda each: each.scene or each.voice, "bx"),
@@ -50,7 +50,7 @@ class Labelled:
     language: str
     text: str
     labels: str
-    standing: Standing
+    standing: SentenceCheck
 
     @property
     def stands(self) -> bool:
@@ -67,18 +67,28 @@ def main() -> None:
     for half in ("seen", "held-out"):
         rows = [each for each in found if each.half == half]
         print(f"\n{half}: {len(rows)} sentences\n{'':<26}{'labelled':>9}{'precision':>11}{'recall':>8}")
-        for letter, name, says, excused in CLASSES:
-            asked = [each for each in rows if set(excused).isdisjoint(each.labels)]
-            _print_row(name, [(says(each.standing), not set(letter).isdisjoint(each.labels)) for each in asked])
-        _print_row("stands", [(each.standing.stands, each.stands) for each in rows])
+        for name, counts in agreements(rows).items():
+            print(counts.row(name))
     _print_pages([each for each in found if each.half == "pages"])
 
 
-def _print_pages(rows: list[Labelled]) -> None:
-    """Print how well lines around articles are known, of lines that look like captions, credits or the site's own."""
-    print(f"\npages: {len(rows)} lines")
-    _print_row("junk", [(each.standing.junk, each.labels == "b") for each in rows])
-    print(f"junk that stands{sum(each.standing.stands and each.labels == 'b' for each in rows):>19}")
+def agreements(rows: Sequence[Labelled]) -> dict[str, Agreement]:
+    """Return for each class, and for `stands`, how our judgements of sentences agree with the labels."""
+    found = {}
+    for letter, name, says, excused in CLASSES:
+        asked = [each for each in rows if set(excused).isdisjoint(each.labels)]
+        found[name] = agreement((says(each.standing), not set(letter).isdisjoint(each.labels)) for each in asked)
+    return found | {"stands": agreement((each.standing.printable_anywhere, each.stands) for each in rows)}
+
+
+def junk_lines(rows: Sequence[Labelled]) -> Agreement:
+    """Return how well lines around articles are known, of lines that look like captions, credits or the site's own."""
+    return agreement((each.standing.junk, each.labels == "b") for each in rows)
+
+
+def _print_pages(rows: Sequence[Labelled]) -> None:
+    print(f"\npages: {len(rows)} lines\n{junk_lines(rows).row('junk')}")
+    print(f"junk that stands{sum(each.standing.printable_anywhere and each.labels == 'b' for each in rows):>19}")
 
 
 def labelled() -> Iterator[Labelled]:
@@ -101,23 +111,13 @@ def _judged(row: Mapping[str, str], text: str) -> Labelled:
     view = view_documents([Document(row["document"], text=text, language=language)])
     places = {(each.start, each.end): place for place, each in enumerate(view.sentences)}
     place = places.get((start, end))
-    standing = judge(text[start:end], language) if place is None else standings(view)[place]
+    standing = check_sentence(text[start:end], language) if place is None else sentence_checks(view)[place]
     return Labelled(row["half"], language, text[start:end], row["labels"], standing)
-
-
-def _print_row(name: str, answers: list[tuple[bool, bool]]) -> None:
-    both = sum(ours and theirs for ours, theirs in answers)
-    ours, theirs = sum(said for said, _ in answers), sum(true for _, true in answers)
-    print(f"{name:<26}{theirs:>9}{_share(both, ours):>11}{_share(both, theirs):>8}")
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{part / whole:.2f}" if whole else "–"
 
 
 def _print_speed(found: list[Labelled]) -> None:
     each = len(found) or 1
-    judged = best_seconds(lambda: [judge(one.text, one.language) for one in found]) / each
+    judged = best_seconds(lambda: [check_sentence(one.text, one.language) for one in found]) / each
     read = best_seconds(lambda: [tokenize(one.text, "words", one.language) for one in found]) / each
     print(f"judge {judged * 1e6:.1f} µs a sentence, {judged / read:.2f} times the reading of its words")
 

@@ -17,8 +17,6 @@ from typing import TypeVar
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
-
 from benchmarks.search import make_documents, make_queries
 from meadow.kernels.loading import load_kernels
 from meadow.model import Document, ReadMark

@@ -40,7 +40,7 @@ def main() -> None:
     """Print the mean value by collection, method and shape; then what choosing a threshold elsewhere gives."""
     draws = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     streams = {
-        name: [stream for each in own for stream in _streams(each, draws)] for name, own in collections().items()
+        name: [stream for each in own for stream in streams_of(each, draws)] for name, own in collections().items()
     }
     print("B-cubed F; for one of each and five of five the share of documents that stay alone\n")
     print(f"{'collection':<11} {'method':<34} " + " ".join(f"{shape:>12}" for shape in _SHAPES))
@@ -48,18 +48,19 @@ def main() -> None:
     scores = {method: _scores(streams, call, _CUTS) for method, call in tuned.items()}
     for name, own in streams.items():
         for tracker in ("meadow()", "cidr"):
-            _print(name, tracker, _values(own, partial(_tracked, tracker), [0.0])[0.0])
+            _print(name, tracker, values_by_shape(own, partial(tracked_by, tracker), [0.0])[0.0])
         for method in tuned:
             best = _best_elsewhere(scores[method], name)
             _print(name, f"{method} ({best:g})", scores[method][name][best])
     print()
-    own_scores = _scores(streams, partial(_tracked, "meadow(threshold={})"), _THRESHOLDS)
+    own_scores = _scores(streams, partial(tracked_by, "meadow(threshold={})"), _THRESHOLDS)
     for name in streams:
         best = _best_elsewhere(own_scores, name)
         _print(name, f"meadow(threshold={best:g}), elsewhere", own_scores[name][best])
 
 
-def _streams(given: Collection, draws: int) -> Iterator[Stream]:
+def streams_of(given: Collection, draws: int) -> Iterator[Stream]:
+    """Iterate over the streams that a collection gives: dense, shuffled, by a power law, of strangers and by source."""
     yield given.dense()
     yield from given.shuffled(min(draws, 3))
     if len(set(given.gold.values())) >= 10:
@@ -72,10 +73,10 @@ def _streams(given: Collection, draws: int) -> Iterator[Stream]:
 def _scores(
     streams: Mapping[str, list[Stream]], method: Method, grid: Sequence[float]
 ) -> dict[str, dict[float, Values]]:
-    return {name: _values(own, method, grid) for name, own in streams.items()}
+    return {name: values_by_shape(own, method, grid) for name, own in streams.items()}
 
 
-def _values(streams: Sequence[Stream], method: Method, grid: Sequence[float]) -> dict[float, Values]:
+def values_by_shape(streams: Sequence[Stream], method: Method, grid: Sequence[float]) -> dict[float, Values]:
     """Return for each threshold the mean value of each shape."""
     found: dict[float, dict[str, list[float]]] = {at: {} for at in grid}
     for stream in streams:
@@ -108,7 +109,9 @@ def _print(name: str, method: str, values: Values) -> None:
     print(f"{name:<11} {method:<34} " + " ".join(cells), flush=True)
 
 
-def _tracked(tracker: str, documents: list[Document]) -> Callable[[float], Labels]:
+def tracked_by(tracker: str, documents: list[Document]) -> Callable[[float], Labels]:
+    """Return what labels documents with the stories that a tracker finds at a threshold."""
+
     def label(threshold: float) -> Labels:
         stories = find_stories(make_tracker(tracker.format(threshold)), documents)
         found = {each: story.id for story in stories for each in story.document_ids}

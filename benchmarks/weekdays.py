@@ -32,8 +32,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
-from benchmarks._measuring import DATA, shared_rows
+from benchmarks._measuring import DATA, agreement, share, shared_rows
 from meadow.text.phrases.dates import dates
 
 LABELS = Path(__file__).with_name("weekday_labels.csv")
@@ -129,23 +130,34 @@ def _side(sentence: str, place: int, language: str) -> str | None:
     return None
 
 
+class Counts(NamedTuple):
+    """How many mentions get the right day, a wrong one, and none."""
+
+    right: int
+    wrong: int
+    none: int
+
+
+def counted(rows: Sequence[Judged]) -> Counts:
+    """Return how many of the mentions get the right day, a wrong one, and none."""
+    right = sum(each.said is not None and each.said == each.label for each in rows)
+    none = sum(each.said is None for each in rows)
+    return Counts(right, len(rows) - right - none, none)
+
+
 def _print_row(name: str, rows: Sequence[Judged]) -> None:
+    counts = counted(rows)
     told = [each for each in rows if each.said is not None]
-    right, clear = sum(each.said == each.label for each in told), sum(each.label != "unclear" for each in told)
-    shares = (_share(count, len(rows)) for count in (right, len(told) - right, len(rows) - len(told)))
+    clear = sum(each.label != "unclear" for each in told)
+    shares = (share(count, len(rows)) for count in counts)
     cells = f"{name:<16}{len(rows):>8}" + "".join(
         f"{share:>{width}}" for share, width in zip(shares, (7, 7, 11), strict=True)
     )
-    cells += f"{_share(right, len(told)):>15}{_share(right, clear):>10}"
+    cells += f"{share(counts.right, len(told)):>15}{share(counts.right, clear):>10}"
     for side, widths in (("after", (18, 8)), ("before", (19, 8))):
-        both = sum(each.said == side == each.label for each in told)
-        said, labelled = (sum(each.said == side for each in told), sum(each.label == side for each in rows))
-        cells += f"{_share(both, said):>{widths[0]}}{_share(both, labelled):>{widths[1]}}"
+        found = agreement((each.said == side, each.label == side) for each in rows)
+        cells += f"{share(found.right, found.said):>{widths[0]}}{share(found.right, found.labelled):>{widths[1]}}"
     print(cells)
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{part / whole:.3f}" if whole else "–"
 
 
 def _print_misses(found: Sequence[Judged], part: str) -> None:

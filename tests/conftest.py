@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from house.guards import children_after_grace, kept_running, loopback_only
-from house.project import ROOT
 from kernel_cache import worker_cache
 from meadow.registry import drop_plugin, plugin_files
+from project.guards import children_after_grace, kept_running, loopback_only
+from project.project import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 # No deadline: a slow machine is not a failure. `make test` tries the same examples on every run, so that it fails only by a
 # change; `make drill` draws new ones, more of them, and prints how to draw a failing one again.
 _CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("house", _CALM, max_examples=50, derandomize=True)
+settings.register_profile("default", _CALM, max_examples=50, derandomize=True)
 settings.register_profile("many", _CALM, max_examples=300, derandomize=False, print_blob=True)
-settings.load_profile("house")
+settings.load_profile("default")
 
 # A shell that starts a run in the background lets it ignore Ctrl+C, and every program that a test starts and interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-from house.project import ROOT
+from project.project import ROOT
 
 
 def clean_environment(**more: str) -> dict[str, str]:

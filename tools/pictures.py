@@ -18,6 +18,8 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from meadow.brief.pdf import BROWSERS
+
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 FERRY = "Captain of Skerra ferry charged with negligence over 17 deaths"
 # Name, the story that is opened (None is the list), width, height, colour scheme.
@@ -34,7 +36,7 @@ def main() -> None:
     """Take all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with serving() as address, sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        path = next(filter(None, map(shutil.which, BROWSERS)), None)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         try:
             for picture in PICTURES:

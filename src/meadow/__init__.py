@@ -16,6 +16,7 @@ from meadow.version import __version__
 
 if TYPE_CHECKING:
     from meadow.errors import MeadowError
+    from meadow.grounding import check
     from meadow.ingest import read
     from meadow.lab.evaluate import METRICS
     from meadow.model import Document
@@ -33,6 +34,7 @@ _HOMES = {
     "MeadowError": "meadow.errors",
     "Recipe": "meadow.recipe",
     "Workspace": "meadow.workspace",
+    "check": "meadow.grounding",
     "concepts": "meadow.pipeline.answer",
     "digest": "meadow.pipeline",
     "explain": "meadow.pipeline",
@@ -58,6 +60,7 @@ __all__ = [
     "Recipe",
     "Workspace",
     "__version__",
+    "check",
     "concepts",
     "digest",
     "explain",

@@ -188,6 +188,10 @@ class StoreError(MeadowError):
     exit_code = 3
 
 
+class DamagedValueError(StoreError):
+    """A value in a workspace whose bytes are not those that were written."""
+
+
 class NewerStoreError(StoreError):
     """A workspace that a newer Meadow wrote, which this one must not touch."""
 
@@ -218,6 +222,10 @@ class PluginError(MeadowError):
 
 class ReadWarning(UserWarning):
     """`meadow.read` met an item it could not read and went on; the message holds place and reason."""
+
+
+class DamagedWarning(UserWarning):
+    """A workspace holds a damaged value, which was left out; the message names it and says what to do."""
 
 
 class NoTokensWarning(UserWarning):

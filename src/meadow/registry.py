@@ -15,8 +15,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import MappingProxyType, ModuleType, NoneType
+from types import CodeType, MappingProxyType, ModuleType, NoneType
 from typing import Any
 
 from meadow.errors import MeadowError, PluginError, SpecError, UnknownNameError
@@ -106,7 +107,8 @@ class Registry:
     """The methods of one family; `family` is its key for plug-ins, `role` what messages call a member.
 
     `holds` is the type of the members where they are values, each with its `name`; without it they are functions.
-    `advice` is what an unknown name is told. Plug-ins add nothing to a family that is not `pluggable`.
+    `advice` is for those who give an unknown name. Plug-ins add nothing to a family that is not `pluggable`. `renamed` maps
+    former names to the current ones: they still work in specs, and results name the current one.
     """
 
     def __init__(
@@ -118,11 +120,13 @@ class Registry:
         holds: type[Any] | None = None,
         advice: str = "`meadow methods` describes them all.",
         pluggable: bool = True,
+        renamed: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.family = family
         self.role = role
         self.holds = holds
         self.advice = advice
+        self._renamed = renamed
         self._targets: dict[str, Any] = dict(table)
         self._origins: dict[str, str] = {}
         if pluggable:
@@ -166,6 +170,10 @@ class Registry:
 
     def build(self, spec: str | Spec) -> Method:
         """Return the method that a spec names, its parameters checked against the function's signature."""
+        if isinstance(spec, str):
+            spec = self.current(spec)
+        elif spec.name in self._renamed:
+            spec = parse_spec(self.current(str(spec)))
         parsed = parse_spec(spec) if isinstance(spec, str) else spec
         function = self.function(parsed.name)
         if isinstance(spec, str):
@@ -173,6 +181,12 @@ class Registry:
         else:
             _check_parameters(self.role, parsed, function)
         return Method(parsed, function, self._origins.get(parsed.name))
+
+    def current(self, spec: str) -> str:
+        """Return a spec under the current name of its method, where it has a former one."""
+        if not self._renamed or (parsed := parse_spec(spec)).name not in self._renamed:
+            return spec
+        return str(Spec(self._renamed[parsed.name], parsed.positional, parsed.keywords))
 
     def add(self, name: str, member: Any, *, origin: str) -> None:
         """Add what a plug-in brings; the same plug-in may be loaded again, another one may not take its name."""
@@ -251,6 +265,17 @@ def _plugin_error(error: Exception, where: str) -> PluginError:
     )
 
 
+class _UncachedLoader(SourceFileLoader):
+    """Compiles a plug-in from its source at each load.
+
+    Cached bytecode is known by size and second only, so an edit within a second would run the former code.
+    """
+
+    def get_code(self, fullname: str) -> CodeType:  # noqa: ARG002 - as importlib calls it
+        """Return the code of the file as it is now, and write no cache next to it."""
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
 def load_plugin(path: str | Path) -> tuple[str, ...]:
     """Load a plug-in file and return the names it added, as `family:name`."""
     file = Path(path)
@@ -261,11 +286,13 @@ def load_plugin(path: str | Path) -> tuple[str, ...]:
         raise PluginError(
             f"{str(path)!r} is not a Python file.", given=str(path), advice="A plug-in's name ends in .py."
         )
+    if isinstance(specification.loader, SourceFileLoader):
+        specification.loader = _UncachedLoader(specification.loader.name, specification.loader.path)
     module = importlib.util.module_from_spec(specification)
     sys.modules[module.__name__] = module  # where dataclasses and pickle look a module up
     try:
         specification.loader.exec_module(module)
-    except Exception as error:  # a plug-in may raise anything, and the user must hear which one did
+    except (Exception, SystemExit) as error:  # a plug-in may raise anything, and the user must hear which one did
         del sys.modules[module.__name__]
         raise PluginError(f"The plug-in {str(path)!r} failed while loading: {error!r}.", given=str(path)) from error
     return _add_methods(module, origin=str(path))
@@ -279,7 +306,7 @@ def load_installed_plugins() -> tuple[str, ...]:
     for entry in sorted(entry_points(group=PLUGIN_GROUP), key=lambda entry: entry.name):
         try:
             module = entry.load()
-        except Exception as error:  # see load_plugin
+        except (Exception, SystemExit) as error:  # see load_plugin
             raise PluginError(f"The installed plug-in {entry.name!r} failed while loading: {error!r}.") from error
         added += _add_methods(module, origin=entry.name)
     return tuple(added)

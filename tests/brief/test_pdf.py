@@ -19,12 +19,12 @@ from playwright.sync_api import Browser
 from brief.hostile import STRINGS, wearing
 from brief.values import brief, digest, document, pick, summary, week
 from browser import chromium_path, visit
-from house.guards import PROCESSES, children_after_grace
 from meadow.brief.html import format_html
 from meadow.brief.pdf import find_browser, format_pdf
 from meadow.errors import BrowserError
 from meadow.model import Digest
 from patience import until
+from project.guards import PROCESSES, children_after_grace
 
 A4_TEXT_WIDTH = 673  # 210 mm less two margins of 16 mm, at 96 pixels to the inch
 

@@ -5,12 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brief.values import COURIER, RADIO, WIRE, document, pick, summary
-from meadow.brief.places import CONTEXT_CHARACTERS, Context, Place, cite, clip, context_of, sentence_at, split_cited
+from meadow.brief.places import (
+    CONTEXT_CHARACTERS,
+    Place,
+    PlaceContext,
+    cite,
+    clip,
+    context_of,
+    sentence_at,
+    split_cited,
+)
 from meadow.errors import InputError
 from meadow.model import Document
 
 
-def context(of: Document, index: int) -> Context:
+def context(of: Document, index: int) -> PlaceContext:
     citations = cite(summary([pick(of, index)]), [of])
     return context_of(citations[0], split_cited(citations))
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from house.guards import running_children
 from meadow.cli.alert_command import AlertCommand, parse_alert_command
 from meadow.errors import UsageError
+from project.guards import running_children
 
 
 def python(code: str, seconds: float = 20.0) -> AlertCommand:

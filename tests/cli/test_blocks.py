@@ -64,13 +64,13 @@ def test_without_a_length_it_is_so_many_sentences() -> None:
 
 
 def test_a_recipe_has_what_the_options_say() -> None:
-    method = blocks.Method(rank="random", select="top", rewrite="none", seed=7, text_only=True)
+    method = blocks.MethodOptions(rank="random", select="top", rewrite="none", seed=7, text_only=True)
     recipe = method.recipe(blocks.Length(words=40), headline="title")
     assert (str(recipe.rank), str(recipe.select), str(recipe.rewrite)) == ("random(seed=7)", "top", "none")
     assert (recipe.annotate, str(recipe.budget), str(recipe.headline)) == (False, "words=40", "title")
-    assert blocks.Method().recipe(blocks.Length()).annotate
-    assert (recipe.figures, blocks.Method().recipe(blocks.Length()).figures) == ("none", "current")
-    assert blocks.Method(rank="lead", figures="current").recipe(blocks.Length()).figures == "current"
+    assert blocks.MethodOptions().recipe(blocks.Length()).annotate
+    assert (recipe.figures, blocks.MethodOptions().recipe(blocks.Length()).figures) == ("none", "current")
+    assert blocks.MethodOptions(rank="lead", figures="current").recipe(blocks.Length()).figures == "current"
 
 
 class TestCompared:
@@ -208,56 +208,60 @@ class TestOutput:
     @pytest.mark.parametrize(
         ("output", "given"),
         [
-            (blocks.Output(json=True, markdown=True), "--json --markdown"),
-            (blocks.Output(json=True, html="-"), "--json --html -"),
-            (blocks.Output(json=True, markdown=True, html="-"), "--json --markdown --html -"),
+            (blocks.OutputOptions(json=True, markdown=True), "--json --markdown"),
+            (blocks.OutputOptions(json=True, html="-"), "--json --html -"),
+            (blocks.OutputOptions(json=True, markdown=True, html="-"), "--json --markdown --html -"),
         ],
     )
-    def test_two_results_do_not_go_to_one_place(self, output: blocks.Output, given: str) -> None:
+    def test_two_results_do_not_go_to_one_place(self, output: blocks.OutputOptions, given: str) -> None:
         with pytest.raises(UsageError, match="were both given") as caught:
             output.check()
         assert (caught.value.given, caught.value.advice) == (given, "Choose one.")
 
     def test_two_files_do_not_have_one_name_however_it_is_spelled(self) -> None:
         with pytest.raises(UsageError, match=r"'out\.html' was given for two outputs"):
-            blocks.Output(html="out.html", bibtex="./out.html").check()
+            blocks.OutputOptions(html="out.html", bibtex="./out.html").check()
 
     def test_a_pdf_needs_a_browser_and_that_is_told_before_any_work(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("PATH", str(tmp_path))
         with pytest.raises(MeadowError, match="A PDF is printed by Chromium, and there is none on PATH"):
-            blocks.Output(pdf="a.pdf").check()
+            blocks.OutputOptions(pdf="a.pdf").check()
 
     def test_what_can_be_is_let_through(self) -> None:
-        for output in (blocks.Output(), blocks.Output(json=True, html="a.html"), blocks.Output(markdown=True, csl="a")):
+        for output in (
+            blocks.OutputOptions(),
+            blocks.OutputOptions(json=True, html="a.html"),
+            blocks.OutputOptions(markdown=True, csl="a"),
+        ):
             output.check()
 
     @pytest.mark.parametrize(
         ("output", "paths", "for_readers"),
         [
-            (blocks.Output(), (), True),
-            (blocks.Output(json=True), (), False),
-            (blocks.Output(markdown=True), (), False),
-            (blocks.Output(html="a", pdf="b", bibtex="c", csl="d"), ("a", "b", "c", "d"), False),
-            (blocks.Output(html="-"), ("-",), False),
+            (blocks.OutputOptions(), (), True),
+            (blocks.OutputOptions(json=True), (), False),
+            (blocks.OutputOptions(markdown=True), (), False),
+            (blocks.OutputOptions(html="a", pdf="b", bibtex="c", csl="d"), ("a", "b", "c", "d"), False),
+            (blocks.OutputOptions(html="-"), ("-",), False),
         ],
     )
-    def test_who_it_is_for(self, output: blocks.Output, paths: tuple[str, ...], for_readers: bool) -> None:
+    def test_who_it_is_for(self, output: blocks.OutputOptions, paths: tuple[str, ...], for_readers: bool) -> None:
         assert (output.paths, output.for_readers) == (paths, for_readers)
 
     @pytest.mark.parametrize(
         ("output", "printed"),
         [
-            (blocks.Output(), "readable\n"),
-            (blocks.Output(json=True), '{"a": 1}\n'),
-            (blocks.Output(markdown=True), "# markdown\n"),
-            (blocks.Output(html="page.html"), ""),
-            (blocks.Output(json=True, html="page.html"), '{"a": 1}\n'),
+            (blocks.OutputOptions(), "readable\n"),
+            (blocks.OutputOptions(json=True), '{"a": 1}\n'),
+            (blocks.OutputOptions(markdown=True), "# markdown\n"),
+            (blocks.OutputOptions(html="page.html"), ""),
+            (blocks.OutputOptions(json=True, html="page.html"), '{"a": 1}\n'),
         ],
     )
     def test_one_form_is_made_and_printed(
-        self, output: blocks.Output, printed: str, capsys: pytest.CaptureFixture[str]
+        self, output: blocks.OutputOptions, printed: str, capsys: pytest.CaptureFixture[str]
     ) -> None:
         output.print(value=lambda: {"a": 1}, markdown=lambda: "# markdown\n", readable=lambda: "readable")
         assert capsys.readouterr().out == printed
@@ -273,12 +277,12 @@ class TestOutput:
 
         article = Document("a", title="Ferry sinks", text="Text.", published=datetime(2026, 3, 8, tzinfo=UTC))
         bibtex, csl = tmp_path / "a.bib", tmp_path / "a.json"
-        blocks.Output(bibtex=str(bibtex), csl=str(csl)).write(page, [article])
+        blocks.OutputOptions(bibtex=str(bibtex), csl=str(csl)).write(page, [article])
         assert made == []
         assert "Ferry sinks" in bibtex.read_text(encoding="utf-8")
         assert json.loads(csl.read_text(encoding="utf-8"))[0]["title"] == "Ferry sinks"
-        blocks.Output(html="-").write(page, [])
-        blocks.Output(html=str(tmp_path / "page.html")).write(page, [])
+        blocks.OutputOptions(html="-").write(page, [])
+        blocks.OutputOptions(html=str(tmp_path / "page.html")).write(page, [])
         said = capsys.readouterr()
         assert (made, said.out) == (["page", "page"], "<p>page</p>\n")
         assert (tmp_path / "page.html").read_text(encoding="utf-8") == "<p>page</p>"

@@ -11,9 +11,9 @@ import typer
 from typer.testing import CliRunner
 
 from meadow.cli.app import app as meadow_app
-from meadow.cli.command import Command, flowing, laid_out
+from meadow.cli.command import ManyFilesCommand, MeadowCommand, flowing, laid_out
 from meadow.lab.cli.app import app as lab_app
-from meadow.lab.cli.evaluate.app import app as evaluate_app
+from meadow.lab.cli.evaluate import app as evaluate_app
 
 VERBS = ("demo", "digest", "summarize", "track", "group", "headline", "report", "pack", "methods", "doctor")
 
@@ -39,7 +39,7 @@ def say(paths: Annotated[list[str], typer.Argument()], words: Words, loud: bool 
 @pytest.fixture
 def app() -> typer.Typer:
     made = typer.Typer(add_completion=False)
-    made.command(cls=Command)(say)
+    made.command(cls=MeadowCommand)(say)
     return made
 
 
@@ -72,6 +72,25 @@ def test_a_list_goes_on_behind_a_first_path(app: typer.Typer, line: str, paths: 
     assert printed(app, *line.split()) == f"{paths} {name} {words} {'--loud' in line}"
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("--word a b c", ["a", "b", "c"]),
+        ("--word a --word b", ["a", "b"]),
+        ("--word=a b", ["a", "b"]),
+        ("--word a - --name Ada", ["a", "-"]),
+        ("--name Ada", None),
+    ],
+)
+def test_a_list_of_files_goes_on_at_once(line: str, words: list[str] | None) -> None:
+    def listed(name: str = "", word: list[str] | None = None) -> None:
+        typer.echo(f"{word} {name}".strip())
+
+    app = typer.Typer(add_completion=False)
+    app.command(cls=ManyFilesCommand)(listed)
+    assert printed(app, *line.split()) == f"{words} {'Ada' if 'Ada' in line else ''}".strip()
+
+
 def test_help_flows_and_flags_have_no_type(app: typer.Typer) -> None:
     shown = printed(app, "--help")
     assert "This is long enough for two lines of source, and not" in " ".join(shown.split())
@@ -94,7 +113,7 @@ _GROUPS: dict[str, typer.Typer] = {"evaluate": evaluate_app, "lab": lab_app}
 SMALLER = [
     f"{group} {name}"
     for group, commands in _GROUPS.items()
-    for name in getattr(typer.main.get_command(commands), "commands", {})
+    for name in typer.main.get_group(commands).list_commands(typer.Context(typer.main.get_group(commands)))
 ]
 
 

@@ -127,6 +127,7 @@ class TestWarming:
         done: list[str] = []
         jobs = tuple((name, lambda name=name: done.append(name)) for name in ("words", "trackers"))
         monkeypatch.setattr(warming, "_JOBS", jobs)
+        monkeypatch.setattr(warming, "offered", lambda _: {})
         monkeypatch.setattr("meadow.kernels.loading.load_kernels", lambda: True)
         shown = run_meadow("doctor", "--warm", "--json", folder=shelf)
         assert shown.stderr == "meadow: Compiling: words …\nmeadow: Compiling: trackers …\n"

@@ -19,7 +19,7 @@ from command import run_meadow, start_meadow
 from following.web import item, rss
 from meadow.cli.follow_report import FollowReport
 from meadow.cli.stopping import Stop, stopped_by_signals
-from meadow.following.schedule import Checked, Waiting
+from meadow.following.schedule import CheckedSource, Waiting
 from meadow.model import Alert, SourceState
 from meadow.workspace import Workspace
 from meadow.workspace.ingesting import Added, Refused
@@ -261,17 +261,17 @@ class TestReport:
             "http://a.example/", "feed", checked=NOW, next_check=NOW + timedelta(minutes=30), failures=1, problem="no answer"
         )  # fmt: skip
         for _ in range(3):
-            report.tell(Checked(broken, 0))
-        report.tell(Checked(SourceState("http://a.example/", "feed", checked=NOW), 0))
+            report.tell(CheckedSource(broken, 0))
+        report.tell(CheckedSource(SourceState("http://a.example/", "feed", checked=NOW), 0))
         lines = capsys.readouterr().err.splitlines()
         assert lines == [
             "meadow: http://a.example/: no answer; asked again in 30 minutes.",
             "meadow: http://a.example/: can be read again.",
         ]
-        report.tell(Checked(SourceState("b", "feed", checked=NOW, failures=1, problem="gone for good"), 0))
+        report.tell(CheckedSource(SourceState("b", "feed", checked=NOW, failures=1, problem="gone for good"), 0))
         assert "b: gone for good; it is not asked again." in capsys.readouterr().err
         for _ in range(2):
-            report.tell(Checked(SourceState("c", "page", checked=NOW, problem="this is a page"), 0))
+            report.tell(CheckedSource(SourceState("c", "page", checked=NOW, problem="this is a page"), 0))
         assert capsys.readouterr().err == "meadow: c: this is a page.\n"
         assert report.failing == {"b"}
 

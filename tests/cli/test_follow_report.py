@@ -11,7 +11,7 @@ import pytest
 
 from meadow.cli.alert_command import AlertCommand
 from meadow.cli.follow_report import FollowReport
-from meadow.following.schedule import Checked, Postponed, Waiting
+from meadow.following.schedule import CheckedSource, Postponed, Waiting
 from meadow.following.sending import Noted
 from meadow.model import Alert, SourceState
 from meadow.workspace.ingesting import Added, Refused
@@ -28,9 +28,9 @@ def report(
 
 def source(
     key: str = "feed", *, failures: int = 0, problem: str | None = None, again: timedelta | None = None
-) -> Checked:
+) -> CheckedSource:
     later = None if again is None else NOW + again
-    return Checked(SourceState(key, "feed", checked=NOW, next_check=later, failures=failures, problem=problem), 0)
+    return CheckedSource(SourceState(key, "feed", checked=NOW, next_check=later, failures=failures, problem=problem), 0)
 
 
 def test_a_new_document_an_edit_and_one_that_was_there(capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,6 +42,24 @@ def serving(*arguments: str, cwd: Path) -> Iterator[tuple[subprocess.Popen[str],
         process.communicate()
 
 
+def test_an_installed_package_brings_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    information = tmp_path / "desk-1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: desk\nVersion: 1.0\n", encoding="utf-8")
+    (information / "entry_points.txt").write_text("[meadow.plugins]\ndesk = desk\n", encoding="utf-8")
+    (tmp_path / "desk.py").write_text(
+        "from fastapi import APIRouter\nfrom meadow.registry import Page\n\nrouter = APIRouter()\n"
+        "router.get('/duty')(lambda: 'Ilse Maran')\nMETHODS = {'page': {'duty': Page('duty', 'desk:router')}}\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]))
+    filled(tmp_path / "news").close()
+    with serving("--workspace", "news", cwd=tmp_path) as (_, address):
+        page, token = address.split("?token=")
+        answer = httpx.get(f"{page}duty", headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE_SECONDS)
+        assert (answer.status_code, answer.json()) == (200, "Ilse Maran")
+
+
 # What is refused is asked in a process that has loaded the app and forks for each command: most of what a fresh one takes is
 # loading. Not in that of the tests, whose output a server once closed.
 FORKING = """

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 
-from house.project import ROOT
-from meadow.registry import _HOMES
+from meadow.registry import _HOMES, offered
+from project.project import ROOT
 
 PAGE = (ROOT / "docs" / "how-to" / "write-a-plugin.md").read_text(encoding="utf-8")
+FAMILIES = {*_HOMES, *offered("families")}
 
 
 def test_every_family_has_an_example_that_runs() -> None:
     shown = {family for tables in re.findall(r"METHODS = (\{.*?\}\n)", PAGE, re.DOTALL) for family in _families(tables)}
-    assert shown == set(_HOMES)
+    assert shown == FAMILIES
 
 
 def test_every_family_is_in_the_table() -> None:
-    assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == set(_HOMES)
+    assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == FAMILIES
 
 
 def _families(table: str) -> list[str]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
+from markdown_it import MarkdownIt
 
 import meadow
 from docs.markdown import ROOT, code_of, local_links, page_name, pages
-from house.project import registries
+from project.project import registries
 
 REFERENCE = ROOT / "docs" / "reference"
 
@@ -44,6 +46,19 @@ def test_local_links_lead_to_files(page: Path) -> None:
     links = local_links(page.read_text(encoding="utf-8"))
     targets = [(link, (page.parent / link).resolve()) for link in links]
     assert [link for link, target in targets if not target.exists() or not target.is_relative_to(ROOT)] == []
+
+
+@pytest.mark.parametrize("page", pages(), ids=page_name)
+def test_rows_of_a_table_are_in_a_table(page: Path) -> None:
+    # A blank line inside a table ends it, and what follows is shown as text with pipes.
+    tokens = MarkdownIt("commonmark").enable("table").parse(page.read_text(encoding="utf-8"))
+    outside = [after.content for token, after in pairwise(tokens) if token.type == "paragraph_open"]
+    assert [text.splitlines()[0] for text in outside if text.startswith("|")] == []
+
+
+@pytest.mark.parametrize("page", pages(), ids=page_name)
+def test_pages_name_no_folder_that_readers_lack(page: Path) -> None:
+    assert "../shared" not in page.read_text(encoding="utf-8")
 
 
 def test_every_method_is_in_the_reference() -> None:

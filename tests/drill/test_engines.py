@@ -14,7 +14,7 @@ import pytest
 
 from command import Done, start_meadow
 from engines.clusters import started_cluster
-from house.guards import kept_running
+from project.guards import kept_running
 from shared import shared
 
 pytestmark = pytest.mark.drill

@@ -27,9 +27,9 @@ from meadow.model import Document
 from meadow.text.clean import clean_text, decode
 from meadow.text.datelines import dateline_length, is_boilerplate
 from meadow.text.language import detect_language
+from meadow.text.selfcontained import check_sentence as judge_sentence
+from meadow.text.selfcontained import is_self_contained
 from meadow.text.sentences import split_sentences
-from meadow.text.standing import judge as judge_sentence
-from meadow.text.standing import stands_alone
 from meadow.text.tokens import tokenize, words
 
 _BOMB_SECONDS = 0.2  # B1
@@ -191,9 +191,9 @@ FUNCTIONS: Mapping[str, Callable[[str], object]] = {
     "judge": judge_sentence,
     "judge es": lambda text: judge_sentence(text, "es"),
     "judge ja": lambda text: judge_sentence(text, "ja"),
-    "stands_alone": stands_alone,
-    "stands_alone es": lambda text: stands_alone(text, "es"),
-    "stands_alone nl": lambda text: stands_alone(text, "nl"),
+    "stands_alone": is_self_contained,
+    "stands_alone es": lambda text: is_self_contained(text, "es"),
+    "stands_alone nl": lambda text: is_self_contained(text, "nl"),
     "words": words,
     "words zh": lambda text: words(text, "zh"),
     "tokenize mead": lambda text: tokenize(text, "mead"),
@@ -250,7 +250,7 @@ def all_seconds(functions: Mapping[str, Callable[[str], object]]) -> Iterator[tu
             yield seconds, f"{name} on {label}", text, result
 
 
-def judge(over: list[str], slowest: tuple[float, str], capsys: pytest.CaptureFixture[str]) -> None:
+def check_sentence(over: list[str], slowest: tuple[float, str], capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         sys.stdout.write(f"\nslowest: {slowest[0] * 1000:.0f} ms, {slowest[1]}\n")
     assert over == []
@@ -261,7 +261,7 @@ def test_no_pattern_takes_more_than_its_share(capsys: pytest.CaptureFixture[str]
     """B8: at most 100 ms for 100 KB, whatever they say."""
     timed = [(seconds, label) for seconds, label, _, _ in all_seconds(FUNCTIONS)]
     over = [f"{label}: {seconds * 1000:.0f} ms" for seconds, label in timed if seconds > _PATTERN_SECONDS]
-    judge(over, max(timed), capsys)
+    check_sentence(over, max(timed), capsys)
 
 
 @pytest.mark.drill
@@ -272,7 +272,7 @@ def test_splitting_takes_its_share_and_a_little_for_each_mark(capsys: pytest.Cap
         timed.append((seconds, label))
         if seconds > _PATTERN_SECONDS + _MARK_SECONDS * marks:
             over.append(f"{label}: {seconds * 1000:.0f} ms for {marks:,} marks")
-    judge(over, max(timed), capsys)
+    check_sentence(over, max(timed), capsys)
 
 
 @pytest.mark.drill
@@ -283,14 +283,14 @@ def test_reading_takes_its_share_and_a_little_for_each_item(capsys: pytest.Captu
         timed.append((seconds, label))
         if seconds > _PATTERN_SECONDS + _ITEM_SECONDS * items + _LINE_SECONDS * text.count("\n"):
             over.append(f"{label}: {seconds * 1000:.0f} ms for {items:,} items")
-    judge(over, max(timed), capsys)
+    check_sentence(over, max(timed), capsys)
 
 
 @pytest.mark.drill
 def test_other_parsers_end_soon(capsys: pytest.CaptureFixture[str]) -> None:
     timed = [(seconds, label) for seconds, label, _, _ in all_seconds(PARSERS)]
     over = [f"{label}: {seconds * 1000:.0f} ms" for seconds, label in timed if seconds > _PARSER_SECONDS]
-    judge(over, max(timed), capsys)
+    check_sentence(over, max(timed), capsys)
 
 
 @pytest.mark.drill

@@ -13,9 +13,9 @@ from meadow.studies.agreement import result_tables
 from meadow.studies.answer_slots import slot_name
 from meadow.studies.exporting import FORMATS, answer_format, given_answers
 from meadow.studies.judged import Judged
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.studies.judging.outcomes import take_in
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.slots import sentence_key
 from meadow.studies.testbed import study_testbed
 from meadow.workspace import Workspace
@@ -26,7 +26,7 @@ _ITEMS, _DOCUMENTS, _SENTENCES, _JUDGES = 50, 5, 40, 5
 
 
 def _study() -> Judged:
-    materials = tuple(Material(f"item{number}", frozen(_documents(number))) for number in range(_ITEMS))
+    materials = tuple(StudyMaterial(f"item{number}", frozen(_documents(number))) for number in range(_ITEMS))
     slots: dict[str, dict[str, str]] = {}
     for judge in range(_JUDGES):
         own = slots.setdefault(f"judge{judge}", {})
@@ -81,7 +81,7 @@ def test_agreement_of_them_is_known_within_seconds(study: Judged) -> None:
 def test_a_workspace_takes_them_in_and_gives_them_out_within_seconds(study: Judged, tmp_path: Path) -> None:
     topics = [Topic(material.id, material.documents, id=material.id) for material in study.materials]
     with Workspace(tmp_path) as workspace:
-        made = workspace.judging.new(Plan("utility", "large"), topics, list(study.judges))
+        made = workspace.judging.new(StudyPlan("utility", "large"), topics, list(study.judges))
         start = time.perf_counter()
         with workspace.store.writing() as writer:
             assert take_in(writer, made.study, given_answers(study), workspace.clock()) >= 50_000

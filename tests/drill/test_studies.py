@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.workspace import Workspace
 from stories import document
 from web.live import serving
@@ -46,7 +46,7 @@ def test_keys_are_painted_at_once_over_a_hundred_documents(chromium: Browser, tm
         for at in range(_DOCUMENTS)
     ]
     with Workspace(tmp_path) as workspace:
-        made = workspace.judging.new(Plan("report", "Study"), [Topic("Boats", documents, "Which boats?")], ["Ana"])
+        made = workspace.judging.new(StudyPlan("report", "Study"), [Topic("Boats", documents, "Which boats?")], ["Ana"])
         with serving(workspace) as origin:
             context = chromium.new_context(viewport={"width": 1360, "height": 900})
             page = context.new_page()

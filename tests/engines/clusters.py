@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from house.project import ROOT
 from meadow.engines import cluster_checks
 from patience import PATIENCE_SECONDS
+from project.project import ROOT
 
 # After so many deaths the scheduler gives up on a task; fewer than usual, for each costs a second.
 _ALLOWED_FAILURES = "1"

@@ -14,7 +14,6 @@ import pytest
 
 import meadow
 from command import run_meadow
-from house.guards import kept_running
 from meadow import pipeline
 from meadow.engines import Engine, open_engine
 from meadow.engines.processes import cores
@@ -26,6 +25,7 @@ from meadow.pipeline.collecting import make_collection
 from meadow.pipeline.rehearsing import Rehearsal
 from meadow.registry import load_plugin
 from meadow.sample import sample_path
+from project.guards import kept_running
 
 QUESTION = "How many people died in the ferry accident off Skerra?"
 

@@ -22,6 +22,11 @@ from servers import Answer, serving
             '<link rel="alternate" type="application/rss+xml" href="https://b.example/f">',
             "https://b.example/f",
         ),
+        (
+            '<link rel="alternate" type="application/rss+xml" href="http://[">'
+            '<link rel="alternate" type="application/rss+xml" href="/f">',
+            "http://a.example/f",
+        ),
         ("", None),
     ],
 )

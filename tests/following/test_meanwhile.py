@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from meadow.following.listing import Source
-from meadow.following.schedule import Checked
+from meadow.following.schedule import CheckedSource
 from meadow.model import SourceState
 from meadow.workspace import Workspace
 from meadow.workspace.following import Following, Surroundings, follow_sources
@@ -47,7 +47,7 @@ def test_a_source_that_is_asked_for_again_while_it_is_read_is_read_again(tmp_pat
         with workspace.store.writing() as writer:  # as if it had been read before
             writer.save_source(SourceState(source.key, "folder", listing="{}", documents=2))
         told = run(workspace, source, lambda: workspace.retry_source(source.key))
-        assert sum(isinstance(each, Checked) for each in told) == 2, "it was read whole once more"
+        assert sum(isinstance(each, CheckedSource) for each in told) == 2, "it was read whole once more"
         assert workspace.sources()[0].checked is not None
 
 

@@ -14,7 +14,7 @@ import pytest
 from following.web import START, Clock, item, rss
 from meadow.errors import InputError, UsageError
 from meadow.following.listing import Source, list_sources
-from meadow.following.schedule import Checked, Postponed, Told, Waiting
+from meadow.following.schedule import CheckedSource, Postponed, Told, Waiting
 from meadow.following.sending import Noted
 from meadow.model import Alert, SourceState
 from meadow.workspace import Workspace
@@ -87,7 +87,7 @@ class TestOnce:
         desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1"), item(WOLVES, guid="2")), headers={"ETag": "x"})
         told = desk.run(desk.feeds("/a"))
         assert added(told) == [f"{desk.server.url('/a')}#1", f"{desk.server.url('/a')}#2"]
-        (checked,) = (each for each in told if isinstance(each, Checked))
+        (checked,) = (each for each in told if isinstance(each, CheckedSource))
         assert (checked.new, checked.state.documents, checked.state.etag) == (2, 2, "x")
         assert desk.states()["/a"] == checked.state
 
@@ -95,7 +95,7 @@ class TestOnce:
         desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1")))
         desk.run(desk.feeds("/a"))
         told = desk.run(desk.feeds("/a"))
-        assert [type(each) for each in told] == [Checked]
+        assert [type(each) for each in told] == [CheckedSource]
         assert asked(desk.server) == ["/a", "/a"]
 
     def test_an_edited_article_is_a_revision(self, desk: Desk) -> None:
@@ -120,7 +120,7 @@ class TestOnce:
     def test_what_we_refused_is_read_by_the_next_run_that_allows_it(self, desk: Desk) -> None:
         desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1")))
         (refused,) = desk.run(desk.feeds("/a"), Following(once=True))
-        assert isinstance(refused, Checked)
+        assert isinstance(refused, CheckedSource)
         assert refused.state.failures == 1
         assert len(added(desk.run(desk.feeds("/a")))) == 1
         assert desk.states()["/a"].failures == 0
@@ -128,7 +128,7 @@ class TestOnce:
     def test_what_we_refuse_is_tried_at_the_usual_pace_in_a_run_and_at_once_in_the_next(self, desk: Desk) -> None:
         desk.server.pages["/a"] = Answer(rss(item(FERRY, guid="1")))
         told = desk.run(desk.feeds("/a"), Following("15m"), until=timedelta(minutes=50))
-        assert [each.state.failures for each in told if isinstance(each, Checked)] == [1, 2, 3, 4]
+        assert [each.state.failures for each in told if isinstance(each, CheckedSource)] == [1, 2, 3, 4]
         allowed = Following("2h", allow_hosts=[desk.server.host])
         assert len(added(desk.run(desk.feeds("/a"), allowed, until=timedelta(seconds=1)))) == 1
 
@@ -242,12 +242,12 @@ class TestPace:
         assert asked(desk.server).count("/b") == 3
         waits = [each.until for each in told if isinstance(each, Waiting)]
         assert waits[0] - START == timedelta(hours=1)
-        assert len([each for each in told if isinstance(each, Checked)]) == 8
+        assert len([each for each in told if isinstance(each, CheckedSource)]) == 8
 
     def test_where_nothing_is_ever_due_again_the_run_ends(self, desk: Desk) -> None:
         desk.server.pages["/a"] = Answer(status=410)
         told = desk.run(desk.feeds("/a"), Following(allow_hosts=[desk.server.host]), until=timedelta(days=9))
-        assert [type(each) for each in told] == [Checked]
+        assert [type(each) for each in told] == [CheckedSource]
         assert desk.clock.now < START + timedelta(minutes=1)
 
     def test_a_run_that_is_over_reads_no_further_source(self, desk: Desk) -> None:
@@ -305,7 +305,7 @@ class TestFullText:
         desk.server.pages["/ferry"] = Answer(f"<article><p>{FERRY}</p></article>".encode())
         self.run(desk)
         assert self.text(desk) == FERRY
-        assert [type(each) for each in self.run(desk)] == [Checked]
+        assert [type(each) for each in self.run(desk)] == [CheckedSource]
         assert asked(desk.server) == ["/a", "/ferry", "/a"]
 
     def test_a_page_that_fails_for_now_is_tried_again_and_one_that_is_missing_is_not(self, desk: Desk) -> None:

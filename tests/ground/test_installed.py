@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from house.project import ROOT
 from meadow.provenance import installed, signature
 from meadow.provenance.installed import folder_digest, installation, package_digest, version_mark
 from meadow.version import __version__
+from project.project import ROOT
 
 
 @pytest.fixture

@@ -197,6 +197,8 @@ METHODS = {"shout": {"hum": hum}}
         ("METHODS = {'shout': {7: print}}", "under the name 7."),
         ("METHODS = {'shout': {'loud': print}}", "brings a shouter called 'loud', but there is one already."),
         ("1 / 0", "failed while loading: ZeroDivisionError('division by zero')."),
+        ("import sys; sys.exit(0)", "failed while loading: SystemExit(0)."),
+        ("raise SystemExit", "failed while loading: SystemExit()."),
         ("def (", "failed while loading: SyntaxError"),
         ("import no_such_module_anywhere", "failed while loading: ModuleNotFoundError"),
     ],
@@ -278,8 +280,8 @@ def test_no_installed_plugin_is_no_trouble(table: Registry) -> None:
     assert load_installed_plugins() == ()
 
 
-def test_every_family_of_the_house_registers_under_its_own_name() -> None:
-    from house.project import registries
+def test_every_built_in_family_registers_under_its_own_name() -> None:
+    from project.project import registries
 
     families: list[Any] = [table.family for table in registries()]
     assert len(families) == len(set(families))

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from meadow.grouping.facts.claim import Claim
-from meadow.grouping.facts.lists import PhraseList, fact_lists
-from meadow.grouping.facts.reading import read_claims
-from meadow.grouping.facts.rivals import Said, resolved
+from meadow.grouping.figures.claim import Claim
+from meadow.grouping.figures.lists import PhraseList, fact_lists
+from meadow.grouping.figures.reading import read_claims
+from meadow.grouping.figures.rivals import SourcedClaim, resolve_rivals
 
 PUBLISHED = datetime(2026, 3, 4, tzinfo=UTC)
 
@@ -83,8 +83,12 @@ def test_an_earlier_value_is_told_from_a_new_one() -> None:
 
 def test_a_bare_number_takes_the_fact_of_its_rival() -> None:
     def facts(*texts: str) -> list[tuple[str, str, bool]]:
-        said = [Said(claim, row, 0) for row, text in enumerate(texts) for claim in read_claims(text, "en", PUBLISHED)]
-        return [(each.claim.kind, str(each.claim.value), each.claim.rival) for each in resolved(said)]
+        said = [
+            SourcedClaim(claim, row, 0)
+            for row, text in enumerate(texts)
+            for claim in read_claims(text, "en", PUBLISHED)
+        ]
+        return [(each.claim.kind, str(each.claim.value), each.claim.rival) for each in resolve_rivals(said)]
 
     rivals = [("count train", "1100", True), ("count train", "900", True)]
     assert facts("The union says 1,100 trains are cancelled, while the railway puts the figure at 900.") == rivals

@@ -7,13 +7,13 @@ from decimal import Decimal
 import pytest
 
 from grouping.test_disagreement import STORIES
-from grouping.test_facts import A, B, story
+from grouping.test_identity import A, B, story
 from grouping.test_near_misses import NEAR_MISSES
-from meadow.grouping.facts.claim import Claim
-from meadow.grouping.facts.figures import figure_of, figures_of
-from meadow.grouping.facts.promising import promising_rows
-from meadow.grouping.facts.reading import read_claims
-from meadow.grouping.facts.sentences import Sentences
+from meadow.grouping.figures.claim import Claim
+from meadow.grouping.figures.number_cues import figure_of, figures_of
+from meadow.grouping.figures.promising import promising_rows
+from meadow.grouping.figures.reading import read_claims
+from meadow.grouping.figures.sentences import Sentences
 from meadow.text.phrases.tokens import read_tokens
 from stories import START
 

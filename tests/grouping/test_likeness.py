@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.grouping.facts.likeness import Likeness
-from meadow.grouping.facts.story import Story
+from meadow.grouping.figures.likeness import Likeness
+from meadow.grouping.figures.story_claims import StoryClaims
 from meadow.model import Document
 from meadow.text.phrases.lexicon import lexicon
 from meadow.vectors.view import StoryView, view_documents
@@ -56,9 +56,9 @@ def test_a_story_answers_the_same_whichever_rows_were_asked_for_first() -> None:
     view = _view(
         ["Fourteen died on the ferry.", "The ferry sank in a storm.", "A storm closed the harbour.", "Nobody came."]
     )
-    fresh, asked = Story(view), Story(view)
+    fresh, asked = StoryClaims(view), StoryClaims(view)
     pairs = [(0, 1), (1, 2), (2, 3), (0, 3), (1, 0)]
-    assert [asked.alike(*pair) for pair in pairs] == [Story(view).alike(*pair) for pair in pairs]
+    assert [asked.alike(*pair) for pair in pairs] == [StoryClaims(view).alike(*pair) for pair in pairs]
     assert [fresh.alike(*pair) for pair in reversed(pairs)] == [asked.alike(*pair) for pair in reversed(pairs)]
     assert asked.alike(0, 1) == _by_hand(view, 0, 1)[0] > 0
     assert asked.alike(0, 3) == 0.0

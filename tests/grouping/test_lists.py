@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.grouping.facts.lists import PhraseList
+from meadow.grouping.figures.lists import PhraseList
 
 _WORDS = st.lists(st.sampled_from(["in", "that", "year", "ago", "two", "decades", "back", "a", "the"]), max_size=8)
 _PHRASES = st.sets(_WORDS.filter(bool).map(lambda words: " ".join(words[:3])), max_size=5).map(frozenset)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.grouping.facts.agreement import agree, interval, rounding, written
+from meadow.grouping.figures.agreement import agree, interval, rounding, written
 from meadow.text.phrases import numbers
 from meadow.text.phrases.values import Bound, Quantity
 

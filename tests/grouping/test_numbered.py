@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from grouping.differing import documents
-from meadow.grouping.facts.numbered import (
+from meadow.grouping.figures.numbered import (
     NUMBER,
     _holds_more_than_dates,
     _number_in,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grouping.differing import Article, differences, told
-from meadow.grouping.facts.asserted import assertions_in
-from meadow.grouping.facts.event_days import days_in
+from meadow.grouping.figures.asserted import assertions_in
+from meadow.grouping.figures.event_days import days_in
 from stories import START
 
 A, B, C = "Harbour Wire", "Courier", "Ledger"

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grouping.differing import Article, differences, told
-from meadow.grouping.facts.claim import Claim
-from meadow.grouping.facts.past import is_background, may_lean
-from meadow.grouping.facts.reading import read_claims
+from meadow.grouping.figures.claim import Claim
+from meadow.grouping.figures.past import is_background, may_lean
+from meadow.grouping.figures.reading import read_claims
 from stories import START
 
 A, B, C, D = "Harbour Wire", "Courier", "Ledger", "Echo"

@@ -16,7 +16,7 @@ from meadow.headlines.title import title
 from meadow.headlines.title_rules import is_source, strip_source
 from meadow.model import Document
 from meadow.rank import RANKERS
-from meadow.vectors.surnames import owed_surname
+from meadow.vectors.coreference.surnames import unresolved_surname
 from meadow.vectors.view import StoryView, view_documents
 from stories import FERRY
 
@@ -140,7 +140,7 @@ def test_a_surname_alone_that_the_article_introduced_heads_a_story_only_if_nothi
         "Quill said the oven of the bakery in Ninemile burned."
     )
     row = [sentence.text for sentence in _story((None, text)).sentences].index(text.partition(". ")[2])
-    assert owed_surname(_story((None, text)), row) == "Quill"
+    assert unresolved_surname(_story((None, text)), row) == "Quill"
     assert lead(_story((None, text)), RANK).text.startswith("A bakery burned")
 
 

@@ -56,6 +56,22 @@ def test_what_cannot_be_fetched_says_why(url: str, reason: str) -> None:
     assert caught.value.exit_code == 3
 
 
+@given(st.text(st.sampled_from("htps:/[]@%.#?aé℀²0\\"), max_size=14))
+def test_any_text_is_an_address_or_a_fault(text: str) -> None:
+    for base in (None, "http://news.example/a", text):
+        try:
+            endpoint = parse_endpoint(text, base=base)
+        except FetchError:
+            continue
+        assert parse_endpoint(endpoint.url) == endpoint
+
+
+@pytest.mark.parametrize("link", ["http://[", "//[", "http://[::1", "http://a℀/"])
+def test_a_link_whose_parts_make_no_sense_says_so(link: str) -> None:
+    with pytest.raises(FetchError, match="not an address"):
+        parse_endpoint(link, base="http://news.example/")
+
+
 def test_a_password_is_not_repeated() -> None:
     with pytest.raises(FetchError) as caught:
         parse_endpoint("http://user:secret@news.example/")
@@ -69,6 +85,7 @@ def test_a_password_is_not_repeated() -> None:
         "224.0.0.1",
         "255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1",
         "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "2002:c0a8:101::1", "2001:0:1:2:3:4:80ff:fffe",
+        "fec0::1", "feff:ffff::1", "::127.0.0.1", "::10.0.0.1", "::ffff:0:127.0.0.1", "::ffff:0:a9fe:a9fe",
     ],
 )  # fmt: skip
 def test_private_addresses_are_told_in_every_disguise(number: str) -> None:

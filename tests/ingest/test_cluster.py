@@ -70,7 +70,7 @@ def test_an_id_cannot_lead_out_of_the_folder(story: Path, did: str) -> None:
 
 def test_a_cluster_needs_a_folder() -> None:
     assert told(items_of("<CLUSTER><D DID='a'/></CLUSTER>")) == [
-        "-: a MEAD cluster file names files beside it, but standard input has no folder"
+        "-: a MEAD cluster file names files next to it, but standard input has no folder"
     ]
 
 

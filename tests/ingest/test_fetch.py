@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import gzip
 import os
-import time
+import socket
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import pytest
 
 from meadow.errors import FetchError, LimitError, ReadError
-from meadow.ingest.addresses import Endpoint
+from meadow.ingest.addresses import Endpoint, parse_endpoint
 from meadow.ingest.fetch import USER_AGENT, Fetched, Network, fetch
 from meadow.ingest.robots import Robots
+from patience import PATIENCE_SECONDS
 from servers import Answer, Request, Server, serving
 
 
@@ -28,6 +31,25 @@ def get(server: Server, path: str, network: Network | None = None) -> Fetched:
 
 def near(server: Server, **limits: float) -> Network:
     return Network(allowed=frozenset({server.host}), **limits)  # type: ignore[arg-type]
+
+
+@contextmanager
+def breaking_after(ended: threading.Event) -> Iterator[None]:
+    """End what drips when the test does; a fetch that has not broken it off after a test's patience fails."""
+    was_patient = threading.Event()
+
+    def give_up() -> None:
+        was_patient.set()
+        ended.set()
+
+    timer = threading.Timer(PATIENCE_SECONDS, give_up)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        ended.set()
+    assert not was_patient.is_set()
 
 
 def test_a_page_comes_with_its_address_and_headers(server: Server) -> None:
@@ -181,16 +203,72 @@ class TestLimits:
         with pytest.raises(FetchError, match=r"broke off|no answer"):
             get(server, "/")
 
-    def test_bytes_that_drip_end_with_the_time(self, server: Server) -> None:
+    @pytest.mark.parametrize(
+        ("head", "drop"),
+        [
+            (b"HTTP/1.1 200 OK\r\n\r\n", b"x"),
+            (b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n", b"x"),
+            (b"HTTP/1.0 200 OK\r\n\r\n", b"x"),
+            (b"HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n", b"x"),
+            (b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 99999\r\n\r\n", b"x"),
+            (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+            (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", b"X-Trailer: y\r\n"),
+            (b"HTTP/1.1 200 OK\r\n", b"X: y\r\n"),
+            (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+            (b"", b""),
+        ],
+    )
+    def test_bytes_that_drip_end_with_the_time(self, server: Server, head: bytes, drop: bytes) -> None:
+        ended = threading.Event()
+
         def dripping(_: Request) -> Iterator[bytes]:
-            yield b"HTTP/1.1 200 OK\r\n\r\n"
-            for _step in range(200):
-                time.sleep(0.05)
-                yield b"x"
+            yield head
+            try:
+                while not ended.wait(0.02):
+                    yield drop
+            finally:
+                ended.set()
 
         server.pages["/"] = dripping
-        with pytest.raises(FetchError, match=r"not done within 0\.3 seconds"):
+        with breaking_after(ended), pytest.raises(FetchError, match=r"not done within 0\.3 seconds"):
             get(server, "/", near(server, seconds=0.3))
+
+    def test_a_secure_connection_that_is_never_made_ends_with_the_time(self) -> None:
+        ended = threading.Event()
+        with socket.create_server(("127.0.0.1", 0)) as listener, breaking_after(ended):
+
+            def drip() -> None:
+                with listener.accept()[0] as taken, suppress(OSError):
+                    taken.sendall(b"\x16\x03\x03\x40\x00")
+                    while not ended.wait(0.02):
+                        taken.sendall(b"x")
+
+            threading.Thread(target=drip, daemon=True).start()
+            host = f"127.0.0.1:{listener.getsockname()[1]}"
+            with pytest.raises(FetchError, match=r"not done within 0\.3 seconds"):
+                fetch(f"https://{host}/", network=Network(allowed=frozenset({host}), seconds=0.3))
+
+    def test_a_name_that_is_not_found_in_time_ends_with_the_time(self) -> None:
+        ended = threading.Event()
+
+        def late(_host: str, _port: int) -> list[str]:
+            ended.wait()
+            return []
+
+        with breaking_after(ended), pytest.raises(FetchError, match=r"not done within 0\.1 seconds"):
+            fetch("http://news.example/", network=Network(seconds=0.1), resolve=late)
+
+    def test_redirects_share_the_time(self, server: Server) -> None:
+        """Each of them alone would be in time."""
+        ended = threading.Event()
+
+        def onward(_: Request) -> Answer:
+            ended.wait(0.3)
+            return Answer(status=302, headers={"Location": "/"})
+
+        server.pages["/"] = onward
+        with breaking_after(ended), pytest.raises(FetchError, match=r"not done within 1 seconds"):
+            get(server, "/", near(server, seconds=1.0, redirects=1_000))
 
     def test_a_server_that_talks_nonsense_is_an_error(self, server: Server) -> None:
         server.pages["/"] = lambda _: iter([b"no http at all\r\n\r\n"])
@@ -243,3 +321,27 @@ class TestRobots:
         robots.check(endpoint)
         assert robots.delay_seconds(endpoint) == 3.0
         assert server.paths() == ["/robots.txt"]
+
+    @pytest.mark.parametrize(
+        "line",
+        ["Disallow: //[x", "Allow: http://[", "Crawl-delay: ²", f"Crawl-delay: {'9' * 5000}", "Request-rate: ²/³",
+         "Request-rate: 1/", "Sitemap: http://[", "\x00: \x00", ":", "Disallow: /%zz%5b"],
+    )  # fmt: skip
+    def test_a_line_that_makes_no_sense_takes_nothing_from_the_others(self, server: Server, line: str) -> None:
+        server.pages["/robots.txt"] = Answer(f"User-agent: *\n{line}\nDisallow: /private\n".encode())
+        robots = Robots(fetch, near(server))
+        robots.check(parse_endpoint(server.url("/a")))
+        with pytest.raises(FetchError, match="asks programs not"):
+            robots.check(parse_endpoint(server.url("/private")))
+        delay = robots.delay_seconds(parse_endpoint(server.url("/a")))
+        assert delay is None or 0 <= delay < 1_000_000
+
+    @pytest.mark.parametrize("path", ["//[x", "/%5b", "/?q=//%5b", "/a℀"])
+    def test_odd_addresses_of_ours_are_asked_about(self, server: Server, path: str) -> None:
+        server.pages["/robots.txt"] = Answer(b"User-agent: *\nDisallow: /private\n")
+        Robots(fetch, near(server)).check(parse_endpoint(server.url(path)))
+
+    def test_a_redirect_of_robots_to_nowhere_leaves_the_site_alone(self, server: Server) -> None:
+        server.pages["/robots.txt"] = Answer(status=302, headers={"Location": "http://["})
+        with pytest.raises(FetchError, match="cannot be read"):
+            Robots(fetch, near(server)).check(parse_endpoint(server.url("/a")))

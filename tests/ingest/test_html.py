@@ -214,6 +214,7 @@ def test_a_page_that_names_no_outlet_has_its_folder(tmp_path: Path) -> None:
         ("<meta charset=latin-1>", "utf-8"),
         ("<meta charset=shift_jis>", "shift_jis"),
         ("<meta charset=nonsense>", "cp1252"),
+        ("<meta charset=utf-32>", "cp1252"),
     ],
 )
 def test_encodings(declared: str, encoding: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given
@@ -69,6 +69,21 @@ def test_an_exact_time_is_itself() -> None:
 def test_what_is_no_time_is_refused_with_what_is_allowed(said: str) -> None:
     with pytest.raises(InputError, match='yesterday, "3 days"'):
         parse_moment(said, now=NOW)
+
+
+@given(
+    st.sampled_from(
+        ["today", "yesterday", "this week", "last week", "this month", "last month", "monday", "3 days ago"]
+    ),
+    st.sampled_from([datetime.min, datetime.min + timedelta(days=40), datetime.max, datetime.max - timedelta(days=40)]),
+    st.integers(-14, 14),
+)
+def test_at_the_ends_of_the_calendar_a_time_is_a_span_or_refused(said: str, now: datetime, hours: int) -> None:
+    try:
+        span = parse_moment(said, now=now.replace(tzinfo=timezone(timedelta(hours=hours))))
+    except InputError:
+        return
+    assert span.first <= span.end
 
 
 @given(st.datetimes(datetime(1900, 1, 1), datetime(2200, 1, 1), timezones=st.just(UTC)))

@@ -72,6 +72,13 @@ def test_standard_input_archives_and_compression_are_no_obstacle() -> None:
     assert len(documents_of(zstandard.compress(NEWS))) == 3
 
 
+def test_times_of_a_zone_that_is_not_known_here_are_read_in_utc() -> None:
+    """A Parquet file holds the moment in UTC; the zone is only for display."""
+    moments = pyarrow.array([datetime(2026, 3, 3, 8), None], pyarrow.timestamp("ms", "Nowhere/At_All"))
+    data = saved({"text": ["The ferry sank.", "The bridge fell."], "published": moments})
+    assert [document.published for document in documents_of(data)] == [datetime(2026, 3, 3, 8, tzinfo=UTC), None]
+
+
 def test_columns_may_be_named(tmp_path: Path) -> None:
     (tmp_path / "a.parquet").write_bytes(saved({"wat": ["De veerboot vaart weer."], "n": [5]}))
     (error,) = iter_items([tmp_path])

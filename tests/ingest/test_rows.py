@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.ingest.rows import Row, iter_rows
+from meadow.ingest.rows import TableRow, iter_rows
 
 LONGEST = 1_000
 
 
-def rows_of(data: bytes, delimiter: bytes = b",", longest: int = LONGEST) -> list[Row]:
+def rows_of(data: bytes, delimiter: bytes = b",", longest: int = LONGEST) -> list[TableRow]:
     return list(iter_rows(data.split(b"\n"), delimiter, longest=longest))
 
 

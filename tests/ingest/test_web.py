@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 import meadow
 from command import run_meadow
 from meadow.errors import InputError, NothingReadableError, ReadWarning
+from meadow.ingest import iter_items
 from servers import Answer, Server, serving
 
 PAGE = b"""<!doctype html><html lang="en"><head><title>Ferry sinks off Skerra</title></head><body><article>
@@ -55,6 +58,50 @@ def test_one_address_that_fails_does_not_stop_the_others(server: Server) -> None
     with pytest.warns(ReadWarning, match="answers 404 Not Found"):
         found = list(meadow.read(server.url("/gone"), server.url("/ferry.html"), allow_hosts=[server.host]))
     assert [document.title for document in found] == ["Ferry sinks off Skerra"]
+
+
+PRIVATE = "<DOCSENT DID='secret'><BODY><TEXT><S PAR='1' RSNT='1' SNO='1'>A local secret.</S></TEXT></BODY></DOCSENT>"
+# An answer of each format, under names that would lead to a file of the current folder if they were paths.
+ANSWERS = {
+    "text": b"A title\n\nThe ferry sank on Monday, and many people died there.",
+    "markdown": b"# A title\n\nThe ferry sank on Monday, and many people died there.",
+    "subtitles": b"WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nThe ferry sank on Monday.\n",
+    "html": b"<p>The ferry sank on Monday, and many people died there.</p>",
+    "cluster": b'<CLUSTER><D DID="secret"/></CLUSTER>',
+    "docsent": PRIVATE.replace("local secret", "text of the web").encode(),
+    "jsonl": b'{"text": "The ferry sank on Monday."}\n{"text": "The bridge fell."}\n',
+    "csv": b"title,text\nA title,The ferry sank on Monday.\n",
+    "parquet": b"PAR1",
+}
+
+
+@pytest.mark.parametrize(
+    "name", ["", "secret", "secret.txt", "secret.docsent", "secret.parquet", "..", "%2e%2e", "a.zip"]
+)
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_nothing_of_the_web_is_a_path(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, name: str
+) -> None:
+    """Whatever an address and its answer say, two folders with other names and files give the same."""
+    server.pages[f"/{name}"] = Answer(ANSWERS[kind])
+    zipped = BytesIO()
+    with ZipFile(zipped, "w") as archive:
+        archive.writestr("secret.txt", ANSWERS[kind])
+    server.pages["/zipped"] = Answer(zipped.getvalue())
+
+    def found(folder: str) -> list[str]:
+        monkeypatch.chdir(tmp_path / folder)
+        items = iter_items([server.url(f"/{name}"), server.url("/zipped")], allow_hosts=[server.host])
+        return [repr(item) for item in items]
+
+    (tmp_path / "bare").mkdir()
+    (tmp_path / "private" / "docsent").mkdir(parents=True)
+    for file in ("secret.docsent", "secret", "secret.txt", "secret.parquet", "a.zip", "docsent/secret.docsent"):
+        (tmp_path / "private" / file).write_text(PRIVATE, "utf-8")
+    said = found("private")
+    assert said == found("bare")
+    assert "local secret" not in str(said)
+    assert "private" not in str(said)
 
 
 def test_this_machine_is_not_read_unless_it_is_named(server: Server) -> None:

@@ -15,7 +15,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from house.guards import PROCESSES, running_children
 from ingest.support import documents_of, items_of
 from meadow.errors import InputError, LimitError, ReadError
 from meadow.ingest import LIMITS, Limits, parse_time, worker
@@ -26,6 +25,7 @@ from meadow.ingest.watched import read_watched
 from meadow.ingest.worker import iter_limited, run_limited
 from meadow.model import Document
 from patience import until
+from project.guards import PROCESSES, running_children
 
 SECONDS, MEGABYTES = 30.0, 200
 

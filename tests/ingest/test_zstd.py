@@ -37,6 +37,13 @@ def test_frames_follow_one_another() -> None:
     assert whole(folded(b"one\n") + folded(b"two\n")) == b"one\ntwo\n"
 
 
+@pytest.mark.parametrize("number", [0, 15])
+def test_skippable_frames_are_passed_over_wherever_they_are(number: int) -> None:
+    """RFC 8878, section 3.1.2: a sign, the length, and bytes for other programs."""
+    skipped = bytes([0x50 + number]) + b"\x2a\x4d\x18" + (5).to_bytes(4, "little") + b"notes"
+    assert whole(skipped + folded(b"one\n") + skipped + skipped + folded(b"two\n") + skipped) == b"one\ntwo\n"
+
+
 def test_data_larger_than_a_chunk_come_whole() -> None:
     data = b"".join(b"%d\n" % number for number in range(200_000))
     assert whole(folded(data)) == data

@@ -20,7 +20,7 @@ from meadow.errors import InputError, UsageError
 from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.experiment import EXPERIMENTS, find_kind
 from meadow.lab.folder import check_testbed, load_testbed, save_testbed
-from meadow.lab.folder.shapes import SHAPES, GroupPart, Settings
+from meadow.lab.folder.shapes import SHAPES, GroupPart, SettingsOfTestbed
 from meadow.lab.testbed import GoldExtract, JudgeClustering, Rating, Testbed, Topic, WrittenText
 from meadow.model import Document
 from shared import shared
@@ -272,7 +272,7 @@ def test_the_page_names_every_file_and_field() -> None:
         section = found[f"{stem}.jsonl"]
         assert [field for field in shape.__struct_fields__ if f"`{field}`" not in section] == [], stem
     assert [field for field in GroupPart.__struct_fields__ if f"`{field}`" not in found["clusterings.jsonl"]] == []
-    assert [field for field in Settings.__struct_fields__ if f"{field} = " not in found["testbed.toml"]] == []
+    assert [field for field in SettingsOfTestbed.__struct_fields__ if f"{field} = " not in found["testbed.toml"]] == []
 
 
 def test_the_page_says_what_each_experiment_needs() -> None:

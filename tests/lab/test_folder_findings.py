@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lab.testbeds import BED
 from meadow.errors import InputError
 from meadow.lab.folder import check_testbed, load_testbed, save_testbed
-from meadow.lab.folder.lines import Finding
+from meadow.lab.folder.lines import LineFinding
 from meadow.lab.folder.shapes import SHAPES
 
 STORY = {"story": "mill", "documents": ["m1", "m2"]}
@@ -26,13 +26,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "bed"
 
 
-def findings(folder: Path) -> list[Finding]:
+def findings(folder: Path) -> list[LineFinding]:
     checked = check_testbed(folder)
     assert (checked.testbed is None) == bool(checked.findings)
     return list(checked.findings)
 
 
-def only(folder: Path) -> Finding:
+def only(folder: Path) -> LineFinding:
     (finding,) = findings(folder)
     return finding
 

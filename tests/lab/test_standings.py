@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.lab.evaluate.significance import bootstrap, holm, paired_permutation
-from meadow.lab.standings import Standing, standings
+from meadow.lab.standings import SystemStanding, standings
 
 TOPICS = 30
 RANDOM = np.random.default_rng(7)
@@ -59,8 +59,8 @@ def test_gaps_are_left_out_of_means_and_of_pairs() -> None:
 
 def test_what_cannot_be_said_is_absent() -> None:
     found = standings({"lead": [0.1, 0.2], "one": [0.3, None], "none": [None, None]}, baseline="lead")
-    assert found["one"] == Standing(0.3, None, None, 1)
-    assert found["none"] == Standing(None, None, None, 0)
+    assert found["one"] == SystemStanding(0.3, None, None, 1)
+    assert found["none"] == SystemStanding(None, None, None, 0)
     assert standings({}) == {}
 
 

@@ -133,6 +133,6 @@ def test_nobody_asks_and_nothing_is_kept(wolves: Story, monkeypatch: pytest.Monk
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("a reason was worked out that nobody asked for")
 
-    monkeypatch.setattr("meadow.select.noting._barred", refuse)
+    monkeypatch.setattr("meadow.select.noting._conflicting", refuse)
     monkeypatch.setattr("meadow.select.noting._note_themselves", refuse)
     assert meadow.summarize(wolves).picks

@@ -120,11 +120,11 @@ class TestBrokenMethods:
 
     def test_selector_that_takes_all(self) -> None:
         with pytest.raises(ContractError, match="exceed"):
-            check_selector(lambda view, scores, allowance: tuple(range(len(view))))
+            check_selector(lambda view, scores, budget: tuple(range(len(view))))
 
     def test_selector_that_repeats_itself(self) -> None:
         with pytest.raises(ContractError, match="twice"):
-            check_selector(lambda view, scores, allowance: (0, 0))
+            check_selector(lambda view, scores, budget: (0, 0))
 
     def test_rewriter_that_adds(self) -> None:
         with pytest.raises(ContractError, match="adds"):

@@ -9,9 +9,9 @@ from benchmarks.repetition import quake, told
 
 import meadow
 from meadow.errors import UnknownNameError
-from meadow.figures.current import current
 from meadow.grouping.disagreement import find_disagreements
 from meadow.model import Document, Scores
+from meadow.superseded.current import current
 from meadow.vectors.view import StoryView, view_documents
 
 

@@ -12,11 +12,11 @@ import pytest
 
 import meadow
 from meadow.brief.json import summary_value
-from meadow.figures import NO_FIGURES
 from meadow.lab.systems import summarizer
 from meadow.model import Document
 from meadow.pipeline.presets import PRESETS
 from meadow.sample import sample_path
+from meadow.superseded import NO_FIGURES
 from shared import shared
 
 LENGTHS: tuple[dict[str, Any], ...] = ({"words": 100}, {"percent": 7})  # the second is rounded

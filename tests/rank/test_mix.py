@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from meadow.errors import SpecError
 from meadow.model import Document
 from meadow.rank import RANKERS
 from meadow.vectors.view import view_documents
@@ -47,3 +48,11 @@ def test_the_title_and_the_cut_of_the_centroid_go_to_the_rankers_that_know_them(
     assert np.array_equal(mixed.features["first"], RANKERS.build("first(title=true)")(story).values)
     assert np.array_equal(mixed.features["centroid"], RANKERS.build("centroid(keep_over=1)")(story).values)
     assert not np.array_equal(mixed.features["first"], RANKERS.build("first")(story).values)
+
+
+@pytest.mark.parametrize("weight", ["1e308", "-1e308", "1e10"])
+def test_weights_that_could_overflow_are_refused(weight: str) -> None:
+    with pytest.raises(SpecError, match=r"centroid=.*A weight is from -1e\+09 to 1e\+09"):
+        RANKERS.build(f"mix(centroid={weight}, position={weight})")(view_documents(FERRY))
+    largest = RANKERS.build("mix(centroid=1e9, position=-1e9)")(view_documents(FERRY))
+    assert np.isfinite(largest.values).all()

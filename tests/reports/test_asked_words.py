@@ -9,14 +9,14 @@ import pytest
 from meadow.errors import BudgetError, UsageError
 from meadow.model import Document, Pick, Sentence, SentenceRef
 from meadow.reports.packing import pack_picks
-from meadow.reports.question import Asked, read_question
+from meadow.reports.question import QuestionTerms, read_question
 from meadow.vectors.view import view_documents
 from reports.news import FERRY, SPANISH
 
 ENGLISH, BOTH = view_documents(FERRY), view_documents([*FERRY, *SPANISH])
 
 
-def asked(text: str) -> dict[str, Asked]:
+def asked(text: str) -> dict[str, QuestionTerms]:
     return {each.word: each for each in read_question(ENGLISH, text).asked}
 
 

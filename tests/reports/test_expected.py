@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meadow.reports.expected import Given, read_expected
+from meadow.reports.expected import StatedAnswer, read_expected
 from meadow.reports.question import Question, read_question
 from meadow.vectors.view import view_documents
 from reports.news import FERRY, SPANISH
@@ -19,7 +19,7 @@ QUESTIONS = (
 )  # fmt: skip
 
 
-def read(question: str, text: str, *, language: str = "en") -> list[Given]:
+def read(question: str, text: str, *, language: str = "en") -> list[StatedAnswer]:
     view = ENGLISH if language == "en" else SPANISH_ONLY
     (found,) = read_expected([text], language, read_question(view, question))
     return list(found)
@@ -119,7 +119,7 @@ def test_a_title_is_what_stands_in_quotes_where_one_is_asked_for() -> None:
 
 
 def test_every_sentence_tells_something_that_happened() -> None:
-    assert read("What happened at Marlow?", "The dyke broke.") == [Given(0, "", 0.7)]
+    assert read("What happened at Marlow?", "The dyke broke.") == [StatedAnswer(0, "", 0.7)]
 
 
 def test_spanish_questions_are_understood_too() -> None:

@@ -5,9 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import meadow
 from meadow.errors import BudgetError
-from meadow.model import Budget
-from meadow.select.budget import Allowance, LazyAllowance, best_first, limit_of, make_budget, sentence_share
+from meadow.model import Budget, Document
+from meadow.model.budgets import MOST_AMOUNT, parse_budget
+from meadow.select.budget import LazyBudget, RemainingBudget, best_first, limit_of, make_budget, sentence_share
 
 
 @pytest.mark.golden("M6")
@@ -47,6 +49,9 @@ def test_one_hundred_words_without_any_budget() -> None:
         ({"words": "5%"}, "Only characters take a share"),
         ({"percent": float("nan")}, "over 0 and at most 100"),
         ({"sentences": True}, "A whole number of sentences"),
+        ({"sentences": 10**20}, "At most 1,000,000,000 sentences."),
+        ({"words": 10**9 + 1}, "At most 1,000,000,000 words."),
+        ({"characters": "1e30"}, "At most 1,000,000,000 characters."),
     ],
 )
 def test_impossible_budgets_say_what_is_allowed(given_lengths: dict[str, object], words: str) -> None:
@@ -56,30 +61,44 @@ def test_impossible_budgets_say_what_is_allowed(given_lengths: dict[str, object]
     assert caught.value.exit_code == 2
 
 
+@pytest.mark.parametrize("text", ["words=99999999999999999999", "characters=1e+300", "sentences=1e+400"])
+def test_a_budget_that_is_read_from_a_text_is_bounded_too(text: str) -> None:
+    with pytest.raises(BudgetError):
+        parse_budget(text)
+
+
+def test_the_longest_budget_keeps_everything() -> None:
+    text = "The ferry sank on Monday. Divers searched the wreck. The harbour was closed."
+    for unit in ("sentences", "words", "characters"):
+        given = {unit: MOST_AMOUNT}
+        summary = meadow.summarize([Document("a", text=text)], **given)  # type: ignore[arg-type]
+        assert "closed" in summary.text
+
+
 def test_budgets_print_as_signatures_show_them() -> None:
     assert str(make_budget(characters="5%")) == "characters=5%"
     assert str(make_budget(percent=10)) == "sentences=10%"
     assert str(make_budget(words=60)) == "words=60"
 
 
-def _allowance(limit: int, sizes: list[int], *, gap: int = 0, unusable: frozenset[int] = frozenset()) -> Allowance:
+def _budget(limit: int, sizes: list[int], *, gap: int = 0, unusable: frozenset[int] = frozenset()) -> RemainingBudget:
     usable = np.array([row not in unusable for row in range(len(sizes))], dtype=np.bool_)
-    return Allowance("words", limit, np.array(sizes, np.int32), usable, gap)
+    return RemainingBudget("words", limit, np.array(sizes, np.int32), usable, gap)
 
 
 def test_filling_passes_over_what_does_not_fit_and_what_was_emptied() -> None:
-    assert _allowance(10, [6, 7, 4, 1]).fill([0, 1, 2, 3]) == (0, 2)
-    assert _allowance(10, [6, 7, 3, 1], unusable=frozenset({0})).fill([0, 1, 2, 3]) == (1, 2)
+    assert _budget(10, [6, 7, 4, 1]).fill([0, 1, 2, 3]) == (0, 2)
+    assert _budget(10, [6, 7, 3, 1], unusable=frozenset({0})).fill([0, 1, 2, 3]) == (1, 2)
 
 
 def test_the_gap_between_sentences_counts() -> None:
-    assert _allowance(10, [5, 5], gap=1).fill([0, 1]) == (0,)
-    assert _allowance(11, [5, 5], gap=1).fill([0, 1]) == (0, 1)
+    assert _budget(10, [5, 5], gap=1).fill([0, 1]) == (0,)
+    assert _budget(11, [5, 5], gap=1).fill([0, 1]) == (0, 1)
 
 
 @given(st.integers(1, 60), st.lists(st.integers(0, 20), max_size=12), st.integers(0, 1))
 def test_filling_never_exceeds_the_limit(limit: int, sizes: list[int], gap: int) -> None:
-    chosen = _allowance(limit, sizes, gap=gap).fill(range(len(sizes)))
+    chosen = _budget(limit, sizes, gap=gap).fill(range(len(sizes)))
     assert sum(sizes[row] for row in chosen) + gap * max(0, len(chosen) - 1) <= limit
 
 
@@ -90,8 +109,10 @@ def test_equal_values_keep_the_earlier_sentence_first() -> None:
 @given(st.lists(st.one_of(st.none(), st.integers(0, 9)), max_size=12), st.integers(1, 30), st.integers(0, 1))
 def test_a_lazy_room_fills_as_one_that_is_measured_at_once(sizes: list[int | None], limit: int, gap: int) -> None:
     known = np.array([0 if size is None else size for size in sizes], np.int32)
-    measured = Allowance("characters", limit, known, np.array([size is not None for size in sizes], np.bool_), gap)
-    lazy = LazyAllowance("characters", limit, len(sizes), lambda row: sizes[row], gap=gap)
+    measured = RemainingBudget(
+        "characters", limit, known, np.array([size is not None for size in sizes], np.bool_), gap
+    )
+    lazy = LazyBudget("characters", limit, len(sizes), lambda row: sizes[row], gap=gap)
     order = range(len(sizes))[::-1]
     assert lazy.fill(order) == measured.fill(order)
     assert lazy.sizes.tolist() == measured.sizes.tolist()
@@ -105,5 +126,5 @@ def test_a_lazy_room_measures_only_what_is_looked_at() -> None:
         looked_at.append(row)
         return 5
 
-    assert LazyAllowance("words", 10, 1000, measure).fill(range(7, 1000)) == (7, 8)
+    assert LazyBudget("words", 10, 1000, measure).fill(range(7, 1000)) == (7, 8)
     assert looked_at == [7, 8]

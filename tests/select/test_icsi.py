@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse
 
-from allowances import allowance_for, choose, cost
+from budgets import budget_for, choose, cost
 from meadow.errors import SolverWarning, SpecError
 from meadow.model import Document
 from meadow.select.cover import CoverProblem, covered_weight, extend_cover, greedy_cover, solve_cover
@@ -60,11 +60,11 @@ def test_the_cover_is_the_heaviest_of_all_subsets(rows: int, columns: int, seed:
 @given(documents, st.integers(5, 40))
 def test_the_choice_is_worth_what_the_best_set_of_sentences_is(made: list[Document], words: int) -> None:
     story = view_documents(made[:2], background=FLAT)
-    allowance = allowance_for(story, words, "words")
+    budget = budget_for(story, words, "words")
     bigrams = story_bigrams(story)
-    problem = CoverProblem(bigrams.matrix, bigrams.documents.astype(float), allowance.sizes.astype(np.int64), words)
-    chosen = choose("icsi", story, [1.0] * len(story), allowance)
-    assert cost(allowance, chosen) <= words
+    problem = CoverProblem(bigrams.matrix, bigrams.documents.astype(float), budget.sizes.astype(np.int64), words)
+    chosen = choose("icsi", story, [1.0] * len(story), budget)
+    assert cost(budget, chosen) <= words
     few = problem if len(story) <= 10 else problem._replace(cover=problem.cover[:10], costs=problem.costs[:10])
     assert covered_weight(problem, list(chosen)) >= _best_by_brute_force(few) - 1e-9
 
@@ -128,8 +128,8 @@ def test_the_note_after_a_time_out_says_how_good_the_choice_is() -> None:
     texts = [[" ".join(rng.choice(names, 12)) + "." for _ in range(40)] for _ in range(4)]
     story = view(*texts)
     with pytest.warns(SolverWarning, match=r"^icsi stopped after 0\.001 s: its choice is worth at least \d+\.\d % of "):
-        chosen = choose("icsi(time_limit=0.001)", story, [1.0] * len(story), allowance_for(story, 150, "words"))
-    assert cost(allowance_for(story, 150, "words"), chosen) <= 150
+        chosen = choose("icsi(time_limit=0.001)", story, [1.0] * len(story), budget_for(story, 150, "words"))
+    assert cost(budget_for(story, 150, "words"), chosen) <= 150
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         choose("icsi", STORY, [1.0] * 6, 2)

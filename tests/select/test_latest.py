@@ -11,8 +11,8 @@ import meadow
 from meadow.model import Document
 from meadow.select.candidates import Candidates
 from meadow.select.exchange import Problem
-from meadow.select.latest import WANTED, with_latest
-from meadow.select.places import news_places
+from meadow.select.latest import REQUIRED, with_latest
+from meadow.select.positions import article_positions
 from meadow.vectors.view import view_documents
 
 _START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -53,8 +53,8 @@ def _wanted(documents: list[Document], news: set[int] | None = None, *, near: fl
     )  # fmt: skip
     likeness = np.full(len(rows), near)
     known = set(range(len(rows))) if news is None else news
-    given = with_latest(view, found, plain, likeness, news_places(view), known)
-    return np.flatnonzero(given.worth >= WANTED).tolist()
+    given = with_latest(view, found, plain, likeness, article_positions(view), known)
+    return np.flatnonzero(given.worth >= REQUIRED).tolist()
 
 
 def test_the_summary_tells_what_the_last_day_opened_with() -> None:

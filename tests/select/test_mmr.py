@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allowances import allowance_for, choose
+from budgets import budget_for, choose
 from meadow.errors import SpecError
 from meadow.model import Document
-from meadow.select.budget import Allowance
+from meadow.select.budget import RemainingBudget
 from meadow.vectors.view import StoryView, view_documents
 from stories import FLAT, documents, view
 
@@ -84,11 +84,11 @@ def _cosine(one: Counter[int], other: Counter[int]) -> float:
 
 def test_a_sentence_that_no_longer_fits_is_passed_over_for_a_shorter_one() -> None:
     story = view(["Ferry rock storm.", "Quay harbour wolf moor.", "Bell tower."])
-    assert choose("mmr", story, [3.0, 2.0, 1.0], allowance_for(story, 5, "words")) == (0, 2)
-    allowance = Allowance("characters", 30, np.array([17, 23, 11], np.int32), np.ones(3, np.bool_), gap=1)
-    assert choose("mmr", story, [3.0, 2.0, 1.0], allowance) == (0, 2)
+    assert choose("mmr", story, [3.0, 2.0, 1.0], budget_for(story, 5, "words")) == (0, 2)
+    budget = RemainingBudget("characters", 30, np.array([17, 23, 11], np.int32), np.ones(3, np.bool_), gap=1)
+    assert choose("mmr", story, [3.0, 2.0, 1.0], budget) == (0, 2)
     assert choose(
-        "mmr", story, [3.0, 2.0, 1.0], Allowance("characters", 28, allowance.sizes, allowance.usable, gap=1)
+        "mmr", story, [3.0, 2.0, 1.0], RemainingBudget("characters", 28, budget.sizes, budget.usable, gap=1)
     ) == (0,)
 
 

@@ -4,21 +4,22 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from meadow.model import FloatArray, Scores
+import meadow
+from meadow.model import Document, FloatArray, Scores
 from meadow.select import SELECTORS
-from meadow.select.budget import Allowance, best_first
+from meadow.select.budget import RemainingBudget, best_first
 from meadow.text.tokens import tokenize
 from meadow.vectors.similarity import word_overlap
 from meadow.vectors.view import StoryView, view_documents
 from stories import FLAT, documents, view
 
 
-def _allowance(story: StoryView, count: int) -> Allowance:
-    return Allowance("sentences", count, np.ones(len(story), np.int32), np.ones(len(story), np.bool_))
+def _budget(story: StoryView, count: int) -> RemainingBudget:
+    return RemainingBudget("sentences", count, np.ones(len(story), np.int32), np.ones(len(story), np.bool_))
 
 
 def _choose(spec: str, story: StoryView, values: list[float], count: int) -> tuple[int, ...]:
-    chosen: tuple[int, ...] = SELECTORS.build(spec)(story, Scores(np.array(values)), _allowance(story, count))
+    chosen: tuple[int, ...] = SELECTORS.build(spec)(story, Scores(np.array(values)), _budget(story, count))
     return chosen
 
 
@@ -66,7 +67,7 @@ def test_penalty_equals_its_definition_and_always_ends(made: list) -> None:  # t
     story = view_documents(made, background=FLAT)
     base = np.random.default_rng(len(story)).random(len(story))
     for count in (1, max(1, len(story) // 3), len(story)):
-        chosen = SELECTORS.build("penalty")(story, Scores(base), _allowance(story, count))
+        chosen = SELECTORS.build("penalty")(story, Scores(base), _budget(story, count))
         assert set(chosen) == _reference_penalty(story, base, count)
 
 
@@ -79,7 +80,7 @@ def test_penalty_in_a_circle_returns_the_member_with_the_largest_sum() -> None:
     for extract, following in zip(circle, [*circle[1:], circle[0]], strict=True):
         assert _rerank(story, base, extract) == following
     assert max(circle, key=lambda rows: base[list(rows)].sum()) == {0, 3, 6}
-    assert set(SELECTORS.build("penalty")(story, Scores(base), _allowance(story, 3))) == {0, 3, 6}
+    assert set(SELECTORS.build("penalty")(story, Scores(base), _budget(story, 3))) == {0, 3, 6}
 
 
 def _rerank(story: StoryView, base: FloatArray, extract: set[int]) -> set[int]:
@@ -101,3 +102,13 @@ def test_distinct_skips_sentences_at_the_threshold() -> None:
 def test_distinct_gives_fewer_when_all_say_the_same() -> None:
     same = view(["The ferry capsized."], ["The ferry capsized."], ["The ferry capsized."])
     assert _choose("distinct", same, [1.0, 1.0, 1.0], 3) == (0,)
+
+
+def test_a_former_name_selects_the_same_and_signatures_print_the_current_one() -> None:
+    documents = [Document("a", text="Twelve people died. The ferry sank off Skerra.", language="en")]
+    former, current = (
+        meadow.summarize(documents, words=9, select=name) for name in ("whole(first=5)", "coverage(first=5)")
+    )
+    assert "select:coverage(first=5)" in former.run.signature
+    assert former == current
+    assert "whole" not in SELECTORS

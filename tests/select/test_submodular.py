@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from allowances import allowance_for, choose, cost
+from budgets import budget_for, choose, cost
 from meadow.errors import SpecError
 from meadow.model import Document, FloatArray
 from meadow.select.candidates import Candidates, find_candidates
@@ -64,7 +64,7 @@ TIED = [document("d0", ["Ferry ferry ferry ferry ferry capsized capsized capsize
 def test_lazy_choice_is_the_plain_greedy_one(made: list[Document], words: int, power: float) -> None:
     story = view_documents(made, background=FLAT)
     rewards = np.random.default_rng(words).random(len(story)).round(1)
-    found = find_candidates(rewards, allowance_for(story, words, "words"))
+    found = find_candidates(rewards, budget_for(story, words, "words"))
     lazy = choose_greedily(_objective(story, rewards), found, power=power)
     assert lazy == _plain(_objective(story, rewards), _objective(story, rewards), found, power)
 
@@ -135,9 +135,9 @@ def test_a_story_without_words_or_scores_still_gives_its_first_sentences() -> No
 @given(documents, st.integers(1, 80))
 def test_the_room_is_kept_and_parts_are_numbered(made: list[Document], characters: int) -> None:
     story = view_documents(made, background=FLAT)
-    allowance = allowance_for(story, characters, "characters")
-    chosen = choose("submodular", story, np.linspace(1, 0.1, len(story)).tolist(), allowance)
-    assert cost(allowance, chosen) <= characters
+    budget = budget_for(story, characters, "characters")
+    chosen = choose("submodular", story, np.linspace(1, 0.1, len(story)).tolist(), budget)
+    assert cost(budget, chosen) <= characters
     parts = parts_of(story.counts("terms").unit_rows(), 4)
     assert parts.shape == (len(story),)
     assert set(parts.tolist()) <= set(range(4))

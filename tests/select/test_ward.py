@@ -12,7 +12,7 @@ from scipy.cluster.hierarchy import cut_tree
 from scipy.cluster.hierarchy import ward as scipy_ward
 from scipy.spatial.distance import cdist
 
-from allowances import allowance_for, choose, cost
+from budgets import budget_for, choose, cost
 from meadow.errors import SpecError, UsageError
 from meadow.model import Document, FloatArray
 from meadow.select import ward as module
@@ -43,9 +43,9 @@ def test_the_best_sentence_of_each_cluster_goes_in() -> None:
 
 def test_a_shorter_sentence_of_the_cluster_stands_in_where_the_best_does_not_fit() -> None:
     story = view(["Ferry rock.", "Quay harbour families waited.", "Quay harbour families."])
-    allowance = allowance_for(story, 5, "words")
-    assert choose("ward", story, [3.0, 2.0, 1.0], allowance) == (0, 2)
-    assert choose("ward", story, [3.0, 2.0, 1.0], allowance_for(story, 6, "words")) == (0, 1)
+    budget = budget_for(story, 5, "words")
+    assert choose("ward", story, [3.0, 2.0, 1.0], budget) == (0, 2)
+    assert choose("ward", story, [3.0, 2.0, 1.0], budget_for(story, 6, "words")) == (0, 1)
 
 
 @pytest.mark.golden("T11")
@@ -102,8 +102,8 @@ def test_exactly_h_clusters_whatever_repeats(made: list[Document], words: int) -
     scores = np.random.default_rng(words).random(len(story)).tolist()
     for count in (1, 2, len(story)):
         assert len(choose("ward", story, scores, count)) == min(count, len(story))
-    allowance = allowance_for(story, words, "words")
-    assert cost(allowance, choose("ward", story, scores, allowance)) <= words
+    budget = budget_for(story, words, "words")
+    assert cost(budget, choose("ward", story, scores, budget)) <= words
 
 
 def test_impossible_parameters_and_sizes_say_what_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:

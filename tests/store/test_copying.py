@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -67,6 +70,59 @@ def answers(place: str) -> object:
         found = [workspace.store.search(Query(words=(word,)), limit=50) for word in ("ferry", "wolves", "zeppelin")]
         told = [(row, workspace.store.members(row.id)) for row in (each.row for each in workspace.stories())]
         return found, told, workspace.store.counts(), list(workspace.store.log()), workspace.store.tombstones()
+
+
+KILLED = """
+import os, signal, sys
+from meadow.store import opening
+from meadow.store.sqlite import copying
+
+source, target, at = sys.argv[1], sys.argv[2], sys.argv[3]
+synced = []
+
+def kill():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def step(done, total):
+    if at == "first" or (at == "half" and done * 2 >= total) or (at == "last" and done == total):
+        kill()
+
+def sync(path, _sync=copying._sync):
+    _sync(path)
+    synced.append(path)
+    if at == f"synced {len(synced)}":
+        kill()
+
+copying._sync = sync
+opening.copy_store(source, target, on_step=step)
+"""
+
+
+@pytest.mark.parametrize("at", ["first", "half", "last", "synced 1", "synced 2"])
+def test_a_killed_copy_leaves_nothing_or_all_and_can_be_made_again(tmp_path: Path, at: str) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    with Workspace(source, clock=ToldClock()) as workspace:
+        workspace.add(articles(12))
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(source), str(target), at], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    with closing(open_store(source)) as store:
+        whole = store.content_hash()
+    if at == "synced 2":
+        with closing(open_store(target, create=False)) as store:
+            assert store.content_hash() == whole
+        return
+    with pytest.raises(StoreError, match="There is no workspace"):
+        open_store(target, create=False)
+    assert copy_store(source, target) == whole
+    assert [path.name for path in target.iterdir() if path.name.startswith(".meadow-")] == []
+
+
+def test_a_copy_to_a_full_or_foreign_place_names_that_place(tmp_path: Path) -> None:
+    fill_small = Workspace(tmp_path / "source", clock=ToldClock())
+    fill_small.close()
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="file"):
+        copy_store(tmp_path / "source", tmp_path / "file" / "target")
 
 
 def test_a_copy_is_equal_by_hash_both_ways_and_goes_on(

@@ -19,7 +19,7 @@ from meadow.store.opening import open_store
 from meadow.store.postgres import migrating
 from meadow.store.postgres.address import parse_address
 from meadow.store.postgres.migrating import check_server
-from meadow.store.postgres.schema import MARK, MIGRATIONS, Migration
+from meadow.store.postgres.schema import MARK, MIGRATIONS, PostgresMigration
 from meadow.store.postgres.session import FAULTS, explanation
 from meadow.store.postgres.store import PostgresStore
 from meadow.store.query import Query
@@ -74,7 +74,8 @@ def test_a_wrong_password_database_or_user_is_told(postgres: Server, tmp_path: P
     }
     for words, place in refused.items():
         done = run_meadow("doctor", "--workspace", place, folder=tmp_path)
-        assert (done.returncode, words in done.stderr, SECRET in done.stderr) == (3, True, False), done.stderr
+        printed = done.stdout + done.stderr
+        assert (done.returncode, words in printed, SECRET in printed) == (3, True, False), printed
 
 
 def test_a_user_without_the_right_to_make_a_schema_is_told(postgres: Server, tmp_path: Path) -> None:
@@ -143,14 +144,14 @@ def test_an_older_form_is_migrated_after_a_copy_and_a_failure_changes_nothing(
     with Workspace(place, clock=ToldClock()) as workspace:
         workspace.add(articles(12))
         before = workspace.store.content_hash()
-    failing = (*MIGRATIONS, Migration("9999-later", "CREATE TABLE later(a TEXT); SELECT 1 / 0"))
+    failing = (*MIGRATIONS, PostgresMigration("9999-later", "CREATE TABLE later(a TEXT); SELECT 1 / 0"))
     with monkeypatch.context() as patched:
         patched.setattr(migrating.missing_migrations, "__kwdefaults__", {"migrations": failing})
         with pytest.raises(psycopg.errors.DivisionByZero):
             open_store(place)
     with closing(opened(place)) as store:
         assert store.content_hash() == before
-    later = (*MIGRATIONS, Migration("9999-later", "CREATE TABLE later(a TEXT)"))
+    later = (*MIGRATIONS, PostgresMigration("9999-later", "CREATE TABLE later(a TEXT)"))
     monkeypatch.setattr(migrating.missing_migrations, "__kwdefaults__", {"migrations": later})
     with closing(opened(place)) as store:
         assert (store.content_hash(), store.all("SELECT * FROM later")) == (before, [])

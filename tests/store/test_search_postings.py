@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.store.sqlite.schema import create_index
-from meadow.store.tables.search_parts import Column, Kind, drop_parts, narrowed
+from meadow.store.tables.search_parts import PartKind, SegmentColumn, drop_parts, narrowed
 from meadow.store.tables.search_postings import Postings, decode, encode, find, merged, without
 
 TERMS = st.integers(-(2**63), 2**63 - 1)
@@ -83,7 +83,7 @@ def test_what_is_removed_leaves_no_gap(table: dict[int, dict[int, int]], gone: s
 @given(st.lists(st.integers(0, 2**62), min_size=1, max_size=30), st.data())
 def test_a_column_gives_back_all_numbers_and_some(values: list[int], data: st.DataObject) -> None:
     connection = apsw.Connection(":memory:")
-    column = Column(Kind.LENGTHS, chunk=4)
+    column = SegmentColumn(PartKind.LENGTHS, chunk=4)
     create_index(connection)
     column.save(connection, 1, np.array(values))
     column.save(connection, 2, np.array(values[:1]))

@@ -28,6 +28,7 @@ finite = st.floats(allow_nan=False, allow_infinity=False)
 arrays = st.lists(finite, max_size=5).map(lambda values: np.array(values, dtype=np.float64))
 SPECS = ["lexrank", "mix(centroid=1, position=2)", 'focus(question="a|b")', "none"]
 scores = st.builds(Scores, values=arrays, features=st.dictionaries(words, arrays, max_size=3))
+budgets = st.builds(Budget, unit=st.sampled_from(["words", "sentences"]), amount=st.integers(1, 10**9))
 recipes = st.builds(Recipe, rank=st.sampled_from(SPECS), question=st.none() | words, since=st.none() | times)
 
 
@@ -35,6 +36,8 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
     """Return values of a type: any that its fields allow, in small numbers."""
     if kind is Recipe:
         return recipes
+    if kind is Budget:
+        return budgets
     if isinstance(kind, type) and is_dataclass(kind):
         return st.builds(kind, **{name: values_of(hint) for name, hint in get_type_hints(kind).items()})
     origin, inner = get_origin(kind), get_args(kind)

@@ -13,7 +13,7 @@ from meadow.studies.answer_slots import encode, slot_name
 from meadow.studies.judged import Judged
 from meadow.studies.judging.making import Topic as StudyTopic
 from meadow.studies.judging.making import freeze
-from meadow.studies.material import Material, blind
+from meadow.studies.material import StudyMaterial, blind
 from meadow.studies.slots import sentence_key
 from stories import document
 
@@ -28,7 +28,7 @@ MILL = document(
     "m1", ["The mill at Orrin burned down on Monday.", "Nobody was hurt.", "Four crews came."], title="Fire"
 )
 SMOKE = document("m/2", ["Four fire crews fought a blaze in Orrin.", "The mill is gone."], hours=2, title="Mill gone")
-ITEM = Material(
+ITEM = StudyMaterial(
     "mill", frozen([SMOKE, MILL]), "Fire in Orrin", candidates=blind({"lead": "Mill burns"}, item="mill", seed=3)
 )
 BURNED, UNHURT, CREWS = (SentenceRef("m1", index) for index in range(3))
@@ -59,14 +59,14 @@ def sample_study(task: str, *stories: str) -> Judged:
 Said = Iterable[tuple[str, tuple[str, ...], object]]
 
 
-def _material(topic: Topic) -> Material:
+def _material(topic: Topic) -> StudyMaterial:
     headlines = {output.system: output.text for output in topic.outputs if output.task == "headline"}
-    return Material(
+    return StudyMaterial(
         topic.id, frozen(topic.documents), topic.title or "", candidates=blind(headlines, item=topic.id, seed=0)
     )
 
 
-def _utility(topic: Topic, _: Material) -> Said:
+def _utility(topic: Topic, _: StudyMaterial) -> Said:
     table = topic.utilities
     assert table is not None
     for judge, row in zip(table.judges, table.utilities, strict=True):
@@ -75,7 +75,7 @@ def _utility(topic: Topic, _: Material) -> Said:
         )
 
 
-def _subsumption(topic: Topic, material: Material) -> Said:
+def _subsumption(topic: Topic, material: StudyMaterial) -> Said:
     links = {(said.judge, said.ref, by) for said in topic.subsumption for by in said.by}
     for said in topic.subsumption:
         yield said.judge, ("settled", sentence_key(said.ref)), True
@@ -86,7 +86,7 @@ def _subsumption(topic: Topic, material: Material) -> Said:
             yield said.judge, ("pair", sentence_key(first), sentence_key(second)), answer
 
 
-def _grouping(topic: Topic, _: Material) -> Said:
+def _grouping(topic: Topic, _: StudyMaterial) -> Said:
     for said in topic.clusterings:
         for number, members in enumerate(said.groups):
             yield from ((said.judge, ("group", sentence_key(ref)), f"g{number}") for ref in members)
@@ -94,7 +94,7 @@ def _grouping(topic: Topic, _: Material) -> Said:
         yield said.judge, ("ranking",), [f"g{number}" for number in range(len(said.groups))]
 
 
-def _headlines(topic: Topic, material: Material) -> Said:
+def _headlines(topic: Topic, material: StudyMaterial) -> Said:
     keys = {candidate.system: candidate.key for candidate in material.candidates}
     for judge in sorted({rating.judge for rating in topic.ratings}):
         yield judge, ("written",), f"Headline of {judge}"
@@ -107,7 +107,7 @@ def _headlines(topic: Topic, material: Material) -> Said:
                 yield judge, ("rating", key), rating
 
 
-def _alignment(topic: Topic, _: Material) -> Said:
+def _alignment(topic: Topic, _: StudyMaterial) -> Said:
     for gold in topic.gold:
         length = str(gold.length)
         yield "ana", (length, "abstract"), " ".join(str(each.text) for each in gold.sentences)
@@ -118,7 +118,7 @@ def _alignment(topic: Topic, _: Material) -> Said:
             yield "ana", (length, "question", str(number)), {"text": asked.text, "answers": list(asked.answers)}
 
 
-def _concepts(topic: Topic, _: Material) -> Said:
+def _concepts(topic: Topic, _: StudyMaterial) -> Said:
     for judge in ("ana", "bram"):
         counts: dict[str, int] = {}
         for concept in topic.concepts:

@@ -12,8 +12,8 @@ from meadow.rewrite.trim import trim
 from meadow.text.datelines import dateline_length
 from meadow.text.phrases import tag
 from meadow.text.phrases.lexicon import lexicon
-from meadow.text.standing import judge
-from meadow.text.standing.captions import _is_present, is_caption, is_in_the_present
+from meadow.text.selfcontained import check_sentence
+from meadow.text.selfcontained.captions import _is_present, is_caption, is_in_the_present
 
 CAPTIONS = [
     "Divers wait for calmer seas off Skerra, Monday, March 2, 2026.",
@@ -56,7 +56,7 @@ NEWS = [
 @pytest.mark.parametrize("text", [*CAPTIONS, *LABELS])
 def test_captions_and_labels_are_junk(text: str) -> None:
     assert is_caption(text, "en")
-    assert judge(text, "en").junk
+    assert check_sentence(text, "en").junk
 
 
 @pytest.mark.parametrize("text", NEWS)
@@ -86,7 +86,7 @@ def test_labels_are_known_by_their_shape_in_any_language(text: str) -> None:
     ],
 )
 def test_what_pages_say_of_themselves_is_junk(text: str, language: str) -> None:
-    assert judge(text, language).junk
+    assert check_sentence(text, language).junk
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_what_pages_say_of_themselves_is_junk(text: str, language: str) -> None:
     ],
 )
 def test_news_stands(text: str, language: str) -> None:
-    assert judge(text, language).stands
+    assert check_sentence(text, language).printable_anywhere
 
 
 @pytest.mark.parametrize(
@@ -113,18 +113,18 @@ def test_news_stands(text: str, language: str) -> None:
     ],
 )
 def test_what_a_page_says_of_itself_is_no_news(text: str, language: str) -> None:
-    assert judge(text, language).junk
+    assert check_sentence(text, language).junk
 
 
 @pytest.mark.parametrize(
     "text", ["Chances are that the ferry of Skerra is late.", "Thou shall not leave the port of Skerra."]
 )
 def test_a_writer_who_guesses_or_preaches_speaks_for_themselves(text: str) -> None:
-    assert judge(text, "en").voice
+    assert check_sentence(text, "en").voice
 
 
 def test_what_is_mine_is_the_writers_own() -> None:
-    assert judge("The idea to close the port was mine.", "en").voice
+    assert check_sentence("The idea to close the port was mine.", "en").voice
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_minus_dialogue_and_dashes_stay(text: str) -> None:
 
 
 def test_a_bullet_hides_no_pronoun() -> None:
-    assert judge("* He said that the ferry sank.", "en").leans is not None
+    assert check_sentence("* He said that the ferry sank.", "en").dependence is not None
 
 
 @given(st.text(max_size=200), st.sampled_from(["en", "es", "ja", "fr"]))

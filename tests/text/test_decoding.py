@@ -147,3 +147,19 @@ def test_four_whole_letters_make_up_for_one_that_is_broken() -> None:
 def test_seven_letters_in_ten_with_a_zero_are_sixteen_bits(encoding: str) -> None:
     text = "ferries" + "船船船"
     assert decode(text.encode(encoding)) == text
+
+
+@pytest.mark.parametrize("name", ["utf-16", "UTF-16LE", "utf_16_be", "utf16"])
+@pytest.mark.parametrize(
+    "form", ['<meta charset="{}"><p>', '<?xml version="1.0" encoding="{}"?>', '<meta content="x; charset={}">']
+)
+def test_what_names_itself_in_ascii_is_not_utf16(name: str, form: str) -> None:
+    """As the Encoding Standard has it, it is UTF-8, even where a byte of it is none."""
+    text = decode(form.format(name).encode() + b"The ferry sank \xff on Monday.")
+    assert text.endswith("The ferry sank \ufffd on Monday.")
+
+
+@pytest.mark.parametrize("name", ["utf-7", "utf-32", "unicode_escape", "raw_unicode_escape", "punycode", "idna"])
+def test_codecs_that_are_no_charsets_are_ignored(name: str) -> None:
+    text = f'<meta charset="{name}"><p>Señal \\x41+AGE-'
+    assert decode(text.encode("cp1252")) == text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadow.text.standing.fusion import is_fused
+from meadow.text.selfcontained.fusion import is_fused
 
 
 @pytest.mark.parametrize(

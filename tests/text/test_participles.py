@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadow.text.standing import judge
+from meadow.text.selfcontained import check_sentence
 
 CAPTIONS = [
     ("Campaign leaflet sent by Skerra council candidate Ann Lund.", "en"),
@@ -36,9 +36,9 @@ NEWS = [
 
 @pytest.mark.parametrize(("text", "language"), CAPTIONS)
 def test_a_participle_alone_tells_no_news(text: str, language: str) -> None:
-    assert judge(text, language).junk
+    assert check_sentence(text, language).junk
 
 
 @pytest.mark.parametrize(("text", "language"), NEWS)
 def test_a_participle_beside_a_verb_does(text: str, language: str) -> None:
-    assert judge(text, language).usable
+    assert check_sentence(text, language).usable

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from meadow.text.datelines import dateline_length
 from meadow.text.parting import is_parted, joined, length_before
-from meadow.text.standing import judge
+from meadow.text.selfcontained import check_sentence
 
 PIECES = (
     "Skerra",
@@ -97,5 +97,5 @@ def test_a_parted_sentence_is_judged_as_its_joined_one() -> None:
         "`` It sank , '' he said .",
         "The ferry ( built in 1999 ) sank , the coast guard of Lethria said .",
     ):
-        assert judge(text) == judge(joined(text))
-    assert judge("Editor 's note : Ann Lund is a contributor , and wrote this .").junk
+        assert check_sentence(text) == check_sentence(joined(text))
+    assert check_sentence("Editor 's note : Ann Lund is a contributor , and wrote this .").junk

@@ -10,7 +10,7 @@ from meadow.rewrite.trim import trim
 from meadow.text.datelines import dateline_length, is_dateline, without_preamble
 from meadow.text.parting import joined, length_before, typeset_codes
 from meadow.text.preambles import may_have_preamble, preamble_length
-from meadow.text.standing import judge, judge_openings
+from meadow.text.selfcontained import check_leads, check_sentence
 
 LEAD = "The ferry sank off Skerra on Monday."
 PIECES = (
@@ -118,7 +118,7 @@ class TestBylines:
     )
     def test_they_are_cut(self, byline: str) -> None:
         assert cut(byline) == byline
-        assert not judge(byline + LEAD).junk
+        assert not check_sentence(byline + LEAD).junk
 
     @pytest.mark.parametrize(
         "text",
@@ -174,9 +174,9 @@ class TestTypesetCodes:
         assert trim(text, dates=False).text == text
 
     def test_they_are_no_part_of_the_judgement(self) -> None:
-        assert judge("&UR; He said so. &QL;") == judge("He said so.")
-        assert judge_openings(["&UR; " + LEAD]) == judge_openings([LEAD])
-        assert judge_openings(["By ANN LUND Associated Press Writer SKERRA (AP) _ " + LEAD]) == judge_openings([LEAD])
+        assert check_sentence("&UR; He said so. &QL;") == check_sentence("He said so.")
+        assert check_leads(["&UR; " + LEAD]) == check_leads([LEAD])
+        assert check_leads(["By ANN LUND Associated Press Writer SKERRA (AP) _ " + LEAD]) == check_leads([LEAD])
 
 
 class TestDatelines:
@@ -236,16 +236,16 @@ class TestDatelines:
     @pytest.mark.parametrize("text", ["SKERRA, Letria (AP) _", "SKERRA (Reuters) -", "MADRID, 3 Mar. (EUROPA PRESS) -"])
     def test_a_dateline_alone_on_its_line_is_no_sentence(self, text: str) -> None:
         assert is_dateline(text)
-        assert judge(text).junk
+        assert check_sentence(text).junk
 
     def test_a_lead_behind_a_dateline_without_a_dash_is_one_sentence(self) -> None:
-        assert not judge("WASHINGTON (CNN) The ferry sank on Monday.").fused
-        assert judge("The ferry sank (on Monday) The port was closed.").fused
-        assert judge("WASHINGTON (CNN) The ferry sank and then (here) The port was closed.").fused
+        assert not check_sentence("WASHINGTON (CNN) The ferry sank on Monday.").fused
+        assert check_sentence("The ferry sank (on Monday) The port was closed.").fused
+        assert check_sentence("WASHINGTON (CNN) The ferry sank and then (here) The port was closed.").fused
 
     def test_a_stroke_behind_a_city_is_no_rubric(self) -> None:
-        assert not judge("SAN FRANCISCO / The mayor closed the harbour on Monday.").junk
-        assert judge("Sport / The team of Skerra won on Sunday.").junk
+        assert not check_sentence("SAN FRANCISCO / The mayor closed the harbour on Monday.").junk
+        assert check_sentence("Sport / The team of Skerra won on Sunday.").junk
 
 
 class TestBulletsOfUnderscores:
@@ -254,16 +254,16 @@ class TestBulletsOfUnderscores:
     @pytest.mark.parametrize("bullet", ["_", "_ ", "__", "__ "])
     def test_they_are_cut(self, bullet: str) -> None:
         assert cut(bullet) == bullet
-        assert judge(bullet + LEAD).stands
+        assert check_sentence(bullet + LEAD).printable_anywhere
 
     def test_what_leans_leans_behind_them(self) -> None:
-        assert judge("_He said the ferry of Skerra sank.").leans is not None
+        assert check_sentence("_He said the ferry of Skerra sank.").dependence is not None
 
     @pytest.mark.parametrize("text", ["___" + LEAD, "_ _ _", "_", "_the ferry sank."])
     def test_other_underscores_are_none(self, text: str) -> None:
         assert dateline_length(text) == 0
-        assert judge("_ _ _").junk
-        assert judge("___ Ann Lund wrote from Skerra.").junk
+        assert check_sentence("_ _ _").junk
+        assert check_sentence("___ Ann Lund wrote from Skerra.").junk
 
 
 def test_the_first_letters_tell_nearly_all_sentences_apart() -> None:

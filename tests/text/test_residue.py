@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadow.rewrite.trim import trim
-from meadow.text.standing import judge, judge_openings
+from meadow.text.selfcontained import check_leads, check_sentence
 
 NOTICES = [
     "(Begin optional trim)",
@@ -298,18 +298,18 @@ LEADS = [
 
 @pytest.mark.parametrize("text", NOTICES)
 def test_notices_are_junk(text: str) -> None:
-    assert judge(text).junk
-    assert judge_openings([text]) == [None]
+    assert check_sentence(text).junk
+    assert check_leads([text]) == [None]
 
 
 @pytest.mark.parametrize(("language", "text"), OTHERS)
 def test_notices_in_other_languages_are_junk(language: str, text: str) -> None:
-    assert judge(text, language).junk
+    assert check_sentence(text, language).junk
 
 
 @pytest.mark.parametrize("text", NEWS)
 def test_news_that_looks_like_a_notice_is_printed_as_it_stands(text: str) -> None:
-    standing = judge(text)
+    standing = check_sentence(text)
     assert not standing.junk
     assert not standing.fused
     assert trim(text, dates=False).text == text
@@ -320,6 +320,6 @@ def test_a_lead_loses_what_stands_before_it_and_nothing_else(before: str, lead: 
     written = trim(before + lead, language, dates=False)
     assert written.text == lead
     assert [(cut.kind, cut.end) for cut in written.cuts][-1:] in ([("dateline", len(before))], [("code", len(before))])
-    standing = judge(before + lead, language)
+    standing = check_sentence(before + lead, language)
     assert not standing.junk
     assert not standing.fused

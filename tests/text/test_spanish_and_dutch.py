@@ -7,7 +7,7 @@ import pytest
 import meadow
 from meadow.model import Brief
 from meadow.sample import gold_stories, sample_path
-from meadow.text.standalone import stands_alone
+from meadow.text.selfcontained import is_self_contained
 from meadow.text.stems import stem_words
 from meadow.text.stopwords import stop_words
 from meadow.text.tokens import count_printed_words, words
@@ -28,7 +28,7 @@ def check_story(language: str) -> None:
     (gold,) = (story for story in gold_stories() if story.language == language)
     assert set(brief.story.document_ids) == set(gold.documents)
     assert 0.5 * WORDS <= count_printed_words(brief.summary.text, language) <= WORDS
-    assert stands_alone(brief.summary.picks[0].written, language)
+    assert is_self_contained(brief.summary.picks[0].written, language)
     # The gold summaries speak of the same things: three in ten of our content words are among theirs.
     ours, theirs = content(brief.summary.text, language), content(" ".join(gold.summaries), language)
     assert len(ours & theirs) >= 0.3 * len(ours)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from meadow.text.standalone import stands_alone
+from meadow.text.selfcontained import is_self_contained
 
 ALONE = {
     "en": [
@@ -139,20 +139,20 @@ LEANING = {
 
 @pytest.mark.parametrize(("language", "text"), [(language, text) for language, own in ALONE.items() for text in own])
 def test_sentences_that_stand_alone(language: str, text: str) -> None:
-    assert stands_alone(text, language)
+    assert is_self_contained(text, language)
 
 
 @pytest.mark.parametrize(("language", "text"), [(language, text) for language, own in LEANING.items() for text in own])
 def test_sentences_that_lean_on_others(language: str, text: str) -> None:
-    assert not stands_alone(text, language)
+    assert not is_self_contained(text, language)
 
 
 def test_empty_and_marks_only_do_not_fail() -> None:
-    assert stands_alone("")
-    assert stands_alone("… !")
+    assert is_self_contained("")
+    assert is_self_contained("… !")
 
 
 def test_a_quotation_must_say_whose_it_is() -> None:
-    assert stands_alone("“We lost everything,” said Ruth Ambler.")
-    assert not stands_alone("“We lost everything.”")
-    assert not stands_alone("“We lost everything,” she said.")
+    assert is_self_contained("“We lost everything,” said Ruth Ambler.")
+    assert not is_self_contained("“We lost everything.”")
+    assert not is_self_contained("“We lost everything,” she said.")

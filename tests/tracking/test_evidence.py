@@ -1,12 +1,8 @@
 """The tracker `meadow`: two documents and no history, the fold, its events, and what it makes of real collections."""
 
-import gzip
 import json
 import math
-import random
 from dataclasses import replace
-from datetime import UTC, datetime
-from statistics import fmean
 from typing import Any
 
 import pytest
@@ -14,13 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meadow.errors import SnapshotError, SpecError, UnknownNameError
-from meadow.lab.evaluate.clustering import compare
 from meadow.model import Document
 from meadow.tracking import TRACKERS
 from meadow.tracking.events import replay
 from meadow.tracking.evidence import EvidenceTracker, evidence
 from meadow.tracking.tracker import stories_from
-from shared import shared
 from stories import FLAT, document, documents
 
 _FERRY = ["ferry", "capsized", "skerra", "coast", "guard", "captain", "rock", "trawler", "drowned", "harbour"]
@@ -252,50 +246,3 @@ def test_the_replayed_log_is_what_the_tracker_itself_holds() -> None:
 def test_a_setting_out_of_range_is_refused(spec: str) -> None:
     with pytest.raises(SpecError, match="meadow was given"):
         TRACKERS.build(spec)(FLAT)
-
-
-def _collection(folder: str, language: str) -> tuple[list[Document], dict[str, Any]]:
-    with gzip.open(shared("data", folder, "docs.jsonl.gz"), "rt", encoding="utf-8") as file:
-        rows = [row for row in map(json.loads, file) if row.get("lang", "en") == language]
-    made = [
-        Document(row["id"], None, row["title"] or None, row["text"], _time(row["date"]), language=language)
-        for row in rows
-    ]
-    return sorted(made, key=lambda each: each.order), {row["id"]: row["cluster"] for row in rows}
-
-
-def _time(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text).replace(tzinfo=UTC) if text else None
-
-
-@pytest.mark.golden("M1")
-@pytest.mark.parametrize(
-    ("folder", "language", "floor"),
-    [("uci_headlines", "en", 0.755), ("ecb_plus", "en", 0.855), ("multiling2011", "fr", 0.94)],
-)
-def test_quality_stays_above_its_floor(folder: str, language: str, floor: float) -> None:
-    stream, gold = _collection(folder, language)
-    found = {each: story_id for story_id, own in _final(evidence(), stream).items() for each in own}
-    result = compare([found[each.id] for each in stream], [gold[each.id] for each in stream])
-    assert math.isfinite(result.bcubed_f)
-    assert result.bcubed_f >= floor
-
-
-@pytest.mark.golden("M1")
-@pytest.mark.parametrize(("folder", "language"), [("uci_headlines", "en"), ("multi_news_100", "en")])
-def test_strangers_stay_apart(folder: str, language: str) -> None:
-    """One article of each story, and five articles of five stories, in the streams of `benchmarks.tracking`."""
-    stream, gold = _collection(folder, language)
-    by_story: dict[str, list[Document]] = {}
-    for each in stream:
-        by_story.setdefault(gold[each.id], []).append(each)
-    alone, five = [], []
-    for draw in range(3):
-        chance = random.Random(draw)
-        single = [chance.choice(by_story[story]) for story in sorted(by_story)]
-        sizes = [len(own) for own in _final(evidence(), single).values()]
-        alone.append(sum(size == 1 for size in sizes) / len(single))
-        few = [chance.choice(by_story[story]) for story in chance.sample(sorted(by_story), 5)]
-        five.append(len(_final(evidence(), few)) / 5)
-    assert fmean(alone) >= 0.85
-    assert fmean(five) >= 0.95

@@ -8,7 +8,7 @@ import pytest
 
 from meadow.model import Document
 from meadow.vectors.captioned import captioned_rows
-from meadow.vectors.standings import opening_standing, standings
+from meadow.vectors.sentence_checks import lead_check, sentence_checks
 from meadow.vectors.view import StoryView, view_documents
 
 _NEWS = "The ferry Alma sank off Skerra on Monday."
@@ -68,9 +68,9 @@ def test_the_present_of_a_day_long_before_the_article_is_a_caption() -> None:
 
 def test_captions_are_junk_for_everybody() -> None:
     view = _view(f"{_NEWS}\n\nDivers return to the harbour. | Reuters\n\nTwelve people drowned.")
-    assert [each.junk for each in standings(view)] == [False, True, True, False]
-    assert opening_standing(view, 1) is None
-    assert opening_standing(view, 0) is not None
+    assert [each.junk for each in sentence_checks(view)] == [False, True, True, False]
+    assert lead_check(view, 1) is None
+    assert lead_check(view, 0) is not None
 
 
 def test_a_sentence_without_text_is_no_caption() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadow.model import Document
-from meadow.vectors.definites import definite_subject, mentions, owed_nouns, takes_up_unnamed
+from meadow.vectors.coreference.definites import definite_subject, mentions, refers_by_another_word, unresolved_nouns
 from meadow.vectors.view import StoryView, view_documents
 
 SCHOOL = (
@@ -43,21 +43,21 @@ def test_the_noun_of_a_definite_subject(text: str, noun: str | None) -> None:
 def test_only_what_the_document_introduced_is_owed() -> None:
     view = _view(" ".join(SCHOOL))
     # "the government" was not mentioned before; "kindergarten" and "helper" were, with "a".
-    assert [owed_nouns(view, row) for row in range(5)] == [(), (), ("helper",), (), ("kindergarten",)]
+    assert [unresolved_nouns(view, row) for row in range(5)] == [(), (), ("helper",), (), ("kindergarten",)]
 
 
 def test_what_an_opening_takes_for_known_needs_no_introduction() -> None:
     view = _view(" ".join(SCHOOL), "Nine children of the kindergarten in Carrowmere are well again.")
-    assert owed_nouns(view, 4) == ()
+    assert unresolved_nouns(view, 4) == ()
 
 
 def test_what_was_definite_from_the_first_is_known() -> None:
     view = _view("Rain fell on Skerra for a week. Ann Lund left the old harbour. The harbour was closed.")
-    assert owed_nouns(view, 2) == ()
+    assert unresolved_nouns(view, 2) == ()
 
 
 def test_other_languages_are_not_asked() -> None:
-    assert owed_nouns(_view("Un barco se hundió. El barco era viejo.", language="es"), 1) == ()
+    assert unresolved_nouns(_view("Un barco se hundió. El barco era viejo.", language="es"), 1) == ()
 
 
 def test_a_mention_is_a_whole_word_in_either_number() -> None:
@@ -73,14 +73,14 @@ def test_inside_a_sentence_what_came_as_one_among_others_is_owed() -> None:
         "A diver said in the statement of the owners that doors were open."
     )
     # "the country" is known to all, and "the statement of the owners" says which.
-    assert [owed_nouns(_view(text), row) for row in range(5)] == [(), (), ("statement",), (), ()]
+    assert [unresolved_nouns(_view(text), row) for row in range(5)] == [(), (), ("statement",), (), ()]
 
 
 def test_a_sentence_may_owe_several() -> None:
     view = _view(
         "Ann Lund will run a harbour show. A statement was sent out. The harbour show begins in May, says the statement."
     )
-    assert owed_nouns(view, 2) == ("show", "statement")
+    assert unresolved_nouns(view, 2) == ("show", "statement")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_sentence_may_owe_several() -> None:
     ],
 )
 def test_who_speaks_as_a_mere_noun_is_told_elsewhere(text: str, nouns: tuple[str, ...]) -> None:
-    assert owed_nouns(_view(f"A ferry sank off Skerra. {text}"), 1) == nouns
+    assert unresolved_nouns(_view(f"A ferry sank off Skerra. {text}"), 1) == nouns
 
 
 NAMED_ANEW = (
@@ -112,10 +112,12 @@ NAMED_ANEW = (
 
 def test_a_subject_in_another_word_takes_up_what_stood_before() -> None:
     view = _view(" ".join(NAMED_ANEW))
-    assert [takes_up_unnamed(view, row) for row in range(len(view))] == [False, True, False, False, False, False]
+    assert [refers_by_another_word(view, row) for row in range(len(view))] == [False, True, False, False, False, False]
 
 
 def test_what_an_opening_of_another_article_knows_is_not_taken_up() -> None:
     view = _view(" ".join(NAMED_ANEW), "Nobody had met the sailor before she won the regatta of Skerra.")
-    assert not any(takes_up_unnamed(view, row) for row in range(len(view)))
-    assert not any(takes_up_unnamed(_view(" ".join(NAMED_ANEW), language="nl"), row) for row in range(len(NAMED_ANEW)))
+    assert not any(refers_by_another_word(view, row) for row in range(len(view)))
+    assert not any(
+        refers_by_another_word(_view(" ".join(NAMED_ANEW), language="nl"), row) for row in range(len(NAMED_ANEW))
+    )

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.model import Document
-from meadow.vectors.full_names import given_names
-from meadow.vectors.surnames import bare_places
+from meadow.vectors.coreference.full_names import given_names
+from meadow.vectors.coreference.surnames import bare_offsets
 from meadow.vectors.view import view_documents
 
 _OPENINGS = {
@@ -25,7 +25,7 @@ def told(before: str, sentence: str = SAID, *more: str, language: str = "en") ->
     texts = (f"{_OPENINGS[language]} {before} {sentence}", *more)
     view = view_documents([Document(f"d{at}", text=text, language=language) for at, text in enumerate(texts)])
     row = max(row for row in range(len(view)) if view.document_of[row] == 0)
-    names = given_names(view, row, bare_places(view, row))
+    names = given_names(view, row, bare_offsets(view, row))
     for name in names:
         assert view.sentences[row].text[name.place :].startswith(("Lund", "Rubin"))
     return [name.words for name in names]
@@ -237,6 +237,6 @@ def test_a_name_was_printed_by_its_own_document_before(texts: list[str]) -> None
     view = view_documents([Document(f"d{at}", text=text, language="en") for at, text in enumerate(texts)])
     for row in range(len(view)):
         before = view.documents[int(view.document_of[row])].text[: view.sentences[row].start]
-        for name in given_names(view, row, bare_places(view, row)):
+        for name in given_names(view, row, bare_offsets(view, row)):
             surname = view.sentences[row].text[name.place :].split()[0].rstrip(".")
             assert f"{name.words.split()[-1]} {surname}" in before

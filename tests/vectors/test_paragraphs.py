@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from meadow.model import Document
 from meadow.vectors.captioned import captioned_rows
-from meadow.vectors.definites import definite_subject, mentions, owed_nouns
+from meadow.vectors.coreference.definites import definite_subject, mentions, unresolved_nouns
 from meadow.vectors.quoted import quotations, quoted_rows
 from meadow.vectors.view import StoryView, view_documents
 
@@ -196,7 +196,7 @@ class TestDefinites:
 
     def test_the_first_sentence_owes_nothing(self) -> None:
         view = _view("The helper left.", "A helper came. The helper left.")
-        assert owed_nouns(view, 0) == ()
+        assert unresolved_nouns(view, 0) == ()
 
     @pytest.mark.parametrize(
         ("sentence", "nouns"),
@@ -214,7 +214,7 @@ class TestDefinites:
     )
     def test_speakers_and_what_came_as_one(self, sentence: str, nouns: tuple[str, ...]) -> None:
         view = _view(f"{NEWS} Ann Lund found a letter there. {sentence}")
-        assert owed_nouns(view, 2) == nouns
+        assert unresolved_nouns(view, 2) == nouns
 
     @pytest.mark.parametrize(
         ("text", "noun", "held"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from meadow.model import Document
 from meadow.vectors.quoted import _marks, quotations, quoted_rows
-from meadow.vectors.standings import opening_standing, standings
+from meadow.vectors.sentence_checks import lead_check, sentence_checks
 from meadow.vectors.view import StoryView, view_documents
 
 DOOR = "The door of the ferry was open. Nobody had looked at the door. The crew of the Alma was asleep"
@@ -37,8 +37,8 @@ def test_the_middle_of_a_quotation_is_quoted(text: str) -> None:
     middle = next(row for row, each in enumerate(view.sentences) if each.text.startswith("Nobody"))
     assert quoted_rows(view)[middle]
     assert not quoted_rows(view)[len(view) - 1]
-    assert standings(view)[middle].leans == "reported"
-    assert opening_standing(view, middle) is None
+    assert sentence_checks(view)[middle].dependence == "reported"
+    assert lead_check(view, middle) is None
 
 
 def test_a_paragraph_that_is_not_closed_is_quoted_to_its_end() -> None:

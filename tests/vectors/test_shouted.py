@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from meadow.model import Document
+from meadow.vectors.sentence_checks import lead_check, sentence_checks
 from meadow.vectors.shouted import shouted_rows
-from meadow.vectors.standings import opening_standing, standings
 from meadow.vectors.view import StoryView, view_documents
 
 _NEWS = "The ferry of Skerra sank off the harbour on Monday. Divers searched its wreck through the night."
@@ -18,8 +18,8 @@ def _view(*texts: str) -> StoryView:
 def test_a_shout_among_news_is_junk_and_does_not_open() -> None:
     view = _view(f"{_NEWS} {_SHOUT}")
     assert shouted_rows(view).tolist() == [False, False, True]
-    assert [each.junk for each in standings(view)] == [False, False, True]
-    assert opening_standing(view, 2) is None
+    assert [each.junk for each in sentence_checks(view)] == [False, False, True]
+    assert lead_check(view, 2) is None
 
 
 def test_a_bulletin_in_capitals_throughout_is_written_so() -> None:

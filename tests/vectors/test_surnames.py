@@ -7,8 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.model import Document
-from meadow.vectors.standings import opening_standing, standings, unprintable_rows
-from meadow.vectors.surnames import bare_places, full_names, introduces, is_named_in_full, owed_surname
+from meadow.vectors.coreference.surnames import (
+    bare_offsets,
+    full_names,
+    introduces,
+    is_named_in_full,
+    unresolved_surname,
+)
+from meadow.vectors.sentence_checks import lead_check, sentence_checks, unprintable_rows
 from meadow.vectors.view import StoryView, view_documents
 
 OPENING = "A ferry sank off Skerra on Monday."
@@ -22,8 +28,8 @@ def _view(*texts: str, language: str = "en") -> StoryView:
 def owed(sentence: str, before: str = FULL, language: str = "en") -> str | None:
     """Return the surname that the last of three sentences owes, as one sentence and as the whole story are asked."""
     view = _view(f"{OPENING} {before} {sentence}", language=language)
-    alone = owed_surname(view, len(view) - 1)
-    assert standings(view)[-1].surname == alone
+    alone = unresolved_surname(view, len(view) - 1)
+    assert sentence_checks(view)[-1].surname == alone
     return alone
 
 
@@ -130,32 +136,32 @@ class TestIntroductions:
 
     def test_an_introduction_holds_in_its_own_document_only(self) -> None:
         view = _view(f"{OPENING} {FULL}", f"{OPENING} Corrigan left the port.")
-        assert owed_surname(view, 3) is None
-        assert standings(view)[3].surname is None
+        assert unresolved_surname(view, 3) is None
+        assert sentence_checks(view)[3].surname is None
 
     def test_who_opens_a_document_by_surname_needs_none(self) -> None:
         story = f"{OPENING} {FULL} Corrigan left the port."
-        assert owed_surname(_view(story), 2) == "Corrigan"
-        assert owed_surname(_view(story, "Corrigan is free again."), 2) is None
-        assert owed_surname(_view(story, "President Corrigan is free again."), 2) is None
-        assert owed_surname(_view(story, "Nils Corrigan is free again."), 2) == "Corrigan"
+        assert unresolved_surname(_view(story), 2) == "Corrigan"
+        assert unresolved_surname(_view(story, "Corrigan is free again."), 2) is None
+        assert unresolved_surname(_view(story, "President Corrigan is free again."), 2) is None
+        assert unresolved_surname(_view(story, "Nils Corrigan is free again."), 2) == "Corrigan"
 
     def test_a_sentence_that_says_who_that_is_owes_nothing(self) -> None:
         for described in ("Corrigan, the spokesman, left.", "Corrigan, who is 52, left.", "Corrigan, a diver, left."):
-            assert owed_surname(_view(f"{OPENING} {FULL} {described}"), 2) is None
+            assert unresolved_surname(_view(f"{OPENING} {FULL} {described}"), 2) is None
         for bare in ("Corrigan, who declined to speak, left.", "Corrigan, on Monday, left."):
-            assert owed_surname(_view(f"{OPENING} {FULL} {bare}"), 2) == "Corrigan"
+            assert unresolved_surname(_view(f"{OPENING} {FULL} {bare}"), 2) == "Corrigan"
 
 
 def test_a_script_without_blanks_is_not_asked() -> None:
     view = _view("船は沈んだ。Nils Corrigan氏は述べた。Corrigan said so.", language="ja")
-    assert [owed_surname(view, row) for row in range(len(view))] == [None] * len(view)
-    assert [each.surname for each in standings(view)] == [None] * len(view)
+    assert [unresolved_surname(view, row) for row in range(len(view))] == [None] * len(view)
+    assert [each.surname for each in sentence_checks(view)] == [None] * len(view)
 
 
 def test_the_first_of_two_surnames_is_owed() -> None:
     view = _view(f"{OPENING} Nils Corrigan met Ann Lund. Lund said that Corrigan was free.")
-    assert owed_surname(view, 2) == standings(view)[2].surname == "Lund"
+    assert unresolved_surname(view, 2) == sentence_checks(view)[2].surname == "Lund"
 
 
 class TestBarePlaces:
@@ -173,7 +179,7 @@ class TestBarePlaces:
     )
     def test_the_first_place_counts(self, sentence: str) -> None:
         view = _view(f"{OPENING} {FULL} {sentence}")
-        assert bare_places(view, 2) == {"Corrigan": sentence.index("Corrigan")}
+        assert bare_offsets(view, 2) == {"Corrigan": sentence.index("Corrigan")}
 
     @pytest.mark.parametrize(
         "sentence",
@@ -187,18 +193,18 @@ class TestBarePlaces:
         ],
     )
     def test_who_is_named_or_described_in_the_sentence_is_not_alone(self, sentence: str) -> None:
-        assert bare_places(_view(f"{OPENING} {FULL} {sentence}"), 2) == {}
+        assert bare_offsets(_view(f"{OPENING} {FULL} {sentence}"), 2) == {}
 
     def test_who_is_not_named_in_full_before_is_nobody_yet(self) -> None:
-        assert bare_places(_view(f"{OPENING} Corrigan left the port. {FULL}"), 1) == {}
-        assert bare_places(_view(f"{OPENING} South Corrigan was dark. Corrigan left the port."), 2) == {}
+        assert bare_offsets(_view(f"{OPENING} Corrigan left the port. {FULL}"), 1) == {}
+        assert bare_offsets(_view(f"{OPENING} South Corrigan was dark. Corrigan left the port."), 2) == {}
 
     def test_who_opens_a_document_by_surname_is_known(self) -> None:
-        assert bare_places(_view(f"{OPENING} {FULL} Corrigan left.", "Corrigan is free again."), 2) == {}
+        assert bare_offsets(_view(f"{OPENING} {FULL} Corrigan left.", "Corrigan is free again."), 2) == {}
 
     def test_several_have_their_places_in_order(self) -> None:
         view = _view(f"{OPENING} Nils Corrigan met Ann Lund. Lund said that Corrigan left.")
-        assert list(bare_places(view, 2).items()) == [("Lund", 0), ("Corrigan", 15)]
+        assert list(bare_offsets(view, 2).items()) == [("Lund", 0), ("Corrigan", 15)]
 
 
 class TestFullNames:
@@ -258,11 +264,11 @@ SENTENCES = st.sampled_from(
 @given(st.lists(st.lists(SENTENCES, min_size=1, max_size=5).map(" ".join), min_size=1, max_size=3))
 def test_a_sentence_is_told_what_the_whole_story_is_told(texts: list[str]) -> None:
     view = _view(*texts)
-    every = standings(view)
-    assert [owed_surname(view, row) for row in range(len(view))] == [each.surname for each in every]
+    every = sentence_checks(view)
+    assert [unresolved_surname(view, row) for row in range(len(view))] == [each.surname for each in every]
     for row, each in enumerate(every):
-        assert each.surname is None or not each.alone
+        assert each.surname is None or not each.self_contained
         if unprintable_rows(view)[row]:
-            assert opening_standing(view, row) is None
-        elif opening_standing(view, row) is not None:
+            assert lead_check(view, row) is None
+        elif lead_check(view, row) is not None:
             assert each.usable

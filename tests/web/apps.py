@@ -15,13 +15,13 @@ from fastapi import FastAPI
 
 from meadow.model import Document
 from meadow.web.app import create_app
-from meadow.web.settings import Settings
+from meadow.web.settings import WebSettings
 from meadow.workspace import Workspace
 from stories import FERRY, document
 
 ORIGIN = "http://127.0.0.1:8710"
 TOKEN = "a-token-of-tests"  # noqa: S105 - of tests
-SETTINGS = Settings((ORIGIN, "http://localhost:8710"), {TOKEN: "me", "another-token": "Bo"})
+SETTINGS = WebSettings((ORIGIN, "http://localhost:8710"), {TOKEN: "me", "another-token": "Bo"})
 NOW = datetime(2026, 3, 6, 12, tzinfo=UTC)
 
 BRIDGE = [
@@ -80,5 +80,5 @@ def filled(folder: Path, documents: Iterable[Document] = (*FERRY, *BRIDGE)) -> W
 
 def reader_of(workspace: Workspace, **settings: Any) -> Reader:
     """Return a reader of a workspace's app."""
-    given = Settings(SETTINGS.origins, SETTINGS.readers, **settings)
+    given = WebSettings(SETTINGS.origins, SETTINGS.readers, **settings)
     return Reader(create_app(workspace, given))

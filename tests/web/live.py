@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Page, Re
 from browser import Scheme, heard, lent_page
 from meadow.web.app import create_app
 from meadow.web.server import Server
-from meadow.web.settings import Settings, make_origins
+from meadow.web.settings import WebSettings, make_origins
 from meadow.workspace import Workspace
 from web.apps import TOKEN
 
@@ -39,7 +39,7 @@ class Visit:
 def serving(workspace: Workspace, runs: Path | None = None, at: int = 0) -> Iterator[str]:
     """Serve a workspace, with a folder of runs if one is given, at a free port or a given one, and give its origin."""
     port = Server("127.0.0.1", at)
-    settings = Settings(make_origins("127.0.0.1", port.port), {TOKEN: "me"}, runs=runs)
+    settings = WebSettings(make_origins("127.0.0.1", port.port), {TOKEN: "me"}, runs=runs)
     server = uvicorn.Server(uvicorn.Config(create_app(workspace, settings), log_level="warning", lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [port._socket]})
     thread.start()

@@ -45,7 +45,7 @@ def visit(chromium: Browser, place: tuple[Workspace, str]) -> Iterator[Visit]:
 
 def defined_tests() -> set[str]:
     """Return the names of all tests that drive a browser."""
-    files = Path(__file__).parent.glob("test_*browser.py")
+    files = Path(__file__).parents[1].rglob("test_*browser.py")
     return {name for each in files for name in re.findall(r"^def (test_\w+)", each.read_text("utf-8"), re.MULTILINE)}
 
 

@@ -13,9 +13,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from meadow.following.schedule import Checked, Waiting
+from meadow.following.schedule import CheckedSource, Waiting
 from meadow.model import Alert, SourceState
-from meadow.web.bus import MOST_WAITING, Bus, Event
+from meadow.web.bus import MOST_WAITING, Bus, BusEvent
 from meadow.web.follower import Follower, event_of, followed
 from meadow.web.pages.events import Arrivals, format_event
 from meadow.workspace import Workspace
@@ -70,6 +70,28 @@ def test_sources_that_are_added_are_followed_at_once_and_the_thread_ends(tmp_pat
     assert said == []
 
 
+def test_following_goes_on_after_a_bug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but its own loop starts the thread again: the process around it lives on."""
+    runs: list[int] = []
+
+    def broken(*_: object) -> Iterator[CheckedSource]:
+        runs.append(1)
+        if len(runs) == 1:
+            raise ZeroDivisionError
+        yield CheckedSource(SourceState("k", "feed"), 1)
+
+    monkeypatch.setattr("meadow.web.follower.follow_sources", broken)
+    monkeypatch.setattr("meadow.web.follower._AFTER_A_PROBLEM", 0.01)
+    bus, said = Bus(), list[str]()
+    with Workspace(tmp_path) as workspace, bus.listening() as listener:
+        with following(workspace, bus, said, "127.0.0.1"):
+            assert until(lambda: len(listener.waiting) >= 2)
+        heard = listener.take()
+    assert [event.name for event in heard] == ["problem", "source"]
+    assert "ZeroDivisionError" in str(heard[0].value["problem"])
+    assert len(said) == 1
+
+
 def test_standard_input_is_not_followed() -> None:
     states = [SourceState("-", "input"), SourceState("news", "folder"), SourceState("http://a.example/", "feed", "A")]
     assert [(source.key, source.title) for source in followed(states)] == [("news", None), ("http://a.example/", "A")]
@@ -82,12 +104,14 @@ def test_standard_input_is_not_followed() -> None:
         (Added("a", "s", None), None),
         (Refused("x:1", "It is torn.", quarantined=True), "quarantine"),
         (Refused("x:1", "It was forgotten.", quarantined=False), None),
-        (Checked(SourceState("k", "feed"), 2), "source"),
+        (CheckedSource(SourceState("k", "feed"), 2), "source"),
         (Waiting(TIME), "waiting"),
         (Alert(1, TIME, "grows", "s", "It grows.", "grows:5"), "alert"),
     ],
 )
-def test_what_happens_is_told_as_json(what: Added | Refused | Checked | Waiting | Alert, name: str | None) -> None:
+def test_what_happens_is_told_as_json(
+    what: Added | Refused | CheckedSource | Waiting | Alert, name: str | None
+) -> None:
     event = event_of(what)
     assert (None if event is None else event.name) == name
     if event is not None:
@@ -100,7 +124,7 @@ def test_who_is_slow_loses_the_oldest_and_who_leaves_is_forgotten() -> None:
     bus = Bus()
     with bus.listening() as listener:
         for number in range(MOST_WAITING + 5):
-            bus.publish(Event("article", {"number": number}))
+            bus.publish(BusEvent("article", {"number": number}))
         assert listener.take()[0].value == {"number": 5}
         assert listener.take() == []
     assert bus.listeners == 0

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.model import Document
-from meadow.web.revisions import MOST_SENTENCES, Piece, compare
+from meadow.web.revisions import MOST_SENTENCES, RevisionPiece, compare
 from stories import document, sentences
 
 texts = st.lists(sentences, min_size=1, max_size=8)
@@ -16,15 +16,22 @@ def test_a_changed_word_is_shown_within_its_sentence() -> None:
     old = document("a", ["The toll is nine.", "Rescue goes on."])
     new = document("a", ["The toll is ten.", "Rescue goes on.", "More later."])
     assert compare(old, new) == [
-        (Piece("same", "The toll is "), Piece("removed", "nine"), Piece("added", "ten"), Piece("same", ".")),
-        (Piece("same", "Rescue goes on."),),
-        (Piece("added", "More later."),),
+        (
+            RevisionPiece("same", "The toll is "),
+            RevisionPiece("removed", "nine"),
+            RevisionPiece("added", "ten"),
+            RevisionPiece("same", "."),
+        ),
+        (RevisionPiece("same", "Rescue goes on."),),
+        (RevisionPiece("added", "More later."),),
     ]
 
 
 def test_sentences_that_share_little_replace_each_other_whole() -> None:
     changes = compare(document("a", ["The ferry sank off Skerra."]), document("a", ["Nobody knows why."]))
-    assert changes == [(Piece("removed", "The ferry sank off Skerra."), Piece("added", "Nobody knows why."))]
+    assert changes == [
+        (RevisionPiece("removed", "The ferry sank off Skerra."), RevisionPiece("added", "Nobody knows why."))
+    ]
 
 
 @given(texts, texts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadow.errors import UsageError
-from meadow.web.settings import Settings, make_origins, parse_origin
+from meadow.web.settings import WebSettings, make_origins, parse_origin
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - read, not bound
 
@@ -35,7 +35,7 @@ def test_what_is_no_origin_is_refused(url: str) -> None:
 
 
 def test_a_token_belongs_to_one_reader() -> None:
-    settings = Settings(("http://127.0.0.1:8710",), {"one": "Ana", "two": "Bo"})
+    settings = WebSettings(("http://127.0.0.1:8710",), {"one": "Ana", "two": "Bo"})
     assert [settings.reader_of(token) for token in ("one", "two", "three", "", None, "\ud800")] == ["Ana", "Bo"] + [
         None
     ] * 4

@@ -13,13 +13,13 @@ from starlette.datastructures import QueryParams
 from meadow.errors import BudgetError, MeadowError, UnknownNameError
 from meadow.model import Budget
 from meadow.pipeline.presets import PRESETS
-from meadow.web.telling import METHODS, UNITS, Telling
+from meadow.web.telling import METHODS, UNITS, PageTelling
 
 NOW = datetime(2026, 3, 6, 12, tzinfo=UTC)
 
 
-def parse(query: str) -> Telling:
-    return Telling.parse(QueryParams(query))
+def parse(query: str) -> PageTelling:
+    return PageTelling.parse(QueryParams(query))
 
 
 @pytest.mark.parametrize(
@@ -72,19 +72,19 @@ def test_what_is_as_usual_is_not_in_the_address() -> None:
 
 
 tellings = st.builds(
-    Telling,
+    PageTelling,
     amount=st.integers(1, 500).map(str), unit=st.sampled_from(UNITS), method=st.sampled_from(METHODS),
     beside=st.sampled_from(["", *METHODS]), at=st.sampled_from(["", "yesterday", "2026-03-01"]), why=st.booleans(),
 )  # fmt: skip
 
 
 @given(tellings)
-def test_an_address_is_read_back_as_what_it_says(telling: Telling) -> None:
+def test_an_address_is_read_back_as_what_it_says(telling: PageTelling) -> None:
     assert parse(urlsplit(telling.url("story")).query) == telling
 
 
 @given(tellings, st.sampled_from([-1, 1]))
-def test_shorter_and_longer_are_lengths_too(telling: Telling, sign: int) -> None:
+def test_shorter_and_longer_are_lengths_too(telling: PageTelling, sign: int) -> None:
     stepped = parse(urlsplit(telling.stepped("story", sign)).query)
     assert stepped.unit == telling.unit
     assert float(stepped.amount) >= 1

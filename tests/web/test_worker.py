@@ -15,7 +15,7 @@ import pytest
 from meadow.model import SourceState
 from meadow.web.app import create_app
 from meadow.web.bus import Bus
-from meadow.web.worker import Work, Worker
+from meadow.web.worker import WebTask, WebWorker
 from meadow.workspace import Workspace
 from meadow.workspace.following import Following
 from patience import until
@@ -27,9 +27,9 @@ ARTICLE = "Ferry late\n\nThe ferry from Skerra to Tolsby was late today.\n"
 
 
 @contextmanager
-def working(folder: Path, said: list[str], *, module: str = "meadow.web.working") -> Iterator[tuple[Worker, Bus]]:
+def working(folder: Path, said: list[str], *, module: str = "meadow.web.working") -> Iterator[tuple[WebWorker, Bus]]:
     bus = Bus()
-    worker = Worker(Work(folder, Following("15m")), bus, note=said.append, module=module, wait=0.05)
+    worker = WebWorker(WebTask(folder, Following("15m")), bus, note=said.append, module=module, wait=0.05)
     worker.start()
     try:
         yield worker, bus
@@ -37,7 +37,7 @@ def working(folder: Path, said: list[str], *, module: str = "meadow.web.working"
         worker.close()
 
 
-def process_of(worker: Worker) -> int:
+def process_of(worker: WebWorker) -> int:
     assert until(lambda: worker._process is not None)
     assert worker._process is not None
     return worker._process.pid
@@ -96,9 +96,9 @@ def test_a_process_that_cannot_start_is_told_of_and_tried_again(tmp_path: Path) 
 
 def test_it_ends_when_the_app_is_killed(news: tuple[Workspace, Path], tmp_path: Path) -> None:
     program = (
-        "import sys, time; from meadow.web.bus import Bus; from meadow.web.worker import Work, Worker\n"
+        "import sys, time; from meadow.web.bus import Bus; from meadow.web.worker import WebTask, WebWorker\n"
         "from meadow.workspace.following import Following\n"
-        f"worker = Worker(Work({str(tmp_path / 'space')!r}, Following('15m')), Bus(), note=print); worker.start()\n"
+        f"worker = WebWorker(WebTask({str(tmp_path / 'space')!r}, Following('15m')), Bus(), note=print); worker.start()\n"
         "while worker._process is None: time.sleep(0.01)\n"
         "print(worker._process.pid, flush=True); time.sleep(600)\n"
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,9 @@ METHODS = {{"rank": {{"by-place": by_place}}}}
 """
 
 
+WITHIN_A_SECOND = (1_790_000_000, 1_790_000_000)
+
+
 def told(folder: Path, recipe: Recipe) -> list[str]:
     """Return the sentences of the one story in a workspace, told by a process that has just opened it."""
     with Workspace(folder) as workspace:
@@ -42,7 +47,7 @@ def folder(tmp_path: Path) -> Path:
 
 def upgrade(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a selector take one sentence only, under another digest of the package, as after an upgrade."""
-    monkeypatch.setitem(SELECTORS._targets, "top", lambda view, scores, allowance: top(view, scores, allowance)[:1])
+    monkeypatch.setitem(SELECTORS._targets, "top", lambda view, scores, budget: top(view, scores, budget)[:1])
     monkeypatch.setattr(code_version, "package_digest", lambda: "upgraded")
 
 
@@ -64,12 +69,16 @@ def test_a_kept_heading_is_made_again_by_other_code(folder: Path, monkeypatch: p
         assert workspace.prepare(["wire"]) == 1
 
 
-def test_a_kept_summary_is_made_again_by_an_edited_plugin(folder: Path, tmp_path: Path) -> None:
+def test_a_kept_summary_is_made_again_by_a_plugin_edited_within_a_second(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
     plugin = tmp_path / "by_place.py"
     recipe = Recipe.parse("rank:by-place|select:top|budget:sentences=1")
     texts = []
     for sign in ("-", "+"):
         plugin.write_text(RANKER.format(sign=sign), encoding="utf-8")
+        os.utime(plugin, WITHIN_A_SECOND)
         load_plugin(plugin)
         texts.append(told(folder, recipe))
         drop_plugin(plugin)

@@ -15,7 +15,7 @@ from meadow.alerts.state import StoryState
 from meadow.errors import UsageError
 from meadow.model import AlertKind, Document, Watch
 from meadow.reports.irregular import other_forms
-from meadow.reports.question import Asked, read_question
+from meadow.reports.question import QuestionTerms, read_question
 from meadow.reports.retrieval import asked_counts
 from meadow.text.language import detect_language
 from meadow.text.stems import stem_words
@@ -85,7 +85,7 @@ def watched(state: StoryState, watch: Watch) -> Iterator[tuple[AlertKind, str, s
 
 
 @lru_cache(maxsize=512)
-def _asked(query: str, languages: tuple[str, ...]) -> tuple[Asked, ...]:
+def _asked(query: str, languages: tuple[str, ...]) -> tuple[QuestionTerms, ...]:
     """Return the content words of a query as documents of some languages would spell them; none if it has none there."""
     view = view_documents([Document(language, text=query, language=language) for language in languages])
     try:
@@ -94,7 +94,7 @@ def _asked(query: str, languages: tuple[str, ...]) -> tuple[Asked, ...]:
         return ()
 
 
-def _holds(asked: Sequence[Asked], stems: Iterable[frozenset[str]]) -> bool:
+def _holds(asked: Sequence[QuestionTerms], stems: Iterable[frozenset[str]]) -> bool:
     terms = frozenset[str]().union(*stems)
     return all(not terms.isdisjoint(each.terms | each.kin) for each in asked)
 
@@ -110,7 +110,7 @@ def _stems(document: Document, language: str) -> frozenset[str]:
     return frozenset(stem_words(sorted(set(said)), language))
 
 
-def _new_facts(state: StoryState, asked: Sequence[Asked]) -> list[int]:
+def _new_facts(state: StoryState, asked: Sequence[QuestionTerms]) -> list[int]:
     """Return the rows of new articles that hold a word of the watch and say what earlier ones did not, the best first."""
     is_new = np.array([each.id in state.new for each in state.documents], np.bool_)[state.view.document_of]
     new, earlier = np.flatnonzero(is_new), np.flatnonzero(~is_new)

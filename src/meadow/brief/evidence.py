@@ -12,7 +12,7 @@ from meadow.text.printable import one_line
 from meadow.text.sentences import document_sentences
 
 
-class Given(NamedTuple):
+class CitedEvidence(NamedTuple):
     """A disputed value as it is printed, who gives it and when, whether it is merely an earlier one, and its sentences."""
 
     value: str
@@ -26,12 +26,14 @@ class Given(NamedTuple):
         return f"earlier: {self.value}" if self.superseded else self.value
 
 
-def claims(disagreement: Disagreement, documents: Iterable[Document], copies: Sequence[CopyGroup] = ()) -> list[Given]:
+def claims(
+    disagreement: Disagreement, documents: Iterable[Document], copies: Sequence[CopyGroup] = ()
+) -> list[CitedEvidence]:
     """Return each disputed value with who gives it, when and where: 2 articles, 3 Mar 2026: Harbour Wire (sentence 2)."""
     by_id = documents_by_id(documents)
     copied = {copy for group in copies for copy in group.copies}
     return [
-        Given(one_line(each.value), _support(each, by_id, copied), each.superseded, _places(each, by_id))
+        CitedEvidence(one_line(each.value), _support(each, by_id, copied), each.superseded, _places(each, by_id))
         for each in disagreement.values
     ]
 

@@ -23,7 +23,7 @@ _SHOWN_CHARACTERS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class GroupWording:
     """A sentence as printed, and the documents that print it so, in time order."""
 
     text: str
@@ -45,15 +45,15 @@ def render_grouping(grouping: Grouping, documents: Iterable[Document]) -> Render
     return Constrain(Stack(*parts, Text(_counts(grouping), style="dim")), COLUMNS)
 
 
-def wordings(group: Group, texts: Mapping[SentenceRef, str], by_id: Mapping[str, Document]) -> tuple[Wording, ...]:
+def wordings(group: Group, texts: Mapping[SentenceRef, str], by_id: Mapping[str, Document]) -> tuple[GroupWording, ...]:
     """Return the different sentences of a group, the label's first, each with the documents that print it."""
     printed: dict[str, list[Document]] = {texts[group.label]: []}
     for ref in group.members:
         printed.setdefault(texts[ref], []).append(find_document(ref.document_id, by_id))
-    return tuple(Wording(text, tuple(dict.fromkeys(behind))) for text, behind in printed.items())
+    return tuple(GroupWording(text, tuple(dict.fromkeys(behind))) for text, behind in printed.items())
 
 
-def _group(number: int, wordings: Sequence[Wording], *, with_year: bool) -> RenderableType:
+def _group(number: int, wordings: Sequence[GroupWording], *, with_year: bool) -> RenderableType:
     label, *others = wordings
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True, style="cyan")
@@ -68,7 +68,7 @@ def _group(number: int, wordings: Sequence[Wording], *, with_year: bool) -> Rend
     return table
 
 
-def _who(wording: Wording, *, with_year: bool) -> str:
+def _who(wording: GroupWording, *, with_year: bool) -> str:
     """Return who prints the words: the first outlet with its time, then the others."""
     first, *later = wording.documents
     when = date_text(first) if with_year else short_date_text(first)

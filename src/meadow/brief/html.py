@@ -12,7 +12,7 @@ from meadow.brief.places import Citation, SentencesById, cite, clip, documents_b
 from meadow.brief.report import NO_ANSWER, about, concept_lines, facts_of, parts_of
 from meadow.brief.templating import render, spoken
 from meadow.brief.wording import (
-    Elsewhere,
+    OtherReports,
     count_text,
     day_text,
     digest_facts,
@@ -68,7 +68,7 @@ class StoryLayout:
     citations: tuple[Citation, ...]
     sentences: SentencesById
     timeline: Timeline
-    elsewhere: Sequence[tuple[str, Elsewhere]] = ()
+    elsewhere: Sequence[tuple[str, OtherReports]] = ()
 
     @property
     def doubt(self) -> str | None:
@@ -149,7 +149,7 @@ def story_name(number: int) -> str:
 
 
 def lay_out(
-    number: int, brief: Brief, language: str | None = None, related: Sequence[tuple[str, Elsewhere]] = ()
+    number: int, brief: Brief, language: str | None = None, related: Sequence[tuple[str, OtherReports]] = ()
 ) -> StoryLayout:
     """Return how a page shows a story; related stories come with the ids of their elements."""
     citations, mostly = cite(brief.summary, brief.documents), story_language(brief)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from meadow.brief.evidence import claims
 from meadow.brief.languages import named_languages
 from meadow.brief.places import Citation, cite, documents_by_id
-from meadow.brief.report import NO_ANSWER, Part, about, concept_lines, facts_of, parts_of
+from meadow.brief.report import NO_ANSWER, ReportPart, about, concept_lines, facts_of, parts_of
 from meadow.brief.wording import (
     date_text,
     digest_facts,
@@ -77,7 +77,7 @@ def format_report_markdown(report: Report, documents: Iterable[Document]) -> str
     return "\n\n".join(blocks) + "\n"
 
 
-def _section_blocks(parts: Sequence[Part]) -> list[str]:
+def _section_blocks(parts: Sequence[ReportPart]) -> list[str]:
     blocks = []
     for part in parts:
         said = [

@@ -51,7 +51,7 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class PlaceContext:
     """A sentence between its neighbours; `before` and `after` keep the blanks that separate them."""
 
     before: str
@@ -75,7 +75,7 @@ def split_cited(citations: Iterable[Citation]) -> dict[str, Sequence[Sentence]]:
     return {name: document_sentences(document) for name, document in mentioned.items()}
 
 
-def context_of(citation: Citation, sentences: SentencesById) -> Context:
+def context_of(citation: Citation, sentences: SentencesById) -> PlaceContext:
     """Return the cited sentence with up to two neighbours on either side, found by its offsets."""
     text, cited = citation.document.text, citation.pick.sentence
     siblings = sentences[citation.document.id]
@@ -85,7 +85,7 @@ def context_of(citation: Citation, sentences: SentencesById) -> Context:
     following = siblings[later : later + CONTEXT_SENTENCES]
     low = preceding[0].start if preceding else cited.start
     high = following[-1].end if following else cited.end
-    return Context(_before(text, low, cited.start), text[cited.start : cited.end], _after(text, cited.end, high))
+    return PlaceContext(_before(text, low, cited.start), text[cited.start : cited.end], _after(text, cited.end, high))
 
 
 def sentence_at(place: Place, sentences: SentencesById) -> Sentence:

@@ -16,7 +16,7 @@ KINDS: dict[ConceptKind, str] = {"person": "People", "organisation": "Organisati
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReportPart:
     """A section as it is printed: its heading for a reader, and its sentences with their numbers.
 
     `marks` say of each sentence what a reader must know of it; nothing where it still holds.
@@ -27,7 +27,7 @@ class Part:
     marks: tuple[str, ...] = ()
 
 
-def parts_of(report: Report, documents: Iterable[Document]) -> tuple[Part, ...]:
+def parts_of(report: Report, documents: Iterable[Document]) -> tuple[ReportPart, ...]:
     """Return the sections of a report with their citations, numbered through."""
     known = tuple(documents)
     text = " ".join(pick.written for pick in report.picks)
@@ -35,7 +35,7 @@ def parts_of(report: Report, documents: Iterable[Document]) -> tuple[Part, ...]:
     by_ref = {citation.pick.ref: citation for citation in cite(summary, known)}
     marks = _marks(report, known, {ref: citation.number for ref, citation in by_ref.items()})
     return tuple(
-        Part(
+        ReportPart(
             heading_text(section),
             tuple(by_ref[ref] for ref in section.refs),
             tuple(marks.get(ref, "") for ref in section.refs),

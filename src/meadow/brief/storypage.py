@@ -11,13 +11,13 @@ from rich.text import Text
 
 from meadow.brief.terminal import COLUMNS, DigestPrinter
 from meadow.brief.timeline import render_timeline
-from meadow.brief.wording import Elsewhere, outlet, short_date_text, title_text
+from meadow.brief.wording import OtherReports, outlet, short_date_text, title_text
 from meadow.model import Brief, Document, TimelineDay
 from meadow.text.printable import one_line
 
 
 def render_story(
-    brief: Brief, new: Sequence[str] = (), days: Sequence[TimelineDay] = (), related: Sequence[Elsewhere] = ()
+    brief: Brief, new: Sequence[str] = (), days: Sequence[TimelineDay] = (), related: Sequence[OtherReports] = ()
 ) -> RenderableType:
     """Return a story with its articles, those that are new to the reader marked, and day by day if days are given.
 

@@ -189,7 +189,7 @@ def doubt_text(brief: Brief) -> str | None:
     return f"{len(odd)} of {count_text(len(brief.documents), 'article')} may be another story: {shown}{more}"
 
 
-class Elsewhere(NamedTuple):
+class OtherReports(NamedTuple):
     """A story of the same event in another language: its id, that language, what it is called, and what both name."""
 
     story_id: str
@@ -203,10 +203,10 @@ class Elsewhere(NamedTuple):
         return f"Also in {self.language}: {self.title} (both name {self.shared})"
 
 
-def elsewhere(brief: Brief, documents: Mapping[str, Document]) -> list[Elsewhere]:
+def elsewhere(brief: Brief, documents: Mapping[str, Document]) -> list[OtherReports]:
     """Return the related stories, each called by the title of its first article; documents are given by id."""
     return [
-        Elsewhere(
+        OtherReports(
             each.story_id,
             one_line(language_name(each.language)),
             title_text(find_document(each.story_id, documents)),

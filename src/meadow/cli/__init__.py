@@ -15,7 +15,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import NoReturn, TextIO
 
-from meadow.errors import FULL, FallbackWarning, MeadowError, OutputError, SolverWarning
+from meadow.errors import FULL, DamagedWarning, FallbackWarning, MeadowError, OutputError, SolverWarning
 from meadow.kernels.loading import when_compiling
 from meadow.registry import added_methods, plugin_failure
 from meadow.text.shown import one_shown_line, shown_lines
@@ -35,6 +35,7 @@ def main() -> NoReturn:
     warnings.showwarning = _note
     for kind in (SolverWarning, FallbackWarning):
         warnings.simplefilter("always", kind)
+    warnings.simplefilter("default", DamagedWarning)  # once for each that is damaged
     when_compiling(_tell_of_compiling)
     _let_streams_replace()
     try:
@@ -69,7 +70,7 @@ def collect_seldom() -> None:
 
 
 def _run(app: Callable[..., object]) -> None:
-    """Run the command to the last byte of its output: what cannot be written is told, a reader that has left is not."""
+    """Run the command to the last byte of its output: what cannot be written is reported, a closed pipe is not."""
     try:
         try:
             app(prog_name="meadow")
@@ -109,7 +110,7 @@ def _note(
     line: str | None = None,
 ) -> None:
     """Print what a method has to say about its answer as a note, and other warnings as Python does."""
-    if issubclass(category, SolverWarning | FallbackWarning):
+    if issubclass(category, SolverWarning | FallbackWarning | DamagedWarning):
         _say(f"meadow: note: {one_shown_line(str(message))}")
     else:
         _say(warnings.formatwarning(message, category, filename, lineno, line))

@@ -74,13 +74,13 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class WorkOptions:
     """Where the work is done."""
 
     engine: options.Engine = None
 
     def open(self, *, all_cores: bool = False) -> AbstractContextManager[Engine]:
-        """Open the engine, after plug-ins are loaded: its workers load the same. Who names none may have all cores."""
+        """Open the engine, after plug-ins are loaded: its workers load the same. Without a name all cores may be used."""
         from meadow.engines import COMMAND_ENGINE, using_engine
 
         return using_engine(COMMAND_ENGINE if all_cores and self.engine is None else self.engine)
@@ -140,7 +140,7 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class MethodOptions:
     """How a summary is made."""
 
     method: options.Preset = "meadow"
@@ -292,7 +292,7 @@ class Files:
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
+class OutputOptions:
     """What a command prints, and the files that it writes."""
 
     json: options.Json = False

@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, get_type_hints
 
 import typer
@@ -78,18 +78,26 @@ class Explained(TyperCommand):
         return unlabelled(super().get_params(ctx), ctx)
 
 
-class Command(Explained):
-    """A command whose repeatable options go on until the next option."""
+class MeadowCommand(Explained):
+    """A command whose repeatable options go on until the next option, behind a first path."""
+
+    at_once = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments after repeating each repeatable option before every one of its values."""
         options = {name: option for option in self.params for name in (*option.opts, *option.secondary_opts)}
         several = {name for name, option in options.items() if getattr(option, "multiple", False)}
         flags = {name for name, option in options.items() if getattr(option, "is_flag", False)}
-        return list(super().parse_args(ctx, list(_repeated(args, several, flags))))
+        return list(super().parse_args(ctx, list(_repeated(args, several, flags, path_seen=self.at_once))))
 
 
-class Group(TyperGroup):
+class ManyFilesCommand(MeadowCommand):
+    """A command whose repeatable options go on at once, as shells that expand `--references refs/*` need it."""
+
+    at_once = True
+
+
+class CommandGroup(TyperGroup):
     """Commands under one name, whose flags are shown without types."""
 
     def get_params(self, ctx: Any) -> list[Any]:
@@ -97,7 +105,7 @@ class Group(TyperGroup):
         return unlabelled(super().get_params(ctx), ctx)
 
 
-class Commands(Group):
+class Commands(CommandGroup):
     """The commands of the table, each loaded when it is asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - as typer calls it
@@ -124,13 +132,13 @@ def _load(entry: Entry) -> Any:
         command: Any = DeferredGroup(entry)
     else:
         single = typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
-        single.command(entry.name, cls=Command, context_settings=HELP_OPTIONS)(load_target(entry.target))
+        single.command(entry.name, cls=MeadowCommand, context_settings=HELP_OPTIONS)(load_target(entry.target))
         command = get_command(single)
     command.rich_help_panel = entry.block
     return command
 
 
-class DeferredGroup(Group):
+class DeferredGroup(CommandGroup):
     """A group of commands known by its name and help until its commands are asked for."""
 
     def __init__(self, entry: Entry) -> None:
@@ -143,19 +151,21 @@ class DeferredGroup(Group):
         )
         self.entry = entry
 
+    @cached_property
+    def group(self) -> TyperGroup:
+        """The group itself."""
+        return get_group(load_target(self.entry.target))
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of the commands."""
-        self._read()
-        return list(super().list_commands(ctx))
+        return self.group.list_commands(ctx)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command by its name, None if there is none."""
-        self._read()
-        return super().get_command(ctx, cmd_name)
-
-    def _read(self) -> None:
-        if not self.commands:
-            self.commands.update(get_group(load_target(self.entry.target)).commands)
+        if cmd_name not in self.list_commands(ctx):
+            self.commands.update((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))  # see above
+            return None
+        return self.group.get_command(ctx, cmd_name)
 
 
 def unlabelled(parameters: list[Any], ctx: Any) -> list[Any]:
@@ -173,12 +183,12 @@ def _no_type(ctx: Any) -> None:  # noqa: ARG001 - as typer calls it
     return None
 
 
-def _repeated(arguments: Sequence[str], several: set[str], flags: set[str]) -> Iterator[str]:
+def _repeated(arguments: Sequence[str], several: set[str], flags: set[str], *, path_seen: bool) -> Iterator[str]:
     """Yield the arguments with repeatable options repeated before their second, third … value.
 
     Only behind a first path: before it, `--source Echo news/` names one outlet and one folder.
     """
-    option, values, wants_value, path_seen = None, 0, False, False
+    option, values, wants_value = None, 0, False
     for argument in arguments:
         if argument.startswith("-") and argument != _STANDARD_INPUT:
             name, sign, _ = argument.partition("=")

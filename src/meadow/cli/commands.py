@@ -7,7 +7,7 @@ from meadow.registry import Command, Registry, offered
 _PLACES = {
     **{
         name: name
-        for name in ("demo", "digest", "summarize", "track", "group", "headline", "report", "pack", "convert")
+        for name in ("demo", "digest", "summarize", "track", "group", "headline", "report", "pack", "check", "convert")
     },
     **{name: name for name in ("follow", "stories", "story", "search", "serve")},
     **dict.fromkeys(("split", "merge", "rename", "undo"), "correct"),

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def convert(given: blocks.Input, files: blocks.Files) -> None:
     """Write the documents of any input as files of a new folder: JSON Lines, compressed or not, or Parquet.
 
-    They are read and written one after the other, in the order of the input, so that an archive of any size takes the memory
-    of a few. What stands there twice is written twice; what cannot be read is told, and the rest goes on.
+    They are read and written one after the other, in the order of the input, so memory does not grow with the archive.
+    Repeated documents are written again. What cannot be read is reported, and the rest goes on.
 
     [dim]Examples:[/dim]
 

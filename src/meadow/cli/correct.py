@@ -25,9 +25,9 @@ Number = Annotated[int | None, typer.Argument(metavar="[NUMBER]", help="The corr
 
 @laid_out
 def merge(story: options.StoryId, other: OtherId, space: blocks.Space, json: options.Json = False) -> None:
-    """Make one story of two, whatever the tracker thinks later.
+    """Join two stories into one; the tracker keeps them together.
 
-    The older id stays, and the other one leads there. All that joins either is in it.
+    The older id stays, and the other one leads to it. Articles that join either are in it.
 
     [dim]Examples:[/dim]
 
@@ -41,9 +41,9 @@ def merge(story: options.StoryId, other: OtherId, space: blocks.Space, json: opt
 
 @laid_out
 def split(story: options.StoryId, articles: Articles, space: blocks.Space, json: options.Json = False) -> None:
-    """Make a story of some of a story's articles, apart from its others whatever the tracker thinks later.
+    """Move some articles of a story into a separate story; the tracker keeps them apart.
 
-    A later article that the tracker puts among them takes the side that it is more like.
+    A later article joins the side that it is more like.
 
     [dim]Examples:[/dim]
 
@@ -57,9 +57,9 @@ def split(story: options.StoryId, articles: Articles, space: blocks.Space, json:
 
 @laid_out
 def rename(story: options.StoryId, space: blocks.Space, name: Name = None, json: options.Json = False) -> None:
-    """Head a story by a name of your own, or by its own headline again.
+    """Give a story a name, or its headline again.
 
-    The name stays with the article that the story is named after, through merges and splits.
+    Through merges and splits, the name stays with the article whose id the story has.
 
     [dim]Examples:[/dim]
 
@@ -73,7 +73,7 @@ def rename(story: options.StoryId, space: blocks.Space, name: Name = None, json:
 
 @laid_out
 def undo(space: blocks.Space, number: Number = None, json: options.Json = False) -> None:
-    """Take a merge, a split or a name back, as if it had never been said.
+    """Undo a merge, a split or a name.
 
     [dim]Examples:[/dim]
 

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 def digest(
     given: blocks.Input,
     length: blocks.Length,
-    method: blocks.Method,
+    method: blocks.MethodOptions,
     compared: blocks.Compared,
     wanted: blocks.Filter,
     stories: blocks.Stories,
-    output: blocks.Output,
-    work: blocks.Work,
+    output: blocks.OutputOptions,
+    work: blocks.WorkOptions,
     shards: blocks.Shards,
     files: blocks.Files,
     tracker: options.Tracker = "meadow",
@@ -34,7 +34,7 @@ def digest(
 ) -> None:
     """Turn documents into stories, each with a headline and a cited summary; the most reported story comes first.
 
-    With `--since`, a story is told by what is new: its earlier articles count as read, and one without new ones is left out.
+    With `--since`, summaries give only what is new: earlier articles count as read. Stories without new ones are left out.
 
     [dim]Examples:[/dim]
 
@@ -88,7 +88,7 @@ def _cited(
 def _write(
     result: Digest,
     sources: Sequence[Document],
-    output: blocks.Output,
+    output: blocks.OutputOptions,
     files: blocks.Files,
     totals: Callable[[], RenderableType],
 ) -> None:

@@ -11,8 +11,7 @@ from typing import Annotated
 import typer
 
 from meadow.cli import options
-from meadow.errors import UsageError
-from meadow.provenance.installed import version_mark
+from meadow.errors import BusyStoreError, MeadowError, NewerStoreError, UsageError
 
 _CORE = (
     "numpy",
@@ -58,8 +57,8 @@ def doctor(
 ) -> None:
     """Check that everything Meadow needs is installed, and say what optional parts would add.
 
-    With `--workspace` that workspace is checked too: its file, that its stories are what its log says, and how many of its
-    kept summaries other code made. Those are made again when they are asked for.
+    With `--workspace` that workspace is checked too: its file, whether its stories agree with its log, and how many of its
+    kept summaries other code made. These are made again when they are needed.
 
     [dim]Examples:[/dim]
 
@@ -105,6 +104,7 @@ def _warmed() -> dict[str, str]:
 
 def _checks() -> Iterator[dict[str, str]]:
     from meadow.brief.pdf import BROWSERS
+    from meadow.provenance.installed import version_mark
 
     yield _check("meadow", f"{version_mark()} on Python {sys.version.split()[0]}", present=True)
     for name in _CORE:
@@ -165,13 +165,21 @@ def _closure(names: tuple[str, ...]) -> set[str]:
 
 
 def _workspace_checks(path: str, *, drop_outdated: bool) -> Iterator[dict[str, str]]:
-    from meadow.store.opening import shown_place
+    from meadow.store.opening import has_store, shown_place
     from meadow.workspace import Workspace
 
-    with Workspace(path, create=False) as workspace:
-        faults = workspace.check()
-        counts = workspace.store.counts()
-        outdated = workspace.drop_outdated() if drop_outdated and not faults else len(workspace.outdated())
+    faults: list[str] = []
+    counts, outdated = {"documents": 0, "stories": 0}, 0
+    try:
+        with Workspace(path, create=False) as workspace:
+            faults += workspace.check()
+            counts = workspace.store.counts()
+            outdated = workspace.drop_outdated() if drop_outdated and not faults else len(workspace.outdated())
+    except Exception as error:  # damage may end anything that reads, and must not end what finds it
+        if not has_store(path) or isinstance(error, BusyStoreError | NewerStoreError):
+            raise
+        problem = error.problem if isinstance(error, MeadowError) else f"{type(error).__name__}: {error}"
+        faults.append(f"it cannot be read further: {problem}")
     for fault in faults:
         yield {"state": "damaged", "what": "workspace", "detail": fault}
     if not faults:

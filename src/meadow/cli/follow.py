@@ -19,7 +19,7 @@ Sources = Annotated[
 ]
 Feeds = Annotated[str | None, typer.Option(metavar="FILE", help="A list: an address or path on each line, or OPML.")]
 Once = Annotated[bool, typer.Option("--once", help="Read every source once and end.")]
-FullText = Annotated[bool, typer.Option("--full-text", help="Fetch the linked page where a feed holds a teaser.")]
+FullText = Annotated[bool, typer.Option("--full-text", help="Fetch the linked page if a feed has only a teaser.")]
 OnAlert = Annotated[str | None, typer.Option(metavar="COMMAND", help="Run this on each alert, which it gets as JSON.")]
 AllowHost = Annotated[
     list[str] | None,

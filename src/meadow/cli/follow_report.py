@@ -14,7 +14,7 @@ from meadow.cli import printing
 from meadow.cli.alert_command import AlertCommand
 from meadow.following.durations import format_duration
 from meadow.following.pace import is_refused
-from meadow.following.schedule import Checked, Postponed, Told, Waiting
+from meadow.following.schedule import CheckedSource, Postponed, Told, Waiting
 from meadow.following.sending import Noted
 from meadow.ingest.problems import NOT_READ, NOTE, Problems
 from meadow.model import Alert, Assignment, SourceState
@@ -70,7 +70,7 @@ class FollowReport:
             self._tell_refusal(what)
         elif isinstance(what, Noted):
             self._say_first(NOTE, what.place, what.reason)
-        elif isinstance(what, Checked):
+        elif isinstance(what, CheckedSource):
             self._tell_source(what.state)
         elif isinstance(what, Postponed):
             self._postpone(what.state)

@@ -18,7 +18,7 @@ Method = Annotated[
     typer.Option(metavar="SPEC", help="A grouper by name, e.g. 'statements(threshold=0.4)'.", rich_help_panel="Method"),
 ]
 SentenceSet = Annotated[
-    bool, typer.Option("--sentence-set", help="Only a set that a person can read: 15 documents, 200 sentences at most.")
+    bool, typer.Option("--sentence-set", help="A set small enough to read: at most 15 documents, 200 sentences.")
 ]
 
 
@@ -32,7 +32,7 @@ def group(
 ) -> None:
     """Group the sentences that say the same across documents, all of them as one story.
 
-    Each group has sentences of two documents or more and a label that speaks for it; the most important comes first.
+    Each group has sentences of two or more documents, and one of them as its label; the most important comes first.
 
     [dim]Examples:[/dim]
 

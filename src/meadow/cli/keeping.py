@@ -24,7 +24,7 @@ StoryIds = Annotated[list[str] | None, typer.Argument(metavar="[STORY…]", help
 
 @laid_out
 def backup(target: Target, space: blocks.Space) -> None:
-    """Copy a workspace to one file, while others read and write; the copy is whole or not there.
+    """Copy a workspace to one file, while others read and write; the copy appears when it is complete.
 
     [dim]Examples:[/dim]
 
@@ -57,7 +57,7 @@ def restore(copy: Copy, space: blocks.Space) -> None:
 def copy_store(origin: Origin, goal: Goal) -> None:
     """Copy a workspace to another place, from a folder to Postgres, back, or between two of a kind.
 
-    The copy is equal by hash, or not there. What holds anything already is not written to.
+    The copy appears when it is complete and equal by hash. A place that is not empty is not written to.
 
     [dim]Examples:[/dim]
 
@@ -85,7 +85,7 @@ def forget(
 ) -> None:
     """Remove an article, all of an outlet, or old stories for good; a tombstone keeps them from coming back.
 
-    Only ids stay, in the log and in the tombstone. Backups that were made before still hold them.
+    Only ids stay, in the log and in the tombstone. Earlier backups still contain the articles.
 
     [dim]Examples:[/dim]
 
@@ -114,7 +114,7 @@ def forget(
 def export(space: blocks.Space, files: blocks.Files, stories: StoryIds = None) -> None:
     """Print the articles of a workspace, or of some stories, as JSON Lines that every command reads.
 
-    Each line has a `story` beside the fields of an article. Articles come story by story, in their last revision. With
+    Each line has the fields of an article and its `story`. Articles come story by story, in their last revision. With
     `--out` they go to files of a new folder instead.
 
     [dim]Examples:[/dim]

@@ -47,7 +47,6 @@ def methods(
 
 def _rows() -> Iterator[dict[str, str]]:
     from meadow.engines import ENGINES
-    from meadow.figures import FIGURES
     from meadow.grouping import GROUPER_ALIASES, GROUPERS
     from meadow.headlines import HEADLINES
     from meadow.ingest.formats import FORMATS, find_format
@@ -55,6 +54,7 @@ def _rows() -> Iterator[dict[str, str]]:
     from meadow.rank import RANKERS
     from meadow.rewrite import REWRITERS
     from meadow.select import SELECTORS
+    from meadow.superseded import FIGURES
     from meadow.tracking import TRACKERS
 
     for name, preset in sorted(PRESETS.items()):

@@ -28,11 +28,9 @@ Columns = Annotated[
     typer.Option(metavar="FIELD=COLUMN,…", help="Columns of tables and keys of JSON, e.g. text=artikel,title=kop."),
 ]
 
-Sentences = Annotated[int | None, _length(label="N", help="At most so many sentences.")]
-Words = Annotated[int | None, _length(label="N", help="At most so many words (default 100).")]
-Characters = Annotated[
-    str | None, _length(label="N", help="At most so many characters, or a share of them such as 5%.")
-]
+Sentences = Annotated[int | None, _length(label="N", help="Maximum sentences.")]
+Words = Annotated[int | None, _length(label="N", help="Maximum words (default 100).")]
+Characters = Annotated[str | None, _length(label="N", help="Maximum characters, or a share such as 5%.")]
 Percent = Annotated[float | None, _length(label="N", help="A share of all sentences, in percent.")]
 
 Preset = Annotated[str, _method("--method", label="NAME", help="A summarizer by name.")]
@@ -41,7 +39,7 @@ Rank = Annotated[
     _method(label="SPEC", help="Replace its ranker, e.g. 'mix(centroid=1)', or @FILE of learned weights."),
 ]
 Figures = Annotated[
-    str | None, _method(label="SPEC", help="What becomes of sentences with outdated figures: current or none.")
+    str | None, _method(label="SPEC", help="current lowers sentences with outdated figures, none does not.")
 ]
 Select = Annotated[str | None, _method(label="SPEC", help="Replace its selector, e.g. penalty.")]
 Rewrite = Annotated[str | None, _method(label="SPEC", help="Replace its rewriter, e.g. none.")]
@@ -49,24 +47,23 @@ Tracker = Annotated[str, _method(label="SPEC", help="How documents become storie
 Windows = Annotated[
     str | None,
     _method(
-        label="LENGTH", help="Track windows of so long apart from each other, e.g. 90d: 20,000 articles or more each."
+        label="LENGTH",
+        help="Track each window of this length on its own, e.g. 90d; best with 20,000 articles or more each.",
     ),
 ]
-Overlap = Annotated[
-    str | None, _method(label="LENGTH", help="How much of a window the next one shares, e.g. 14d (default a quarter).")
-]
+Overlap = Annotated[str | None, _method(label="LENGTH", help="Overlap of windows, e.g. 14d (default a quarter).")]
 HeadlineMethod = Annotated[str, _method(label="SPEC", help="How a story gets its headline.")]
 Plugin = Annotated[list[str] | None, _method(label="FILE…", help="Python files that add methods.")]
 Idf = Annotated[str | None, _method(label="FILE", help="Background table: word, tab, value (.gz too).")]
 Collection = Annotated[
     str | None, _method(label="PATH", help="Articles to compare with: how rare words and patterns are in them.")
 ]
-Seed = Annotated[int | None, _method(label="N", help="For methods in which chance plays a part.")]
+Seed = Annotated[int | None, _method(label="N", help="Seed of random methods.")]
 TextOnly = Annotated[
     bool,
-    _method("--text-only", help="The same text without notes, faster: not who else says so, and no disagreements."),
+    _method("--text-only", help="The same text, faster: without other outlets that say so, and without disagreements."),
 ]
-Question = Annotated[str | None, _method(label="TEXT", help="A question: what answers it weighs more.")]
+Question = Annotated[str | None, _method(label="TEXT", help="A question; sentences that answer it weigh more.")]
 
 Engine = Annotated[
     str | None,
@@ -87,7 +84,7 @@ Out = Annotated[str | None, _output(label="FOLDER", help="Write rows to files of
 Format = Annotated[
     str | None, _output(label="NAME", help="Of those files: jsonl (the default), jsonl.gz, jsonl.zst or parquet.")
 ]
-Rows = Annotated[int | None, _output(label="N", min=1, help="At most so many rows in a file (default 50,000).")]
+Rows = Annotated[int | None, _output(label="N", min=1, help="Maximum rows per file (default 50,000).")]
 Markdown = Annotated[bool, _output("--markdown", help="Print Markdown with footnotes.")]
 Strict = Annotated[
     bool, _output("--strict", help="End with 1 if any item was unreadable, or a question has no answer.")
@@ -114,10 +111,10 @@ From = Annotated[
 Until = Annotated[str | None, _filter(label="TIME", help="Published before; of a day, week or month, before its end.")]
 Source = Annotated[list[str] | None, _filter(label="NAME…", help="Only these outlets.")]
 Language = Annotated[list[str] | None, _filter(label="CODE…", help="Only these languages.")]
-Now = Annotated[str | None, _filter(label="TIME", help="What time it is, for times such as yesterday.")]
-Top = Annotated[int | None, _filter(label="N", min=1, help="Only so many stories, the most reported ones.")]
-MinSources = Annotated[int | None, _filter(label="N", min=1, help="Only stories of at least so many outlets.")]
-MinArticles = Annotated[int | None, _filter(label="N", min=1, help="Only stories of at least so many articles.")]
+Now = Annotated[str | None, _filter(label="TIME", help="Current time, for times such as yesterday.")]
+Top = Annotated[int | None, _filter(label="N", min=1, help="Maximum stories, the most reported ones.")]
+MinSources = Annotated[int | None, _filter(label="N", min=1, help="Minimum outlets of a story.")]
+MinArticles = Annotated[int | None, _filter(label="N", min=1, help="Minimum articles of a story.")]
 
 Workspace = Annotated[
     str | None,

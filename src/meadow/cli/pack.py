@@ -11,7 +11,7 @@ from meadow.cli import blocks, options
 from meadow.cli.command import laid_out
 
 Asked = Annotated[str, typer.Argument(metavar="QUESTION|-", help="The question, or - to read it from standard input.")]
-Tokens = Annotated[int, typer.Option(metavar="N", help="At most so many tokens, by a cautious estimate.")]
+Tokens = Annotated[int, typer.Option(metavar="N", help="Maximum tokens, by a cautious estimate.")]
 
 
 @laid_out
@@ -22,7 +22,7 @@ def pack(
     tokens: Tokens = 2000,
     json: options.Json = False,
 ) -> None:
-    """Print the best evidence for a question that fits a number of tokens, each piece cited, none twice.
+    """Print the best evidence for a question within a number of tokens, each piece cited, without repeats.
 
     [dim]Examples:[/dim]
 

@@ -23,7 +23,7 @@ from meadow.ingest import (
     pass_once,
 )
 from meadow.ingest.columns import NO_COLUMNS, Columns
-from meadow.ingest.moments import Span, parse_moment
+from meadow.ingest.moments import TimeSpan, parse_moment
 from meadow.ingest.problems import Problems, is_shown
 from meadow.model import Document
 from meadow.model.documents import place_order
@@ -172,7 +172,7 @@ def _outlets(documents: Sequence[Document], asked: Sequence[str]) -> set[str]:
     return {name.casefold() for name in asked}
 
 
-def read_span(text: str, *, now: str | None = None) -> Span:
+def read_span(text: str, *, now: str | None = None) -> TimeSpan:
     """Return the span that an option such as `--since yesterday` names, by the clock or by what `--now` says."""
     moment = datetime.now(UTC) if now is None else parse_moment(now, now=datetime.now(UTC)).first
     return parse_moment(text, now=moment)

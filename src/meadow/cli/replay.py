@@ -36,9 +36,10 @@ def replay(
     plugin: options.Plugin = None,
     json: options.Json = False,
 ) -> None:
-    """Track again the articles that arrived in a period, and tell story by story what would be different.
+    """Track again the articles that arrived in a period, and list story by story what would be different.
 
-    What people said about stories holds over both sides. Nothing changes, unless `--apply` lets the tracker take over.
+    Corrections by people apply to both sides. Nothing changes without `--apply`, which makes the new stories those of the
+    workspace.
 
     [dim]Examples:[/dim]
 

@@ -10,7 +10,7 @@ from meadow.cli import blocks
 from meadow.cli.command import laid_out
 
 Asked = Annotated[str, typer.Argument(metavar="QUESTION", help="What the report is to answer.")]
-Longest = Annotated[int, typer.Option("--sentences", metavar="N", help="At most so many sentences.")]
+Longest = Annotated[int, typer.Option("--sentences", metavar="N", help="Maximum sentences.")]
 By = Annotated[str, typer.Option("--by", metavar="auto|time|instances", help="Headings: days, or cases of a kind.")]
 
 
@@ -19,15 +19,15 @@ def report(
     question: Asked,
     given: blocks.Input,
     compared: blocks.Compared,
-    output: blocks.Output,
-    work: blocks.Work,
+    output: blocks.OutputOptions,
+    work: blocks.WorkOptions,
     sentences: Longest = 50,
     by: By = "auto",
 ) -> None:
     """Answer a question from all documents: the answer first, then its story in time order, every sentence cited.
 
-    It also says what the sources disagree on, what was ruled out since and what of the question was not found. Where the
-    documents hold no answer it says so first, and ends with 1 under --strict.
+    It also lists what the sources disagree on, what was ruled out later and which words were not found. If the documents
+    have no answer, it says so first, and ends with 1 under --strict.
 
     [dim]Examples:[/dim]
 

@@ -12,14 +12,14 @@ from meadow.cli.command import laid_out
 Words = Annotated[
     list[str], typer.Argument(metavar="QUERY…", help='Words, "a phrase", -word, source:NAME, since:TIME …')
 ]
-Limit = Annotated[int, typer.Option(metavar="N", min=1, help="At most so many articles.")]
+Limit = Annotated[int, typer.Option(metavar="N", min=1, help="Maximum articles.")]
 
 
 @laid_out
 def search(query: Words, space: blocks.Space, limit: Limit = 20, json: options.Json = False) -> None:
     """Find articles by words, in every language of the workspace; the best sentences of each are shown, by story.
 
-    All words are wanted. Where no article has all of them, those with some are shown, and that is said.
+    Finds articles with all words. If there are none, those with some of the words are shown, with a note.
 
     [dim]Examples:[/dim]
 

@@ -15,7 +15,7 @@ from meadow.cli.command import laid_out
 if TYPE_CHECKING:
     from meadow.following.listing import Source
     from meadow.web.bus import Bus
-    from meadow.web.worker import Worker
+    from meadow.web.worker import WebWorker
     from meadow.workspace import Workspace
 
 Port = Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any that is free.")]
@@ -23,7 +23,7 @@ Host = Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 127
 PublicUrl = Annotated[str | None, typer.Option(metavar="URL", help="The address by which browsers of others reach it.")]
 Readers = Annotated[
     list[str] | None,
-    typer.Option("--reader", metavar="NAME…", help="Who reads: each gets an address and read marks of their own."),
+    typer.Option("--reader", metavar="NAME…", help="Readers; each gets a separate address and read marks."),
 ]
 Follow = Annotated[
     str | None,
@@ -50,8 +50,8 @@ def serve(
 ) -> None:
     """Read a workspace in the browser: stories, their sources, what is new; correct them, and export what you need.
 
-    It listens on this machine alone and answers those who have the address that it prints, with its token. Ctrl+C ends it.
-    Where there is no workspace yet it shows the bundled sample.
+    It listens on this machine only and answers to the address that it prints, which contains a token. Ctrl+C ends it.
+    If there is no workspace yet, it shows the bundled sample.
 
     [dim]Examples:[/dim]
 
@@ -65,18 +65,19 @@ def serve(
     """
     from pathlib import Path
 
-    from meadow.cli import printing
+    from meadow.cli import printing, reading
 
+    reading.load_plugins(None)
     try:
         from meadow.web.app import create_app
         from meadow.web.server import Server
-        from meadow.web.settings import Settings, make_origins
+        from meadow.web.settings import WebSettings, make_origins
     except ModuleNotFoundError as missing:
         raise _missing(missing) from missing
     with _opened(space, follows=follow is not None) as (workspace, sample), Server(host, port) as server:
         tokens = _tokens(reader)
         origins, feeds = make_origins(host, server.port, public_url), _feed_tokens(workspace, tokens.values())
-        settings = Settings(origins, tokens, sample, feeds, Path(runs))
+        settings = WebSettings(origins, tokens, sample, feeds, Path(runs))
         addresses = [(name, f"{origins[0]}/?token={token}") for token, name in tokens.items()]
         _tell_first_page(workspace)
         with _following(space, workspace, follow, every) as (bus, worker):
@@ -92,13 +93,13 @@ def serve(
 @contextmanager
 def _following(
     space: blocks.Space, workspace: Workspace, feeds: str | None, every: str
-) -> Iterator[tuple[Bus, Worker | None]]:
+) -> Iterator[tuple[Bus, WebWorker | None]]:
     """Follow the sources of a list and of the workspace until the block ends; without a list nothing is followed."""
     from meadow.cli import printing, reading
     from meadow.following.durations import parse_duration
     from meadow.following.listing import read_list
     from meadow.web.bus import Bus
-    from meadow.web.worker import Work, Worker
+    from meadow.web.worker import WebTask, WebWorker
     from meadow.workspace.following import Following
 
     parse_duration(every)  # what is wrong with it is told before anything begins
@@ -108,7 +109,7 @@ def _following(
         return
     _keep_sources(workspace, read_list(feeds))
     how = Following(every, allow_hosts=reading.allowed_hosts())
-    worker = Worker(Work(space.path, how), bus, note=printing.note)
+    worker = WebWorker(WebTask(space.path, how), bus, note=printing.note)
     worker.start()
     try:
         yield bus, worker

@@ -27,10 +27,10 @@ _USUAL_TOP = 20
 def stories(
     space: blocks.Space,
     length: blocks.Length,
-    method: blocks.Method,
+    method: blocks.MethodOptions,
     wanted: blocks.Filter,
     few: blocks.Stories,
-    output: blocks.Output,
+    output: blocks.OutputOptions,
     unread: Unread = False,
     watch: OfWatch = None,
     at: options.At = None,
@@ -38,7 +38,7 @@ def stories(
     """List the stories of a workspace, the one with the latest article first, and what is new since they were read.
 
     Without `--top` 20 are shown, and with `--json` all of them. Stories without a date come last.
-    `--at` shows the past: the stories and texts that the workspace had then. `meadow story ID` tells one of them.
+    `--at` shows the past: the stories and texts that the workspace had then. `meadow story ID` shows one of them.
 
     [dim]Examples:[/dim]
 

@@ -1,4 +1,4 @@
-"""`meadow story`: one story of a workspace, told."""
+"""`meadow story`: one story of a workspace."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from meadow.cli import blocks, options
 from meadow.cli.command import laid_out
 
 if TYPE_CHECKING:
-    from meadow.brief.wording import Elsewhere
+    from meadow.brief.wording import OtherReports
     from meadow.recipe import Recipe
     from meadow.workspace.reading import StoryEntry
 
-DayByDay = Annotated[bool, typer.Option("--timeline", help="Also tell what was new on each day.")]
+DayByDay = Annotated[bool, typer.Option("--timeline", help="Also show what was new on each day.")]
 KeepUnread = Annotated[bool, typer.Option("--keep-unread", help="Do not note that the story was read.")]
 
 
@@ -25,17 +25,17 @@ def story(
     story_id: options.StoryId,
     space: blocks.Space,
     length: blocks.Length,
-    method: blocks.Method,
-    output: blocks.Output,
+    method: blocks.MethodOptions,
+    output: blocks.OutputOptions,
     headline: options.HeadlineMethod = "title",
     at: options.At = None,
     now: options.Now = None,
     keep_unread: KeepUnread = False,
     timeline: DayByDay = False,
 ) -> None:
-    """Tell one story: headline, summary, where sources disagree, its articles, and what is new since it was last read.
+    """Show one story: headline, summary, where sources disagree, its articles, and what is new since it was last read.
 
-    An id that was merged into another story leads there. `--at` tells the story as it was, `--timeline` day by day.
+    The id of a merged story leads to the story that contains it. `--at` shows the story as it was, `--timeline` day by day.
 
     [dim]Examples:[/dim]
 
@@ -53,7 +53,7 @@ def story(
     output.check()
     recipe = method.recipe(length, headline=headline)
     moment = None if at is None else reading.read_span(at, now=now).first
-    related: Sequence[Elsewhere] = ()
+    related: Sequence[OtherReports] = ()
     with space.open() as workspace:
         entry = workspace.story(story_id, at=moment, recipe=recipe)
         if moment is None:
@@ -65,7 +65,7 @@ def story(
 
 
 def _tell(
-    entry: StoryEntry, recipe: Recipe, output: blocks.Output, *, timeline: bool, related: Sequence[Elsewhere]
+    entry: StoryEntry, recipe: Recipe, output: blocks.OutputOptions, *, timeline: bool, related: Sequence[OtherReports]
 ) -> None:
     from meadow import pipeline
     from meadow.brief.bibliography import cited_documents

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from meadow.vectors.view import StoryView
 
 Explain = Annotated[
-    bool, typer.Option("--explain", help="Also print the centroid, and every sentence's score and fate.")
+    bool, typer.Option("--explain", help="Also print the centroid, and each sentence's score and reason.")
 ]
 
 
@@ -24,9 +24,9 @@ Explain = Annotated[
 def summarize(
     given: blocks.Input,
     length: blocks.Length,
-    method: blocks.Method,
+    method: blocks.MethodOptions,
     compared: blocks.Compared,
-    output: blocks.Output,
+    output: blocks.OutputOptions,
     question: options.Question = None,
     since: options.NewSince = None,
     known: options.Known = None,

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from meadow.pipeline.tracks import Tracked
     from meadow.text.background import Background
 
-Explain = Annotated[bool, typer.Option("--explain", help="Also say why, and print each story's centroid.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Also print why, and each story's centroid.")]
 
 
 @laid_out
 def track(
     given: blocks.Input,
     compared: blocks.Compared,
-    work: blocks.Work,
+    work: blocks.WorkOptions,
     shards: blocks.Shards,
     files: blocks.Files,
     tracker: options.Tracker = "meadow",
@@ -39,12 +39,12 @@ def track(
     explain: Explain = False,
     json: options.JsonLines = False,
 ) -> None:
-    """Say for each document which story it joins or opens.
+    """Print for each document which story it joins or opens.
 
-    Each line tells the story that the document is in at the end. From standard input, `--order given` answers each line of
-    JSON as soon as it is there, with the first thought of the tracker. `--explain` says why, seen from the end: which rule
-    brought a document in, what it shares with its story and which story is next, the centroid of each story, and the merges
-    and splits on the way with the numbers that decided them.
+    Each line has the final story of the document. From standard input, `--order given` answers each line of JSON at once,
+    with the first decision of the tracker. `--explain` gives the reasons, as of the end: which rule brought a document in,
+    what it shares with its story and which story is next, the centroid of each story, and the merges and splits with the
+    numbers that decided them.
     `--out` writes the documents with their stories to files. `--windows` divides a long archive by language and time; then
     rows are written as windows close, and the same command goes on where an earlier run of it was ended.
 
@@ -65,7 +65,7 @@ def track(
         files.check()
     _check(given, work, files, windows, order=order, explain=explain)
     given.load_plugins()
-    job = _Job(given, compared, work, files, tracker, json)
+    job = _TrackJob(given, compared, work, files, tracker, json)
     if _is_stream(given, order):
         _answer_stream(given, compared, tracker, json=json)
     elif windows is None:
@@ -75,12 +75,12 @@ def track(
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class _TrackJob:
     """What is to be tracked, by what, and where the result goes."""
 
     given: blocks.Input
     compared: blocks.Compared
-    work: blocks.Work
+    work: blocks.WorkOptions
     files: blocks.Files
     tracker: str
     json: bool
@@ -168,7 +168,13 @@ def _digest_of(documents: Iterable[Document], spill: DocumentSpill, table: Backg
 
 
 def _check(
-    given: blocks.Input, work: blocks.Work, files: blocks.Files, windows: str | None, *, order: str, explain: bool
+    given: blocks.Input,
+    work: blocks.WorkOptions,
+    files: blocks.Files,
+    windows: str | None,
+    *,
+    order: str,
+    explain: bool,
 ) -> None:
     """Raise an error before any work is done, where options do not go together."""
     from meadow.errors import check_choice

@@ -11,7 +11,7 @@ from meadow.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class JobBatch:
     """Items with their keys, and how many workers have ended while they had it."""
 
     keys: tuple[Hashable, ...]
@@ -21,9 +21,9 @@ class Batch:
     def __len__(self) -> int:
         return len(self.items)
 
-    def apart(self) -> list[Batch]:
+    def apart(self) -> list[JobBatch]:
         """Return each item as a batch of its own: it may be the one that ends workers."""
-        return [Batch((key,), (item,), self.deaths) for key, item in zip(self.keys, self.items, strict=True)]
+        return [JobBatch((key,), (item,), self.deaths) for key, item in zip(self.keys, self.items, strict=True)]
 
 
 def iter_batches(
@@ -33,7 +33,7 @@ def iter_batches(
     size: int = 1,
     together: Callable[[Any], object] | None = None,
     spread: int = 0,
-) -> Iterator[Batch]:
+) -> Iterator[JobBatch]:
     """Yield items in batches of at most `size`, as they come; neighbours for which `together` differs are kept apart.
 
     Of items whose number is known, the last are divided over `spread` batches at least: whoever comes to the end first would
@@ -60,5 +60,5 @@ def total_of(items: Iterable[Any]) -> int | None:
     return len(items) if isinstance(items, Sized) else None
 
 
-def _batch(pairs: list[tuple[Hashable, Any]]) -> Batch:
-    return Batch(tuple(key for key, _ in pairs), tuple(item for _, item in pairs))
+def _batch(pairs: list[tuple[Hashable, Any]]) -> JobBatch:
+    return JobBatch(tuple(key for key, _ in pairs), tuple(item for _, item in pairs))

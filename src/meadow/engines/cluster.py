@@ -22,7 +22,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 from uuid import uuid4
 
-from meadow.engines.batches import Batch, iter_batches, total_of
+from meadow.engines.batches import JobBatch, iter_batches, total_of
 from meadow.engines.cluster_checks import check_workers, connect, lost_scheduler, no_worker, other_installation
 from meadow.engines.cluster_worker import OTHER, Order, hold, run_batch
 from meadow.engines.contract import Cancel, Failed, Meanwhile, Outcome, Progress
@@ -41,7 +41,7 @@ _WITHOUT_WORKERS_SECONDS = 30.0
 _AHEAD = 2
 
 
-def dask(plugins: Sequence[str] = (), *, address: str | None = None) -> Cluster:
+def dask(plugins: Sequence[str] = (), *, address: str | None = None) -> ClusterEngine:
     """Return the engine that works on the Dask cluster whose scheduler has this address, such as `tcp://host:8786`."""
     if address is None:
         raise SpecError(
@@ -53,10 +53,10 @@ def dask(plugins: Sequence[str] = (), *, address: str | None = None) -> Cluster:
     except BaseException:
         client.close()
         raise
-    return Cluster(client, address, plugins)
+    return ClusterEngine(client, address, plugins)
 
 
-class Cluster:
+class ClusterEngine:
     """The workers of a Dask cluster."""
 
     def __init__(self, client: Client, address: str, plugins: Sequence[str] = ()) -> None:
@@ -123,7 +123,7 @@ class Cluster:
     ) -> None:
         self.close()
 
-    def _hand_out(self, running: _Running, batches: Iterator[Batch]) -> bool:
+    def _hand_out(self, running: _Running, batches: Iterator[JobBatch]) -> bool:
         """Give the cluster what it has room for, and say whether anything is under way."""
         room = self.width * _AHEAD - len(running.batches)
         for _ in range(room if not running.alone else 0):
@@ -137,7 +137,7 @@ class Cluster:
 
     def _next(
         self, running: _Running, cancel: Cancel | None, done: int, total: int | None, meanwhile: Meanwhile | None
-    ) -> tuple[Batch, Future]:
+    ) -> tuple[JobBatch, Future]:
         """Wait for a batch that has ended, in whatever way."""
         seen = time.monotonic()
         while True:
@@ -154,7 +154,7 @@ class Cluster:
                 continue
             return running.batches.pop(future.key), future
 
-    def _told(self, running: _Running, batch: Batch, future: Future) -> Iterator[Outcome[Any]]:
+    def _told(self, running: _Running, batch: JobBatch, future: Future) -> Iterator[Outcome[Any]]:
         """Yield what an ended batch tells of items; where workers died of it, its items are suspects."""
         from distributed import KilledWorker
 
@@ -196,9 +196,9 @@ class _Running:
     """What one map has under way: batches by the names of their tasks, those that ended, and items under suspicion."""
 
     def __init__(self, client: Client, function: Callable[..., Any], order: Order) -> None:
-        self.batches: dict[str, Batch] = {}
+        self.batches: dict[str, JobBatch] = {}
         self.ended: queue.SimpleQueue[Future] = queue.SimpleQueue()
-        self.suspects: deque[Batch] = deque()
+        self.suspects: deque[JobBatch] = deque()
         self.alone = False
         self._client = client
         self._function = function
@@ -207,7 +207,7 @@ class _Running:
         self._numbers = count()
         self._order = client.submit(hold, order, key=f"{self._name}-order")
 
-    def submit(self, batch: Batch, *, alone: bool = False) -> None:
+    def submit(self, batch: JobBatch, *, alone: bool = False) -> None:
         """Give a batch to the cluster."""
         key = f"{self._name}-{next(self._numbers)}"
         self.batches[key], self.alone = batch, alone

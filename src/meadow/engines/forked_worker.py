@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NoReturn
 
-from meadow.engines.batches import Batch
+from meadow.engines.batches import JobBatch
 from meadow.engines.frames import LENGTH, receive, send
 from meadow.engines.process_worker import DONE
 from meadow.engines.worker_process import described_end, no_interrupts
@@ -36,7 +36,7 @@ class ForkedWorker:
     ready = True
 
     def __init__(self, answers: ForkedAnswers, function: Callable[[Any], Any]) -> None:
-        self.batches: deque[Batch] = deque()
+        self.batches: deque[JobBatch] = deque()
         self.heard = bytearray()
         order_end, orders = os.pipe()
         self.answers, answer_end = os.pipe()
@@ -66,7 +66,7 @@ class ForkedWorker:
     def prepare(self, function: Callable[[], object]) -> None:
         """Do nothing: what is loaded here is loaded there."""
 
-    def give(self, function: Callable[..., Any], batch: Batch) -> None:  # noqa: ARG002 - it knows it already
+    def give(self, function: Callable[..., Any], batch: JobBatch) -> None:  # noqa: ARG002 - it knows it already
         """Send a batch, which is done after those that it has."""
         self.batches.append(batch)
         with suppress(BrokenPipeError):  # it is gone, which its other pipe tells

@@ -43,7 +43,7 @@ class Forks(Processes):
         self.spec = f"forks:{count}"
         self._alone = Local()
         self._pipes = ForkedAnswers()
-        self._job = _Job(abs, (), None, None)
+        self._job = _ForkJob(abs, (), None, None)
 
     def map(
         self,
@@ -67,7 +67,7 @@ class Forks(Processes):
         if not isinstance(items, Sequence) or (here and min(self.width, len(items)) == 1) or not can_fork():
             yield from self._alone.map(function, items, keys=keys, shared=shared, progress=progress, cancel=cancel)
             return
-        job = _Job(function, items, shared, together)
+        job = _ForkJob(function, items, shared, together)
         self._job, self._answers = job, self._pipes
         self._workers = [self._start() for _ in range(min(self.width, len(items)) - here)]
         yield from super().map(
@@ -95,7 +95,7 @@ class Forks(Processes):
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class _ForkJob:
     """What a map is to do, which copies know from the start: they are told numbers of items."""
 
     function: Callable[..., Any]

@@ -20,7 +20,7 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
-from meadow.engines.batches import Batch, iter_batches, total_of
+from meadow.engines.batches import JobBatch, iter_batches, total_of
 from meadow.engines.contract import Cancel, Failed, Meanwhile, Outcome, Progress
 from meadow.engines.process_worker import DONE, READY, REFUSED
 from meadow.engines.refusals import busy, cancelled, closed, poisonous, stillborn, unreadable
@@ -50,7 +50,7 @@ def cores() -> int:
 class Worker(Protocol):
     """A worker as this engine sees it: what it was given, and what can be told to it."""
 
-    batches: deque[Batch]
+    batches: deque[JobBatch]
     ready: bool
 
     @property
@@ -66,7 +66,7 @@ class Worker(Protocol):
         """Send a function that is called before the next work."""
         ...
 
-    def give(self, function: Callable[..., Any], batch: Batch) -> None:
+    def give(self, function: Callable[..., Any], batch: JobBatch) -> None:
         """Send a batch, which is done after those that it has."""
         ...
 
@@ -79,7 +79,7 @@ class Worker(Protocol):
         ...
 
 
-class Answers(Protocol):
+class BatchAnswers(Protocol):
     """What workers say: which of them, and None where it is gone."""
 
     def empty(self) -> bool:
@@ -102,7 +102,7 @@ class Processes:
         self.spec = f"processes:{count}"
         self._plugins = tuple(plugins)
         self._queue: queue.SimpleQueue[Answer] = queue.SimpleQueue()
-        self._answers: Answers = self._queue
+        self._answers: BatchAnswers = self._queue
         self._open, self._busy = True, False
         self._stillborn, self._idle = 0, 0
         self._workers = self._first_workers()
@@ -255,13 +255,13 @@ def _check_wanted(cancel: Cancel | None, done: int, total: int | None) -> None:
 class _Work:
     """What one map asks for: its function, the shared value, and the batches that wait, those to be done again first."""
 
-    def __init__(self, function: Callable[..., Any], batches: Iterator[Batch], shared: bytes, *, ahead: int) -> None:
+    def __init__(self, function: Callable[..., Any], batches: Iterator[JobBatch], shared: bytes, *, ahead: int) -> None:
         self.function = function
         self.shared = shared
         self.ahead = ahead
         self._batches = batches
-        self._again: deque[Batch] = deque()
-        self._own: deque[Batch] = deque()
+        self._again: deque[JobBatch] = deque()
+        self._own: deque[JobBatch] = deque()
 
     def has_own(self) -> bool:
         """Say whether there is something to be done here."""
@@ -278,10 +278,10 @@ class _Work:
         batch = self._own.popleft()
         yield batch.keys[0], outcome_of(self.function, batch.items[0], shared)
 
-    def next(self) -> Batch | None:
+    def next(self) -> JobBatch | None:
         return self._again.popleft() if self._again else next(self._batches, None)
 
-    def again(self, batches: Iterable[Batch]) -> None:
+    def again(self, batches: Iterable[JobBatch]) -> None:
         """Take back batches; one that a worker died of is divided, for one of its items is to blame."""
         for batch in batches:
             self._again.extend(batch.apart() if batch.deaths else [batch])

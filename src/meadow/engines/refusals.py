@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from meadow.engines.batches import Batch
+from meadow.engines.batches import JobBatch
 from meadow.errors import EngineError, UsageError, WorkCancelledError, WorkerDiedError
 
 
@@ -46,7 +46,7 @@ def stillborn(spec: str, how: str) -> EngineError:
     )  # fmt: skip
 
 
-def packed_batch(function: Callable[..., Any], batch: Batch) -> bytes:
+def packed_batch(function: Callable[..., Any], batch: JobBatch) -> bytes:
     """Return a function and its items as bytes that travel, or raise what to say where they cannot."""
     try:
         return pickle.dumps((function, batch.items), pickle.HIGHEST_PROTOCOL)

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, cast
 
-from meadow.engines.batches import Batch
+from meadow.engines.batches import JobBatch
 from meadow.engines.frames import receive, send
 from meadow.engines.refusals import packed_batch
 
@@ -33,7 +33,7 @@ class WorkerProcess:
     """A running worker. `batches` are those that it has, the one it is at first; `ready` is whether it ever was."""
 
     def __init__(self, answers: queue.SimpleQueue[Answer], plugins: tuple[str, ...]) -> None:
-        self.batches: deque[Batch] = deque()
+        self.batches: deque[JobBatch] = deque()
         self.ready = False
         with no_interrupts():
             self._process = subprocess.Popen(  # noqa: S603 - our own interpreter, a fixed command
@@ -57,7 +57,7 @@ class WorkerProcess:
         """Send a function that is called before the next work."""
         self._send(("prepare", pickle.dumps(function)))
 
-    def give(self, function: Callable[..., Any], batch: Batch) -> None:
+    def give(self, function: Callable[..., Any], batch: JobBatch) -> None:
         """Send a batch, which is done after those that it has."""
         order = packed_batch(function, batch)
         self.batches.append(batch)

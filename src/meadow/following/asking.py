@@ -1,31 +1,38 @@
 """Many sources on the web, asked at once: each site by one thread, so that nobody is asked in a rush.
 
-A slow server then keeps nobody waiting but its own site. Answers come in the order in which they arrive; only a few are
-held until they are taken. Sources of one site are asked one after the other.
+A slow server keeps only its own site waiting. Whoever takes longer than two seconds no longer counts among the few that are
+asked at a time, and what falls due meanwhile is asked next to it. Answers come in the order in which they arrive; only a few
+are held until they are taken. Sources of one site are asked one after the other.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from queue import Empty, Full, Queue
 
 from meadow.errors import ReadError
 from meadow.following.manners import Manners
+from meadow.following.rounds import unforeseen
 from meadow.ingest.addresses import parse_endpoint
 from meadow.ingest.fetch import Fetched
 from meadow.model import SourceState
 
 AT_ONCE = 8
+SLOW_SECONDS = 2.0
+_MOST_THREADS = 256
 _LOOK_SECONDS = 0.1
+_HANDING_OVER = float("inf")  # when a site was asked that now waits for its answer to be taken: it is not slow
 
 Answer = Fetched | ReadError
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PolledSource:
     """What a source answered and when, or why it did not."""
 
     state: SourceState
@@ -39,97 +46,115 @@ def address_of(state: SourceState) -> str:
 
 
 def ask(state: SourceState, manners: Manners) -> Answer:
-    """Return what a source answers, told which copy of it we have; a fault on the way is returned, not raised."""
+    """Return what a source answers, told which copy of it we have; any fault on the way is returned, not raised."""
+    return answer_of(address_of(state), manners, etag=state.etag, last_modified=state.last_modified)
+
+
+def answer_of(url: str, manners: Manners, *, etag: str | None = None, last_modified: str | None = None) -> Answer:
+    """Return what an address answers, or why it does not.
+
+    A bug is a fault of this address too: what one stranger sends must not end the reading of all others.
+    """
     try:
-        return manners.get(address_of(state), etag=state.etag, last_modified=state.last_modified)
+        return manners.get(url, etag=etag, last_modified=last_modified)
     except ReadError as error:
         return error
+    except Exception as error:  # noqa: BLE001 - see above
+        return unforeseen(error, url)
 
 
-def ask_all(
-    states: Sequence[SourceState],
-    manners: Manners,
-    *,
-    clock: Callable[[], datetime],
-    is_over: Callable[[], bool] = lambda: False,
-    at_once: int = AT_ONCE,
-) -> Iterator[Asked]:
-    """Yield what sources answer as their answers come, so many sites asked at a time, until `is_over` says so.
-
-    Whoever stops iterating leaves no thread that does more than end what it has begun.
-    """
-    sites = _by_site(states)
-    asking = _Asking(manners, sites, clock, at_once)
-    asking.begin(min(at_once, len(sites)))
-    try:
-        waiting = len(states)
-        while waiting and not is_over():
-            asked = asking.take()
-            if asked is not None:
-                waiting -= 1
-                yield asked
-    finally:
-        asking.closed.set()
-
-
-def _by_site(states: Sequence[SourceState]) -> list[list[SourceState]]:
-    sites: dict[str, list[SourceState]] = {}
-    for state in states:
-        try:
-            site = parse_endpoint(address_of(state)).origin
-        except ReadError:
-            site = state.key  # asking it will tell what is wrong with it
-        sites.setdefault(site, []).append(state)
-    return list(sites.values())
-
-
-class _Asking:
-    """Threads that ask sites, and the answers that wait to be taken."""
+class Asking:
+    """Sources that are being asked: `begin` with some at any time, and `take` their answers as they come."""
 
     def __init__(
-        self, manners: Manners, sites: Sequence[Sequence[SourceState]], clock: Callable[[], datetime], held: int
+        self,
+        manners: Manners,
+        *,
+        clock: Callable[[], datetime],
+        at_once: int = AT_ONCE,
+        slow_seconds: float = SLOW_SECONDS,
     ) -> None:
-        self.closed = threading.Event()
-        self._manners = manners
-        self._clock = clock
-        self._sites: Queue[Sequence[SourceState]] = Queue()
-        for site in sites:
-            self._sites.put(site)
-        self._answers: Queue[Asked | BaseException] = Queue(maxsize=held)
+        self._manners, self._clock = manners, clock
+        self._at_once, self._slow_seconds = at_once, slow_seconds
+        self._keys: set[str] = set()
+        self._sites: dict[str, deque[SourceState]] = {}
+        self._asked: dict[str, float] = {}  # of each site with a thread: when its current source was asked
+        self._lock = threading.Lock()
+        self._closed = threading.Event()
+        self._answers: Queue[PolledSource | BaseException] = Queue(maxsize=at_once)
 
-    def begin(self, count: int) -> None:
-        """Start so many threads; a run that ends does not wait for them."""
-        for _ in range(count):
-            threading.Thread(target=self._work, daemon=True).start()
+    @property
+    def keys(self) -> frozenset[str]:
+        """The sources whose answers were not taken yet."""
+        return frozenset(self._keys)
 
-    def take(self) -> Asked | None:
+    def begin(self, states: Iterable[SourceState]) -> None:
+        """Ask sources, each site behind what it is asked already."""
+        with self._lock:
+            for state in states:
+                self._keys.add(state.key)
+                self._sites.setdefault(_site(state), deque()).append(state)
+        self._start_threads()
+
+    def take(self) -> PolledSource | None:
         """Return the next answer; None if none comes for a moment."""
+        self._start_threads()
         try:
             answer = self._answers.get(timeout=_LOOK_SECONDS)
         except Empty:
             return None
         if isinstance(answer, BaseException):
             raise answer
+        self._keys.discard(answer.state.key)
         return answer
 
-    def _work(self) -> None:
+    def close(self) -> None:
+        """Leave no thread that does more than end what it has begun; nobody waits for those."""
+        self._closed.set()
+
+    def _start_threads(self) -> None:
+        """Start a thread for each site that has none, as many as may be: those that are slow do not count."""
+        with self._lock:
+            now = time.monotonic()
+            quick = sum(now - asked < self._slow_seconds for asked in self._asked.values())
+            free = min(self._at_once - quick, _MOST_THREADS - len(self._asked))
+            idle = [site for site in self._sites if site not in self._asked]
+            for site in idle[: max(0, free)]:
+                self._asked[site] = now
+                threading.Thread(target=self._work, args=(site,), daemon=True).start()
+
+    def _work(self, site: str) -> None:
         try:
-            while not self.closed.is_set():
-                for state in self._sites.get_nowait():
-                    answer = ask(state, self._manners)
-                    if not self._put(Asked(state, answer, self._clock())):
-                        return
-        except Empty:
-            return
+            while (state := self._next(site)) is not None:
+                asked = PolledSource(state, ask(state, self._manners), self._clock())
+                with self._lock:
+                    self._asked[site] = _HANDING_OVER
+                self._put(asked)
         except BaseException as error:  # noqa: BLE001 - a fault of ours must reach whoever waits for an answer
             self._put(error)
+        if not self._closed.is_set():
+            self._start_threads()
 
-    def _put(self, answer: Asked | BaseException) -> bool:
-        """Hand an answer over; whether anyone still wants it."""
-        while not self.closed.is_set():
+    def _next(self, site: str) -> SourceState | None:
+        """Return the source of a site that is asked next; None if there is none, and then its thread ends."""
+        with self._lock:
+            if self._closed.is_set() or not self._sites[site]:
+                del self._sites[site], self._asked[site]
+                return None
+            self._asked[site] = time.monotonic()
+            return self._sites[site].popleft()
+
+    def _put(self, answer: PolledSource | BaseException) -> None:
+        while not self._closed.is_set():
             try:
                 self._answers.put(answer, timeout=_LOOK_SECONDS)
             except Full:
                 continue
-            return True
-        return False
+            return
+
+
+def _site(state: SourceState) -> str:
+    try:
+        return parse_endpoint(address_of(state)).origin
+    except ReadError:
+        return state.key  # asking it will tell what is wrong with it

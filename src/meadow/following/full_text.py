@@ -14,13 +14,13 @@ import re
 from dataclasses import dataclass, replace
 
 from meadow.errors import NoAnswerError, ReadError
+from meadow.following.asking import answer_of
 from meadow.following.manners import Manners
-from meadow.following.polling import open_answer
 from meadow.following.rounds import guarded
 from meadow.ingest import iter_opened
 from meadow.ingest.addresses import is_web_address
 from meadow.ingest.items import LIMITS, Limits
-from meadow.ingest.web import check_answer
+from meadow.ingest.web import check_answer, open_answer
 from meadow.model import Document
 from meadow.text.tokens import words
 
@@ -53,10 +53,9 @@ def full_text(document: Document, manners: Manners, *, limits: Limits = LIMITS) 
     """Return a document with the text of the page that it links to, if that can be had and is its text."""
     if document.url is None:
         return FullText(document, "it links to no page")
-    try:
-        answer = manners.get(document.url)
-    except ReadError as error:
-        return FullText(document, error.reason, try_again=isinstance(error, NoAnswerError))
+    answer = answer_of(document.url, manners)
+    if isinstance(answer, ReadError):
+        return FullText(document, answer.reason, try_again=isinstance(answer, NoAnswerError))
     try:
         check_answer(answer, document.url)
         items = list(guarded(iter_opened(open_answer(answer, limits), limits=limits), answer.url))

@@ -66,7 +66,7 @@ def identify(
     id is one document, but where the feed repeats that id beside an unrelated text, the next is `id#2`. A document that one
     of the `others` brought keeps the text that it has from there. What was forgotten on request is left out.
     """
-    reading = _Reading(documents, source, known, others)
+    reading = _IdentityReading(documents, source, known, others)
     met = set(reading.settled)
     for document, given in zip(documents, reading.given, strict=True):
         if given not in met:
@@ -102,7 +102,7 @@ def identify_line(document: Document) -> Document:
     return replace(document, id=content_id(document.source or "", document.title or "", document.text))
 
 
-class _Reading:
+class _IdentityReading:
     """One reading of a source: what it holds as it is known, and what it has brought so far."""
 
     def __init__(self, documents: Sequence[Document], source: str, known: Known, others: Collection[str]) -> None:

@@ -18,20 +18,17 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from http import HTTPStatus
-from pathlib import Path, PurePosixPath
-from urllib.parse import urlsplit
 from xml.parsers.expat import errors as xml_errors
 
 from meadow.errors import MissingReaderError, PrivateAddressError, ReadError
 from meadow.following.asking import Answer, address_of
 from meadow.following.discovery import named_feed
 from meadow.following.pace import Pace, ended, failed, parse_wish, refused, rested
-from meadow.following.rounds import Round, guarded
+from meadow.following.rounds import Round, guarded, unforeseen
 from meadow.ingest import detect_format, iter_opened
 from meadow.ingest.fetch import Fetched
 from meadow.ingest.items import LIMITS, Item, Limits
-from meadow.ingest.opening import Opened, open_chunks
-from meadow.ingest.web import check_answer
+from meadow.ingest.web import check_answer, open_answer
 from meadow.model import Document, SourceState
 from meadow.model.archive import SourceKind
 
@@ -46,6 +43,13 @@ _LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 
 def read_answer(state: SourceState, answer: Answer, *, now: datetime, pace: Pace, limits: Limits = LIMITS) -> Round:
     """Return one reading of a feed or page; what goes wrong is told in its state, which otherwise stays as it was."""
+    try:
+        return _round(state, answer, now, pace, limits)
+    except Exception as error:  # noqa: BLE001 - a bug is a fault of this source: the others go on
+        return Round((), _unread(state, unforeseen(error, address_of(state)), now, pace))
+
+
+def _round(state: SourceState, answer: Answer, now: datetime, pace: Pace, limits: Limits) -> Round:
     if isinstance(answer, ReadError):
         return Round((), _unread(state, answer, now, pace))
     address = address_of(state)
@@ -63,12 +67,6 @@ def read_answer(state: SourceState, answer: Answer, *, now: datetime, pace: Pace
         wish = parse_wish(answer.headers.get("retry-after"), now) if answer.status in _LATER else None
         return Round((), failed(state, error.reason, now, pace, wish=wish))
     return _read(answer, replace(state, moved=moved), now, pace, limits)
-
-
-def open_answer(answer: Fetched, limits: Limits) -> Opened:
-    """Open what an address answered like a file, under the name that its address ends with; it may be a `ReadError`."""
-    name = PurePosixPath(urlsplit(answer.url).path).name
-    return open_chunks(iter([answer.body]), place=answer.url, path=Path(name) if name else None, limits=limits)
 
 
 def _read(answer: Fetched, state: SourceState, now: datetime, pace: Pace, limits: Limits) -> Round:

@@ -44,7 +44,13 @@ def guarded(items: Iterable[Item], place: str) -> Iterator[Item]:
     except MeadowError as error:
         yield error if isinstance(error, ReadError) else ReadError(place, str(error))
     except Exception as error:  # noqa: BLE001 - a bug of ours or of a plug-in, told as one
-        failure = plugin_failure(error)
-        reason = f"reading it failed as nobody foresaw: {type(error).__name__}: {error}"
-        advice = "This is a bug in Meadow. Please report it."
-        yield ReadError(place, reason, advice=advice) if failure is None else ReadError(place, str(failure))
+        yield unforeseen(error, place)
+
+
+def unforeseen(error: Exception, place: str) -> ReadError:
+    """Return a bug of ours or of a plug-in as a fault of the source that met it, so that the others go on."""
+    failure = plugin_failure(error)
+    if failure is not None:
+        return ReadError(place, str(failure))
+    reason = f"reading it failed in a way that Meadow does not foresee: {type(error).__name__}: {error}"
+    return ReadError(place, reason, advice="This is a bug in Meadow. Please report it.")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
-from meadow.following.asking import ask_all
+from meadow.following.asking import Asking
 from meadow.following.folders import read_folder, without_files
 from meadow.following.identity import Known
 from meadow.following.line_pipe import LinePipe, batches
@@ -84,7 +84,7 @@ class World:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedSource:
     """A source was read, and this is where it stands; `new` documents came from it."""
 
     state: SourceState
@@ -105,19 +105,23 @@ class Waiting:
     until: datetime
 
 
-Told = Checked | Postponed | Noted | Waiting | Alert
+Told = CheckedSource | Postponed | Noted | Waiting | Alert
 
 
 def follow(
     sources: Sequence[Source], receiver: Receiver[Outcome], plan: Plan, world: World
 ) -> Iterator[Outcome | Told]:
     """Iterate over what happens while sources are followed: until standard input ends, once, or until the run is over."""
-    run = _Run(receiver, plan, world, _states(sources, receiver))
+    asking = Asking(world.manners, clock=world.clock)
+    run = _Run(receiver, plan, world, _states(sources, receiver), asking)
     yield from run.alerts()  # those that a run before this one could not tell any more
     if any(source.kind == "input" for source in sources):
         yield from run.read_input()
-    else:
+        return
+    try:
         yield from run.go_round()
+    finally:
+        asking.close()
 
 
 def _states(sources: Sequence[Source], receiver: Receiver[Outcome]) -> dict[str, SourceState]:
@@ -140,6 +144,7 @@ class _Run(Generic[Outcome]):
     plan: Plan
     world: World
     states: dict[str, SourceState]
+    asking: Asking
 
     def go_round(self) -> Iterator[Outcome | Told]:
         """Read what is due, again and again."""
@@ -148,6 +153,8 @@ class _Run(Generic[Outcome]):
             if self.world.is_over():
                 return
             yield from self._look()
+            if self.asking.keys:
+                continue
             upcoming = min((time for time in map(self._due, self.states.values()) if time is not None), default=None)
             if self.plan.once or upcoming is None:
                 return
@@ -184,8 +191,9 @@ class _Run(Generic[Outcome]):
         return due(state, self.plan.pace)
 
     def _due_states(self) -> list[SourceState]:
-        now, pace, once = self.world.clock(), self.plan.pace, self.plan.once
-        return [state for state in self.states.values() if is_due(state, now, pace, once=once)]
+        now, pace, once, asked = self.world.clock(), self.plan.pace, self.plan.once, self.asking.keys
+        due_now = (state for state in self.states.values() if is_due(state, now, pace, once=once))
+        return [state for state in due_now if state.key not in asked]
 
     def _sleep_until(self, time: datetime) -> None:
         while not self.world.is_over():
@@ -195,7 +203,7 @@ class _Run(Generic[Outcome]):
             self.world.sleep(min(rest, _LONGEST_SLEEP))
 
     def _read_due(self) -> Iterator[Outcome | Told]:
-        """Read what is due: files first, then what is on the web as the answers come."""
+        """Read what is due: files first, then what is on the web as the answers come, until something else is due."""
         states = self._due_states()
         if self.plan.once:
             reading = {state.key for state in states}
@@ -206,10 +214,14 @@ class _Run(Generic[Outcome]):
                 yield from self._keep(read_folder(state, now=clock(), pace=pace, limits=limits))
             if self.world.is_over():
                 return
-        on_web = [state for state in states if state.kind in WEB_KINDS]
-        for asked in ask_all(on_web, self.world.manners, clock=clock, is_over=self.world.is_over):
-            read = read_answer(asked.state, asked.answer, now=asked.at, pace=pace, limits=limits)
-            yield from self._keep([read])
+        self.asking.begin(state for state in states if state.kind in WEB_KINDS)
+        while self.asking.keys and not self.world.is_over():
+            asked = self.asking.take()
+            if asked is not None:
+                read = read_answer(asked.state, asked.answer, now=asked.at, pace=pace, limits=limits)
+                yield from self._keep([read])
+            elif not self.plan.once and self._due_states():
+                return
 
     def _keep(self, parts: Iterable[Round]) -> Iterator[Outcome | Told]:
         """Store what a source brought, and write down where it stands."""
@@ -229,7 +241,7 @@ class _Run(Generic[Outcome]):
         if mended:
             self.receiver.release(part.state.key, mended)
 
-    def _settle(self, state: SourceState, new: int) -> Iterator[Checked]:
+    def _settle(self, state: SourceState, new: int) -> Iterator[CheckedSource]:
         """Write down where a source stands, with its new documents counted in."""
         if state.kind == "input":
             state = rested(state, self.world.clock(), self.plan.pace)
@@ -241,7 +253,7 @@ class _Run(Generic[Outcome]):
             del self.states[state.key]
         else:
             self.states[state.key] = kept
-        yield Checked(settled, new)
+        yield CheckedSource(settled, new)
 
     def _store(self, part: Round) -> Generator[Outcome | Told, None, int]:
         """Store what a source brought, and return how many documents are new."""

@@ -12,16 +12,16 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from meadow.grouping.facts.agreement import agree, written
-from meadow.grouping.facts.explicit import Fact
-from meadow.grouping.facts.opposites import find_opposites
-from meadow.grouping.facts.promising import promising_rows
-from meadow.grouping.facts.rivals import Said
-from meadow.grouping.facts.ruled_out import find_ruled_out
-from meadow.grouping.facts.same import disputed, same_facts
-from meadow.grouping.facts.sentences import Sentences
-from meadow.grouping.facts.story import Story
-from meadow.grouping.facts.supersession import superseded_values, without_fallen
+from meadow.grouping.figures.agreement import agree, written
+from meadow.grouping.figures.explicit import Fact
+from meadow.grouping.figures.identity import disputed, same_facts
+from meadow.grouping.figures.opposites import find_opposites
+from meadow.grouping.figures.promising import promising_rows
+from meadow.grouping.figures.rivals import SourcedClaim
+from meadow.grouping.figures.ruled_out import find_ruled_out
+from meadow.grouping.figures.sentences import Sentences
+from meadow.grouping.figures.story_claims import StoryClaims
+from meadow.grouping.figures.updates import superseded_values, without_fallen
 from meadow.model import DisagreeingValue, Disagreement, Document, value_given
 from meadow.vectors.view import StoryView
 
@@ -48,7 +48,7 @@ def _found(_view: StoryView) -> dict[frozenset[tuple[str, str]], tuple[Disagreem
 
 
 def _disagreements(view: StoryView, originals: Mapping[str, str]) -> tuple[Disagreement, ...]:
-    story = Story(view)
+    story = StoryClaims(view)
     claims = _claims(story)
     outdated = [said for said in claims if said.claim.outdated]
     facts = same_facts(story, claims)
@@ -57,13 +57,15 @@ def _disagreements(view: StoryView, originals: Mapping[str, str]) -> tuple[Disag
     return tuple(sorted((*of_facts, *others), key=lambda each: _order(each, originals)))
 
 
-def _claims(story: Story) -> list[Said]:
+def _claims(story: StoryClaims) -> list[SourcedClaim]:
     """Return what the numbers of a story state that can be in dispute; reading sentences costs most."""
     sentences = Sentences(story.view)
     return sentences.claims(promising_rows(story, sentences))
 
 
-def _disagreement(story: Story, fact: Fact, outdated: Sequence[Said], copies: Mapping[str, str]) -> Disagreement:
+def _disagreement(
+    story: StoryClaims, fact: Fact, outdated: Sequence[SourcedClaim], copies: Mapping[str, str]
+) -> Disagreement:
     given = _given(story, fact)
     of_this = [said for said in outdated if said.claim.kind == fact[0].claim.kind]
     standing = frozenset(without_fallen(story, fact))
@@ -81,7 +83,9 @@ def _disagreement(story: Story, fact: Fact, outdated: Sequence[Said], copies: Ma
     return Disagreement(_name(fact), tuple(sorted(values, key=lambda each: _value_order(each, copies))))
 
 
-def _is_in_force(value: Decimal, given: Mapping[Decimal, Sequence[Said]], superseded: frozenset[Decimal]) -> bool:
+def _is_in_force(
+    value: Decimal, given: Mapping[Decimal, Sequence[SourcedClaim]], superseded: frozenset[Decimal]
+) -> bool:
     """Say whether a value stands: "at least 9", repeated after 17 was told, is true and says less."""
     larger = [claims for other, claims in given.items() if other > value and other not in superseded]
     return not larger or any(
@@ -93,17 +97,17 @@ def _is_in_force(value: Decimal, given: Mapping[Decimal, Sequence[Said]], supers
     )
 
 
-def _given(story: Story, fact: Fact) -> dict[Decimal, list[Said]]:
+def _given(story: StoryClaims, fact: Fact) -> dict[Decimal, list[SourcedClaim]]:
     """Return who gives each value, without the values that agree with all others."""
     kept = disputed(story, fact)
-    given: dict[Decimal, list[Said]] = defaultdict(list)
+    given: dict[Decimal, list[SourcedClaim]] = defaultdict(list)
     for said in fact:
         if said.claim.value in kept:
             given[said.claim.value].append(said)
     return given
 
 
-def _titled(story: Story, fact: Fact) -> Mapping[Decimal, list[Document]]:
+def _titled(story: StoryClaims, fact: Fact) -> Mapping[Decimal, list[Document]]:
     """Return whose title alone gives a value of a fact: "… charged over 17 deaths"."""
     tellers = {said.document for said in fact}
     found: dict[Decimal, list[Document]] = defaultdict(list)
@@ -115,7 +119,9 @@ def _titled(story: Story, fact: Fact) -> Mapping[Decimal, list[Document]]:
     return found
 
 
-def _value(story: Story, claims: Sequence[Said], titled: Sequence[Document], *, superseded: bool) -> DisagreeingValue:
+def _value(
+    story: StoryClaims, claims: Sequence[SourcedClaim], titled: Sequence[Document], *, superseded: bool
+) -> DisagreeingValue:
     return value_given(
         Counter(written(said.claim.quantity) for said in claims).most_common(1)[0][0],
         [*(story.document(said) for said in claims), *titled],

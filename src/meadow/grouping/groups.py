@@ -16,7 +16,7 @@ from scipy import sparse
 
 from meadow.model import FloatArray, Group
 from meadow.text.datelines import dateline_length
-from meadow.text.standalone import stands_alone
+from meadow.text.selfcontained import is_self_contained
 from meadow.vectors.centroid import story_centroid
 from meadow.vectors.view import StoryView
 
@@ -61,7 +61,7 @@ def _label(view: StoryView, rows: Rows, units: sparse.csr_array) -> int:
 
 
 def _reads_alone(text: str, language: str) -> bool:
-    return stands_alone(text, language) and dateline_length(text, language) == 0
+    return is_self_contained(text, language) and dateline_length(text, language) == 0
 
 
 def _outlets(view: StoryView, copies: Mapping[str, str]) -> list[str]:

@@ -20,8 +20,8 @@ from meadow.headlines.readable import flaws
 from meadow.headlines.trimming import versions
 from meadow.text.clean import clean_line
 from meadow.text.language import UNSPACED
+from meadow.text.selfcontained import check_sentence
 from meadow.text.shortening import MARK, shorten
-from meadow.text.standing import judge
 from meadow.text.tokens import count_printed_words
 from meadow.vectors.view import StoryView
 
@@ -103,8 +103,8 @@ def pruned(line: str, language: str, fits: Fits) -> str | None:
 
 
 def _stands(view: StoryView, row: int) -> bool:
-    standing = view.told(judge, row)
-    return standing.usable and standing.alone
+    check = view.told(check_sentence, row)
+    return check.usable and check.self_contained
 
 
 def _shortest(view: StoryView, row: int) -> str:

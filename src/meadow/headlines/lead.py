@@ -18,13 +18,13 @@ from meadow.headlines.closeness import counted, counted_closeness, sentence_clos
 from meadow.headlines.compress import compress
 from meadow.headlines.extent import extents, sentence_extents
 from meadow.headlines.figures import has_old_figures
-from meadow.headlines.lines import Line, lines_of
+from meadow.headlines.lines import SourceLine, lines_of
 from meadow.headlines.states import is_overtaken, is_pending, newness
 from meadow.headlines.telling import strength
 from meadow.text.clean import clean_line
 from meadow.text.parting import joined
-from meadow.text.standing import judge
-from meadow.vectors.surnames import owed_surname
+from meadow.text.selfcontained import check_sentence
+from meadow.vectors.coreference.surnames import unresolved_surname
 from meadow.vectors.view import StoryView
 
 _RECENT = 0.4  # what the first document's lead loses beside the last one's
@@ -59,7 +59,7 @@ class _Opening(NamedTuple):
 
     row: int
     weight: float
-    line: Line
+    line: SourceLine
 
 
 def _printed(view: StoryView) -> Iterator[_Opening]:
@@ -98,7 +98,7 @@ def _openings(view: StoryView) -> Iterator[tuple[int, int]]:
 
 
 def _stands(view: StoryView, row: int) -> bool:
-    return view.told(judge, row).stands
+    return view.told(check_sentence, row).printable_anywhere
 
 
 def _lines(view: StoryView, row: int, weight: float) -> list[_Opening]:
@@ -107,7 +107,7 @@ def _lines(view: StoryView, row: int, weight: float) -> list[_Opening]:
     if _is_old(view, row, text):
         return []
     language = view.language_of(row)
-    weight *= 1.0 if owed_surname(view, row) is None else _BY_SURNAME
+    weight *= 1.0 if unresolved_surname(view, row) is None else _BY_SURNAME
     return [
         _Opening(row, weight * line.kept * strength(line.text, language), line) for line in lines_of(text, language)
     ]

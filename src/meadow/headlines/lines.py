@@ -21,14 +21,14 @@ _WHOLE, _PRUNED, _LENGTHY = 1.0, 0.8, 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SourceLine:
     """A sentence as a headline, and the part of its worth that it keeps in this form."""
 
     text: str
     kept: float
 
 
-def lines_of(sentence: str, language: str) -> Iterator[Line]:
+def lines_of(sentence: str, language: str) -> Iterator[SourceLine]:
     """Yield the ways to print a sentence that read well: the whole, or the longest pruned one, and a long one beside it."""
     shorter = versions(sentence, language)
     whole = next(shorter)
@@ -46,7 +46,7 @@ def lines_of(sentence: str, language: str) -> Iterator[Line]:
     yield from (line for text in lengthy[:1] for line in _good(sentence, text, language, _LENGTHY))
 
 
-def _pruned(sentence: str, text: str, language: str) -> Iterator[Line]:
+def _pruned(sentence: str, text: str, language: str) -> Iterator[SourceLine]:
     """Yield a version that fits, as it is or else without its articles."""
     short = _most(language, _SHORT)
     for line in (text, drop_articles(text, language)) if len(text) <= short + _ARTICLES else ():
@@ -54,10 +54,10 @@ def _pruned(sentence: str, text: str, language: str) -> Iterator[Line]:
             yield from _good(sentence, line, language, _PRUNED)
 
 
-def _good(sentence: str, line: str, language: str, kept: float) -> Iterator[Line]:
+def _good(sentence: str, line: str, language: str, kept: float) -> Iterator[SourceLine]:
     """Yield a line that reads well, has a main verb and keeps what its verbs ask for."""
     if not flaws(line, language) and has_main_verb(line, language) and keeps_complements(sentence, line, language):
-        yield Line(line, kept)
+        yield SourceLine(line, kept)
 
 
 def _most(language: str, characters: int) -> int:

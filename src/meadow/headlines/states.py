@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 
 from meadow.model import FloatArray
-from meadow.text.standing import judge
+from meadow.text.selfcontained import check_sentence
 from meadow.vectors.view import StoryView
 
 # Beside the forecasts of the judgement: words of titles for what has not happened yet.
@@ -32,7 +32,7 @@ _LATER = timedelta(hours=12)
 def is_pending(text: str, language: str) -> bool:
     """Say whether a line tells what is still to come."""
     pattern = _pattern(language)
-    return (pattern is not None and pattern.search(text) is not None) or judge(text, language).forecast
+    return (pattern is not None and pattern.search(text) is not None) or check_sentence(text, language).forecast
 
 
 def is_overtaken(view: StoryView, document: int) -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 from meadow.headlines.tagging import tag
 from meadow.headlines.title_rules import is_clickbait
 from meadow.text.language import UNSPACED
-from meadow.text.standing import judge
+from meadow.text.selfcontained import check_sentence
 
 _ENOUGH_WORDS = 8  # the length of a usual headline; what is shorter says less
 _TEASE = 0.4
@@ -67,7 +67,7 @@ def strength(line: str, language: str) -> float:
     teasing = _TEASE if is_clickbait(line, language) or _matches(_TEASES, line, language) else 1.0
     unmet = _UNMET if language == "en" and _has_unmet_subject(line) else 1.0
     described = _BACKGROUND if _matches(_DESCRIBES, line, language) else 1.0
-    ahead = _AHEAD if judge(line, language).forecast else 1.0
+    ahead = _AHEAD if check_sentence(line, language).forecast else 1.0
     return short * teasing * unmet * described * ahead
 
 

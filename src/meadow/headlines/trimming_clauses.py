@@ -11,7 +11,7 @@ import re
 from meadow.headlines.complements import asks_for_clause, has_main_verb, is_finite
 from meadow.headlines.tagging import tag
 from meadow.text.phrases import TaggedWord
-from meadow.text.phrases.segments import Segment, segments
+from meadow.text.phrases.segments import ClauseSegment, segments
 
 _LANGUAGES = frozenset({"en", "es"})  # Dutch has the verb of a clause at its end, so that its words tell less
 _VERBAL = frozenset({"verb", "auxiliary"})
@@ -89,14 +89,14 @@ def is_whole(line: str, language: str) -> bool:
     return paired and len(line.split()) >= _LEAST_WORDS and has_main_verb(line, language)
 
 
-def _is_subject(part: Segment) -> bool:
+def _is_subject(part: ClauseSegment) -> bool:
     words = part.words
     if not words or len(words) > _LONGEST_SUBJECT or words[0].tag in _NO_SUBJECT or words[-1].tag not in _NOMINAL:
         return False
     return not any(word.tag in _VERBAL for word in words)
 
 
-def _main_part(parts: list[Segment]) -> int | None:
+def _main_part(parts: list[ClauseSegment]) -> int | None:
     """Return which part goes on with the main verb: the first with an auxiliary, else the only one with a verb."""
     begun = [index for index in range(2, len(parts)) if _begins_on_verb(parts[index].words)]
     helped = [index for index in begun if parts[index].words[0].tag == "auxiliary"]

@@ -16,7 +16,10 @@ from meadow.errors import FetchError
 _PORTS = {"http": 80, "https": 443}
 _LONGEST = 4096
 # Networks whose addresses carry an IPv4 address that is reached in the end: how many bits stand behind it.
-_CARRIERS = {ipaddress.ip_network("64:ff9b::/96"): 0, ipaddress.ip_network("2002::/16"): 80}
+_CARRIERS = {
+    ipaddress.ip_network(network): bits
+    for network, bits in (("64:ff9b::/96", 0), ("::ffff:0:0:0/96", 0), ("::/96", 0), ("2002::/16", 80))
+}
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -66,7 +69,10 @@ def join_address(base: str, address: str) -> str | None:
 
 def parse_endpoint(url: str, *, base: str | None = None) -> Endpoint:
     """Return what a URL asks for, seen from `base` where it is relative; one that cannot be fetched is a `FetchError`."""
-    whole = url.strip() if base is None else urljoin(base, url.strip())
+    given = url.strip()
+    whole = given if base is None else join_address(base, given)
+    if whole is None:
+        raise FetchError(given[:200], "not an address: its parts make no sense together")
     if len(whole) > _LONGEST or any(ord(character) <= 0x20 or ord(character) == 0x7F for character in whole):
         raise FetchError(url[:200], "not an address: it is too long or holds blanks or control characters")
     try:
@@ -90,7 +96,8 @@ def is_public(address: Address) -> bool:
     carried = carried_address(address)
     if carried is not None:
         return is_public(carried)
-    return address.is_global and not address.is_multicast
+    is_of_one_site = isinstance(address, ipaddress.IPv6Address) and address.is_site_local
+    return address.is_global and not address.is_multicast and not is_of_one_site
 
 
 def carried_address(address: Address) -> ipaddress.IPv4Address | None:

@@ -18,7 +18,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
+from pathlib import PurePath, PurePosixPath
 from typing import BinaryIO
 
 from meadow.errors import LimitError, ReadError
@@ -194,9 +194,9 @@ def _check_directory(stream: BinaryIO, place: str, limits: Limits) -> int:
     return size
 
 
-def _folder(archive: Path | None) -> Path:
+def _folder(archive: PurePath | None) -> PurePath:
     """Return where an archive would be unpacked to; at the root, whose name is empty, for standard input."""
     if archive is None:
-        return Path("/")
+        return PurePosixPath("/")
     suffix = next((suffix for suffix in _SUFFIXES if archive.name.lower().endswith(suffix)), "")
     return archive.with_name(archive.name[: len(archive.name) - len(suffix)] or archive.name)

@@ -46,7 +46,7 @@ class Article(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class StatedMetadata:
     """Markup that a text was made out of: a stretch of a file, from `start` on, and how to strip it."""
 
     markup: str
@@ -61,7 +61,7 @@ def build_document(
     origin: Origin | None = None,
     as_given: bool = False,
     keys: Sequence[str] = (),
-    given: Given | None = None,
+    given: StatedMetadata | None = None,
 ) -> Document:
     """Return the document that the fields describe, or raise a `ReadError` that names the field at fault.
 
@@ -80,13 +80,13 @@ def build_document(
 
 def given_parts(
     given: str, begins: re.Pattern[str], count: int, *, strips: Sequence[Strip] = (strip_markup,)
-) -> Sequence[Given | None]:
+) -> Sequence[StatedMetadata | None]:
     """Return the stretches of a file in which its documents stand; None for each if not as many begin as there are."""
     starts = [match.start() for match in begins.finditer(given)]
     if len(starts) != count:
         return [None] * count
     ends = [*starts, len(given)][1:]
-    return [Given(given[start:end], start, strips) for start, end in zip(starts, ends, strict=True)]
+    return [StatedMetadata(given[start:end], start, strips) for start, end in zip(starts, ends, strict=True)]
 
 
 def given_id(document: Document) -> str | None:

@@ -37,11 +37,12 @@ def read_cluster(opened: Opened, limits: Limits) -> Iterator[Item]:
     """Yield the documents that a cluster file lists, in its order; one that is missing is an error at `path:N`."""
     listed = _Cluster()
     parse_xml(decode(read_all(opened, limits), place=opened.place), listed, place=opened.place, nesting=limits.nesting)
-    if opened.path is None:
-        raise ReadError(opened.place, "a MEAD cluster file names files beside it, but standard input has no folder")
     if opened.depth > 0:
         yield Skipped(opened.place, "a MEAD cluster file in an archive, whose docsent files are read by themselves")
         return
+    if not isinstance(opened.path, Path):
+        what = "standard input" if opened.path is None else "an answer of the web"
+        raise ReadError(opened.place, f"a MEAD cluster file names files next to it, but {what} has no folder")
     if not listed.identities:
         yield Skipped(opened.place, "a MEAD cluster file that lists no documents")
     for position, identity in enumerate(listed.identities, start=1):

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from meadow.errors import InputError, ReadError
-from meadow.ingest.article import Article, Given, Spans, build_document
+from meadow.ingest.article import Article, Spans, StatedMetadata, build_document
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened, read_all
 from meadow.ingest.times import parse_time
@@ -27,7 +27,7 @@ _LANGUAGES = {"CHIN": "zh"}  # MEAD's own code; ENG is an ordinary one
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _DocsentLine:
     """A sentence as the file gives it; `paragraph` is equal for neighbours of one paragraph."""
 
     paragraph: tuple[bool, str | None]
@@ -39,7 +39,7 @@ class _Docsent:
 
     def __init__(self) -> None:
         self.attributes: dict[str, str] = {}
-        self.lines: list[_Line] = []
+        self.lines: list[_DocsentLine] = []
         self.in_headline = False
         self.parts: list[str] | None = None
         self.paragraph: str | None = None
@@ -56,7 +56,7 @@ class _Docsent:
         if name == "HEADLINE":
             self.in_headline = False
         elif name == "S" and self.parts is not None:
-            self.lines.append(_Line((self.in_headline, self.paragraph), clean_line("".join(self.parts))))
+            self.lines.append(_DocsentLine((self.in_headline, self.paragraph), clean_line("".join(self.parts))))
             self.parts = None
 
     def text(self, data: str) -> None:
@@ -82,10 +82,10 @@ def read_docsent(opened: Opened, limits: Limits) -> Iterator[Item]:
         language=_LANGUAGES.get(language or "", language),
         spans=[list(span) for span in spans],
     )
-    yield build_document(article, place=opened.place, given=Given(given))
+    yield build_document(article, place=opened.place, given=StatedMetadata(given))
 
 
-def _assemble(lines: Sequence[_Line]) -> tuple[str, Spans]:
+def _assemble(lines: Sequence[_DocsentLine]) -> tuple[str, Spans]:
     """Join the sentences and say where each of them stands."""
     parts: list[str] = []
     spans: list[tuple[int, int]] = []

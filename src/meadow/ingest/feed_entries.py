@@ -36,7 +36,7 @@ _WEB = ("http://", "https://")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeedEntry:
     """One article of a feed, as written: title and text are HTML; a time is one that `parse_time` reads."""
 
     identity: str | None = None
@@ -53,7 +53,7 @@ class Feed:
 
     title: str | None = None
     language: str | None = None
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[FeedEntry] = field(default_factory=list)
 
 
 class FeedHandler:
@@ -162,10 +162,10 @@ def _kind(attributes: Mapping[str, str]) -> str:
     return "" if "xhtml" in kind or attributes.get("mode") == "xml" else kind
 
 
-def _entry(fields: Mapping[str, str]) -> Entry:
+def _entry(fields: Mapping[str, str]) -> FeedEntry:
     times = (loose_time(fields[name]) for name in _TIMES if name in fields)
     permalink = fields.get("permalink", "")
-    return Entry(
+    return FeedEntry(
         identity=fields.get("guid") or fields.get("id") or fields.get("about"),
         title=fields.get("title"),
         text=next((fields[name] for name in _TEXTS if name in fields), None),

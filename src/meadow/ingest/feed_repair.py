@@ -15,7 +15,7 @@ from typing import Any
 import fastfeedparser
 
 from meadow.errors import MissingReaderError, ReadError
-from meadow.ingest.feed_entries import Entry, Feed
+from meadow.ingest.feed_entries import Feed, FeedEntry
 from meadow.ingest.loose_times import loose_time
 
 _PROLOG = tuple(
@@ -85,7 +85,7 @@ def _by_fastfeedparser(markup: str) -> Feed:
         return Feed()
     head = parsed.get("feed", {})
     entries = [
-        Entry(
+        FeedEntry(
             identity=_text(entry, "id"),
             title=_text(entry, "title"),
             text=_content(entry) or _text(entry, "description"),
@@ -110,7 +110,7 @@ def _by_feedparser(markup: str, place: str) -> Feed:
     except Exception:  # noqa: BLE001 - as above; the caller says that nothing could be read
         return Feed()
     entries = [
-        Entry(
+        FeedEntry(
             identity=_text(entry, "id"),
             title=_text(entry, "title"),
             text=_content(entry) or _text(entry, "summary"),

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 
 from meadow.errors import LimitError, ReadError
 from meadow.ingest.addresses import is_web_address, join_address
-from meadow.ingest.article import Article, Given, build_document, given_parts, known_language
-from meadow.ingest.feed_entries import Entry, Feed, FeedHandler
+from meadow.ingest.article import Article, StatedMetadata, build_document, given_parts, known_language
+from meadow.ingest.feed_entries import Feed, FeedEntry, FeedHandler
 from meadow.ingest.feed_repair import repair_feed, tidy_feed
 from meadow.ingest.html_text import plain_text
 from meadow.ingest.items import Item, Limits, Skipped
@@ -58,7 +58,7 @@ def _parse(markup: str, place: str, limits: Limits) -> tuple[Feed, str | None]:
     return handler.feed, None
 
 
-def _item(entry: Entry, feed: Feed, place: str, given: Given | None, limits: Limits) -> Item:
+def _item(entry: FeedEntry, feed: Feed, place: str, given: StatedMetadata | None, limits: Limits) -> Item:
     try:
         article = Article(
             id=entry.identity,

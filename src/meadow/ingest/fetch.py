@@ -5,7 +5,8 @@ cannot mean one machine when it is checked and another when it is dialled. Each 
 way. Proxies that the environment names are ignored: they would dial for us, unchecked. A host that the user names in
 `Network.allowed` (a server on this machine, say) is dialled as it is; a redirect to another host is not covered by that.
 
-We say who we are, ask for no cookies and send none, and wait no longer than `seconds` in all, however slowly bytes drip.
+We say who we are, ask for no cookies and send none, and wait no longer than `seconds` in all, redirects included: however
+slowly a name is looked up, a connection is made or bytes drip, and whether or not the answer ends with its connection.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ import http.client
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from ipaddress import ip_address
+from queue import Empty, SimpleQueue
 
 from meadow.errors import FetchError, NoAnswerError, PrivateAddressError
 from meadow.ingest.addresses import Endpoint, is_public, parse_endpoint
@@ -96,10 +99,11 @@ def fetch(
     conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
     headers = {name: value for name, value in conditions.items() if value is not None}
     lasting = True
+    time_left = _TimeLeft(network.seconds)
     for _ in range(network.redirects + 1):
         if permit is not None:
             permit(endpoint)
-        answer = _ask(endpoint, headers, network, resolve)
+        answer = _ask(endpoint, headers, network, _Connection(endpoint, network, resolve, time_left))
         if answer.status not in _REDIRECTS or "location" not in answer.headers:
             is_new = lasting and endpoint.url != parse_endpoint(url).url
             return replace(answer, moved=endpoint.url if is_new else None)
@@ -108,12 +112,11 @@ def fetch(
     raise FetchError(url, f"more than {network.redirects} redirects, one after the other")
 
 
-def _ask(endpoint: Endpoint, headers: Mapping[str, str], network: Network, resolve: Resolve) -> Fetched:
+def _ask(endpoint: Endpoint, headers: Mapping[str, str], network: Network, connection: _Connection) -> Fetched:
     """Return the answer of one address, without following it anywhere."""
-    connection = _Connection(endpoint, network, resolve)
     sent = {"Host": endpoint.authority, "User-Agent": network.user_agent, "Accept": _ACCEPT, "Accept-Encoding": "gzip"}
     try:
-        with _within(network.seconds, connection, endpoint.url):
+        with connection.in_time():
             connection.request("GET", endpoint.target, headers={**sent, **headers})
             response = connection.getresponse()
             shown = {name: value for name in _SHOWN_HEADERS if (value := response.getheader(name)) is not None}
@@ -146,62 +149,118 @@ def _sent(response: http.client.HTTPResponse, endpoint: Endpoint, network: Netwo
         raise FetchError(endpoint.url, f"the answer broke off, {response.length:,} bytes before its end")
 
 
-@contextmanager
-def _within(seconds: float, connection: _Connection, url: str) -> Iterator[None]:
-    """Break a connection off when the time is up: a time-out of the socket's own begins anew with every byte."""
-    late = threading.Event()
+class _TimeLeft:
+    """How much of its time a fetch has left; what `permit` waits between two addresses does not count."""
 
-    def end() -> None:
-        late.set()
-        connection.break_off()
+    def __init__(self, seconds: float) -> None:
+        self.given = self.seconds = seconds
 
-    timer = threading.Timer(seconds, end)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    except Exception as error:
-        if late.is_set():
-            raise NoAnswerError(url, f"not done within {seconds:g} seconds") from error
-        raise
-    finally:
-        timer.cancel()
-    if late.is_set():  # what was broken off can look like an end
-        raise NoAnswerError(url, f"not done within {seconds:g} seconds")
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Let the time run during the block."""
+        begun = time.monotonic()
+        try:
+            yield
+        finally:
+            self.seconds = max(0.0, self.seconds - (time.monotonic() - begun))
 
 
 class _Connection(http.client.HTTPConnection):
-    """A connection that dials only numbers it has checked."""
+    """A connection that dials only numbers it has checked, and that ends when its time is up.
 
-    def __init__(self, endpoint: Endpoint, network: Network, resolve: Resolve) -> None:
+    It keeps its socket by itself: `http.client` lets go of it as soon as an answer says that it ends with the connection.
+    """
+
+    def __init__(self, endpoint: Endpoint, network: Network, resolve: Resolve, time_left: _TimeLeft) -> None:
         super().__init__(endpoint.host, endpoint.port, timeout=network.seconds)
         self._endpoint = endpoint
         self._network = network
         self._resolve = resolve
+        self._time_left = time_left
+        self._end = time.monotonic() + time_left.seconds
+        self._dialled: socket.socket | None = None
+        self._late = threading.Event()
+
+    @contextmanager
+    def in_time(self) -> Iterator[None]:
+        """Break the connection off when the time is up: a time-out of the socket's own begins anew with every byte."""
+        self._end = time.monotonic() + self._time_left.seconds
+        timer = threading.Timer(self._time_left.seconds, self._break_off)
+        timer.daemon = True
+        timer.start()
+        try:
+            with self._time_left.running():
+                yield
+        except Exception as error:
+            if self._late.is_set():
+                raise self._is_late() from error
+            raise
+        finally:
+            timer.cancel()
+        if self._late.is_set():  # what was broken off can look like an end
+            raise self._is_late()
 
     def connect(self) -> None:
         """Dial the first of the host's numbers that answers, all of them checked before any is dialled."""
-        numbers = self._resolve(self._endpoint.host, self._endpoint.port)
+        numbers = self._look_up()
         if not self._endpoint.is_named_in(self._network.allowed):
             _check_public(self._endpoint, numbers)
-        plain = self._dial(numbers)
-        secure = self._endpoint.scheme == "https"
-        self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host) if secure else plain
+        self.sock = self._dialled = self._dial(numbers)
+        if self._endpoint.scheme == "https":
+            context = ssl.create_default_context()
+            secure = context.wrap_socket(self._dialled, server_hostname=self.host, do_handshake_on_connect=False)
+            self.sock = self._dialled = secure
+            self._check_time()  # the socket that a break meets must be this one before the other side can drip
+            secure.do_handshake()
+        self._check_time()
 
-    def break_off(self) -> None:
+    def _break_off(self) -> None:
         """End the connection from another thread: whoever reads from it wakes up with an error."""
-        if self.sock is not None:
+        self._late.set()
+        if self._dialled is not None:
             with suppress(OSError):
-                self.sock.shutdown(socket.SHUT_RDWR)
+                socket.socket.shutdown(self._dialled, socket.SHUT_RDWR)  # that of TLS would first drop its keys
+
+    def _look_up(self) -> list[str]:
+        """Return the numbers of the host; the system's own look-up cannot be broken off, so it is left behind when late."""
+        found: SimpleQueue[list[str] | Exception] = SimpleQueue()
+
+        def look_up() -> None:
+            try:
+                found.put(self._resolve(self._endpoint.host, self._endpoint.port))
+            except Exception as error:  # noqa: BLE001 - raised again by the thread that waits
+                found.put(error)
+
+        threading.Thread(target=look_up, daemon=True).start()
+        try:
+            numbers = found.get(timeout=max(0.0, self._end - time.monotonic()))
+        except Empty:
+            raise self._is_late() from None
+        if isinstance(numbers, Exception):
+            raise numbers
+        return numbers
 
     def _dial(self, numbers: list[str]) -> socket.socket:
         failure: OSError = OSError("the name stands for no address")
         for number in numbers:
+            left = self._end - time.monotonic()
+            if left <= 0:
+                raise self._is_late()
             try:
-                return socket.create_connection((number, self._endpoint.port), timeout=self._network.seconds)
+                dialled = socket.create_connection((number, self._endpoint.port), timeout=left)
             except OSError as error:
                 failure = error
+            else:
+                dialled.settimeout(self._network.seconds)
+                return dialled
         raise failure
+
+    def _check_time(self) -> None:
+        if self._late.is_set():
+            raise self._is_late()
+
+    def _is_late(self) -> NoAnswerError:
+        return NoAnswerError(self._endpoint.url, f"not done within {self._time_left.given:g} seconds")
 
 
 def _check_public(endpoint: Endpoint, numbers: list[str]) -> None:

@@ -14,6 +14,8 @@ from meadow.ingest.items import Limits
 
 GZIP = b"\x1f\x8b"
 ZSTANDARD = b"\x28\xb5\x2f\xfd"
+# A skippable frame, which tools write for notes of theirs, has one of 16 signs (RFC 8878, section 3.1.2).
+ZSTANDARD_STARTS = (ZSTANDARD, *(bytes([0x50 + number]) + b"\x2a\x4d\x18" for number in range(16)))
 _CHUNK = 1 << 18
 _GZIP_WINDOW = 31  # zlib's way of saying: a gzip header, the largest window
 # An honest file of a few kilobytes may fold very well; the ratio is judged only past this size.

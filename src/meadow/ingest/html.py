@@ -22,7 +22,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from meadow.errors import ReadError
 from meadow.ingest.addresses import is_web_address
-from meadow.ingest.article import Article, Given, build_document
+from meadow.ingest.article import Article, StatedMetadata, build_document
 from meadow.ingest.html_markup import LINK, Markup, reduce_markup
 from meadow.ingest.html_metadata import read_metadata
 from meadow.ingest.html_text import main_text
@@ -30,6 +30,7 @@ from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened, read_all
 from meadow.ingest.plain import folder_name
 from meadow.text.clean import clean_text, decode
+from meadow.text.decoding import by_name
 
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([A-Za-z0-9_.:-]{2,30})""", re.IGNORECASE)
 _READING = re.compile(r"<(r[tp])>[^<]*</\1>")  # how to say a word, above it
@@ -62,17 +63,16 @@ def read_html(opened: Opened, limits: Limits) -> Iterator[Item]:
         url=metadata.url,
         language=metadata.language,
     )
-    yield build_document(article, place=opened.place, given=Given(page))
+    yield build_document(article, place=opened.place, given=StatedMetadata(page))
 
 
 def decode_page(data: bytes, *, place: str) -> str:
     """Return a page's text: by its byte-order mark (see `opening`), by `<meta charset>`, else as any file is decoded."""
     declared = _CHARSET.search(data[:_HEAD])
     if declared is not None and not _is_utf8(data):
-        try:
-            return data.decode(declared[1].decode("ascii"), "strict")
-        except (LookupError, UnicodeError, AssertionError):  # an unknown name, a codec of another kind, a wrong claim
-            pass
+        text = by_name(data, declared[1].decode("ascii"))
+        if text is not None:
+            return text
     return decode(data, place=place)
 
 

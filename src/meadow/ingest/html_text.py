@@ -31,7 +31,7 @@ _LEAST_SHARE = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
-class _Block:
+class _HtmlBlock:
     """A paragraph, heading, list item or table cell: its tag, its text, and how much of that stands in links."""
 
     tag: str
@@ -52,7 +52,7 @@ class _Block:
 
 
 # From strict to lenient: the first rule that leaves something decides.
-_RULES: tuple[Callable[[_Block], bool], ...] = (
+_RULES: tuple[Callable[[_HtmlBlock], bool], ...] = (
     lambda block: not (block.is_heading or block.is_links or block.is_scrap),
     lambda block: not (block.is_heading or block.is_links),
     lambda block: not block.is_heading,
@@ -138,9 +138,9 @@ def _walk(root: Element) -> Iterator[Element]:
         waiting += reversed(list(element.elements))
 
 
-def _blocks(root: Element) -> list[_Block]:
+def _blocks(root: Element) -> list[_HtmlBlock]:
     """Cut an element into blocks, wherever one begins or ends and at empty lines."""
-    blocks: list[_Block] = []
+    blocks: list[_HtmlBlock] = []
     pieces: list[str] = []
     linked = 0
     tag = root.tag
@@ -171,11 +171,11 @@ def _events(root: Element) -> Iterator[tuple[str | None, str, bool]]:
             waiting += [(child, block, is_link) for child in reversed(item.children)]
 
 
-def _paragraphs(tag: str, text: str, linked: int) -> Iterable[_Block]:
+def _paragraphs(tag: str, text: str, linked: int) -> Iterable[_HtmlBlock]:
     """Yield the paragraphs of a block's text: `<br><br>` parts two; links are shared out by length."""
     whole = max(len(text), 1)
     for part in _PARAGRAPH_BREAK.split(text):
         stripped = part.strip()
         if stripped:
             tidy = stripped if tag == "pre" else _LINE_BREAK.sub("\n", _BLANKS.sub(" ", stripped))
-            yield _Block(tag, tidy, round(linked * len(part) / whole))
+            yield _HtmlBlock(tag, tidy, round(linked * len(part) / whole))

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from meadow.ingest.article import Given
+from meadow.ingest.article import StatedMetadata
 from meadow.ingest.inline import strip_inline
 from meadow.ingest.items import Item, Limits, Undated
 from meadow.ingest.opening import Opened
@@ -45,7 +45,7 @@ def read_markdown(opened: Opened, limits: Limits) -> Iterator[Item]:
         text = f"{heading}\n\n{text}".strip()
     values = {"source": folder_name(opened.path), **fields, "title": title or heading, "text": text}
     records = Records(opened.place)
-    yield records.build(values, place=opened.place, given=Given(given, strips=(strip_markup, as_written)))
+    yield records.build(values, place=opened.place, given=StatedMetadata(given, strips=(strip_markup, as_written)))
     yield from (note for note in records.notes() if isinstance(note, Undated))
 
 
@@ -103,7 +103,7 @@ def _without_comments(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Block:
+class _MarkdownBlock:
     text: str
     is_heading: bool = False
 
@@ -117,7 +117,7 @@ class _Blocks:
         self.in_list = False
         self.fence: str | None = None
 
-    def read(self, lines: list[str]) -> Iterator[_Block]:
+    def read(self, lines: list[str]) -> Iterator[_MarkdownBlock]:
         """Yield the blocks in order."""
         for line in lines:
             if self.fence is None:
@@ -128,14 +128,14 @@ class _Blocks:
                 self.held.append(line)
         yield self._code() if self.fence is not None else self._paragraph()
 
-    def _take(self, line: str) -> Iterator[_Block]:
+    def _take(self, line: str) -> Iterator[_MarkdownBlock]:
         fence, heading = _FENCE.match(line), _HEADING.match(line)
         if fence is not None:
             yield self._paragraph()
             self.fence = fence[1]
         elif heading is not None:
             yield self._paragraph()
-            yield _Block(strip_inline((heading[1] or "").rstrip("# \t"), self.labels), is_heading=True)
+            yield _MarkdownBlock(strip_inline((heading[1] or "").rstrip("# \t"), self.labels), is_heading=True)
         elif self.held and _UNDERLINE.match(line):
             yield self._paragraph(is_heading=True)
         elif not line.strip() or _RULE.match(line) or _is_table_rule(line) or _DEFINITION.match(line):
@@ -143,7 +143,7 @@ class _Blocks:
         else:
             yield from self._take_text(line)
 
-    def _take_text(self, line: str) -> Iterator[_Block]:
+    def _take_text(self, line: str) -> Iterator[_MarkdownBlock]:
         mark = self._item_mark(line)
         is_row = line.lstrip().startswith("|")
         if mark is not None or is_row:
@@ -160,13 +160,13 @@ class _Blocks:
             return None
         return mark or _FOOTNOTE.match(line)
 
-    def _paragraph(self, *, is_heading: bool = False) -> _Block:
+    def _paragraph(self, *, is_heading: bool = False) -> _MarkdownBlock:
         text, self.held, self.in_list = "\n".join(self.held), [], False
-        return _Block(strip_inline(text, self.labels).strip(), is_heading)
+        return _MarkdownBlock(strip_inline(text, self.labels).strip(), is_heading)
 
-    def _code(self) -> _Block:
+    def _code(self) -> _MarkdownBlock:
         text, self.held, self.fence = "\n".join(self.held), [], None
-        return _Block(text.strip("\n"))
+        return _MarkdownBlock(text.strip("\n"))
 
 
 def _closes(fence: str, line: str) -> bool:

@@ -24,71 +24,74 @@ _ALLOWED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TimeSpan:
     """What a time names: from its first moment to the moment after its last; both are one for an exact time."""
 
     first: datetime
     end: datetime
 
 
-def parse_moment(text: str, *, now: datetime) -> Span:
+def parse_moment(text: str, *, now: datetime) -> TimeSpan:
     """Return the span that a time names, relative to `now`; a bare day, week, month or year is all of it."""
     said = " ".join(text.lower().split())
-    named = _NAMED.get(said)
-    if named is not None:
-        return named(_day(now))
-    if said in _DAYS:
-        return _whole_day(_day(now) - timedelta(days=(now.astimezone(UTC).weekday() - _DAYS.index(said)) % 7))
     try:
-        return _counted(said, now) or _calendar(said) or _exact(text)
+        return _of_today(said, now) or _counted(said, now) or _calendar(said) or _exact(text)
     except (InputError, ValueError, OverflowError):
         raise InputError(f"{text[:64]!r} is not a time.", given=text, allowed=_ALLOWED) from None
 
 
-def _counted(said: str, now: datetime) -> Span | None:
+def _of_today(said: str, now: datetime) -> TimeSpan | None:
+    if said in _DAYS:
+        today = _day(now)
+        return _whole_day(today - timedelta(days=(today.weekday() - _DAYS.index(said)) % 7))
+    named = _NAMED.get(said)
+    return None if named is None else named(_day(now))
+
+
+def _counted(said: str, now: datetime) -> TimeSpan | None:
     match = _AGO.fullmatch(said)
     if match is None:
         return None
     count = 1 if match[1].startswith("a") else int(match[1])
     moment = now - count * timedelta(**{f"{match[2]}s": 1})
-    return Span(moment, moment)
+    return TimeSpan(moment, moment)
 
 
-def _calendar(said: str) -> Span | None:
+def _calendar(said: str) -> TimeSpan | None:
     month = _MONTH.fullmatch(said)
     if month is not None:
         return _month(datetime(int(month[1]), int(month[2]), 1, tzinfo=UTC))
     if _YEAR.fullmatch(said):
-        return Span(datetime(int(said), 1, 1, tzinfo=UTC), datetime(int(said) + 1, 1, 1, tzinfo=UTC))
+        return TimeSpan(datetime(int(said), 1, 1, tzinfo=UTC), datetime(int(said) + 1, 1, 1, tzinfo=UTC))
     return None
 
 
-def _exact(text: str) -> Span:
+def _exact(text: str) -> TimeSpan:
     moment, day_only = parse_time(text)
-    return _whole_day(moment) if day_only else Span(moment, moment)
+    return _whole_day(moment) if day_only else TimeSpan(moment, moment)
 
 
 def _day(now: datetime) -> datetime:
     return now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
-def _whole_day(day: datetime) -> Span:
+def _whole_day(day: datetime) -> TimeSpan:
     try:
-        return Span(day, day + timedelta(days=1))
+        return TimeSpan(day, day + timedelta(days=1))
     except OverflowError:  # the last day of the calendar
-        return Span(day, datetime.max.replace(tzinfo=UTC))
+        return TimeSpan(day, datetime.max.replace(tzinfo=UTC))
 
 
-def _week(today: datetime, back: int) -> Span:
+def _week(today: datetime, back: int) -> TimeSpan:
     monday = today - timedelta(days=today.weekday(), weeks=back)
-    return Span(monday, monday + timedelta(weeks=1))
+    return TimeSpan(monday, monday + timedelta(weeks=1))
 
 
-def _month(first: datetime) -> Span:
-    return Span(first, (first + timedelta(days=32)).replace(day=1))
+def _month(first: datetime) -> TimeSpan:
+    return TimeSpan(first, (first + timedelta(days=32)).replace(day=1))
 
 
-_NAMED: Mapping[str, Callable[[datetime], Span]] = {
+_NAMED: Mapping[str, Callable[[datetime], TimeSpan]] = {
     "today": _whole_day,
     "yesterday": lambda today: _whole_day(today - timedelta(days=1)),
     "this week": lambda today: _week(today, 0),

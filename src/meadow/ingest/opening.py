@@ -13,17 +13,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from meadow.errors import LimitError, ReadError
-from meadow.ingest.folding import GZIP, ZSTANDARD, Inflation, inflate_gzip, inflate_zstandard
+from meadow.ingest.folding import GZIP, ZSTANDARD, ZSTANDARD_STARTS, Inflation, inflate_gzip, inflate_zstandard
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.paths import shown_path
 
 _CHUNK = 1 << 18
 _HEAD = 1 << 16
-_FOLDED = ((GZIP, "the gzip data", inflate_gzip), (ZSTANDARD, "the Zstandard data", inflate_zstandard))
+_FOLDED = (((GZIP,), "the gzip data", inflate_gzip), (ZSTANDARD_STARTS, "the Zstandard data", inflate_zstandard))
 _FOLDED_SUFFIXES = (".gz", ".zst")
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS = (
@@ -40,12 +40,13 @@ class Opened:
 
     `place` is the path as the user gave it; `path` is None for standard input. A member of an archive has the `depth` 1,
     of an archive in an archive 2: its `path` is where it would lie had the archive been unpacked, and nothing is there.
+    Of an answer of the web `path` is a name alone, a `PurePath`: only a `Path` leads to the disk of this machine.
     `stream` is the open file itself where it can be sought and holds the content as it is; `inflation` is the meter on
     which everything unfolded from this input counts.
     """
 
     place: str
-    path: Path | None
+    path: PurePath | None
     head: bytes
     chunks: Iterator[bytes]
     depth: int = 0
@@ -82,7 +83,7 @@ def open_chunks(
     chunks: Iterator[bytes],
     *,
     place: str,
-    path: Path | None,
+    path: PurePath | None,
     limits: Limits,
     depth: int = 0,
     outer: Inflation | None = None,
@@ -90,8 +91,8 @@ def open_chunks(
     """Open bytes that come in chunks, a member of an archive for instance; `outer` is the meter of that archive."""
     start, chunks = _peek(chunks, len(ZSTANDARD))
     inflation = outer
-    for magic, what, inflate in _FOLDED:
-        if start.startswith(magic):
+    for signs, what, inflate in _FOLDED:
+        if start.startswith(signs):
             inflation = Inflation(place, what, limits, outer=outer)
             chunks = inflate(chunks, inflation)
             break
@@ -101,7 +102,7 @@ def open_chunks(
     return Opened(place, path, head[:_HEAD], chunks, depth, None, inflation)
 
 
-def reopen(data: bytes, *, place: str, path: Path | None, depth: int) -> Opened:
+def reopen(data: bytes, *, place: str, path: PurePath | None, depth: int) -> Opened:
     """Open content that was read and unfolded before, in a worker process for instance."""
     return Opened(place, path, data[:_HEAD], iter([data]), depth, io.BytesIO(data))
 

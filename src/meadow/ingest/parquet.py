@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from importlib.util import find_spec
 from itertools import count
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from meadow.errors import LimitError, MissingReaderError, ReadError
@@ -36,8 +36,8 @@ def read_parquet(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMN
     """Yield one item per row, as a worker process reads them."""
     if find_spec("pyarrow") is None:
         raise MissingReaderError(opened.place, "Parquet", "files")
-    on_disk = opened.stream is not None and opened.depth == 0 and opened.path is not None
-    job = _Job(
+    on_disk = opened.stream is not None and opened.depth == 0 and isinstance(opened.path, Path)
+    job = _ParquetJob(
         opened.place, opened.path, opened.depth, None if on_disk else read_all(opened, limits), limits, dict(columns)
     )
     return iter_limited(
@@ -46,11 +46,11 @@ def read_parquet(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMN
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class _ParquetJob:
     """What the worker reads: the file at `path`, or `data` where they are in memory already."""
 
     place: str
-    path: Path | None
+    path: PurePath | None
     depth: int
     data: bytes | None
     limits: Limits
@@ -68,7 +68,7 @@ def row_groups(path: Path, limits: Limits) -> list[tuple[int, int]]:
 
 def iter_groups(path: Path, groups: range, before: int, limits: Limits, columns: Columns) -> Iterator[Item]:
     """Yield one item per row of some row groups, as a worker process reads them; `before` rows come earlier in the file."""
-    job = _Job(shown_path(path), path, 0, None, limits, dict(columns), groups, before)
+    job = _ParquetJob(shown_path(path), path, 0, None, limits, dict(columns), groups, before)
     return iter_limited(_read, job, seconds=limits.worker_seconds, megabytes=limits.worker_megabytes, place=job.place)
 
 
@@ -84,12 +84,12 @@ def _layout(path: Path) -> list[tuple[int, int]]:
     ]
 
 
-def _read(job: _Job) -> Iterator[Item]:
+def _read(job: _ParquetJob) -> Iterator[Item]:
     # The allocators that pyarrow brings along reserve far more than they use, which a limit of memory would count.
     os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
     if job.data is not None:
         yield from iter_rows(reopen(job.data, place=job.place, path=job.path, depth=job.depth), job.limits, job.columns)
-    elif job.path is not None:
+    elif isinstance(job.path, Path):
         with open_file(job.path, job.limits) as opened:
             yield from iter_rows(opened, job.limits, job.columns, groups=job.groups, before=job.before)
 
@@ -101,7 +101,7 @@ def iter_rows(
     import pyarrow
 
     try:
-        yield from _Table(opened, limits, columns).items(groups, before)
+        yield from _ParquetTable(opened, limits, columns).items(groups, before)
     except MemoryError:
         raise
     except (pyarrow.ArrowException, OSError, ValueError) as error:
@@ -109,7 +109,7 @@ def iter_rows(
         raise ReadError(opened.place, f"the Parquet data is damaged ({reason}).") from error
 
 
-class _Table:
+class _ParquetTable:
     """A Parquet file with the columns that hold the fields of documents, and a meter on what its values unfold to."""
 
     def __init__(self, opened: Opened, limits: Limits, columns: Columns) -> None:
@@ -168,12 +168,12 @@ class _Table:
             return error
         except ReadError as error:
             return error
-        except (ValueError, OverflowError) as error:  # a time outside the calendar
+        except (ValueError, OverflowError, LookupError) as error:  # a time outside the calendar
             return ReadError(place, f"a value cannot be read ({error})")
 
     def _value(self, cell: Any, place: str) -> Any:
         """Return a cell as a field of a document: texts and numbers as they are, times as ISO 8601."""
-        value = cell.as_py()
+        value = _python_value(cell)
         if isinstance(value, str | bytes):
             self.inflation.give(len(value))
             if len(value) > self.longest:
@@ -181,6 +181,16 @@ class _Table:
         if isinstance(value, bytes):
             return decode(value, place=place)
         return value.isoformat() if isinstance(value, datetime | date) else value
+
+
+def _python_value(cell: Any) -> Any:
+    """Return a cell as a value of Python; a time in a zone that this machine does not know is given in UTC."""
+    import pyarrow
+
+    try:
+        return cell.as_py()
+    except KeyError:  # pytz.UnknownTimeZoneError and zoneinfo.ZoneInfoNotFoundError
+        return cell.cast(pyarrow.timestamp(cell.type.unit, "UTC")).as_py()
 
 
 def _holds_pairs(kind: Any) -> bool:

@@ -15,7 +15,7 @@ Source: own design.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from meadow.errors import ReadError
 from meadow.ingest.article import Article, build_document
@@ -65,13 +65,14 @@ def split_title(text: str) -> tuple[str | None, str]:
     return (first.strip(), rest.strip()) if is_title else (None, text)
 
 
-def folder_name(path: Path | None) -> str | None:
-    """Return the name of the folder that a file lies in; None for standard input and at the root."""
+def folder_name(path: PurePath | None) -> str | None:
+    """Return the name of the folder that a file lies in; None for standard input, at the root and for a name alone."""
     if path is None:
         return None
     folder = path.parent
-    named = folder if folder.name not in {"", ".."} else folder.resolve()
-    return named.name or None
+    if isinstance(folder, Path) and folder.name in {"", ".."}:
+        folder = folder.resolve()
+    return folder.name or None
 
 
 def _is_wrapped(paragraph: list[str]) -> bool:

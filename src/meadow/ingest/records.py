@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from meadow.errors import ReadError
-from meadow.ingest.article import Article, Given, build_document
+from meadow.ingest.article import Article, StatedMetadata, build_document
 from meadow.ingest.columns import NO_COLUMNS, Columns, find_keys, unmet
 from meadow.ingest.items import JsonKeys, KeyTally, Undated
 from meadow.ingest.times import is_time
@@ -30,7 +30,7 @@ Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Keys:
+class _RecordKeys:
     """What a set of keys can hold: per field the keys that may hold it, the keys of no field, and named ones that lack."""
 
     by_field: tuple[tuple[str, tuple[str, ...]], ...]
@@ -51,7 +51,7 @@ class Records:
         self._dates: dict[str, str] = {}
         self._unmet = frozenset(name for name in columns.values() if not name.isdigit())
 
-    def build(self, record: Record, *, place: str, given: Given | None = None) -> Document:
+    def build(self, record: Record, *, place: str, given: StatedMetadata | None = None) -> Document:
         """Return the document of an object, undated if its date is no time; any other fault raises a `ReadError`.
 
         `given` is as in `build_document`; without it the file holds the text as it is.
@@ -84,7 +84,7 @@ class Records:
         if not whole or tally.says:
             yield JsonKeys.of(self._place, tally)
 
-    def _count(self, record: Record, keys: _Keys, document: Document, *, has_date: bool) -> None:
+    def _count(self, record: Record, keys: _RecordKeys, document: Document, *, has_date: bool) -> None:
         self._documents += 1
         self._dated += has_date
         self._sourced += document.source is not None
@@ -98,7 +98,7 @@ class Records:
             self._dates |= {key: text for key, text in short.items() if key not in self._dates and _is_date(text)}
 
 
-def _fields(record: Record, keys: _Keys) -> dict[str, Any]:
+def _fields(record: Record, keys: _RecordKeys) -> dict[str, Any]:
     """Return what an object says of each field, from the first key that holds it in a form that the field can take.
 
     A value of another form is taken only from the field's own name, so that the error names it.
@@ -122,7 +122,7 @@ def _fields(record: Record, keys: _Keys) -> dict[str, Any]:
     return fields
 
 
-def _dated(record: Record, keys: _Keys) -> tuple[str | None, tuple[str, str] | None]:
+def _dated(record: Record, keys: _RecordKeys) -> tuple[str | None, tuple[str, str] | None]:
     """Return the first value that is a time; where there is none, the first key that holds anything, and what it holds."""
     names = dict(keys.by_field).get("published", ())
     values = [(key, value) for key in names if not _is_blank(value := _unwrapped(record[key]))]
@@ -150,7 +150,7 @@ def _is_blank(value: object) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
 
 
-def _has_text(record: Record, keys: _Keys) -> bool:
+def _has_text(record: Record, keys: _RecordKeys) -> bool:
     names = dict(keys.by_field).get("text", ())
     return any(isinstance(value := _unwrapped(record[key]), str) and value.strip() for key in names)
 
@@ -161,19 +161,19 @@ def _is_date(text: str) -> bool:
     return len(text) <= _SHOWN and holds_date(text)
 
 
-def _known_keys(keys: tuple[str, ...], columns: tuple[tuple[str, str], ...]) -> _Keys:
+def _known_keys(keys: tuple[str, ...], columns: tuple[tuple[str, str], ...]) -> _RecordKeys:
     return _remembered_keys(keys, columns) if len(keys) <= _MOST_KEYS else _found_keys(keys, columns)
 
 
 @lru_cache(maxsize=256)  # the objects of a file have few different sets of keys
-def _remembered_keys(keys: tuple[str, ...], columns: tuple[tuple[str, str], ...]) -> _Keys:
+def _remembered_keys(keys: tuple[str, ...], columns: tuple[tuple[str, str], ...]) -> _RecordKeys:
     return _found_keys(keys, columns)
 
 
-def _found_keys(keys: tuple[str, ...], columns: tuple[tuple[str, str], ...]) -> _Keys:
+def _found_keys(keys: tuple[str, ...], columns: tuple[tuple[str, str], ...]) -> _RecordKeys:
     found = find_keys(keys, dict(columns))
     known = {key for each in found.values() for key in each} | {_SPANS}
     others = tuple(key for key in keys if key not in known)
-    return _Keys(
+    return _RecordKeys(
         tuple((field, names) for field, names in found.items() if names), others, frozenset(unmet(keys, dict(columns)))
     )

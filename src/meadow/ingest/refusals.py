@@ -24,7 +24,7 @@ _MEAD_KINDS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class ReadRefusal:
     """Why inputs of a format are not read, what to do, and the bytes they begin with; no advice: no fault either."""
 
     reason: str
@@ -40,35 +40,35 @@ class Refusal:
 
 # Root elements of MEAD's files that hold no documents.
 MEAD_ROOTS: Mapping[str, str] = {root: f"mead-{kind}" for root, kind in _MEAD_KINDS.items()}
-REFUSALS: Mapping[str, Refusal] = {
-    **{f"mead-{kind}": Refusal(f"not documents: a MEAD {kind} file", None) for kind in _MEAD_KINDS.values()},
-    "pdf": Refusal(
+REFUSALS: Mapping[str, ReadRefusal] = {
+    **{f"mead-{kind}": ReadRefusal(f"not documents: a MEAD {kind} file", None) for kind in _MEAD_KINDS.values()},
+    "pdf": ReadRefusal(
         "a PDF file, which is not read", "Convert it to plain text first, for instance with pdftotext.", rb"%PDF-"
     ),
-    "office": Refusal(
+    "office": ReadRefusal(
         "a Word or other office file, which is not read",
         "Save it as plain text first.",
         rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|\{\\rtf",
     ),
-    "image": Refusal(
+    "image": ReadRefusal(
         "an image, which is not read",
         begins=rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\x00|MM\x00\*|RIFF.{4}WEBP",
     ),
-    "audio": Refusal(
+    "audio": ReadRefusal(
         "sound or film, which is not read",
         "Give its transcript as plain text.",
         rb"ID3[\x02-\x04]|\xff\xfb|OggS|fLaC|RIFF.{4}(WAVE|AVI )|\x00.{3}ftyp|\x1a\x45\xdf\xa3",
     ),
     # Once is unfolded before anyone looks; this is twice.
-    "folded": Refusal("compressed twice, which is not read", "Unpack it once.", rb"\x1f\x8b|\x28\xb5\x2f\xfd"),
-    "archive": Refusal(
+    "folded": ReadRefusal("compressed twice, which is not read", "Unpack it once.", rb"\x1f\x8b|\x28\xb5\x2f\xfd"),
+    "archive": ReadRefusal(
         "a 7-Zip, RAR, bzip2 or xz file, which is not read",
         "Unpack it and name the folder.",
         rb"BZh[1-9]1AY&SY|\xfd7zXZ\x00|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07",
     ),
-    "database": Refusal(
+    "database": ReadRefusal(
         "a database, which is not read", "Export its articles as JSON Lines first.", rb"SQLite format 3\x00"
     ),
-    "program": Refusal("a program, which is not read", "Remove it from what you name.", rb"\x7fELF|MZ\x90\x00"),
-    "xml": Refusal("an XML file of an unknown kind"),
+    "program": ReadRefusal("a program, which is not read", "Remove it from what you name.", rb"\x7fELF|MZ\x90\x00"),
+    "xml": ReadRefusal("an XML file of an unknown kind"),
 }

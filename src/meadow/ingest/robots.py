@@ -7,9 +7,11 @@ cannot answer (5xx, no connection) allows nothing for now, and is asked again af
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from threading import Lock
+from urllib.parse import unquote, urlsplit
 from urllib.robotparser import RobotFileParser
 
 from meadow.errors import FetchError, NoAnswerError, PrivateAddressError
@@ -20,6 +22,7 @@ _MOST_BYTES = 500 << 10
 _OUR_NAME = "meadow"
 _CLIENT_ERROR, _SERVER_ERROR = 400, 500
 _KEPT, _KEPT_ERROR = timedelta(days=1), timedelta(minutes=10)
+_DELAY = re.compile(r"[0-9]{1,6}", re.ASCII)
 _MOST_SITES = 1_000  # articles may link to any number of sites; those that were met last are remembered
 
 Fetch = Callable[..., Fetched]
@@ -46,7 +49,7 @@ class Robots:
             raise NoAnswerError(
                 endpoint.url, f"its robots.txt cannot be read ({rules.reason}), so it is left alone for now"
             )
-        if not rules.can_fetch(_OUR_NAME, endpoint.url):
+        if not _allows(rules, endpoint):
             raise FetchError(endpoint.url, "the site asks programs not to fetch this (robots.txt)")
 
     def delay_seconds(self, endpoint: Endpoint) -> float | None:
@@ -80,8 +83,37 @@ class Robots:
         rules = RobotFileParser()
         rules.modified()  # else nothing is allowed: the parser takes itself for unread
         if answer.status < _CLIENT_ERROR:
-            rules.parse(answer.body[:_MOST_BYTES].decode("utf-8", "replace").splitlines())
+            rules.parse(list(_readable(answer.body[:_MOST_BYTES].decode("utf-8", "replace").splitlines())))
         return rules
+
+
+def _readable(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines that the parser can take; as RFC 9309 wants it, the others count as absent.
+
+    The parser takes apart the path of each rule as a URL, and reads delays with `int`: both raise on a stranger's text.
+    """
+    for line in lines:
+        field, _, value = line.partition("#")[0].partition(":")
+        name = field.strip().lower()
+        if name == "crawl-delay":
+            seconds = _DELAY.match(value.strip())
+            if seconds is not None:
+                yield f"Crawl-delay: {seconds[0]}"
+        elif name in ("", "user-agent") or (name in ("allow", "disallow") and _is_splittable(value.strip())):
+            yield line
+
+
+def _is_splittable(path: str) -> bool:
+    try:
+        urlsplit(unquote(path))
+    except ValueError:
+        return False
+    return True
+
+
+def _allows(rules: RobotFileParser, endpoint: Endpoint) -> bool:
+    """Say whether rules allow an address; one that the parser cannot take apart is left alone."""
+    return _is_splittable(endpoint.url) and rules.can_fetch(_OUR_NAME, endpoint.url)
 
 
 def _is_old(rules: Rules, read: datetime | None, now: datetime | None) -> bool:

@@ -22,7 +22,7 @@ Numbered = tuple[int, bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A row and the line it begins in, from 1; `fault` says why there are no fields."""
 
     line: int
@@ -31,7 +31,7 @@ class Row:
     is_too_long: bool = False
 
 
-def iter_rows(lines: Iterable[bytes | None], delimiter: bytes, *, longest: int) -> Iterator[Row]:
+def iter_rows(lines: Iterable[bytes | None], delimiter: bytes, *, longest: int) -> Iterator[TableRow]:
     """Yield the rows of lines that come without their ends, empty ones left out; None is one of more than `longest` bytes.
 
     When a row cannot be finished, its first line is the fault and the others are looked at once more. Inside a quotation
@@ -51,13 +51,13 @@ def iter_rows(lines: Iterable[bytes | None], delimiter: bytes, *, longest: int) 
             passed = numbered is not None
             reason = f"{too_long}; {_NEVER_CLOSED} before that" if passed else _NEVER_CLOSED
             first, *others = cutter.give_up()
-            yield Row(first[0], fault=reason, is_too_long=passed)
+            yield TableRow(first[0], fault=reason, is_too_long=passed)
             waiting.extendleft(reversed([*others, numbered] if numbered is not None and line is None else others))
         elif numbered is not None and line is None:
-            yield Row(numbered[0], fault=too_long, is_too_long=True)
+            yield TableRow(numbered[0], fault=too_long, is_too_long=True)
 
 
-def sample_rows(lines: Iterable[bytes], delimiter: bytes) -> list[Row]:
+def sample_rows(lines: Iterable[bytes], delimiter: bytes) -> list[TableRow]:
     """Return the first rows, up to one that is not finished."""
     rows = iter_rows(lines, delimiter, longest=1 << 30)
     return list(islice(takewhile(lambda row: row.fault is None, rows), _SAMPLE_ROWS))
@@ -86,9 +86,9 @@ class _Cutter:
             self.parts.append(line[len(body) :] + b"\n")
         return at is not None
 
-    def finish(self) -> Row:
+    def finish(self) -> TableRow:
         """Return the row that ended."""
-        row = Row(self.held[0][0], self.fields)
+        row = TableRow(self.held[0][0], self.fields)
         self.give_up()
         return row
 

@@ -43,7 +43,7 @@ class _File(Protocol):
         """Write what is left; the file is whole."""
 
 
-class _Lines:
+class _SavedLines:
     """JSON Lines on a stream of bytes."""
 
     def __init__(self, stream: Any, below: BinaryIO | None) -> None:
@@ -58,7 +58,7 @@ class _Lines:
             self._below.close()
 
 
-class _Table:
+class _SavedTable:
     """A Parquet table, one row group at a time."""
 
     def __init__(self, path: Path, columns: Columns) -> None:
@@ -78,27 +78,27 @@ class _Table:
 
 
 def _plain(path: Path, columns: Columns) -> _File:  # noqa: ARG001 - as of tables
-    return _Lines(path.open("wb"), None)
+    return _SavedLines(path.open("wb"), None)
 
 
 def _gzipped(path: Path, columns: Columns) -> _File:  # noqa: ARG001 - as of tables
     below = path.open("wb")
     # Neither a name nor a time goes into the header: equal rows give equal bytes.
-    return _Lines(gzip.GzipFile("", "wb", _LEVEL, below, mtime=0), below)
+    return _SavedLines(gzip.GzipFile("", "wb", _LEVEL, below, mtime=0), below)
 
 
 def _zstandard(path: Path, columns: Columns) -> _File:  # noqa: ARG001 - as of tables
     import zstandard
 
     below = path.open("wb")
-    return _Lines(zstandard.ZstdCompressor(level=_LEVEL).stream_writer(below), below)
+    return _SavedLines(zstandard.ZstdCompressor(level=_LEVEL).stream_writer(below), below)
 
 
 _KINDS: Mapping[str, tuple[Callable[[Path, Columns], _File], str | None]] = {
     "jsonl": (_plain, None),
     "jsonl.gz": (_gzipped, None),
     "jsonl.zst": (_zstandard, "zstandard"),
-    "parquet": (_Table, "pyarrow"),
+    "parquet": (_SavedTable, "pyarrow"),
 }
 KINDS = tuple(_KINDS)
 

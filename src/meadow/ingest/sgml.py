@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from meadow.errors import ReadError
-from meadow.ingest.article import Article, Given, build_document, given_parts, known_language
+from meadow.ingest.article import Article, StatedMetadata, build_document, given_parts, known_language
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.loose_times import loose_time
 from meadow.ingest.opening import Opened
@@ -73,7 +73,7 @@ def read_sgml(opened: Opened, limits: Limits) -> Iterator[Item]:
         yield _item(body, start[1], place, part)
 
 
-def _item(body: str, attributes: str, place: str, given: Given | None) -> Item:
+def _item(body: str, attributes: str, place: str, given: StatedMetadata | None) -> Item:
     fields = _fields(_without_asides(body))
     named = _IDENTITY.search(attributes)
     identity = _line(fields.get("identity", "")) or (named[1] if named is not None else "")

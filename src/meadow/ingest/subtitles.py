@@ -24,7 +24,7 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from meadow.errors import ReadError
-from meadow.ingest.article import Article, Given, build_document, known_language
+from meadow.ingest.article import Article, StatedMetadata, build_document, known_language
 from meadow.ingest.cues import Cue, parse_cues
 from meadow.ingest.items import Item, Limits
 from meadow.ingest.opening import Opened
@@ -47,7 +47,7 @@ _ANYONE = ""
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _SubtitleLine:
     """A line of speech: `voice` is None where the one before speaks on, `_ANYONE` where somebody unnamed begins."""
 
     text: str
@@ -72,7 +72,7 @@ def read_subtitles(opened: Opened, limits: Limits) -> Iterator[Item]:
         source=folder_name(opened.path),
         language=known_language(header.language) or known_language(suffix),
     )
-    yield build_document(article, place=opened.place, given=Given(given))
+    yield build_document(article, place=opened.place, given=StatedMetadata(given))
 
 
 def spoken_text(cues: Sequence[Cue]) -> str:
@@ -89,7 +89,7 @@ def spoken_text(cues: Sequence[Cue]) -> str:
     return "".join(parts)
 
 
-def _lines(cues: Sequence[Cue]) -> Iterator[_Line]:
+def _lines(cues: Sequence[Cue]) -> Iterator[_SubtitleLine]:
     before: float | None = None
     for cue, lines in zip(cues, _without_repeats([cue.lines for cue in cues]), strict=True):
         pause = 0.0 if before is None else cue.start - before
@@ -101,7 +101,7 @@ def _lines(cues: Sequence[Cue]) -> Iterator[_Line]:
                 before = cue.end
 
 
-def _spoken(written: str, pause: float) -> _Line | None:
+def _spoken(written: str, pause: float) -> _SubtitleLine | None:
     """Return a line without tags, marks and sounds; None if nothing is said in it."""
     tagged = _VOICE.search(written)
     text = _SOUND.sub(" ", unescape(_TAG.sub("", written))).strip()
@@ -114,7 +114,7 @@ def _spoken(written: str, pause: float) -> _Line | None:
     if not any(character.isalnum() for character in tidy):
         return None
     named = tagged or name
-    return _Line(tidy, named[1].strip() if named is not None else None if mark is None else _ANYONE, pause)
+    return _SubtitleLine(tidy, named[1].strip() if named is not None else None if mark is None else _ANYONE, pause)
 
 
 def _without_repeats(cues: Sequence[Sequence[str]]) -> list[Sequence[str]]:

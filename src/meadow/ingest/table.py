@@ -18,7 +18,7 @@ from meadow.ingest.article import Article, build_document
 from meadow.ingest.columns import NO_COLUMNS, Columns, find_columns, guess_columns, is_header, looks_like_header
 from meadow.ingest.items import Item, Limits, Skipped
 from meadow.ingest.opening import Opened, iter_lines
-from meadow.ingest.rows import Row, iter_rows, sample_rows
+from meadow.ingest.rows import TableRow, iter_rows, sample_rows
 from meadow.ingest.table_dates import DateColumn, Unclaimed, unmet_note
 from meadow.text.clean import decode
 from meadow.text.decoding import check_not_binary
@@ -48,7 +48,11 @@ def read_table(opened: Opened, limits: Limits, *, columns: Columns = NO_COLUMNS)
     names = header if has_names else [str(number) for number in range(1, len(header) + 1)]
     yield from unmet_note(header, columns, opened.place)
     table = _Table(opened.place, names, positions)
-    for row in rows if has_names else chain([first], rows):
+    second = next(rows, None) if has_names else first
+    if second is None:
+        yield Skipped(opened.place, "a table without rows")
+        return
+    for row in chain([second], rows):
         yield table.item(row)
     yield from table.dates.notes()
 
@@ -74,7 +78,7 @@ def begins_like_table(start: bytes) -> bool:
     return bool(rows) and looks_like_header([field.decode("utf-8", "replace") for field in rows[0].fields])
 
 
-def _score(rows: Sequence[Row]) -> tuple[int, float, int]:
+def _score(rows: Sequence[TableRow]) -> tuple[int, float, int]:
     if not rows:
         return 0, 0.0, 0
     width = len(rows[0].fields)
@@ -100,7 +104,7 @@ class _Table:
         at = positions.get("published")
         self.dates = Unclaimed(path, names, positions.values()) if at is None else DateColumn(path, names[at])
 
-    def item(self, row: Row) -> Item:
+    def item(self, row: TableRow) -> Item:
         """Return the document of a row, or what is wrong with it."""
         place = f"{self._path}:{row.line}"
         try:
@@ -123,12 +127,12 @@ class _Table:
         return Article(**fields)
 
 
-def _error(row: Row, path: str) -> ReadError:
+def _error(row: TableRow, path: str) -> ReadError:
     kind = LimitError if row.is_too_long else ReadError
     return kind(f"{path}:{row.line}", row.fault or "")
 
 
-def _is_blank(row: Row) -> bool:
+def _is_blank(row: TableRow) -> bool:
     return row.fault is None and not any(field.strip() for field in row.fields)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import PurePath
 
 from meadow.ingest.items import Limits
 from meadow.ingest.opening import Found, Opened, read_all, reopen
@@ -22,21 +22,21 @@ def read_watched(read: WatchedReader, opened: Opened, limits: Limits) -> Iterato
     data = read_all(opened, limits)
     if len(data) <= limits.worker_bytes:
         return read(replace(opened, chunks=iter([data]), stream=None), limits)
-    job = _Job(read, opened.place, opened.path, opened.depth, data, limits)
+    job = _ReadJob(read, opened.place, opened.path, opened.depth, data, limits)
     return iter_limited(
         _read, job, seconds=limits.worker_seconds, megabytes=limits.worker_megabytes, place=opened.place
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class _ReadJob:
     read: WatchedReader
     place: str
-    path: Path | None
+    path: PurePath | None
     depth: int
     data: bytes
     limits: Limits
 
 
-def _read(job: _Job) -> Iterator[Found]:
+def _read(job: _ReadJob) -> Iterator[Found]:
     return job.read(reopen(job.data, place=job.place, path=job.path, depth=job.depth), job.limits)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from http import HTTPStatus
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
 from meadow.errors import FetchError
@@ -25,8 +25,16 @@ def open_address(url: str, limits: Limits, hosts: frozenset[str]) -> Iterator[Op
     network = replace(NETWORK, allowed=hosts, body_bytes=limits.file_bytes)
     answer = fetch(url, network=network, permit=Robots(fetch, network).check)
     check_answer(answer, url)
-    name = PurePosixPath(urlsplit(answer.url).path).name
-    yield open_chunks(iter([answer.body]), place=answer.url, path=Path(name) if name else None, limits=limits)
+    yield open_answer(answer, limits)
+
+
+def open_answer(answer: Fetched, limits: Limits) -> Opened:
+    """Open what an address answered like a file; it may be a `ReadError`.
+
+    The name that its address ends with helps to tell the format. It is a stranger's word, so it is no path on this machine.
+    """
+    name = PurePosixPath(PurePosixPath(urlsplit(answer.url).path).name)
+    return open_chunks(iter([answer.body]), place=answer.url, path=name if name.name else None, limits=limits)
 
 
 def check_answer(answer: Fetched, url: str) -> None:

@@ -18,7 +18,7 @@ from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.summaries import references_of
 from meadow.lab.results import RUN
 from meadow.lab.runner import Progress, run
-from meadow.lab.standings import Standing, standings
+from meadow.lab.standings import SystemStanding, standings
 from meadow.lab.systems import expand_systems, view_of
 from meadow.lab.testbed import Testbed
 
@@ -57,7 +57,7 @@ class SystemComparison:
     metric: str
     budget: str
     topics: tuple[TopicComparison, ...]
-    standing: Standing
+    standing: SystemStanding
     failures: tuple[str, ...] = ()
 
     @property

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rich.cells import cell_len
 
 from meadow.errors import MissingExtraError
-from meadow.lab.plot_style import NOTE_SIZE, SETTINGS, Look, series_look
+from meadow.lab.plot_style import NOTE_SIZE, SETTINGS, PlotStyle, series_look
 from meadow.lab.plot_text import EAST_ASIAN, fold, font_family, shorten
 from meadow.lab.tables import Plot, Series
 from meadow.text.printable import one_line
@@ -122,7 +122,7 @@ def _beside(where: Sequence[float], number: int, count: int) -> list[float]:
     return [x + _CLUSTER * ((number + 0.5) / count - 0.5) for x in where]
 
 
-def _draw_bars(axes: Axes, series: Series, where: Sequence[float], look: Look, width: float) -> None:
+def _draw_bars(axes: Axes, series: Series, where: Sequence[float], look: PlotStyle, width: float) -> None:
     paint: dict[str, Any] = {"facecolor": look.colour, "edgecolor": "white", "hatch": look.hatch}
     if look.hollow:
         paint = {"facecolor": "white", "edgecolor": look.colour, "linestyle": "--"}
@@ -131,7 +131,7 @@ def _draw_bars(axes: Axes, series: Series, where: Sequence[float], look: Look, w
     axes.grid(visible=False, axis="x")
 
 
-def _draw_line(axes: Axes, series: Series, where: Sequence[float], look: Look, *, joined: bool) -> None:
+def _draw_line(axes: Axes, series: Series, where: Sequence[float], look: PlotStyle, *, joined: bool) -> None:
     axes.plot(
         where,
         _gaps(series.y),

@@ -112,7 +112,7 @@ def fit_weights(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Table:
+class _FeatureTable:
     """One lesson in numbers: a row per sentence, a column per ranker, and the moments of both with the worth."""
 
     name: str
@@ -122,7 +122,7 @@ class _Table:
     moments: Moments
 
 
-def _table(lesson: Lesson, rankers: Sequence[str], gates: _Gates) -> _Table:
+def _table(lesson: Lesson, rankers: Sequence[str], gates: _Gates) -> _FeatureTable:
     allowed = _allowed(lesson.view, gates)
     places = [number for number, row in enumerate(lesson.rows) if allowed[row]]
     worth = lesson.worth[places]
@@ -130,7 +130,7 @@ def _table(lesson: Lesson, rankers: Sequence[str], gates: _Gates) -> _Table:
     features = _mixed(rankers)(lesson.view).features
     rows = [lesson.rows[number] for number in places]
     values = np.column_stack([features[name][rows] for name in rankers])
-    return _Table(lesson.name, lesson.digest, values, worth, moments(values, worth))
+    return _FeatureTable(lesson.name, lesson.digest, values, worth, moments(values, worth))
 
 
 def _allowed(view: StoryView, gates: _Gates) -> NDArray[np.bool_]:
@@ -157,7 +157,7 @@ def _best_strength(parts: Sequence[Moments], others: Sequence[Moments], *, nonne
     return min(reversed(STRENGTHS), key=error)
 
 
-def _story_fit(table: _Table, rankers: Sequence[str], weights: FloatArray) -> StoryFit:
+def _story_fit(table: _FeatureTable, rankers: Sequence[str], weights: FloatArray) -> StoryFit:
     """Return how weights, and each ranker alone, order a story."""
     scores = {LEARNED: table.values @ weights} | dict(zip(rankers, table.values.T, strict=True))
     rhos = {name: spearman(values.tolist(), table.worth.tolist()) for name, values in scores.items()}

@@ -14,7 +14,7 @@ OFFERS = {
     },
     "command": {
         "evaluate": Command(
-            "evaluate", "meadow.lab.cli.evaluate.app:app", _BLOCK,
+            "evaluate", "meadow.lab.cli.evaluate:app", _BLOCK,
             "Measure summaries, clusterings, reports, headlines and judges; every number comes with its signature.",
         ),
         "lab": Command(

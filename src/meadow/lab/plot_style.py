@@ -40,7 +40,7 @@ NOTE_SIZE = 7.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PlotStyle:
     """How one series is drawn."""
 
     colour: str
@@ -50,9 +50,9 @@ class Look:
     hollow: bool
 
 
-def series_look(number: int, *, theirs: bool) -> Look:
+def series_look(number: int, *, theirs: bool) -> PlotStyle:
     """Return the look of the series at a place: no two of the first 63 share both colour and marker; theirs are grey."""
     marker, hatch = MARKERS[number % len(MARKERS)], HATCHES[number % len(HATCHES)]
     if theirs:
-        return Look(GREY, marker, THEIR_DASHES[number % len(THEIR_DASHES)], "", hollow=True)
-    return Look(COLOURS[number % len(COLOURS)], marker, DASHES[number % len(DASHES)], hatch, hollow=False)
+        return PlotStyle(GREY, marker, THEIR_DASHES[number % len(THEIR_DASHES)], "", hollow=True)
+    return PlotStyle(COLOURS[number % len(COLOURS)], marker, DASHES[number % len(DASHES)], hatch, hollow=False)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import replace
 
 from meadow.lab.experiment import CellResult, Experiment
-from meadow.lab.standings import Standing, standings
+from meadow.lab.standings import SystemStanding, standings
 from meadow.lab.tables import Column, Entry, Row, Series, Table
 from meadow.provenance import signature
 
@@ -136,7 +136,7 @@ def untested_notes(figures: Figures, baseline: Labels | None) -> tuple[str, ...]
 
 def _standings(
     figures: Figures, column: str, baseline: Labels | None, experiment: Experiment
-) -> dict[Labels, Standing]:
+) -> dict[Labels, SystemStanding]:
     # One order for all, whatever order the topics came in and wherever a system failed: resamples then draw the same units.
     units = sorted({unit for row in figures.values() for unit in row.get(column, {})}, key=repr)
     names = {labels: repr(labels) for labels in figures}
@@ -150,7 +150,7 @@ def _standings(
     return {labels: stood[name] for labels, name in names.items()}
 
 
-def _entry(standing: Standing) -> Entry:
+def _entry(standing: SystemStanding) -> Entry:
     p_value = standing.p_value
     mark = next((mark for mark, bound in _DAGGERS if p_value is not None and p_value < bound), None)
     return Entry(standing.mean, standing.low, standing.high, () if mark is None else (mark,))

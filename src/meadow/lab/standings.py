@@ -17,6 +17,7 @@ import numpy as np
 from meadow.lab.evaluate.samples import drawn_counts, percentile_interval
 from meadow.lab.evaluate.significance import holm, paired_permutation
 from meadow.model import FloatArray
+from meadow.vectors.chance import generator
 
 _FEWEST_UNITS = 2
 
@@ -24,7 +25,7 @@ Values = Sequence[float | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SystemStanding:
     """A system's mean over the units that it has a figure for, its interval, and its difference from the baseline.
 
     `p_value` is corrected by Holm over the systems compared; it and `difference` are over units that both have.
@@ -40,19 +41,19 @@ class Standing:
 
 def standings(
     values: Mapping[str, Values], *, baseline: str | None = None, resamples: int = 10_000, seed: int = 0
-) -> dict[str, Standing]:
+) -> dict[str, SystemStanding]:
     """Return how each system stands; `values` hold a figure per unit, in one order for all, None where there is none."""
     tests = _tests(values, baseline, resamples, seed) if baseline is not None and baseline in values else {}
     return {name: _standing(figures, tests.get(name), resamples, seed) for name, figures in values.items()}
 
 
-def _standing(values: Values, test: tuple[float, float] | None, resamples: int, seed: int) -> Standing:
+def _standing(values: Values, test: tuple[float, float] | None, resamples: int, seed: int) -> SystemStanding:
     known = [value for value in values if value is not None]
     if not known:
-        return Standing(None, None, None, 0)
+        return SystemStanding(None, None, None, 0)
     low, high = _interval(values, resamples, seed) if len(known) >= _FEWEST_UNITS else (None, None)
     difference, p_value = test if test is not None else (None, None)
-    return Standing(float(np.mean(known)), low, high, len(known), difference, p_value)
+    return SystemStanding(float(np.mean(known)), low, high, len(known), difference, p_value)
 
 
 def _interval(values: Values, resamples: int, seed: int) -> tuple[float, float]:
@@ -67,7 +68,7 @@ def _interval(values: Values, resamples: int, seed: int) -> tuple[float, float]:
 
 @lru_cache(maxsize=8)
 def _weights(units: int, resamples: int, seed: int) -> FloatArray:
-    return drawn_counts(units, resamples, np.random.default_rng(seed))
+    return drawn_counts(units, resamples, generator(seed))
 
 
 def _tests(values: Mapping[str, Values], baseline: str, resamples: int, seed: int) -> dict[str, tuple[float, float]]:

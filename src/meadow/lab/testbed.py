@@ -158,7 +158,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class Testbed:
-    """Topics under a name; an `illustration` shows the shapes and proves nothing, `loose` documents have no story."""
+    """Topics under a name; an `illustration` is too small to compare systems, `loose` documents have no story."""
 
     __test__ = False  # its name makes pytest want to collect it
 

@@ -25,6 +25,7 @@ from meadow.model.archive import (
 from meadow.model.budgets import Budget, BudgetUnit, Rounding, parse_budget
 from meadow.model.disagreements import CopyGroup, DisagreeingValue, Disagreement, independent_sources, value_given
 from meadow.model.documents import Document, Run, Sentence, SentenceRef
+from meadow.model.grounding import Change, ChangeKind, SourceSpan, Verdict, VerdictKind
 from meadow.model.groups import Group, Grouping
 from meadow.model.hits import DocumentHit, SentenceHit, Span, StoryHit
 from meadow.model.reports import (
@@ -79,6 +80,8 @@ __all__ = [
     "Budget",
     "BudgetUnit",
     "CentroidTerm",
+    "Change",
+    "ChangeKind",
     "Choice",
     "Collapse",
     "Concept",
@@ -133,6 +136,7 @@ __all__ = [
     "SharedDay",
     "SharedTerm",
     "SourceKind",
+    "SourceSpan",
     "SourceState",
     "Span",
     "Step",
@@ -147,6 +151,8 @@ __all__ = [
     "TermKind",
     "TimelineDay",
     "Tombstone",
+    "Verdict",
+    "VerdictKind",
     "Watch",
     "independent_sources",
     "parse_budget",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 from meadow.errors import BudgetError
 
 BudgetUnit = Literal["sentences", "words", "characters"]
 
 Rounding = Literal["half-up", "up"]
+
+MOST_AMOUNT: Final = 10**9  # more than any story has, and few enough for every sum of them in 64 bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,13 @@ class Budget:
     amount: float
     share: bool = False
     rounding: Rounding = "half-up"
+
+    def __post_init__(self) -> None:
+        if not self.amount <= MOST_AMOUNT:
+            raise BudgetError(
+                f"{self.unit} was given {self.amount}.", given=str(self.amount),
+                allowed=f"At most {MOST_AMOUNT:,} {self.unit}.", advice="A number over that of the story keeps all of it.",
+            )  # fmt: skip
 
     def __str__(self) -> str:
         # Every digit: a signature tells 1234567 from 1234568.

@@ -43,8 +43,8 @@ class Scores:
 class Choice:
     """Why a sentence is in a summary or is not: its place there (from 1), a kind of reason, another sentence, a figure.
 
-    Any selector may give reasons (`Allowance.note`); where it gives none, the pipeline says what it can see. The kinds and
-    their words are in `meadow.brief.choices`.
+    Any selector may give reasons (`RemainingBudget.note`); where it gives none, the pipeline says what it can see. The kinds
+    and their words are in `meadow.brief.choices`.
     """
 
     kind: str

@@ -11,9 +11,8 @@ from decimal import Decimal
 
 from meadow.engines import Engine, using_engine
 from meadow.errors import BudgetError, UsageError
-from meadow.figures.current import current
 from meadow.grouping.disagreement import find_disagreements
-from meadow.grouping.facts.reading import common_figures
+from meadow.grouping.figures.reading import common_figures
 from meadow.model import (
     Concept,
     Disagreement,
@@ -40,9 +39,10 @@ from meadow.reports.retrieval import Evidence, find_evidence
 from meadow.reports.synthesis import choose_rows
 from meadow.rewrite.trim import trim
 from meadow.select.budget import make_budget
-from meadow.select.places import ends_as_a_sentence
+from meadow.select.positions import ends_as_a_sentence
+from meadow.superseded.current import current
 from meadow.text.japanese import split_notes
-from meadow.text.standing import judge
+from meadow.text.selfcontained import check_sentence
 from meadow.vectors.near_copies import near_copies
 from meadow.vectors.sameness import who_else
 from meadow.vectors.view import StoryView
@@ -256,7 +256,7 @@ def _figures(view: StoryView, row: int) -> frozenset[tuple[str, Decimal]]:
 def _printed(view: StoryView, row: int) -> str:
     """Return a row as it is printed; nothing where it is a byline, an advertisement, a caption or other junk."""
     text = view.sentences[row].text
-    return "" if view.told(judge, row).junk else trim(text, view.language_of(row)).text
+    return "" if view.told(check_sentence, row).junk else trim(text, view.language_of(row)).text
 
 
 def _picks(view: StoryView, found: _Found, rows: Sequence[int]) -> list[Pick]:

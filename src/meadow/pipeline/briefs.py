@@ -23,7 +23,7 @@ _TOGETHER = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReportedStory:
     """A story that is to be told: the documents that are new, which are all of them if no one asked, and earlier ones."""
 
     story: Story
@@ -40,7 +40,7 @@ class Telling:
 
 
 def iter_tellings(
-    stories: Sequence[Told],
+    stories: Sequence[ReportedStory],
     recipe: Recipe,
     table: Background | None,
     engine: Engine,
@@ -63,20 +63,20 @@ def iter_tellings(
 def prepare_to_tell(documents: Sequence[Document], recipe: Recipe, table: Background | None) -> None:
     """Load what telling stories needs, while there is time: compiled code, and what a first story asks for."""
     load_kernels()
-    _tell(Told(Story("", (), None, None), [*documents], []), (replace(recipe, since=None), table))
+    _tell(ReportedStory(Story("", (), None, None), [*documents], []), (replace(recipe, since=None), table))
 
 
-def _tell(told: Told, shared: tuple[Recipe, Background | None]) -> Telling:
+def _tell(told: ReportedStory, shared: tuple[Recipe, Background | None]) -> Telling:
     recipe, table = shared
     view = view_documents(told.documents, background=table)
     return Telling(replace(_brief(view, recipe, told), documents=()), view.languages)
 
 
-def _travels_with(told: Told) -> str | None:
+def _travels_with(told: ReportedStory) -> str | None:
     return told.story.id if len(told.documents) > _SMALL else None
 
 
-def _brief(view: StoryView, recipe: Recipe, told: Told) -> Brief:
+def _brief(view: StoryView, recipe: Recipe, told: ReportedStory) -> Brief:
     """Return a story with headline and summary; where part of it came before, the summary tells what is new."""
     if not told.earlier:
         return brief_view(view, replace(recipe, since=None), story=told.story)

@@ -9,7 +9,7 @@ from functools import partial
 
 from meadow.engines import Engine, using_engine
 from meadow.model import Brief, Digest, Document, Story, Summary
-from meadow.pipeline.briefs import Told, brief_view, iter_tellings, prepare_to_tell
+from meadow.pipeline.briefs import ReportedStory, brief_view, iter_tellings, prepare_to_tell
 from meadow.pipeline.presets import DEFAULT_METHOD, make_recipe, settled
 from meadow.pipeline.sharding import sharded_assignments
 from meadow.pipeline.spill import DocumentSpill
@@ -88,7 +88,7 @@ class _Stream:
         """Return some of them with all that they say."""
         return documents if self.spill is None else self.spill.whole(documents)
 
-    def told(self, story: Told) -> Told:
+    def told(self, story: ReportedStory) -> ReportedStory:
         """Return a story whose documents are whole."""
         if self.spill is None:
             return story
@@ -126,7 +126,9 @@ def _unwatched(phase: str, done: int, total: int) -> None:
     """Show nothing."""
 
 
-def _stories(stream: _Stream, recipe: Recipe, table: Background | None, watch: Progress, engine: Engine) -> list[Told]:
+def _stories(
+    stream: _Stream, recipe: Recipe, table: Background | None, watch: Progress, engine: Engine
+) -> list[ReportedStory]:
     """Return the stories that a recipe asks for with their documents, the most reported first."""
     documents = stream.documents
 
@@ -153,11 +155,11 @@ def _stories(stream: _Stream, recipe: Recipe, table: Background | None, watch: P
     return sorted(kept, key=lambda told: _most_reported_first(told.story, told.documents))[: recipe.top]
 
 
-def _told(story: Story, members: list[Document], since: datetime | None) -> Told:
+def _told(story: Story, members: list[Document], since: datetime | None) -> ReportedStory:
     """Return a story with its new documents apart from those that came before a time; it then spans the new ones alone."""
     earlier = [each for each in members if since is not None and each.published is not None and each.published < since]
     if not earlier:
-        return Told(story, members, [])
+        return ReportedStory(story, members, [])
     new = [each for each in members if each not in earlier]
     times = [each.published for each in new if each.published is not None]
     span = replace(
@@ -166,7 +168,7 @@ def _told(story: Story, members: list[Document], since: datetime | None) -> Told
         first=min(times, default=None),
         last=max(times, default=None),
     )
-    return Told(span, new, earlier)
+    return ReportedStory(span, new, earlier)
 
 
 def _outlets(documents: Iterable[Document]) -> set[str]:

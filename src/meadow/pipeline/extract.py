@@ -18,12 +18,12 @@ from meadow.registry import Method
 from meadow.rewrite.naming import KIND as NAMED
 from meadow.rewrite.naming import surnames_to_complete
 from meadow.rewrite.rewritten import Context, Cut, Rewritten, takes_context
-from meadow.select.budget import Allowance, LazyAllowance, Note, best_first, limit_of
+from meadow.select.budget import LazyBudget, Note, RemainingBudget, best_first, limit_of
 from meadow.select.order import Ordered, printed_order
 from meadow.text.language import UNSPACED
 from meadow.text.shortening import MARK, shorten
 from meadow.text.tokens import count_printed_words
-from meadow.vectors.full_names import given_names
+from meadow.vectors.coreference.full_names import given_names
 from meadow.vectors.view import StoryView
 
 _ANY_NAME = 1  # a budget of sentences has room for any name
@@ -50,16 +50,16 @@ def write_extract(
     """
     written = _Written(view, rewriter)
     joiner = "" if view.language in UNSPACED else " "
-    allowance = _allowance(view, budget, written, gap=len(joiner), fresh=fresh)
-    allowance.notes = notes
-    chosen = selector(view, scores, allowance)
+    remaining = _remaining(view, budget, written, gap=len(joiner), fresh=fresh)
+    remaining.notes = notes
+    chosen = selector(view, scores, remaining)
     if notes is not None:
-        _note_sizes(view, scores, allowance, chosen)
+        _note_sizes(view, scores, remaining, chosen)
     rows = printed_order(chosen)
     if isinstance(chosen, Ordered):  # other selectors print what their papers say
-        _complete_names(view, rows, allowance, written)
+        _complete_names(view, rows, remaining, written)
     if not rows:
-        rows = _shorten_best(view, scores, allowance, written)
+        rows = _shorten_best(view, scores, remaining, written)
     covered = _who_else(view, rows) if rows and covers else [[] for _ in rows]
     picks = _picks(view, scores, rows, [written[row].text for row in rows], covered)
     edits = tuple(edit for row in rows for edit in _edits(view.sentences[row], written[row]))
@@ -72,21 +72,21 @@ def _who_else(view: StoryView, rows: list[int]) -> list[list[int]]:
     return who_else(view, rows)
 
 
-def _note_sizes(view: StoryView, scores: Scores, allowance: Allowance, chosen: Sequence[int]) -> None:
+def _note_sizes(view: StoryView, scores: Scores, remaining: RemainingBudget, chosen: Sequence[int]) -> None:
     """Note what no selector could have taken, and what is too long for the rest that a choice of worse ones leaves."""
-    left = allowance.limit - sum((allowance.measure(row) or 0) + allowance.gap for row in chosen)
+    left = remaining.limit - sum((remaining.measure(row) or 0) + remaining.gap for row in chosen)
     lowest = min((scores.values[row] for row in chosen), default=np.inf)
     inside = set(chosen)
     for row in range(len(view)):
-        size = allowance.measure(row)
+        size = remaining.measure(row)
         if row in inside:
-            allowance.note(row, "chosen")
+            remaining.note(row, "chosen")
         elif size is None:
-            allowance.note(row, "unusable")
-        elif size > allowance.limit:
-            allowance.note(row, "length", value=size)
-        elif size > left and scores.values[row] >= lowest and allowance.unit != "sentences":
-            allowance.note(row, "rest", value=size)
+            remaining.note(row, "unusable")
+        elif size > remaining.limit:
+            remaining.note(row, "length", value=size)
+        elif size > left and scores.values[row] >= lowest and remaining.unit != "sentences":
+            remaining.note(row, "rest", value=size)
 
 
 class _Written:
@@ -135,9 +135,9 @@ class _Written:
         self._known[row] = rewritten
 
 
-def _allowance(
+def _remaining(
     view: StoryView, budget: Budget, written: _Written, *, gap: int, fresh: NDArray[np.bool_] | None
-) -> Allowance:
+) -> RemainingBudget:
     def measure(row: int) -> int | None:
         if fresh is not None and not fresh[row]:
             return None
@@ -146,32 +146,32 @@ def _allowance(
 
     characters = sum(sentence.end - sentence.start for sentence in view.sentences) if budget.share else 0
     limit = limit_of(budget, sentences=len(view), characters=characters)
-    return LazyAllowance(budget.unit, limit, len(view), measure, gap=gap if budget.unit == "characters" else 0)
+    return LazyBudget(budget.unit, limit, len(view), measure, gap=gap if budget.unit == "characters" else 0)
 
 
-def _complete_names(view: StoryView, rows: Sequence[int], allowance: Allowance, written: _Written) -> None:
+def _complete_names(view: StoryView, rows: Sequence[int], remaining: RemainingBudget, written: _Written) -> None:
     """Print names in full for surnames alone, as far as there is room that is left."""
-    sizes = {row: allowance.measure(row) or 0 for row in rows}
+    sizes = {row: remaining.measure(row) or 0 for row in rows}
 
     def added(row: int, surnames: Collection[str]) -> int | None:
         rewritten = written.named(row, surnames)
         if rewritten is None:
             return None
-        return _size(rewritten.text, allowance.unit, written.language_of(row)) - sizes[row]
+        return _size(rewritten.text, remaining.unit, written.language_of(row)) - sizes[row]
 
-    left = allowance.limit - sum(sizes.values()) - allowance.gap * max(0, len(rows) - 1)
-    room = left if allowance.unit != "sentences" else _ANY_NAME
+    left = remaining.limit - sum(sizes.values()) - remaining.gap * max(0, len(rows) - 1)
+    room = left if remaining.unit != "sentences" else _ANY_NAME
     for row, surnames in surnames_to_complete(view, rows, room, added).items():
         written.replace(row, written.named(row, surnames) or written[row])
 
 
-def _shorten_best(view: StoryView, scores: Scores, allowance: Allowance, written: _Written) -> list[int]:
+def _shorten_best(view: StoryView, scores: Scores, remaining: RemainingBudget, written: _Written) -> list[int]:
     """Return the best sentence alone, cut at a clause so that it fits; nothing if even that is impossible."""
     for row in best_first(scores.values):
-        if allowance.measure(row) is None:
+        if remaining.measure(row) is None:
             continue
         rewritten = written.plain(row)
-        short = shorten(rewritten.text, partial(_fits, allowance=allowance, language=view.language_of(row)))
+        short = shorten(rewritten.text, partial(_fits, remaining=remaining, language=view.language_of(row)))
         if not short:
             return []
         start = max((cut.end for cut in rewritten.cuts if cut.start == 0), default=0)
@@ -187,8 +187,8 @@ def _size(text: str, unit: BudgetUnit, language: str) -> int:
     return 1 if unit == "sentences" else count_printed_words(text, language)
 
 
-def _fits(text: str, *, allowance: Allowance, language: str) -> bool:
-    return _size(text, allowance.unit, language) <= allowance.limit
+def _fits(text: str, *, remaining: RemainingBudget, language: str) -> bool:
+    return _size(text, remaining.unit, language) <= remaining.limit
 
 
 def _tail(source: str, start: int, short: str) -> tuple[int, int]:

@@ -11,7 +11,6 @@ from datetime import datetime
 from typing import Any
 
 from meadow.errors import SpecError, UnknownNameError, UsageError
-from meadow.figures import FIGURES, NO_FIGURES
 from meadow.grouping import GROUPER_ALIASES
 from meadow.ingest.times import parse_time
 from meadow.model import Budget, Rounding
@@ -33,10 +32,11 @@ from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
 from meadow.select.budget import make_budget
 from meadow.spec import Spec, parse_spec
+from meadow.superseded import FIGURES, NO_FIGURES
 
 DEFAULT_METHOD = "meadow"  # what users call the defaults of `Recipe`
 _FOCUS = "focus"  # the ranker, and feature, that reads a question
-_ASKED = 20  # the weight of scores in `whole` for what one sentence can answer: such sentences come first
+_ASKED = 20  # the weight of scores in `coverage` for what one sentence can answer: such sentences come first
 _MIX, _CUTOFF = "mix", "minimum_words"
 # The weights of MEAD's features: the paper's best, and its steps to there.
 _MEAD: Mapping[str, str] = {
@@ -247,10 +247,11 @@ def _ranker(spec: str, *, seed: int | None, question: str | None) -> str:
 
 
 def _selector(spec: str, ranker: str) -> str:
-    """Return a selector's spec; one that can tell what a question is about is told where the scores say so.
+    """Return a selector's spec under its current name; one that reads a question gets the feature that scores it.
 
-    One that weighs scores against other things of its own weighs them more for a question than for a mere topic.
+    One that weighs scores against other parts weighs them more for a question than for a mere topic.
     """
+    spec = SELECTORS.current(spec)
     ranking = RANKERS.build(ranker).spec
     given = dict(ranking.keywords)
     if "question" not in given or not (ranking.name == _FOCUS or _FOCUS in given):

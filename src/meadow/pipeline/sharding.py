@@ -88,7 +88,7 @@ def iter_sharded(
     shards = plan_shards(ordered, chosen)
     steps = _Steps(on_step, len(documents), len(documents) * (1 + _READING))
     with using_engine(engine) as workers:
-        run = _Run(workers, (tracker, table), made.settings, steps, spill, finished)
+        run = _ShardRun(workers, (tracker, table), made.settings, steps, spill, finished)
         yield from run.log(shards, StoryLog(ordered, shards))
     steps.end()
 
@@ -113,7 +113,7 @@ class _Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
+class _ShardRun:
     """What workers do with shards, by a tracker and a table of words."""
 
     workers: Engine

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from meadow.figures import FIGURES, NO_FIGURES
 from meadow.model import CopyGroup, Disagreement, Document, Explanation, ScoreRow, Scores, Summary
 from meadow.pipeline.choices import choices
 from meadow.pipeline.chosen import Chosen
@@ -22,6 +21,7 @@ from meadow.recipe import Recipe
 from meadow.rewrite import REWRITERS
 from meadow.select import SELECTORS
 from meadow.select.budget import Note
+from meadow.superseded import FIGURES, NO_FIGURES
 from meadow.vectors.view import StoryView
 
 # What a summary's signature says of its recipe; the background and the documents follow.

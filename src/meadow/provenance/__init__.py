@@ -1,7 +1,7 @@
 """How a result was obtained: signatures, content ids and the run stamp.
 
 A signature is one line that names everything that could change the result:
-`rank:mix(centroid=1, position=2, first=1)|select:penalty|budget:words=100|data:1f3a9c04|v:0.1.0`.
+`rank:mix(centroid=1, position=2, first=1)|select:penalty|budget:words=100|data:1f3a9c04|v:0.2.0`.
 """
 
 from __future__ import annotations

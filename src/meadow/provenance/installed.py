@@ -65,7 +65,7 @@ def _files(root: str) -> list[tuple[str, str]]:
 
 
 def version_mark() -> str:
-    """Return the version of the code that runs: `0.1.0` as it was released, else `0.1.0+` and a digest of its files."""
+    """Return the version of the code that runs: `0.2.0` as it was released, else `0.2.0+` and a digest of its files."""
     digest = package_digest()
     return __version__ if digest == RELEASED else f"{__version__}+{digest[:_SHOWN_DIGITS]}"
 

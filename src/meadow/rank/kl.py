@@ -37,7 +37,7 @@ def kl(view: StoryView, *, smoothing: float = 0.1, depth: int = 100) -> Scores:
 def _order(counts: sparse.csr_array, smoothing: float, depth: int) -> list[int]:
     """Return the rows that hold words, in the order of choice; of equal ones the earlier comes first."""
     sizes = row_sums(counts, counts.data)
-    summary = _Summary(counts, smoothing)
+    summary = _GreedySummary(counts, smoothing)
     left = sizes > 0
     chosen: list[int] = []
     while len(chosen) < depth and left.any():
@@ -50,7 +50,7 @@ def _order(counts: sparse.csr_array, smoothing: float, depth: int) -> list[int]:
     return chosen + following
 
 
-class _Summary:
+class _GreedySummary:
     """A growing summary: `held[w]` words of each kind, and for every row what its words would gain."""
 
     def __init__(self, counts: sparse.csr_array, smoothing: float) -> None:

@@ -16,9 +16,11 @@ from meadow.rank import RANKERS
 from meadow.rank.length import length
 from meadow.registry import Method, parameters
 from meadow.spec import Spec
-from meadow.text.standalone import stands_alone
+from meadow.text.selfcontained import is_self_contained
 from meadow.vectors.centroid import KEEP_OVER
 from meadow.vectors.view import StoryView
+
+MOST_WEIGHT = 1e9  # a sum with such a weight keeps six digits of a score with the weight 1, and cannot overflow
 
 
 def mix(
@@ -67,7 +69,7 @@ def mix(
 
 def _standalone(view: StoryView) -> FloatArray:
     """Return 1 for sentences that can be read first, 0 for the others."""
-    return np.fromiter(view.told_of_all(stands_alone), np.float64, len(view))
+    return np.fromiter(view.told_of_all(is_self_contained), np.float64, len(view))
 
 
 def _check_asked(question: str | None, rankers: Iterable[str]) -> None:
@@ -90,6 +92,12 @@ def _part(name: str, weight: object, shared: Mapping[str, str | float | None]) -
             allowed="A weight is a number.",
             advice="Such as 0.5.",
         )
+    if not abs(weight) <= MOST_WEIGHT:
+        raise SpecError(
+            f"mix was given {name}={weight!r}.", given=str(weight),
+            allowed=f"A weight is from -{MOST_WEIGHT:g} to {MOST_WEIGHT:g}.",
+            advice="Only the proportions of the weights count.",
+        )  # fmt: skip
     function = RANKERS.function(name)
     known = parameters(function)
     fitting = {

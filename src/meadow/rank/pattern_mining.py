@@ -81,7 +81,7 @@ class _Grown(NamedTuple):
     holders: Any
 
 
-class _Found(NamedTuple):
+class _FoundPattern(NamedTuple):
     """A significant sequence in its place among the best: these sort best first."""
 
     minus_chi_square: float
@@ -112,9 +112,9 @@ def mine_patterns(
     )
 
 
-def _best(letters: _Letters, alphabet: list[int], rest: Rest, *, most: int, longest: int) -> list[_Found]:
+def _best(letters: _Letters, alphabet: list[int], rest: Rest, *, most: int, longest: int) -> list[_FoundPattern]:
     sentences, others = len(letters.starts) - 1, rest.sentences
-    best: list[_Found] = []
+    best: list[_FoundPattern] = []
     growing = [_Grown(0.0, 0, (), letters.starts[:-1] - 1, None)] if sentences else []
     while growing:
         short = heappop(growing)
@@ -123,7 +123,7 @@ def _best(letters: _Letters, alphabet: list[int], rest: Rest, *, most: int, long
         for letter, places in letters.following(short):
             words, here = (*short.words, letter), len(places)
             holders, elsewhere = rest.grow(short.holders, alphabet[letter], len(words))
-            found = _Found(-chi_square(here, sentences, elsewhere, others), -here, words, places, elsewhere)
+            found = _FoundPattern(-chi_square(here, sentences, elsewhere, others), -here, words, places, elsewhere)
             if here * others > elsewhere * sentences and (len(best) < most or found[:3] < best[-1][:3]):
                 insort(best, found)
                 del best[most:]

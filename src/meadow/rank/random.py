@@ -5,13 +5,12 @@ Source: Radev, Jing, Styś and Tam (2004), "Centroid-based summarization of mult
 
 from __future__ import annotations
 
-import numpy as np
-
 from meadow.model import Scores
+from meadow.vectors.chance import generator
 from meadow.vectors.view import StoryView
 
 
 def random(view: StoryView, *, seed: int = 0) -> Scores:
     """Return a random order of the sentences as scores in (0, 1]."""
-    values = (np.random.default_rng(seed).permutation(len(view)) + 1.0) / max(1, len(view))
+    values = (generator(seed).permutation(len(view)) + 1.0) / max(1, len(view))
     return Scores(values, {"random": values})

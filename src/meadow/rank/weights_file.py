@@ -18,7 +18,8 @@ def parse_rank(text: str) -> str:
     try:
         settings = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InputError(f"It is not TOML: {error}.", given=text[:60], advice=_ADVICE) from error
+        problem = "its lists or tables are nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise InputError(f"It is not TOML: {problem}.", given=text[:60], advice=_ADVICE) from error
     rank = settings.get("rank")
     if not isinstance(rank, str):
         given = ", ".join(settings) or "nothing"

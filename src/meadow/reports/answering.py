@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from meadow.model import FloatArray
 from meadow.reports.causes import is_supposed
-from meadow.reports.expected import Given, read_expected
+from meadow.reports.expected import StatedAnswer, read_expected
 from meadow.reports.question import Question
 from meadow.reports.retrieval import asked_counts, per_document
 from meadow.reports.synthesis import repeating
@@ -31,7 +31,7 @@ from meadow.text.language import UNSPACED
 from meadow.text.stems import stem_words
 from meadow.text.tokens import fold, words
 from meadow.vectors.bm25 import rarity
-from meadow.vectors.standings import standings
+from meadow.vectors.sentence_checks import sentence_checks
 from meadow.vectors.view import StoryView
 
 _KIN, _NEIGHBOUR, _TITLE, _ABOUT, _DOCUMENT = (
@@ -175,15 +175,15 @@ def _shares(credit: FloatArray, weights: FloatArray) -> FloatArray:
 
 
 def _firmness(view: StoryView, question: Question, row: int) -> float:
-    standing, text = standings(view)[row], view.sentences[row].text
-    if standing.junk:
+    check, text = sentence_checks(view)[row], view.sentences[row].text
+    if check.junk:
         return 0.0
     firm = _ASKED_BACK if text.rstrip(" \"”’'»)").endswith(("?", "？")) else 1.0
-    if standing.forecast and not _asks_ahead(question):
+    if check.forecast and not _asks_ahead(question):
         firm *= _AHEAD
     if question.kind == "why" and is_supposed(text, view.language_of(row)):
         firm *= _SUPPOSED
-    return firm if standing.alone else firm * _LEANING
+    return firm if check.self_contained else firm * _LEANING
 
 
 def _asks_ahead(question: Question) -> bool:
@@ -193,12 +193,12 @@ def _asks_ahead(question: Question) -> bool:
 # What in it is the answer ----------------------------------------------------------------------------------------
 
 
-def _given(view: StoryView, question: Question, pool: Sequence[int]) -> dict[int, tuple[Given, ...]]:
+def _given(view: StoryView, question: Question, pool: Sequence[int]) -> dict[int, tuple[StatedAnswer, ...]]:
     """Return what in each row may be the answer, language by language."""
     by_language: dict[str, list[int]] = defaultdict(list)
     for row in pool:
         by_language[view.language_of(row)].append(row)
-    given: dict[int, tuple[Given, ...]] = {}
+    given: dict[int, tuple[StatedAnswer, ...]] = {}
     for language, rows in by_language.items():
         texts = [view.sentences[row].text for row in rows]
         for row, text, each in zip(rows, texts, read_expected(texts, language, question), strict=True):
@@ -208,7 +208,7 @@ def _given(view: StoryView, question: Question, pool: Sequence[int]) -> dict[int
     return given
 
 
-def _fit(view: StoryView, question: Question, row: int, given: Sequence[Given]) -> float:
+def _fit(view: StoryView, question: Question, row: int, given: Sequence[StatedAnswer]) -> float:
     """Return how well the best candidate of a row fits, less if it stands far from the words of the question."""
     if not given:
         return 0.0
@@ -221,13 +221,13 @@ def _fit(view: StoryView, question: Question, row: int, given: Sequence[Given]) 
         (asked.weight, [position for position, stem in enumerate(stems) if stem in asked.terms or stem in asked.kin])
         for asked in question.asked
     ]
-    standing = [(weight, positions) for weight, positions in places if positions]
-    if not standing:
+    check = [(weight, positions) for weight, positions in places if positions]
+    if not check:
         return 0.5 * max(each.fit for each in given)
-    return max(each.fit * (0.5 + 0.5 * _nearness(each, spans, standing)) for each in given)
+    return max(each.fit * (0.5 + 0.5 * _nearness(each, spans, check)) for each in given)
 
 
-def _nearness(given: Given, spans: Sequence[int], places: Sequence[tuple[float, list[int]]]) -> float:
+def _nearness(given: StatedAnswer, spans: Sequence[int], places: Sequence[tuple[float, list[int]]]) -> float:
     """Return how near a candidate stands to the words of the question that its sentence holds: 1 beside them all."""
     at = sum(start < given.start for start in spans)
     near = sum(
@@ -245,7 +245,7 @@ def _weighed(
     question: Question,
     pool: Sequence[int],
     base: Mapping[int, float],
-    given: Mapping[int, Sequence[Given]],
+    given: Mapping[int, Sequence[StatedAnswer]],
     replaced: frozenset[int],
 ) -> dict[int, float]:
     """Return scores with the votes of documents for the same answer, with their age, and without replaced figures."""
@@ -263,7 +263,7 @@ def _weighed(
     return scores
 
 
-def _votes(view: StoryView, base: Mapping[int, float], given: Mapping[int, Sequence[Given]]) -> dict[str, float]:
+def _votes(view: StoryView, base: Mapping[int, float], given: Mapping[int, Sequence[StatedAnswer]]) -> dict[str, float]:
     """Return what each answer is worth over all documents: of each document its best sentence counts."""
     best: dict[str, dict[int, float]] = defaultdict(dict)
     for row, each in given.items():

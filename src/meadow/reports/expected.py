@@ -79,7 +79,7 @@ _WEAK, _BEHIND, _BEHIND_WORDS = 0.5, 80, 7
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class StatedAnswer:
     """Something in a sentence that may be the answer: where it starts, what it is told by, and how well it fits."""
 
     start: int
@@ -87,20 +87,22 @@ class Given:
     fit: float
 
 
-def read_expected(texts: Sequence[str], language: str, question: Question) -> list[tuple[Given, ...]]:
+def read_expected(texts: Sequence[str], language: str, question: Question) -> list[tuple[StatedAnswer, ...]]:
     """Return for each text of one language what in it may answer the question."""
     asked = frozenset(words(question.text, question.language))
     if question.kind == "what happened":
-        return [(Given(0, "", _EVENT),) for _ in texts]
+        return [(StatedAnswer(0, "", _EVENT),) for _ in texts]
     if question.kind in ("who", "where", "open"):
         return _named(texts, language, question, asked)
     one = _READERS[question.kind]
     return [tuple(one(text, language, question, asked)) for text in texts]
 
 
-def _named(texts: Sequence[str], language: str, question: Question, asked: frozenset[str]) -> list[tuple[Given, ...]]:
+def _named(
+    texts: Sequence[str], language: str, question: Question, asked: frozenset[str]
+) -> list[tuple[StatedAnswer, ...]]:
     """Return the names in texts, read together: kinds and short forms are told by all of them."""
-    given: list[list[Given]] = [[] for _ in texts]
+    given: list[list[StatedAnswer]] = [[] for _ in texts]
     fits = {"who": _WHO, "where": _WHERE}.get(question.kind, _ANY)
     for name in names(texts, language):
         if asked.issuperset(words(name.text, language)):
@@ -110,18 +112,21 @@ def _named(texts: Sequence[str], language: str, question: Question, asked: froze
                 texts[span.index][max(0, span.start - 16) : span.start]
             )
             fit = max(fits[name.kind], _AT_PLACE) if placed else fits[name.kind]
-            given[span.index].append(Given(span.start, spelling_key(name.text), fit))
+            given[span.index].append(StatedAnswer(span.start, spelling_key(name.text), fit))
     for index, text in enumerate(texts):
         if question.kind == "where":
             given[index] += [
-                Given(match.start(), spelling_key(match[0]), _COMMON_PLACE) for match in _NOUN_PLACE.finditer(text)
+                StatedAnswer(match.start(), spelling_key(match[0]), _COMMON_PLACE)
+                for match in _NOUN_PLACE.finditer(text)
             ]
         if question.kind == "open" and not _TITLED.isdisjoint(asked):
-            given[index] += [Given(match.start(), spelling_key(match[1]), 1.0) for match in _QUOTED.finditer(text)]
+            given[index] += [
+                StatedAnswer(match.start(), spelling_key(match[1]), 1.0) for match in _QUOTED.finditer(text)
+            ]
     return [tuple(each) for each in given]
 
 
-def _causes(text: str, language: str, question: Question, _asked: frozenset[str]) -> Iterator[Given]:
+def _causes(text: str, language: str, question: Question, _asked: frozenset[str]) -> Iterator[StatedAnswer]:
     events = [each for each in question.asked if each.role == "done"] or [
         each for each in question.asked if each.role == "other"
     ][:1]
@@ -130,10 +135,10 @@ def _causes(text: str, language: str, question: Question, _asked: frozenset[str]
         # "… six days after the ferry capsized" says when, not why: there the event itself stands where the cause would.
         behind = words(text[offset : offset + _BEHIND], language)[:_BEHIND_WORDS]
         if fit > _WEAK or event.isdisjoint(stem_words(behind, language)):
-            yield Given(offset, "", fit)
+            yield StatedAnswer(offset, "", fit)
 
 
-def _times(text: str, language: str, question: Question, asked: frozenset[str]) -> Iterator[Given]:
+def _times(text: str, language: str, question: Question, asked: frozenset[str]) -> Iterator[StatedAnswer]:
     clock = "time" in question.opening or "hora" in question.opening or "時" in question.opening
     spans = [(each.start, each.text, 0.3 if clock else 1.0) for each in dates(text, language)]
     spans += [(match.start(), match[0], 0.3 if clock else 0.9) for match in _YEAR.finditer(text)]
@@ -142,16 +147,16 @@ def _times(text: str, language: str, question: Question, asked: frozenset[str]) 
     spans += [(match.start(), match[0], 1.0 if clock else 0.5) for match in _CLOCK.finditer(text)]
     for start, written, fit in spans:
         if not asked.issuperset(words(written, language)):
-            yield Given(start, spelling_key(written), fit)
+            yield StatedAnswer(start, spelling_key(written), fit)
 
 
-def _figures(text: str, language: str, question: Question, asked: frozenset[str]) -> Iterator[Given]:
+def _figures(text: str, language: str, question: Question, asked: frozenset[str]) -> Iterator[StatedAnswer]:
     wanted = _wanted_units(question, asked)
     counted = _wanted_nouns(question)
     for figure in numbers(text, language):
         if not asked.issuperset(words(figure.text, language)):
             key = f"{figure.value.normalize():f} {figure.unit or ''}".strip()
-            yield Given(figure.start, key, _figure_fit(figure, language, wanted, counted, asked))
+            yield StatedAnswer(figure.start, key, _figure_fit(figure, language, wanted, counted, asked))
 
 
 def _figure_fit(
@@ -182,7 +187,7 @@ def _wanted_nouns(question: Question) -> frozenset[str]:
     return frozenset(term for asked in first for term in (*asked.terms, *asked.kin))
 
 
-_READERS: Mapping[QuestionKind, Callable[[str, str, Question, frozenset[str]], Iterator[Given]]] = {
+_READERS: Mapping[QuestionKind, Callable[[str, str, Question, frozenset[str]], Iterator[StatedAnswer]]] = {
     "why": _causes,
     "how many": _figures,
     "when": _times,

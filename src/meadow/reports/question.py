@@ -57,7 +57,7 @@ Role = Literal["done", "name", "other"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionTerms:
     """A word of a question as written, the terms it may be found as, and how much of the question it is.
 
     `kin` are the terms of other words that tell of the same event. `role` says what the word is to the question: what is
@@ -79,7 +79,7 @@ class Question:
     """
 
     text: str
-    asked: tuple[Asked, ...]
+    asked: tuple[QuestionTerms, ...]
     notes: tuple[str, ...] = ()
     kind: QuestionKind = "open"
     asks: bool = False
@@ -106,7 +106,7 @@ def read_question(view: StoryView, text: str) -> Question:
 
 
 def _question(
-    text: str, asked: tuple[Asked, ...], asking: Asking, spoken: str, notes: tuple[str, ...] = ()
+    text: str, asked: tuple[QuestionTerms, ...], asking: Asking, spoken: str, notes: tuple[str, ...] = ()
 ) -> Question:
     return Question(text, asked, notes, asking.kind, asking.asks, asking.opening, spoken)
 
@@ -134,7 +134,7 @@ def _function_words(text: str, language: str) -> int:
     return sum(word in listed for word in words(text, language)) + opening
 
 
-def _content(view: StoryView, text: str, spoken: str, languages: Sequence[str]) -> tuple[Asked, ...]:
+def _content(view: StoryView, text: str, spoken: str, languages: Sequence[str]) -> tuple[QuestionTerms, ...]:
     """Return the content words of a question, each with the terms it becomes in every language of the documents."""
     content = [word for word in dict.fromkeys(words(text, spoken)) if word not in stop_words(spoken)]
     telling = [word for word in content if word not in _ASKING.get(spoken, frozenset())] or content
@@ -147,7 +147,7 @@ def _content(view: StoryView, text: str, spoken: str, languages: Sequence[str]) 
     rarity = view.background_for(spoken).folded().idf(telling)
     roles = {fold(word.text): word.tag for word in tag(text, spoken)} if spoken not in UNSPACED else {}
     return tuple(
-        Asked(
+        QuestionTerms(
             _as_written(text, word),
             terms := _terms(word, spoken, languages),
             min(max(float(weight), _LEAST), _MOST),
@@ -177,7 +177,7 @@ def _terms(word: str, spoken: str, languages: Sequence[str]) -> frozenset[str]:
     return frozenset(term for language in languages for term in stem_words(forms, language))
 
 
-def _names_and_numbers(view: StoryView, text: str, spoken: str) -> tuple[Asked, ...]:
+def _names_and_numbers(view: StoryView, text: str, spoken: str) -> tuple[QuestionTerms, ...]:
     """Return the words of names and the numbers of a question in another language: those may look the same in any."""
     spans = [span.text for name in names(text, spoken) for span in name.spans]
     figures = [figure.text for figure in numbers(text, spoken) if any(map(str.isdigit, figure.text))]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from meadow.model import FloatArray
 from meadow.reports.retrieval import Evidence, concept_terms
-from meadow.text.standalone import stands_alone
+from meadow.text.selfcontained import is_self_contained
 from meadow.vectors.sameness.comparison import compare_rows
 from meadow.vectors.sameness.links import SUBSUMED, is_subsumed
 from meadow.vectors.sameness.rows import read_rows
@@ -85,7 +85,7 @@ def candidates(view: StoryView, evidence: Evidence, most: int) -> list[int]:
 
 def _relevance(view: StoryView, evidence: Evidence, pool: Sequence[int]) -> FloatArray:
     values = evidence.scores[list(pool)]
-    alone = np.array([view.told(stands_alone, row) for row in pool])
+    alone = np.array([view.told(is_self_contained, row) for row in pool])
     scaled: FloatArray = values / values.max() * np.where(alone, 1.0, _UNSAID)
     return scaled
 

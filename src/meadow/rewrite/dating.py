@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
 
-from meadow.rewrite.periods import Period, Told, find_periods, period_pattern, period_words, told
+from meadow.rewrite.periods import NewsPeriod, StatedPeriod, find_periods, period_pattern, period_words, told
 from meadow.rewrite.rewritten import Context, Insertion
 from meadow.text.phrases import DateMention
 from meadow.text.phrases.dates import dates_seen
@@ -79,18 +79,18 @@ def with_insertions(text: str, insertions: tuple[Insertion, ...], *, start: int 
 
 
 def _told(
-    text: str, periods: Sequence[Period], anchors: Sequence[datetime], seen: Sequence[tuple[DateMention, ...]]
-) -> Iterator[tuple[Told, ...]]:
+    text: str, periods: Sequence[NewsPeriod], anchors: Sequence[datetime], seen: Sequence[tuple[DateMention, ...]]
+) -> Iterator[tuple[StatedPeriod, ...]]:
     """Yield the mentions of a text seen from each anchor, in order; which there are does not depend on the anchor."""
     for anchor, mentions in zip(anchors, seen, strict=True):
         days = [_of_day(mention) for mention in _without_neighbours(text, mentions)]
         yield tuple(sorted((*days, *(told(period, anchor.date()) for period in periods))))
 
 
-def _of_day(mention: DateMention) -> Told:
+def _of_day(mention: DateMention) -> StatedPeriod:
     if mention.day is None:
-        return Told(mention.start, mention.end, mention.text, None)
-    return Told(mention.start, mention.end, mention.text, mention.day.year, mention.day.month, mention.day.day)
+        return StatedPeriod(mention.start, mention.end, mention.text, None)
+    return StatedPeriod(mention.start, mention.end, mention.text, mention.day.year, mention.day.month, mention.day.day)
 
 
 def _without_neighbours(text: str, mentions: tuple[DateMention, ...]) -> Iterator[DateMention]:
@@ -105,7 +105,7 @@ def _without_neighbours(text: str, mentions: tuple[DateMention, ...]) -> Iterato
             yield mention
 
 
-def _is_sure(mention: Told, published: date, language: str) -> bool:
+def _is_sure(mention: StatedPeriod, published: date, language: str) -> bool:
     """Say whether a mention means what it seems to: a day told by its number alone may be of another month or year."""
     if mention.year is None:
         return False
@@ -117,13 +117,13 @@ def _is_sure(mention: Told, published: date, language: str) -> bool:
     return distance <= _NEAR
 
 
-def _is_day(text: str, mention: Told, language: str) -> bool:
+def _is_day(text: str, mention: StatedPeriod, language: str) -> bool:
     if _NO_DAY_BEFORE.search(text, max(0, mention.start - 12), mention.start) is not None:
         return False
     return language == "ja" or _NO_DAY_AFTER.match(text, mention.end) is None
 
 
-def _bracketed(mention: Told, last: datetime, language: str) -> str:
+def _bracketed(mention: StatedPeriod, last: datetime, language: str) -> str:
     """Return the date as it is printed; a mention that tells day and month needs its year only."""
     year = f"{mention.year}" if mention.year != last.year or mention.month is None else ""
     if mention.day is not None and mention.year != last.year and _names_month(mention.text, language):
@@ -144,7 +144,7 @@ def _names_month(mention: str, language: str) -> bool:
     )
 
 
-def _suspects(text: str, language: str) -> tuple[bool, tuple[Period, ...]]:
+def _suspects(text: str, language: str) -> tuple[bool, tuple[NewsPeriod, ...]]:
     """Return whether a text may have a date that misleads, and the spans of time it names; nearly all have neither."""
     if language not in _WHOLE_WORDS:
         may_mislead = _trigger(language).search(text) is not None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from meadow.rewrite.rewritten import Insertion
 from meadow.text.word_places import has_word
-from meadow.vectors.surnames import bare_places
+from meadow.vectors.coreference.surnames import bare_offsets
 from meadow.vectors.view import StoryView
 
 KIND = "name"
@@ -36,7 +36,7 @@ def surnames_to_complete(
         text = view.sentences[row].text
         surnames: tuple[str, ...] = ()
         spent = 0
-        for surname, place in bare_places(view, row).items() if left > 0 else ():
+        for surname, place in bare_offsets(view, row).items() if left > 0 else ():
             if has_word(before, surname) or has_word(text[:place], surname):
                 continue  # who was met without a name is not met again
             more = added(row, (*surnames, surname))

@@ -59,7 +59,7 @@ _GOES_ON = re.compile(r"['’]\w| of\b")
 _SUNDAY = 6
 
 
-class Told(NamedTuple):
+class StatedPeriod(NamedTuple):
     """A mention and what it means: a day, or a year and perhaps a month; with `week` the week that begins on that day."""
 
     start: int
@@ -71,7 +71,7 @@ class Told(NamedTuple):
     week: bool = False
 
 
-class Period(NamedTuple):
+class NewsPeriod(NamedTuple):
     """A span of time that a text names: where, in which words, and its name in `_PERIODS`."""
 
     place: tuple[int, int]
@@ -79,31 +79,31 @@ class Period(NamedTuple):
     name: str
 
 
-def find_periods(text: str, language: str) -> tuple[Period, ...]:
+def find_periods(text: str, language: str) -> tuple[NewsPeriod, ...]:
     """Return the spans of time that a text names from the day of writing, in order."""
     found = (match for match in period_pattern(language).finditer(text) if _GOES_ON.match(text, match.end()) is None)
-    return tuple(Period(match.span(), match[0], match.lastgroup or "") for match in found)
+    return tuple(NewsPeriod(match.span(), match[0], match.lastgroup or "") for match in found)
 
 
-def told(period: Period, today: date) -> Told:
+def told(period: NewsPeriod, today: date) -> StatedPeriod:
     """Return when a span is, seen from a day; without a year where that is not sure."""
     shift = _SHIFTS.get(period.name[:4], 0)
     if period.name.endswith("year"):
-        return Told(*period.place, period.text, today.year + shift)
+        return StatedPeriod(*period.place, period.text, today.year + shift)
     if period.name.endswith("month"):
         months = today.year * 12 + today.month - 1 + shift
-        return Told(*period.place, period.text, months // 12, months % 12 + 1)
+        return StatedPeriod(*period.place, period.text, months // 12, months % 12 + 1)
     week = period.name.endswith("week")
     if week and today.weekday() == _SUNDAY:
-        return Told(*period.place, period.text, None)
+        return StatedPeriod(*period.place, period.text, None)
     counted = period.name == "days"
     days = 7 * shift - today.weekday() if week else -_number(period.text) if counted else shift
     day = shifted(today, days)
     if day is None:
-        return Told(*period.place, period.text, None)
+        return StatedPeriod(*period.place, period.text, None)
     # The number of days is none of a day: what has one is told by its day of the month.
     text = "".join(character for character in period.text if not character.isdigit())
-    return Told(*period.place, text, day.year, day.month, day.day, week)
+    return StatedPeriod(*period.place, text, day.year, day.month, day.day, week)
 
 
 def _number(text: str) -> int:

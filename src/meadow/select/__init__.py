@@ -1,6 +1,6 @@
-"""Step 2, select: functions `(view, scores, allowance, *, parameters) -> tuple[int, ...]` that say which sentences go in.
+"""Selectors: functions `(view, scores, budget, *, parameters) -> tuple[int, ...]` that say which sentences go in.
 
-A selector gets the ranker's scores and the allowance that the budget leaves, and returns row numbers in order of choice;
+A selector gets the ranker's scores and the budget that is left, and returns row numbers in order of choice;
 `order` then puts them into time order.
 """
 
@@ -10,6 +10,7 @@ SELECTORS = Registry(
     "select",
     "selector",
     {
+        "coverage": "meadow.select.coverage:coverage",
         "distinct": "meadow.select.distinct:distinct",
         "fresh": "meadow.select.fresh:fresh",
         "icsi": "meadow.select.icsi:icsi",
@@ -18,6 +19,6 @@ SELECTORS = Registry(
         "submodular": "meadow.select.submodular:submodular",
         "top": "meadow.select.top:top",
         "ward": "meadow.select.ward:ward",
-        "whole": "meadow.select.whole:whole",
     },
+    renamed={"whole": "coverage"},
 )

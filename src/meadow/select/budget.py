@@ -105,7 +105,7 @@ class Note(NamedTuple):
     value: float | None = None
 
 
-class Allowance:
+class RemainingBudget:
     """What a budget allows in one story: at most `limit`, where sentence i takes `sizes[i]`.
 
     `gap` is what stands between two sentences (the blank, when characters count). Sentences with `usable[i]` false,
@@ -157,8 +157,8 @@ class Allowance:
         return tuple(chosen)
 
 
-class LazyAllowance(Allowance):
-    """An allowance that measures a sentence when first asked: who looks at twenty of a thousand pays for twenty."""
+class LazyBudget(RemainingBudget):
+    """A budget that measures a sentence when first asked: who looks at twenty of a thousand pays for twenty."""
 
     def __init__(
         self, unit: BudgetUnit, limit: int, rows: int, measure: Callable[[int], int | None], *, gap: int = 0

@@ -1,6 +1,6 @@
-"""Candidates: which sentences a selector may take and what they cost, how many the allowance holds, how their words compare.
+"""Candidates: which sentences a selector may take and what they cost, how many the budget holds, how their words compare.
 
-A sentence is a candidate if it is printed at all and fits the whole allowance. One that the ranker cut off (score 0 or less)
+A sentence is a candidate if it is printed at all and fits the whole budget. One that the ranker cut off (score 0 or less)
 is taken only where nothing else is left: to fill a budget of sentences, or where every sentence was cut off.
 """
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from meadow.model import FloatArray
-from meadow.select.budget import Allowance, best_first
+from meadow.select.budget import RemainingBudget, best_first
 from meadow.vectors.products import unit_rows
 from meadow.vectors.view import StoryView
 
@@ -33,42 +33,42 @@ class Candidates(NamedTuple):
     capacity: int
 
 
-def find_candidates(values: FloatArray, allowance: Allowance, *, most: int | None = None) -> Candidates:
+def find_candidates(values: FloatArray, budget: RemainingBudget, *, most: int | None = None) -> Candidates:
     """Return the candidates, or only the `most` best-scored of them; of equal ones the earlier sentences."""
     costs: dict[int, int] = {}
     scored = False
     for row in best_first(relevance(values)):
-        full = len(costs) >= allowance.limit if allowance.unit == "sentences" else scored
+        full = len(costs) >= budget.limit if budget.unit == "sentences" else scored
         if len(costs) == most or (full and values[row] <= 0):
             break
-        size = allowance.measure(row)
+        size = budget.measure(row)
         if size is None:
             continue
         # One that is too long still counts: rather than something worthless that fits, the best is cut to fit.
         scored = scored or values[row] > 0
-        if size <= allowance.limit:
-            costs[row] = size + allowance.gap
+        if size <= budget.limit:
+            costs[row] = size + budget.gap
     rows = np.array(sorted(costs), dtype=np.int64)
-    return Candidates(rows, np.array([costs[row] for row in rows.tolist()], np.int64), allowance.limit + allowance.gap)
+    return Candidates(rows, np.array([costs[row] for row in rows.tolist()], np.int64), budget.limit + budget.gap)
 
 
-def expected_count(view: StoryView, allowance: Allowance) -> int:
-    """Return h, how many sentences of mean length the allowance holds: rounded half up, at least 1.
+def expected_count(view: StoryView, budget: RemainingBudget) -> int:
+    """Return h, how many sentences of mean length the budget holds: rounded half up, at least 1.
 
     Length is that of the sentences as their sources wrote them, so that none need be rewritten to know it.
     """
-    if allowance.unit == "sentences":
-        return allowance.limit
-    if allowance.unit == "words":
+    if budget.unit == "sentences":
+        return budget.limit
+    if budget.unit == "words":
         total = int(view.counts("terms").lengths.sum())
     else:
         total = sum(sentence.end - sentence.start for sentence in view.sentences)
-    return max(1, math.floor(allowance.limit * len(view) / total + 0.5)) if total > 0 else max(1, len(view))
+    return max(1, math.floor(budget.limit * len(view) / total + 0.5)) if total > 0 else max(1, len(view))
 
 
-def shortlist(view: StoryView, values: FloatArray, allowance: Allowance, *, first: int) -> Candidates:
+def shortlist(view: StoryView, values: FloatArray, budget: RemainingBudget, *, first: int) -> Candidates:
     """Return the `first`·h best candidates; with `first` = 0 all of them."""
-    return find_candidates(values, allowance, most=first * expected_count(view, allowance) if first > 0 else None)
+    return find_candidates(values, budget, most=first * expected_count(view, budget) if first > 0 else None)
 
 
 def relevance(values: FloatArray) -> FloatArray:

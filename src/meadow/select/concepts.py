@@ -10,7 +10,7 @@ document alone are left out in stories of three or more, but not where documents
 would hold nothing. A pair of two stop words is no concept.
 
 Where a question was asked, a document gives a concept the weight of its sentence that counts most for the question
-(`meadow.select.asked`), and n counts only documents that speak of it.
+(`meadow.select.query_weights`), and n counts only documents that speak of it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import FloatArray
-from meadow.select.asked import speaking
 from meadow.select.budget import Flags
 from meadow.select.candidates import Longs
+from meadow.select.query_weights import speaking
 from meadow.select.times import DAY, published_seconds
 from meadow.vectors.bigrams import neighbour_pairs
 from meadow.vectors.counts import LanguageRows

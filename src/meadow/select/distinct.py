@@ -9,7 +9,7 @@ import numpy as np
 
 from meadow.errors import check_choice
 from meadow.model import Scores
-from meadow.select.budget import Allowance, best_first
+from meadow.select.budget import RemainingBudget, best_first
 from meadow.vectors.counts import CountScheme
 from meadow.vectors.products import products_with
 from meadow.vectors.view import StoryView
@@ -18,7 +18,7 @@ _WORDS: dict[str, CountScheme] = {"meadow": "terms", "release": "mead-cosine"}
 
 
 def distinct(
-    view: StoryView, scores: Scores, allowance: Allowance, *, threshold: float = 0.7, dialect: str = "meadow"
+    view: StoryView, scores: Scores, budget: RemainingBudget, *, threshold: float = 0.7, dialect: str = "meadow"
 ) -> tuple[int, ...]:
     """Return the best-scored sentences that fit, leaving out any whose cosine with a chosen one reaches the threshold."""
     check_choice("dialect of MEAD's words", dialect, _WORDS)
@@ -28,7 +28,7 @@ def distinct(
     for row in best_first(scores.values):
         if closest[row] >= threshold:
             continue
-        extended = allowance.fill((*chosen, row))
+        extended = budget.fill((*chosen, row))
         if len(extended) > len(chosen):
             chosen = extended
             closest = np.maximum(closest, products_with(rows, row))

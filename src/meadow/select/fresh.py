@@ -16,7 +16,7 @@ from scipy import sparse
 
 from meadow.errors import check_range
 from meadow.model import FloatArray, Scores
-from meadow.select.budget import Allowance
+from meadow.select.budget import RemainingBudget
 from meadow.select.candidates import relevance, rounded, shortlist, unit_bags
 from meadow.vectors.counts import Counts
 from meadow.vectors.products import products_with, row_sums, weighted_sums, with_values
@@ -26,14 +26,14 @@ from meadow.vectors.view import StoryView
 def fresh(
     view: StoryView,
     scores: Scores,
-    allowance: Allowance,
+    budget: RemainingBudget,
     *,
     balance: float = 0.7,
     first: int = 3,
     most: float = 0.5,
     held: float = 0.6,
 ) -> tuple[int, ...]:
-    """Return sentences in order of marginal relevance, each with something to add, until the allowance is used.
+    """Return sentences in order of marginal relevance, each with something to add, until the budget is used.
 
     `balance` and `first` are those of `mmr`. `most` and `held` are shares; above 1 they let everything in. A budget of
     sentences is filled with repeats where nothing else is left.
@@ -42,7 +42,7 @@ def fresh(
     check_range("fresh", "first", first, least=0)
     check_range("fresh", "most", most, least=0)
     check_range("fresh", "held", held, least=0)
-    candidates = shortlist(view, scores.values, allowance, first=first)
+    candidates = shortlist(view, scores.values, budget, first=first)
     gains = balance * relevance(scores.values)[candidates.rows]
     bags, repeats = unit_bags(view, candidates.rows), _Repeats(view.counts("terms"), candidates.rows, most, held)
     closest, waiting, left = np.zeros(len(gains)), np.ones(len(gains), dtype=np.bool_), candidates.capacity
@@ -50,7 +50,7 @@ def fresh(
     while waiting.any():
         # A budget of sentences is always filled: with repeats, where nothing else is left.
         able = waiting & ~refused
-        if not able.any() and allowance.unit != "sentences":
+        if not able.any() and budget.unit != "sentences":
             break
         worth = rounded(gains - (1 - balance) * closest)
         candidate = int(np.where(able if able.any() else waiting, worth, -np.inf).argmax())

@@ -18,7 +18,7 @@ from scipy import sparse
 
 from meadow.errors import SolverWarning, check_range
 from meadow.model import FloatArray, Scores
-from meadow.select.budget import Allowance
+from meadow.select.budget import RemainingBudget
 from meadow.select.candidates import Candidates, find_candidates, relevance
 from meadow.select.cover import CoverProblem, Solution, extend_cover, solve_cover
 from meadow.vectors.bigrams import story_bigrams
@@ -30,7 +30,7 @@ _USUAL_DOCUMENTS = 3
 def icsi(
     view: StoryView,
     scores: Scores,
-    allowance: Allowance,
+    budget: RemainingBudget,
     *,
     documents: int = 0,
     blend: float = 0.0,
@@ -46,7 +46,7 @@ def icsi(
     check_range("icsi", "documents", documents, least=0)
     check_range("icsi", "blend", blend, least=0, most=1)
     check_range("icsi", "time_limit", time_limit, least=0.001)
-    candidates, relevant = find_candidates(scores.values, allowance), np.maximum(relevance(scores.values), 0.0)
+    candidates, relevant = find_candidates(scores.values, budget), np.maximum(relevance(scores.values), 0.0)
     least = documents if documents > 0 else min(_USUAL_DOCUMENTS, 1 + len(view.documents) // _USUAL_DOCUMENTS)
     problem = _problem(view, candidates, relevant, least=least, blend=blend)
     solution = solve_cover(problem, seconds=time_limit)
@@ -55,7 +55,7 @@ def icsi(
     places = extend_cover(_problem(view, candidates, relevant, least=1, blend=blend), solution.places)
     best_first = sorted(candidates.rows.tolist(), key=lambda row: (-relevant[row], row))
     chosen = set(candidates.rows[places].tolist())
-    return allowance.fill([row for row in best_first if row in chosen] or best_first)
+    return budget.fill([row for row in best_first if row in chosen] or best_first)
 
 
 def _problem(

@@ -1,7 +1,7 @@
-"""A story that runs for days is told with how it stands: the best opening of its last day is in the summary.
+"""The latest news of a long story: the best lead of its last day is in the summary.
 
-Source: our own rule. The words of a story are mostly those of its beginning, which every later article tells again, so that
-the best set by words may leave out what they all led to: the painting found, the charge, the verdict.
+Source: our own rule. Most words of a story are about its beginning, which every later article repeats, so that the best set
+by words may leave out the outcome: the painting found, the charge, the verdict.
 """
 
 from __future__ import annotations
@@ -11,21 +11,26 @@ import numpy as np
 from meadow.model import FloatArray
 from meadow.select.candidates import Candidates
 from meadow.select.exchange import Problem, single_values
-from meadow.select.places import Places
+from meadow.select.positions import Positions
 from meadow.select.times import DAY, published_seconds
 from meadow.vectors.view import StoryView
 
-WANTED = 1 << 40  # points: more than any set is worth, and far from what whole numbers hold
-LEAST_LIKE = 0.4  # cosine with the story: what is less like it is a side of it, not how it stands
+REQUIRED = 1 << 40  # points: more than any set is worth, and far from the largest whole number
+MIN_COSINE = 0.4  # cosine with the story; a less similar sentence is about an aspect of it, not its outcome
 
 
 def with_latest(
-    view: StoryView, candidates: Candidates, problem: Problem, near: FloatArray, places: Places, news: set[int]
+    view: StoryView,
+    candidates: Candidates,
+    problem: Problem,
+    similarity: FloatArray,
+    positions: Positions,
+    lead_rows: set[int],
 ) -> Problem:
-    """Return a problem in which the best opening of the last day is worth more than any set without it.
+    """Return a problem in which the best lead of the last day is worth more than any set without it.
 
-    `near` is how much sentences are like the story, `news` are the rows that may open. A story of less than a day, or one
-    whose last articles are about something else, stays as it is.
+    `similarity` is the cosine of sentences with the story, `lead_rows` are the rows that may open. A story of less
+    than a day, or one whose last articles are about something else, stays as it is.
     """
     times = published_seconds(view)
     last = np.max(times, initial=-np.inf)
@@ -33,11 +38,11 @@ def with_latest(
     if not last - first >= DAY:
         return problem
     rows = candidates.rows
-    late = (last - times < DAY)[view.document_of[rows]] & (near[rows] >= LEAST_LIKE)
-    late &= (places.place[rows] == 1) & ~places.passed[rows]
-    late &= np.array([row in news for row in rows.tolist()], dtype=np.bool_)
+    late = (last - times < DAY)[view.document_of[rows]] & (similarity[rows] >= MIN_COSINE)
+    late &= (positions.position[rows] == 1) & ~positions.skipped[rows]
+    late &= np.array([row in lead_rows for row in rows.tolist()], dtype=np.bool_)
     if not late.any():
         return problem
     worth = problem.worth.copy()
-    worth[int(np.where(late, single_values(problem), -np.inf).argmax())] += WANTED
+    worth[int(np.where(late, single_values(problem), -np.inf).argmax())] += REQUIRED
     return problem._replace(worth=worth)

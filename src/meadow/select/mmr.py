@@ -14,22 +14,22 @@ from scipy import sparse
 
 from meadow.errors import check_range
 from meadow.model import FloatArray, Scores
-from meadow.select.budget import Allowance
+from meadow.select.budget import RemainingBudget
 from meadow.select.candidates import Candidates, Longs, relevance, rounded, shortlist, unit_bags
 from meadow.vectors.products import products_with
 from meadow.vectors.view import StoryView
 
 
 def mmr(
-    view: StoryView, scores: Scores, allowance: Allowance, *, balance: float = 0.7, first: int = 3
+    view: StoryView, scores: Scores, budget: RemainingBudget, *, balance: float = 0.7, first: int = 3
 ) -> tuple[int, ...]:
-    """Return sentences in order of marginal relevance, until the allowance is used.
+    """Return sentences in order of marginal relevance, until the budget is used.
 
     `balance` is the weight of relevance (λ), from 0 to 1. Only the `first`·h best-scored sentences take part; 0 lets all.
     """
     check_range("mmr", "balance", balance, least=0, most=1)
     check_range("mmr", "first", first, least=0)
-    candidates = shortlist(view, scores.values, allowance, first=first)
+    candidates = shortlist(view, scores.values, budget, first=first)
     gains = balance * relevance(scores.values)[candidates.rows]
     places = _by_marginal_relevance(unit_bags(view, candidates.rows), gains, candidates, weight=1 - balance)
     return tuple(candidates.rows[places].tolist())

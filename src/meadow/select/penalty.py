@@ -17,25 +17,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import FloatArray, Scores
-from meadow.select.budget import Allowance, best_first
+from meadow.select.budget import RemainingBudget, best_first
 from meadow.vectors.counts import Counts
 from meadow.vectors.products import overlaps_with
 from meadow.vectors.view import StoryView
 
 
-def penalty(view: StoryView, scores: Scores, allowance: Allowance, *, weight: float = 1.0) -> tuple[int, ...]:
+def penalty(view: StoryView, scores: Scores, budget: RemainingBudget, *, weight: float = 1.0) -> tuple[int, ...]:
     """Return the extract on which reranking settles; `weight` scales the penalty, 1 is the paper's."""
     base = scores.values
     ranks = np.empty(len(view), dtype=np.int64)
     ranks[best_first(base)] = np.arange(len(view))
     overlaps = _Overlaps(view.counts("words"), ranks)
     strength = weight * float(base.max(initial=0.0))
-    extract = allowance.fill(_worthwhile(base, base, allowance))
+    extract = budget.fill(_worthwhile(base, base, budget))
     history = [extract]
     seen = {frozenset(extract): 0}
     while extract:
         penalised = base - strength * overlaps.largest(extract)
-        extract = allowance.fill(_worthwhile(penalised, base, allowance))
+        extract = budget.fill(_worthwhile(penalised, base, budget))
         repeated = seen.setdefault(frozenset(extract), len(history))
         if repeated < len(history):
             circle = history[repeated:]
@@ -44,11 +44,11 @@ def penalty(view: StoryView, scores: Scores, allowance: Allowance, *, weight: fl
     return extract
 
 
-def _worthwhile(values: FloatArray, base: FloatArray, allowance: Allowance) -> list[int]:
+def _worthwhile(values: FloatArray, base: FloatArray, budget: RemainingBudget) -> list[int]:
     """Return candidates by falling value; those that a ranker cut off (score 0) last, or in words and characters never."""
     order = np.argsort(-values, kind="stable")
     scored = base[order] > 0
-    if allowance.unit != "sentences" and scored.any():
+    if budget.unit != "sentences" and scored.any():
         kept: list[int] = order[scored & (values[order] > 0)].tolist()
         return kept
     return [*order[scored].tolist(), *order[~scored].tolist()]

@@ -23,7 +23,7 @@ from scipy import sparse
 
 from meadow.errors import check_range
 from meadow.model import FloatArray, Scores
-from meadow.select.budget import Allowance
+from meadow.select.budget import RemainingBudget
 from meadow.select.candidates import Longs, expected_count, relevance, shortlist
 from meadow.select.greedy import choose_greedily
 from meadow.vectors.products import column_sums, products_with, weighted_sums
@@ -36,7 +36,7 @@ _ROUNDS = 10
 def submodular(
     view: StoryView,
     scores: Scores,
-    allowance: Allowance,
+    budget: RemainingBudget,
     *,
     diversity: float = 1.0,
     saturation: float = 5.0,
@@ -55,10 +55,10 @@ def submodular(
     check_range("submodular", "groups", groups, least=0, most=1)
     check_range("submodular", "cost_power", cost_power, least=0)
     check_range("submodular", "first", first, least=0)
-    candidates = shortlist(view, scores.values, allowance, first=first)
+    candidates = shortlist(view, scores.values, budget, first=first)
     rewards = np.maximum(relevance(scores.values), 0.0)
     rows = view.counts("terms").unit_rows()
-    count = expected_count(view, allowance)
+    count = expected_count(view, budget)
     objective = CoverageAndDiversity(
         rows,
         rewards,
@@ -66,7 +66,7 @@ def submodular(
         enough=min(saturation / max(1, len(view)), 1 / count),
         diversity=diversity / count,
     )
-    return choose_greedily(objective, candidates, power=cost_power) or allowance.fill(candidates.rows.tolist())
+    return choose_greedily(objective, candidates, power=cost_power) or budget.fill(candidates.rows.tolist())
 
 
 class CoverageAndDiversity:

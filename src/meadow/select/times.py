@@ -9,7 +9,7 @@ import numpy as np
 from meadow.model import FloatArray
 from meadow.select.candidates import Longs
 from meadow.select.exchange import Problem
-from meadow.text.standing.forecasts import forecast_day
+from meadow.text.selfcontained.forecasts import forecast_day
 from meadow.vectors.view import StoryView
 
 DAY = 86_400.0  # seconds

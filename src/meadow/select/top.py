@@ -6,10 +6,10 @@ Source: Radev, Jing, Styś and Tam (2004), "Centroid-based summarization of mult
 from __future__ import annotations
 
 from meadow.model import Scores
-from meadow.select.budget import Allowance, best_first
+from meadow.select.budget import RemainingBudget, best_first
 from meadow.vectors.view import StoryView
 
 
-def top(view: StoryView, scores: Scores, allowance: Allowance) -> tuple[int, ...]:  # noqa: ARG001 - the family's signature
-    """Return the best-scored sentences that fit the allowance."""
-    return allowance.fill(best_first(scores.values))
+def top(view: StoryView, scores: Scores, budget: RemainingBudget) -> tuple[int, ...]:  # noqa: ARG001 - the family's signature
+    """Return the best-scored sentences that fit the budget."""
+    return budget.fill(best_first(scores.values))

@@ -14,25 +14,25 @@ import numpy as np
 
 from meadow.errors import UsageError, check_range
 from meadow.model import FloatArray, Scores
-from meadow.select.budget import Allowance, best_first
+from meadow.select.budget import RemainingBudget, best_first
 from meadow.select.candidates import Longs, expected_count, relevance, rounded, shortlist, unit_bags
 from meadow.vectors.view import StoryView
 
 _MOST_CANDIDATES = 8_000  # whose distances take half a gigabyte
 
 
-def ward(view: StoryView, scores: Scores, allowance: Allowance, *, first: int = 3) -> tuple[int, ...]:
+def ward(view: StoryView, scores: Scores, budget: RemainingBudget, *, first: int = 3) -> tuple[int, ...]:
     """Return the best-scored sentence of each of h clusters, the best cluster first, as far as they fit.
 
     The `first`·h best-scored sentences are clustered; of equal scores in a cluster the earlier sentence stands for it. Where
     that one does not fit what is left, the next best of the cluster that does takes its place.
     """
     check_range("ward", "first", first, least=1)
-    candidates = shortlist(view, scores.values, allowance, first=first)
+    candidates = shortlist(view, scores.values, budget, first=first)
     _check_size(candidates.rows, first)
     bags = unit_bags(view, candidates.rows)
     squared = rounded(2 - 2 * (bags @ bags.T).toarray())
-    labels = merge_nearest(squared, min(expected_count(view, allowance), len(candidates.rows)))
+    labels = merge_nearest(squared, min(expected_count(view, budget), len(candidates.rows)))
     clusters: dict[int, list[int]] = {}
     for candidate in best_first(relevance(scores.values)[candidates.rows]):
         clusters.setdefault(int(labels[candidate]), []).append(candidate)

@@ -10,7 +10,7 @@ from meadow.errors import MissingExtraError, UsageError
 from meadow.store.copying import Step, copy_contents
 from meadow.store.postgres.address import is_address, parse_address
 from meadow.store.sqlite.backups import opened_backup
-from meadow.store.sqlite.copying import check_copy, put_in_place
+from meadow.store.sqlite.copying import check_copy, made_beside, put_in_place
 from meadow.store.sqlite.store import FILE_NAME, SqliteStore
 
 if TYPE_CHECKING:
@@ -51,9 +51,16 @@ def shown_place(place: str | Path) -> str:
 
 
 def copy_store(source: str | Path, target: str | Path, *, on_step: Step | None = None) -> str:
-    """Copy the store of one place to another, which must be empty, and return the hash that both have."""
-    with closing(open_store(source, create=False)) as origin, closing(open_store(target)) as filled:
-        return copy_contents(origin, filled, on_step)
+    """Copy the store of one place to another, which must be empty, and return the hash that both have.
+
+    In a folder where there is none, it is there as a whole or, after a kill at whatever moment, not at all.
+    """
+    with closing(open_store(source, create=False)) as origin:
+        if has_store(target):
+            with closing(open_store(target)) as filled:
+                return copy_contents(origin, filled, on_step)
+        with made_beside(Path(target) / FILE_NAME) as folder, closing(SqliteStore(folder)) as filled:
+            return copy_contents(origin, filled, on_step)
 
 
 def restore_store(backup: str | Path, place: str | Path) -> str:

@@ -16,7 +16,7 @@ from meadow.text.tokens import fold, words
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class QueryReading:
     """A query in one language.
 
     `tokens` are all its words with how often each stands there, those of phrases included. `wanted` are the ones that a
@@ -35,13 +35,13 @@ def language_of(document: Document) -> str:
     return document.language if document.language is not None else detect_language(document.text)
 
 
-def read_query(query: Query, language: str) -> Reading:
+def read_query(query: Query, language: str) -> QueryReading:
     """Return a query as a language reads it."""
     loose, strict = _tokens(query.words, language), _tokens(query.phrases, language)
     telling = frozenset(loose) - stop_words(language)
     wanted = telling if telling or strict else frozenset(loose)
     single = [tokens[0] for each in query.excluded if len(tokens := words(each, language)) == 1]
-    return Reading(Counter([*loose, *strict]), wanted | frozenset(strict), frozenset(strict), frozenset(single))
+    return QueryReading(Counter([*loose, *strict]), wanted | frozenset(strict), frozenset(strict), frozenset(single))
 
 
 def needs_texts(query: Query, languages: Iterable[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadow.model import Document, SentenceHit, Span
 from meadow.store.query import Query
-from meadow.store.query_words import Reading, language_of, phrases_held, read_query
+from meadow.store.query_words import QueryReading, language_of, phrases_held, read_query
 from meadow.text.sentences import document_sentences
 from meadow.text.stems import stem_words
 from meadow.text.tokens import word_spans
@@ -46,7 +46,7 @@ def _stemmed(text: str, language: str) -> list[tuple[str, int, int]]:
     return [(stem, start, end) for stem, (_, start, end) in zip(stems, spans, strict=True)]
 
 
-def _marked(row: list[tuple[str, int, int]], reading: Reading, language: str) -> tuple[Span, ...]:
+def _marked(row: list[tuple[str, int, int]], reading: QueryReading, language: str) -> tuple[Span, ...]:
     wanted = frozenset(stem_words(sorted(reading.wanted), language))
     spans: list[Span] = []
     for stem, start, end in row:

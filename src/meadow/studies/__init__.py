@@ -1,15 +1,18 @@
-"""Judging: what people are asked in a study, what they may answer, and what their answers come to.
+"""Studies: what people are asked, what they may answer, and what their answers come to.
 
-Pure: no clock, no store, no page. A task is one file in `judging/tasks/` and one line here.
+A task is one file in `studies/tasks/` and one line here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from meadow.errors import AnswerError, UnknownNameError
-from meadow.studies.task import ItemState, Task
+
+if TYPE_CHECKING:
+    from meadow.studies.task import ItemState, Task
 
 # Each is loaded when it is first asked for: `module:name` of a `Task`.
 TASKS: Mapping[str, str] = {
@@ -33,3 +36,10 @@ def task_of(name: str) -> Task:
     module, _, attribute = address.partition(":")
     task: Task = getattr(import_module(module), attribute)
     return task
+
+
+def __getattr__(name: str) -> Any:
+    """Return a type of a task on first use: the help of `meadow`, which names these commands, needs none."""
+    if name not in ("ItemState", "Task"):
+        raise AttributeError(f"module 'meadow.studies' has no attribute {name!r}")
+    return getattr(import_module("meadow.studies.task"), name)

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from meadow.errors import AnswerError
 from meadow.model import SentenceRef
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 Parts = tuple[str, ...]
 Values = Mapping[Parts, Any]
@@ -34,7 +34,7 @@ def slot_parts(slot: str) -> tuple[str, Parts]:
     return item, tuple(parts)
 
 
-def parse_sentence(text: object, material: Material) -> SentenceRef:
+def parse_sentence(text: object, material: StudyMaterial) -> SentenceRef:
     """Return the sentence of an item that a slot or an answer names."""
     match = _SENTENCE.fullmatch(text) if isinstance(text, str) else None
     ref = SentenceRef(unquote(match[1]), int(match[2])) if match is not None else None
@@ -57,20 +57,20 @@ def item_values(item: str, values: Mapping[str, str]) -> dict[Parts, Any]:
     return {parts: answer for parts, answer in decoded.items() if answer is not None}
 
 
-def standing_values(material: Material, values: Values) -> dict[Parts, Any]:
+def standing_values(material: StudyMaterial, values: Values) -> dict[Parts, Any]:
     """Return values without what they say of sentences that are gone: a document that was forgotten takes its own along."""
     kept = {parts: answer for parts, answer in values.items() if all(_is_there(material, part) for part in parts)}
     standing = {parts: _without_gone(material, parts, answer) for parts, answer in kept.items()}
     return {parts: answer for parts, answer in standing.items() if answer is not None}
 
 
-def _is_there(material: Material, text: object) -> bool:
+def _is_there(material: StudyMaterial, text: object) -> bool:
     """Tell whether a text names no sentence, or one that the item still has."""
     match = _SENTENCE.fullmatch(text) if isinstance(text, str) else None
     return match is None or SentenceRef(unquote(match[1]), int(match[2])) in material.places
 
 
-def _without_gone(material: Material, parts: Parts, answer: Any) -> Any:
+def _without_gone(material: StudyMaterial, parts: Parts, answer: Any) -> Any:
     if parts[0] in _NAMING and not _is_there(material, answer):
         return None
     if isinstance(answer, dict) and isinstance(answer.get("alternatives"), list):

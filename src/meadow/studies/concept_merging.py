@@ -26,7 +26,7 @@ Changes = dict[str, Any]  # by slot, without the item; None empties it
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergedConcepts:
     """An entry of the merged list: where it stands, what it is called, and the other forms that it stands for."""
 
     kind: ConceptKind
@@ -49,19 +49,19 @@ class Merged:
 class Joinable:
     """Two entries that may be one, and why."""
 
-    first: Merged
-    second: Merged
+    first: MergedConcepts
+    second: MergedConcepts
     reason: str
 
 
-def merged_list(values: Mapping[str, Any]) -> tuple[Merged, ...]:
+def merged_list(values: Mapping[str, Any]) -> tuple[MergedConcepts, ...]:
     """Return the entries of the list, by kind and number; `values` are by slot without the item."""
     entries = []
     for slot, entry in values.items():
         part, _, rest = slot.partition("/")
         kind, _, number = rest.partition("/")
         if part == "merged" and kind in KINDS and number.isdecimal():
-            entries.append(Merged(kind, int(number), entry["text"], tuple(entry.get("aliases", ()))))
+            entries.append(MergedConcepts(kind, int(number), entry["text"], tuple(entry.get("aliases", ()))))
     return tuple(sorted(entries, key=lambda each: (KINDS.index(each.kind), each.number)))
 
 
@@ -76,13 +76,13 @@ def begin(answers: Mapping[str, ConceptAnswers]) -> Changes:
     return made
 
 
-def join(first: Merged, second: Merged) -> Changes:
+def join(first: MergedConcepts, second: MergedConcepts) -> Changes:
     """Return what makes one entry of two: the first keeps its name."""
     aliases = [form for form in dict.fromkeys((*first.forms, *second.forms)) if form != first.text]
     return {first.slot: {"text": first.text, "aliases": aliases}, second.slot: None}
 
 
-def part(entry: Merged, listed: Sequence[Merged]) -> Changes:
+def part(entry: MergedConcepts, listed: Sequence[MergedConcepts]) -> Changes:
     """Return what takes an entry apart: each of its forms on its own."""
     free = max((each.number for each in listed if each.kind == entry.kind), default=-1) + 1
     alone = {entry.slot: {"text": entry.text, "aliases": []}}
@@ -92,7 +92,7 @@ def part(entry: Merged, listed: Sequence[Merged]) -> Changes:
     return alone | others
 
 
-def left_out(listed: Sequence[Merged], answers: Mapping[str, ConceptAnswers]) -> Changes:
+def left_out(listed: Sequence[MergedConcepts], answers: Mapping[str, ConceptAnswers]) -> Changes:
     """Return what adds the forms that people named and the list does not have, as when someone handed in later."""
     made: Changes = {}
     for kind in KINDS:
@@ -104,12 +104,12 @@ def left_out(listed: Sequence[Merged], answers: Mapping[str, ConceptAnswers]) ->
     return made
 
 
-def suggestions(listed: Sequence[Merged], language: str) -> tuple[Joinable, ...]:
+def suggestions(listed: Sequence[MergedConcepts], language: str) -> tuple[Joinable, ...]:
     """Return entries of one kind that may be one: by a shared form, by stems, by containment, as an abbreviation."""
     return tuple(each for kind in KINDS for each in _of_kind([one for one in listed if one.kind == kind], language))
 
 
-def _of_kind(listed: Sequence[Merged], language: str) -> Iterator[Joinable]:
+def _of_kind(listed: Sequence[MergedConcepts], language: str) -> Iterator[Joinable]:
     concepts = {id_: Concept(each.text, each.kind, each.forms, 1) for id_, each in enumerate(listed)}
     by_concept = {id(concept): at for at, concept in concepts.items()}
     seen = set()

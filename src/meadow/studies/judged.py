@@ -12,7 +12,7 @@ from meadow.model import ADJUDICATOR
 from meadow.studies.answer_slots import Parts, item_values, slot_parts, standing_values
 from meadow.studies.answers import answers_of
 from meadow.studies.answers.kind import AnswerKind, is_skipped, is_submitted
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.writers import Writers, writes
 
 Slots = Mapping[str, str]  # the current answer of each slot, as JSON text
@@ -27,7 +27,7 @@ class Judged:
     """
 
     task: str
-    materials: tuple[Material, ...]
+    materials: tuple[StudyMaterial, ...]
     slots: Mapping[str, Slots]
     name: str = "study"
     about: str = ""
@@ -45,11 +45,11 @@ class Judged:
         """The judges, by name, without the adjudicator."""
         return tuple(name for name in sorted(self.slots) if name != ADJUDICATOR)
 
-    def asked(self, judge: str, material: Material) -> Material:
+    def asked(self, judge: str, material: StudyMaterial) -> StudyMaterial:
         """Return an item as it is put to a judge."""
         return replace(material, writes=False) if not writes(self.writers, material.id, judge) else material
 
-    def values(self, judge: str, material: Material) -> dict[Parts, Any]:
+    def values(self, judge: str, material: StudyMaterial) -> dict[Parts, Any]:
         """Return what a judge has said about an item, slot by slot."""
         key = judge, material.id
         if key not in self._said:
@@ -67,7 +67,7 @@ class Judged:
                 by_item.setdefault(slot.partition("/")[0], {})[slot] = answer
         return found
 
-    def answers(self, material: Material) -> dict[str, Any]:
+    def answers(self, material: StudyMaterial) -> dict[str, Any]:
         """Return the answers of each judge who handed the item in and did not skip it, as the task's own value."""
         found = {}
         for judge in self.judges:
@@ -76,12 +76,12 @@ class Judged:
                 found[judge] = self._answer(judge, material, values)
         return found
 
-    def adjudicated(self, material: Material) -> Any | None:
+    def adjudicated(self, material: StudyMaterial) -> Any | None:
         """Return the adjudicator's answers, None where there are none."""
         values = self.values(ADJUDICATOR, material)
         return self.kind.read(material, values) if values else None
 
-    def _answer(self, judge: str, material: Material, values: Mapping[Parts, Any]) -> Any:
+    def _answer(self, judge: str, material: StudyMaterial, values: Mapping[Parts, Any]) -> Any:
         if (judge, material.id) not in self._read:
             self._read[judge, material.id] = self.kind.read(material, values)
         return self._read[judge, material.id]
@@ -97,7 +97,7 @@ def check_judged(judged: Judged) -> None:
         _check_items(judge, slots, known)
 
 
-def _check_items(judge: str, slots: Iterable[str], known: Mapping[str, Material]) -> None:
+def _check_items(judge: str, slots: Iterable[str], known: Mapping[str, StudyMaterial]) -> None:
     for slot in slots:
         if slot_parts(slot)[0] not in known:
             raise InputError(

@@ -16,7 +16,7 @@ _KEY_LENGTH = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class StudyCandidate:
     """A headline that judges rate: the system that wrote it is never sent to them, the key is all they see of it."""
 
     key: str
@@ -25,7 +25,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Material:
+class StudyMaterial:
     """An item of a study: documents in time order, each with the spans that its sentences had when the study was made.
 
     `candidates` are the headlines to be rated, in the order of their keys, which says nothing about who wrote them. `writes`
@@ -37,7 +37,7 @@ class Material:
     title: str = ""
     question: str = ""
     kind: str | None = None
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[StudyCandidate, ...] = ()
     writes: bool = True
 
     @cached_property
@@ -76,16 +76,16 @@ class Material:
         return self.sentences[self.places[ref]].text
 
 
-def material_of(item: StudyItem, *, seed: int = 0, writes: bool = True) -> Material:
+def material_of(item: StudyItem, *, seed: int = 0, writes: bool = True) -> StudyMaterial:
     """Return an item of a study as judges work on it; the study's seed hides who wrote its headlines."""
     candidates = blind(item.headlines, item=item.id, seed=seed)
-    return Material(item.id, item.documents, item.title, item.question or "", item.kind, candidates, writes)
+    return StudyMaterial(item.id, item.documents, item.title, item.question or "", item.kind, candidates, writes)
 
 
-def blind(texts: Mapping[str, str], *, item: str, seed: int) -> tuple[Candidate, ...]:
+def blind(texts: Mapping[str, str], *, item: str, seed: int) -> tuple[StudyCandidate, ...]:
     """Return systems' headlines under keys that do not tell the systems, in the order of the keys."""
     made = (
-        Candidate(content_id("headline", str(seed), item, name)[:_KEY_LENGTH], name, text)
+        StudyCandidate(content_id("headline", str(seed), item, name)[:_KEY_LENGTH], name, text)
         for name, text in texts.items()
     )
     return tuple(sorted(made, key=lambda candidate: candidate.key))

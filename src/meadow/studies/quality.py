@@ -24,7 +24,7 @@ _SOON = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Feedback:
+class JudgeFeedback:
     """What was expected in a slot, what the judge gave (None: nothing), and whether that is right."""
 
     slot: Parts
@@ -42,10 +42,10 @@ class SelfAgreement:
     both: int
 
 
-def feedback(expected: Values, given: Values) -> tuple[Feedback, ...]:
+def feedback(expected: Values, given: Values) -> tuple[JudgeFeedback, ...]:
     """Return how a judge's answers compare with those expected, slot by slot; slots without an expectation play no part."""
     return tuple(
-        Feedback(slot, wanted, given.get(slot), right=_is_right(wanted, given.get(slot), expected, given, slot))
+        JudgeFeedback(slot, wanted, given.get(slot), right=_is_right(wanted, given.get(slot), expected, given, slot))
         for slot, wanted in expected.items()
     )
 

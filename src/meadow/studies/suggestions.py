@@ -18,7 +18,7 @@ from meadow.errors import UsageError
 from meadow.model import IntArray, SentenceRef
 from meadow.pipeline import group_view
 from meadow.studies.answer_slots import Parts, parse_sentence
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.slots import sentence_key
 from meadow.vectors.products import overlaps_with
 from meadow.vectors.view import StoryView
@@ -51,7 +51,7 @@ def _analysed(view: StoryView) -> _Words:
     return _Words(matrix, lengths, {sentence.ref: row for row, sentence in enumerate(view.sentences)})
 
 
-def partners(material: Material, ref: SentenceRef, *, limit: int = SHOWN) -> tuple[Partner, ...]:
+def partners(material: StudyMaterial, ref: SentenceRef, *, limit: int = SHOWN) -> tuple[Partner, ...]:
     """Return the sentences of other documents that share words with one, by containment either way, the most first."""
     asked = parse_sentence(sentence_key(ref), material)
     words = material.view.kept(_analysed)
@@ -65,7 +65,7 @@ def partners(material: Material, ref: SentenceRef, *, limit: int = SHOWN) -> tup
     return tuple(map(Partner, refs, holds[order].tolist(), held[order].tolist()))
 
 
-def suggested_groups(material: Material, *, allowed: bool) -> tuple[tuple[Parts, object], ...]:
+def suggested_groups(material: StudyMaterial, *, allowed: bool) -> tuple[tuple[Parts, object], ...]:
     """Return groups that Meadow would make, as slots with answers; an error where the study does not allow it."""
     if not allowed:
         raise UsageError(

@@ -35,7 +35,7 @@ from meadow.studies.answers.subsumption import SubsumptionAnswers
 from meadow.studies.answers.utility import UtilityAnswers
 from meadow.studies.concept_lists import merged_concepts
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 HEADLINE = "headline"
 
@@ -59,25 +59,25 @@ def study_testbed(studies: Sequence[Judged], *, name: str | None = None) -> Test
     return Testbed(studies[0].name if name is None else name, tuple(topics.values()), about)
 
 
-def topic_of(judged: Judged, material: Material) -> Topic:
+def topic_of(judged: Judged, material: StudyMaterial) -> Topic:
     """Return an item as a topic that holds what judges handed in about it."""
     documents = tuple(document for document in material.documents if document.text)  # not those that were forgotten
     topic = Topic(material.id, documents, material.title or None, material.kind or None, material.question or None)
     return replace(topic, **_FIELDS[judged.task](judged, material, judged.answers(material)))
 
 
-def judge_table(material: Material, answers: Mapping[str, UtilityAnswers]) -> JudgeTable | None:
+def judge_table(material: StudyMaterial, answers: Mapping[str, UtilityAnswers]) -> JudgeTable | None:
     """Return the scores of the sentences that every judge scored, None where there is no judge or no such sentence."""
     refs = [ref for ref in material.places if answers and all(ref in each.scores for each in answers.values())]
     rows = tuple(tuple(float(each.scores[ref]) for ref in refs) for each in answers.values())
     return JudgeTable(tuple(answers), tuple(refs), rows) if refs else None
 
 
-def _utilities(_: Judged, material: Material, answers: Mapping[str, UtilityAnswers]) -> dict[str, Any]:
+def _utilities(_: Judged, material: StudyMaterial, answers: Mapping[str, UtilityAnswers]) -> dict[str, Any]:
     return {"utilities": judge_table(material, answers)}
 
 
-def _subsumption(_: Judged, material: Material, answers: Mapping[str, SubsumptionAnswers]) -> dict[str, Any]:
+def _subsumption(_: Judged, material: StudyMaterial, answers: Mapping[str, SubsumptionAnswers]) -> dict[str, Any]:
     said = (
         SubsumptionAnswer(judge, ref, each.by(ref))
         for judge, each in answers.items()
@@ -86,7 +86,7 @@ def _subsumption(_: Judged, material: Material, answers: Mapping[str, Subsumptio
     return {"subsumption": tuple(said)}
 
 
-def _clusterings(_: Judged, __: Material, answers: Mapping[str, GroupingAnswers]) -> dict[str, Any]:
+def _clusterings(_: Judged, __: StudyMaterial, answers: Mapping[str, GroupingAnswers]) -> dict[str, Any]:
     """Return the groups that stand; where a forgotten document took members or labels along, what is left of them."""
     made = []
     for judge, each in answers.items():
@@ -97,7 +97,7 @@ def _clusterings(_: Judged, __: Material, answers: Mapping[str, GroupingAnswers]
     return {"clusterings": tuple(made)}
 
 
-def _alignments(judged: Judged, material: Material, answers: Mapping[str, Any]) -> dict[str, Any]:
+def _alignments(judged: Judged, material: StudyMaterial, answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return the gold of one judge, since a topic has one per length: the adjudicator's, else the first judge's by name.
 
     The abstracts of all judges are references.
@@ -129,11 +129,11 @@ def _gold(length: str, abstract: AbstractAnswers) -> GoldExtract:
     return GoldExtract(tuple(sentences), length)
 
 
-def _concepts(judged: Judged, material: Material, answers: Mapping[str, ConceptAnswers]) -> dict[str, Any]:
+def _concepts(judged: Judged, material: StudyMaterial, answers: Mapping[str, ConceptAnswers]) -> dict[str, Any]:
     return {"concepts": merged_concepts(answers, judged.values("adjudicator", material))}
 
 
-def _reports(judged: Judged, material: Material, answers: Mapping[str, ReportAnswers]) -> dict[str, Any]:
+def _reports(judged: Judged, material: StudyMaterial, answers: Mapping[str, ReportAnswers]) -> dict[str, Any]:
     named = {judge: each.concepts for judge, each in answers.items()}
     return {
         "reports": tuple(PersonReport(judge, each.refs) for judge, each in answers.items() if each.refs),
@@ -141,7 +141,7 @@ def _reports(judged: Judged, material: Material, answers: Mapping[str, ReportAns
     }
 
 
-def _headlines(_: Judged, material: Material, answers: Mapping[str, HeadlineAnswers]) -> dict[str, Any]:
+def _headlines(_: Judged, material: StudyMaterial, answers: Mapping[str, HeadlineAnswers]) -> dict[str, Any]:
     written = ((judge, each.written) for judge, each in answers.items())
     systems = {candidate.key: candidate.system for candidate in material.candidates}
     ratings = (

@@ -20,7 +20,7 @@ from meadow.studies.answers.report import ReportAnswers
 from meadow.studies.concept_lists import merged_concepts
 from meadow.studies.folding import EMPTY
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.slots import parse_sentence_key, split_slot
 from meadow.studies.tasks.report_rules import ANSWERS
 from meadow.studies.testbed import study_testbed
@@ -53,7 +53,7 @@ def save_traces(judged: Judged, actions: Sequence[Action], path: str | Path) -> 
     save_records(folder / TOPICS, about)
 
 
-def trace_lines(material: Material, actions: Sequence[Action], answers: ReportAnswers) -> Iterator[str]:
+def trace_lines(material: StudyMaterial, actions: Sequence[Action], answers: ReportAnswers) -> Iterator[str]:
     """Iterate over the lines of one person on one topic: what they did, then what they named and answered."""
     yield from _events(material, actions)
     for kind, texts in answers.concepts.concepts.items():
@@ -61,7 +61,7 @@ def trace_lines(material: Material, actions: Sequence[Action], answers: ReportAn
     yield from (f"{_BAR}answer{_BAR}{name}|{ANSWERS[given]}" for name, given in answers.answers.items())
 
 
-def _events(material: Material, actions: Sequence[Action]) -> Iterator[str]:
+def _events(material: StudyMaterial, actions: Sequence[Action]) -> Iterator[str]:
     documents = {each.id: number for number, each in enumerate(material.documents, start=1)}
     opened: str | None = None
     taken: set[str] = set()

@@ -21,7 +21,7 @@ import numpy as np
 from meadow.model import Assignment, Document, FloatArray, Scores, Story
 from meadow.rank import RANKERS
 from meadow.registry import load_target, offered, parameters
-from meadow.select.budget import Allowance
+from meadow.select.budget import RemainingBudget
 from meadow.testing.contract import ContractError, require
 from meadow.testing.engines import check_engine
 from meadow.testing.formats import check_format
@@ -163,7 +163,7 @@ def _best_words(ranker: Callable[..., Scores], case: _Case, **settings: Any) -> 
 
 
 def check_selector(selector: Callable[..., Sequence[int]], **settings: Any) -> None:
-    """Check that a selector stays within its allowance, takes usable sentences once each, and does so the same each time.
+    """Check that a selector stays within its budget, takes usable sentences once each, and does so the same each time.
 
     It is one of sentences, words or characters. Something must be chosen wherever a usable sentence fits. The order
     in which documents come changes nothing, and all this still holds when a document is there twice or a source is
@@ -177,29 +177,29 @@ def check_selector(selector: Callable[..., Sequence[int]], **settings: Any) -> N
     for case in (four, *others, twice, missing):
         view = case.view()
         turned = view_documents(case.documents[::-1])
-        for allowance in _rooms(view, usable=np.arange(len(view)) != 1):
+        for budget in _rooms(view, usable=np.arange(len(view)) != 1):
             for values in (np.linspace(1, 0, len(view)), np.zeros(len(view))):
-                chosen = _checked_choice(selector, case, view, values, allowance, **settings)
-                shuffled = tuple(selector(turned, Scores(values), allowance, **settings))
+                chosen = _checked_choice(selector, case, view, values, budget, **settings)
+                shuffled = tuple(selector(turned, Scores(values), budget, **settings))
                 _require(shuffled == chosen, case, f"the second call, or another order of documents, chose {shuffled}")
     view = twice.view()
     copied = len(view) - int((view.document_of == len(view.documents) - 1).sum())
-    for allowance in _rooms(view, usable=np.ones(len(view), np.bool_)):
+    for budget in _rooms(view, usable=np.ones(len(view), np.bool_)):
         values = np.linspace(1, 0.1, copied)
         values = np.append(values, values[: len(view) - copied])
-        chosen = _checked_choice(selector, twice, view, values, allowance, **settings)
+        chosen = _checked_choice(selector, twice, view, values, budget, **settings)
         for row in chosen:
             _require(row < copied or row - copied in chosen, twice, f"{chosen} hold the copy {row}, not its original")
 
 
-def _rooms(view: StoryView, *, usable: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterator[Allowance]:
+def _rooms(view: StoryView, *, usable: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterator[RemainingBudget]:
     texts = [sentence.text for sentence in view.sentences]
     for limit in (1, 2, max(1, len(view))):
-        yield Allowance("sentences", limit, np.ones(len(view), np.int32), usable)
+        yield RemainingBudget("sentences", limit, np.ones(len(view), np.int32), usable)
     for limit in (1, 12, 1000):
-        yield Allowance("words", limit, np.array([len(text.split()) for text in texts], np.int32), usable)
+        yield RemainingBudget("words", limit, np.array([len(text.split()) for text in texts], np.int32), usable)
     for limit in (1, 120, 10_000):
-        yield Allowance("characters", limit, np.array([len(text) for text in texts], np.int32), usable, gap=1)
+        yield RemainingBudget("characters", limit, np.array([len(text) for text in texts], np.int32), usable, gap=1)
 
 
 def _checked_choice(
@@ -207,19 +207,17 @@ def _checked_choice(
     case: _Case,
     view: StoryView,
     values: FloatArray,
-    allowance: Allowance,
+    budget: RemainingBudget,
     **settings: Any,
 ) -> tuple[int, ...]:
-    chosen = tuple(selector(view, Scores(values), allowance, **settings))
+    chosen = tuple(selector(view, Scores(values), budget, **settings))
     _require(len(set(chosen)) == len(chosen), case, f"a sentence was chosen twice: {chosen}")
     _require(all(0 <= row < len(view) for row in chosen), case, f"no such sentence: {chosen}")
-    total = sum(int(allowance.sizes[row]) for row in chosen) + allowance.gap * max(0, len(chosen) - 1)
-    _require(total <= allowance.limit, case, f"{chosen} exceed the allowance of {allowance.limit} {allowance.unit}")
-    _require(all(allowance.usable[row] for row in chosen), case, "a sentence that is not usable was chosen")
-    fits = bool((allowance.usable & (allowance.sizes <= allowance.limit)).any())
-    _require(
-        bool(chosen) or not fits, case, f"nothing was chosen, though {allowance.limit} {allowance.unit} hold a sentence"
-    )
+    total = sum(int(budget.sizes[row]) for row in chosen) + budget.gap * max(0, len(chosen) - 1)
+    _require(total <= budget.limit, case, f"{chosen} exceed the budget of {budget.limit} {budget.unit}")
+    _require(all(budget.usable[row] for row in chosen), case, "a sentence that is not usable was chosen")
+    fits = bool((budget.usable & (budget.sizes <= budget.limit)).any())
+    _require(bool(chosen) or not fits, case, f"nothing was chosen, though {budget.limit} {budget.unit} hold a sentence")
     return chosen
 
 

@@ -1,4 +1,4 @@
-"""What was found in a text, kept beside it: language, sentences, judgements, figures and runs of words are found once.
+"""Results of analysing a text, kept next to it: language, sentences, judgements, figures and runs of words are found once.
 
 Whoever works on a document asks here first, be it a tracker, a summary, the next summary at another length, a report or a
 page: what a pure function said of the same text before need not be worked out again. Texts are known by what they hold, so

@@ -17,7 +17,7 @@ import sentencex
 from meadow.text import east_asian
 from meadow.text.abbreviations import abbreviations
 from meadow.text.per_word import PerWord
-from meadow.text.sentence_marks import BEFORE_A_WORD, OPENERS, Candidate, Place, candidate_at, places
+from meadow.text.sentence_marks import BEFORE_A_WORD, OPENERS, BoundaryCandidate, Place, candidate_at, places
 
 Span = tuple[int, int]
 
@@ -138,12 +138,12 @@ def _plain_words(language: str) -> PerWord[tuple[bool, bool]]:
     return PerWord(judge)
 
 
-def _is_end(candidate: Candidate) -> bool:
+def _is_end(candidate: BoundaryCandidate) -> bool:
     verdict = _verdict(candidate)
     return _opinion(candidate) if verdict is None else verdict
 
 
-def _ends_on_name(candidate: Candidate, text: str) -> bool:
+def _ends_on_name(candidate: BoundaryCandidate, text: str) -> bool:
     """Say whether what looks like a title is a name: the text writes it elsewhere behind the same word, without a stop."""
     if candidate.mark != "." or not candidate.spaced or not candidate.opening[:1].isupper():
         return False
@@ -155,7 +155,7 @@ def _ends_on_name(candidate: Candidate, text: str) -> bool:
     return named is not None and re.search(re.escape(named[0]) + r"(?![\w.])", text) is not None
 
 
-def _opinion(candidate: Candidate) -> bool:
+def _opinion(candidate: BoundaryCandidate) -> bool:
     """Ask sentencex about the words on either side, quotes and brackets blanked out.
 
     Of 30,000 opinions on news in eleven languages, four change if it sees all that stands around them.
@@ -175,7 +175,7 @@ def _is_boundary(language: str, left: str, right: str) -> bool:
     return any(len(left) <= boundary["end_index"] <= len(left) + 1 for boundary in boundaries)
 
 
-def _verdict(candidate: Candidate) -> bool | None:
+def _verdict(candidate: BoundaryCandidate) -> bool | None:
     """Return True or False where a rule knows, None where it does not."""
     if east_asian.is_ideographic(candidate):
         return east_asian.ends_sentence(candidate)
@@ -199,7 +199,7 @@ def _verdict(candidate: Candidate) -> bool | None:
     return not (_quotes(candidate.closers) and candidate.language == "en" and _is_speaker(candidate))
 
 
-def _full_stop(candidate: Candidate) -> bool | None:
+def _full_stop(candidate: BoundaryCandidate) -> bool | None:
     """Judge a single full stop before a blank and no small letter."""
     lists = candidate.lists
     written = _written(candidate)
@@ -219,7 +219,7 @@ def _full_stop(candidate: Candidate) -> bool | None:
     return _lone_letter_or_number(candidate, written, word)
 
 
-def _written(candidate: Candidate) -> str:
+def _written(candidate: BoundaryCandidate) -> str:
     """Return the word before the stop; the pieces of a known abbreviation ("S. A.", "EE. UU.") are one word."""
     pair = _SPACED_PAIR.search(candidate.left, max(0, len(candidate.left) - _LONGEST_PAIR))
     if pair is not None and candidate.lists.knows(f"{pair[1]}.{pair[2]}".lower()):
@@ -227,13 +227,13 @@ def _written(candidate: Candidate) -> str:
     return _BETWEEN_WORDS.split(candidate.left.rstrip()[-_LONGEST_WORD:])[-1].lstrip("'’.")
 
 
-def _is_first_piece(candidate: Candidate, word: str) -> bool:
+def _is_first_piece(candidate: BoundaryCandidate, word: str) -> bool:
     """Say whether word and next word are pieces of one abbreviation: the EE of "EE. UU."."""
     second = _SECOND_PIECE.match(candidate.opening) if len(word) <= _LONGEST_PIECE else None
     return second is not None and candidate.lists.knows(f"{word}.{second[1].lower()}")
 
 
-def _lone_letter_or_number(candidate: Candidate, written: str, word: str) -> bool | None:
+def _lone_letter_or_number(candidate: BoundaryCandidate, written: str, word: str) -> bool | None:
     if _is_initial(written):
         return candidate.starts_like_a_sentence and candidate.first_word not in _PARTICLES
     if word.isdigit() and len(word) < 3 and candidate.language in _ORDINAL_LANGUAGES:
@@ -246,7 +246,7 @@ def _is_initial(written: str) -> bool:
     return len(written) == 1 and written.isupper()
 
 
-def _glued(candidate: Candidate) -> bool:
+def _glued(candidate: BoundaryCandidate) -> bool:
     """Judge a mark that no blank follows: the start of a question, or two sentences that lost their blank."""
     if candidate.right[:1] in ("¿", "¡"):
         return True
@@ -261,7 +261,7 @@ def _glued(candidate: Candidate) -> bool:
     return len(right[0]) > 3 and left[0].strip(OPENERS + "”’)").islower()
 
 
-def _is_speaker(candidate: Candidate) -> bool:
+def _is_speaker(candidate: BoundaryCandidate) -> bool:
     """`"Where are they?" Pell asked`: a name and a verb of saying, where `She asked` would begin a sentence."""
     return not candidate.starts_like_a_sentence and _SPEAKER.match(candidate.right) is not None
 

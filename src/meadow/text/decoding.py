@@ -34,6 +34,9 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _DECLARED = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?([A-Za-z0-9_.:-]{2,30})""", re.IGNORECASE)
+_NO_CHARSETS = frozenset(
+    ("utf-7", "utf-32", "utf-32-le", "utf-32-be", "unicode-escape", "raw-unicode-escape", "punycode", "idna")
+)
 _CONTROL_BYTES = bytes(byte for byte in (*range(32), 127) if byte not in b"\t\n\v\f\r")
 _JAPANESE_ESCAPES = re.compile(rb"\x1b\$[@B].{2,400}?\x1b\([BJ]", re.DOTALL)
 _HIRAGANA = re.compile("[ぁ-ゖ]")
@@ -107,15 +110,21 @@ def _bare_utf16(sample: bytes) -> str | None:
 
 def _by_declaration(data: bytes) -> str | None:
     declared = _DECLARED.search(data[:2048])
-    if declared is None:
-        return None
+    return None if declared is None else by_name(data, declared[1].decode("ascii"))
+
+
+def by_name(data: bytes, name: str) -> str | None:
+    """Return text in the charset that it names itself, in letters of ASCII; None if that is unknown or wrong.
+
+    What names itself in ASCII cannot be UTF-16, so that means UTF-8, as the Encoding Standard of the WHATWG has it; UTF-7,
+    UTF-32 and the codecs of Python's own are no charsets there.
+    """
     try:
-        return data.decode(declared[1].decode("ascii"))
-    except (
-        LookupError,
-        UnicodeError,
-        AssertionError,
-    ):  # an unknown name, a codec that is none of text, or a wrong claim
+        codec = codecs.lookup(name).name
+        if codec.startswith("utf-16"):
+            return data.decode("utf-8", "replace")
+        return None if codec in _NO_CHARSETS else data.decode(codec)
+    except (LookupError, UnicodeError, AssertionError):  # an unknown name, a codec of another kind, or a wrong claim
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from meadow.text.sentence_marks import Candidate
+from meadow.text.sentence_marks import BoundaryCandidate
 
 NEEDS_NO_SPACE = frozenset("。！？｡．।॥")
 _JAPANESE_LETTER = re.compile("[々〆ぁ-ゖァ-ヺ㐀-鿿「『]")
@@ -21,7 +21,7 @@ _JAPANESE_SPEAKER = re.compile(
 _CHINESE_SPEAKER = re.compile(r"[^。！？，\s]{1,8}(?:说|说道|问|问道|喊|喊道|表示|叫道|回答)")
 
 
-def is_ideographic(candidate: Candidate) -> bool:
+def is_ideographic(candidate: BoundaryCandidate) -> bool:
     """Say whether the mark needs no blank after it: its script has none, or Japanese stands right behind a "!" or "?"."""
     if candidate.mark[-1] in NEEDS_NO_SPACE:
         return True
@@ -29,7 +29,7 @@ def is_ideographic(candidate: Candidate) -> bool:
     return shouts and candidate.language == "ja" and _JAPANESE_LETTER.match(candidate.right) is not None
 
 
-def ends_sentence(candidate: Candidate) -> bool:
+def ends_sentence(candidate: BoundaryCandidate) -> bool:
     """Judge a mark of a script without spaces; a quotation goes on in 「…。」と述べた, a name in Yahoo！ニュース."""
     if candidate.mark == "．" and (candidate.right[:1].isdigit() or _is_initial(candidate)):
         return False
@@ -43,13 +43,13 @@ def ends_sentence(candidate: Candidate) -> bool:
     return not (candidate.closers and exclaims and _CHINESE_SPEAKER.match(candidate.right))
 
 
-def _is_initial(candidate: Candidate) -> bool:
+def _is_initial(candidate: BoundaryCandidate) -> bool:
     """Say whether a wide stop follows a single wide capital: the B of Ｂ．Ｋ．ロウ."""
     letter, before = candidate.left[-1:], candidate.left[-2:-1]
     return "Ａ" <= letter <= "Ｚ" and not "Ａ" <= before <= "Ｚ"
 
 
-def _goes_on(candidate: Candidate) -> bool:
+def _goes_on(candidate: BoundaryCandidate) -> bool:
     right = candidate.right
     if _JAPANESE_GOES_ON.match(right) is not None:
         return True

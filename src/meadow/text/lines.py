@@ -28,7 +28,7 @@ _SLACK = 8  # people and programs that wrap by hand or by eye stop a little earl
 _FINAL = frozenset('.!?…:;。！？؟۔।॥"”’»)]」』）】')
 
 
-class _Line(NamedTuple):
+class _TextLine(NamedTuple):
     """A line that is not blank: where it begins and ends in the text, and its words without the blanks around them."""
 
     start: int
@@ -57,7 +57,7 @@ class _Line(NamedTuple):
         return _ITEM.match(self.words) is not None or _BULLET.match(self.words) is not None
 
 
-_Break = tuple[_Line, _Line]
+_Break = tuple[_TextLine, _TextLine]
 
 
 def blocks(text: str, language: str = "en") -> Iterator[tuple[int, int]]:
@@ -75,18 +75,18 @@ def blocks(text: str, language: str = "en") -> Iterator[tuple[int, int]]:
     yield start, lines[-1].end
 
 
-def _lines(text: str) -> list[_Line]:
+def _lines(text: str) -> list[_TextLine]:
     lines = []
     start = 0
     for written in text.split("\n"):
         end = start + len(written)
         if words := written.strip():
-            lines.append(_Line(start, end, written, words))
+            lines.append(_TextLine(start, end, written, words))
         start = end + 1
     return lines
 
 
-def _wrapping_breaks(lines: Sequence[_Line], breaks: Sequence[_Break], *, unspaced: bool) -> Sequence[bool]:
+def _wrapping_breaks(lines: Sequence[_TextLine], breaks: Sequence[_Break], *, unspaced: bool) -> Sequence[bool]:
     """Say for each break whether it wraps a line, be it full or not; where a blank line follows, it does not."""
     full = _full_breaks(lines, breaks, unspaced=unspaced)
     if not any(full) or not _indents_paragraphs(breaks, full):
@@ -108,7 +108,7 @@ def _indents_paragraphs(breaks: Sequence[_Break], full: Sequence[bool]) -> bool:
     return 0 < indented >= flush
 
 
-def _full_breaks(lines: Sequence[_Line], breaks: Sequence[_Break], *, unspaced: bool) -> Sequence[bool]:
+def _full_breaks(lines: Sequence[_TextLine], breaks: Sequence[_Break], *, unspaced: bool) -> Sequence[bool]:
     """Say for each break whether the text is wrapped and the line before it full; where a blank line follows, it is not."""
     narrowest, widest = (20, 60) if unspaced else (50, 100)
     fitting = [length for line in lines if (length := len(line.words)) <= widest]
@@ -130,18 +130,18 @@ def _full_breaks(lines: Sequence[_Line], breaks: Sequence[_Break], *, unspaced: 
     return full if sum(full) >= short else [False] * len(breaks)
 
 
-def _is_full(following: _Line, room: int, *, unspaced: bool) -> bool:
+def _is_full(following: _TextLine, room: int, *, unspaced: bool) -> bool:
     if unspaced:
         return room < 2
     # The next word is looked at only where it decides.
     return room <= _SLACK or room < 1 + _SLACK + len(following.first_word)
 
 
-def _is_indented(following: _Line, line: _Line) -> bool:
+def _is_indented(following: _TextLine, line: _TextLine) -> bool:
     return not following.is_flush and following.indent > line.indent + 1 and not line.is_item
 
 
-def _ends(line: _Line, following: _Line, *, wraps: bool) -> bool:
+def _ends(line: _TextLine, following: _TextLine, *, wraps: bool) -> bool:
     """Say whether a single break between two lines ends a sentence for certain."""
     opening = following.words[0]
     if opening in _BULLETS and _BULLET.match(following.words):

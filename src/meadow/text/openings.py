@@ -1,4 +1,4 @@
-"""How sentences open that point back to what came before: the lists behind `meadow.text.standalone`, per language.
+"""Openings of sentences that refer back to what came before: lists for `meadow.text.selfcontained`, per language.
 
 The lists prefer precision: the first sentence of a report must not be among those they catch.
 """

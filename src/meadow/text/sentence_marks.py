@@ -29,7 +29,7 @@ _BRACKETS = re.compile(r"\([^()]{1,300}+\)")
 _JAPANESE_QUOTES = re.compile(r"「[^「」]{0,500}+」|『[^『』]{0,500}+』|（[^（）]{0,300}+）|\([^()]{0,300}+\)")
 
 
-class Candidate(NamedTuple):
+class BoundaryCandidate(NamedTuple):
     """A mark with what stands around it, in windows: `opening` is what follows without the quotes and brackets before it."""
 
     left: str
@@ -104,7 +104,7 @@ def _pattern(language: str) -> re.Pattern[str]:
     return re.compile(rf"([{marks}][{marks}]*+(?:\x20[.…]++(?=[\s{closing}]|$))*+)([{closing}]*+)\s*+")
 
 
-def candidate_at(text: str, place: Place, language: str) -> Candidate:
+def candidate_at(text: str, place: Place, language: str) -> BoundaryCandidate:
     """Return the mark at a place with what stands around it in its block."""
     first, last, start, mark_end, closed, _, after = place
     left = text[max(first, start - _WINDOW) : start]
@@ -112,7 +112,7 @@ def candidate_at(text: str, place: Place, language: str) -> Candidate:
     opening = right.lstrip(BEFORE_A_WORD)
     if language == "nl" and (clitic := _CLITIC.match(right)) is not None:
         opening = right[clitic.end() :]
-    return Candidate(
+    return BoundaryCandidate(
         left,
         text[start:mark_end],
         text[mark_end:closed],

@@ -1,4 +1,4 @@
-"""Where a word stands in a text, told by plain search: a pattern made for one word takes longer to make than to run."""
+"""Offsets of a word in a text, by plain search: a pattern made for one word takes longer to make than to run."""
 
 from __future__ import annotations
 

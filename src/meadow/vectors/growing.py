@@ -1,4 +1,4 @@
-"""A row of numbers that only grows: those who hold what it was before share its memory with what it has become."""
+"""An array that only grows: earlier versions of it share its memory with later ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many documents of a story hold each of its terms."""
+"""Document frequencies: how many documents of a story contain each of its terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stories that were analysed last: who asks for the same documents again gets the same view, with all it has found.
+"""A cache of the stories analysed last: the same documents give the same view again, with all its results.
 
 A second length, another method beside the first, a page after its list: each is made from the view of the one before it.
 Stories are known by what their documents hold; what is kept is bounded, invisible and safe under threads, as in

@@ -6,18 +6,19 @@ from fastapi import FastAPI
 
 from meadow.registry import load_target
 from meadow.version import __version__
+from meadow.web.bodies import Bounded
 from meadow.web.bus import Bus
 from meadow.web.errors import add_error_handlers
 from meadow.web.pages import pages
 from meadow.web.safety import Safety
-from meadow.web.settings import Settings
+from meadow.web.settings import WebSettings
 from meadow.web.site import Site
-from meadow.web.worker import Worker
+from meadow.web.worker import WebWorker
 from meadow.workspace import Workspace
 
 
 def create_app(
-    workspace: Workspace, settings: Settings, *, bus: Bus | None = None, worker: Worker | None = None
+    workspace: Workspace, settings: WebSettings, *, bus: Bus | None = None, worker: WebWorker | None = None
 ) -> FastAPI:
     """Return the app of a workspace; whoever opened the workspace closes it, and ends the process beside it."""
     # The usual pages about an API load scripts from elsewhere, which the policy forbids.
@@ -26,5 +27,6 @@ def create_app(
     for each in pages():
         app.include_router(load_target(each.router))
     add_error_handlers(app)
+    app.add_middleware(Bounded)
     app.add_middleware(Safety, settings=settings, participant_of=workspace.judging.participant)
     return app

@@ -25,7 +25,7 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
-class Article:
+class ArticleView:
     """An article: as what it is cited, whether it is new to the reader or in doubt, and what it copies.
 
     `likeness` is how alike it was to the story when it came; None of one that opened a story. `why` are lines about its
@@ -50,14 +50,14 @@ class Article:
 
 def article_rows(
     entry: StoryEntry, numbers: Mapping[str, Sequence[int]], likeness: Mapping[str, float]
-) -> list[Article]:
+) -> list[ArticleView]:
     """Return a story's articles, the latest first and undated ones last; `numbers` are those they are cited as."""
     brief = entry.brief
     copies, doubtful = _copies(entry), set(() if brief.doubt is None else brief.doubt.document_ids)
     dated = [each for each in brief.documents if each.published is not None]
     ordered = [*reversed(dated), *(each for each in brief.documents if each.published is None)]
     return [
-        Article(
+        ArticleView(
             each, numbers.get(each.id, ()), each.id in entry.new, each.id in doubtful, copies.get(each.id),
             likeness.get(each.id), each.id == entry.row.id,
         )
@@ -66,8 +66,8 @@ def article_rows(
 
 
 def explained(
-    articles: Sequence[Article], reasons: Mapping[str, Reason], headlines: Mapping[str, str]
-) -> list[Article]:
+    articles: Sequence[ArticleView], reasons: Mapping[str, Reason], headlines: Mapping[str, str]
+) -> list[ArticleView]:
     """Return articles with why each is in its story; `headlines` are those of the stories that come next."""
     return [
         replace(each, why=_why(reason), next=_next(reason, headlines))

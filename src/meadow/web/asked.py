@@ -21,7 +21,7 @@ _UNDATED = "undated."  # before when a story without a date arrived
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionView:
     """The filters of a list as the reader wrote them; an empty one filters nothing."""
 
     since: str = ""
@@ -33,7 +33,7 @@ class Asked:
     after: str = ""
 
     @classmethod
-    def parse(cls, query: QueryParams) -> Asked:
+    def parse(cls, query: QueryParams) -> QuestionView:
         """Return what a query asks for; what it says beside that is of others."""
         named = ("since", "until", "source", "language", "min_sources", "after")
         return cls(**{name: query.get(name, "").strip() for name in named}, unread=query.get("unread", "") != "")

@@ -20,7 +20,7 @@ _OUTSIDE_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 @dataclass(frozen=True, slots=True)
-class Feed:
+class AtomFeed:
     """What a feed is called, where it is, and the origin of the pages that it leads to."""
 
     title: str
@@ -29,7 +29,7 @@ class Feed:
     updated: datetime
 
 
-def format_atom(feed: Feed, entries: Iterable[StoryEntry]) -> bytes:
+def format_atom(feed: AtomFeed, entries: Iterable[StoryEntry]) -> bytes:
     """Return stories as a feed, in their order; a story is updated when an article of it arrives."""
     stories = list(entries)
     root = Element("feed", xmlns=NAMESPACE)

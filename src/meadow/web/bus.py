@@ -12,7 +12,7 @@ MOST_WAITING = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class BusEvent:
     """Something that happened, by a name and as JSON has it."""
 
     name: str
@@ -23,9 +23,9 @@ class Event:
 class Listener:
     """Events that wait for one page; where too many wait the oldest are lost."""
 
-    waiting: deque[Event] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
+    waiting: deque[BusEvent] = field(default_factory=lambda: deque(maxlen=MOST_WAITING))
 
-    def take(self) -> list[Event]:
+    def take(self) -> list[BusEvent]:
         """Return what has happened since the last time."""
         taken = []
         while self.waiting:
@@ -40,7 +40,7 @@ class Bus:
     _listeners: list[Listener] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def publish(self, event: Event) -> None:
+    def publish(self, event: BusEvent) -> None:
         """Tell an event."""
         with self._lock:
             for each in self._listeners:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from meadow.brief.json import alert_value
 from meadow.errors import MeadowError
 from meadow.following.listing import Source
-from meadow.following.schedule import Checked, Postponed, Told, Waiting
+from meadow.following.schedule import CheckedSource, Postponed, Told, Waiting
 from meadow.following.sending import Noted
 from meadow.model import Alert, SourceState
-from meadow.web.bus import Event
+from meadow.web.bus import BusEvent
 from meadow.web.wording import iso_text
 from meadow.workspace import Workspace
 from meadow.workspace.following import Following, Surroundings, follow_sources
@@ -28,7 +28,7 @@ class Follower:
     """Follows the sources of a workspace until it is closed; `wake` tells it that they have changed."""
 
     def __init__(
-        self, workspace: Workspace, how: Following, *, publish: Callable[[Event], None], note: Callable[[str], None]
+        self, workspace: Workspace, how: Following, *, publish: Callable[[BusEvent], None], note: Callable[[str], None]
     ) -> None:
         self._workspace, self._how, self._publish, self._note = workspace, how, publish, note
         self._woken, self._ended = threading.Event(), threading.Event()
@@ -53,7 +53,7 @@ class Follower:
             self._woken.clear()
             try:
                 self._follow()
-            except MeadowError as error:
+            except Exception as error:  # noqa: BLE001 - the process lives on, so nothing but this loop starts it again
                 self._tell_problem(error)
                 self._woken.wait(_AFTER_A_PROBLEM)
             else:
@@ -67,9 +67,15 @@ class Follower:
             if event is not None:
                 self._publish(event)
 
-    def _tell_problem(self, error: MeadowError) -> None:
-        self._note(f"following stopped, and goes on in a minute: {error}")
-        self._publish(Event("problem", {"problem": error.problem, "advice": error.advice}))
+    def _tell_problem(self, error: Exception) -> None:
+        known = error if isinstance(error, MeadowError) else _bug(error)
+        self._note(f"following stopped, and goes on in a minute: {known}")
+        self._publish(BusEvent("problem", {"problem": known.problem, "advice": known.advice}))
+
+
+def _bug(error: Exception) -> MeadowError:
+    problem = f"Following failed in a way that Meadow does not foresee: {type(error).__name__}: {error}."
+    return MeadowError(problem, advice="This is a bug in Meadow. Please report it.")
 
 
 def followed(states: Iterable[SourceState]) -> list[Source]:
@@ -77,18 +83,18 @@ def followed(states: Iterable[SourceState]) -> list[Source]:
     return [Source(state.key, state.kind, state.title) for state in states if state.kind != "input"]
 
 
-def event_of(what: Outcome | Told) -> Event | None:
+def event_of(what: Outcome | Told) -> BusEvent | None:
     """Return what a page is told of something that happened; None for what it is not told."""
     if isinstance(what, Added):
         value = {"document": what.document_id, "story": what.story_id, "revision": what.revision}
-        return None if what.revision is None else Event("article", value)
+        return None if what.revision is None else BusEvent("article", value)
     if isinstance(what, Refused):
-        return Event("quarantine", {"place": what.place, "reason": what.reason}) if what.quarantined else None
+        return BusEvent("quarantine", {"place": what.place, "reason": what.reason}) if what.quarantined else None
     if isinstance(what, Alert):
-        return Event("alert", alert_value(what))
-    if isinstance(what, Checked):
-        return Event("source", {"key": what.state.key, "new": what.new, "problem": what.state.problem})
+        return BusEvent("alert", alert_value(what))
+    if isinstance(what, CheckedSource):
+        return BusEvent("source", {"key": what.state.key, "new": what.new, "problem": what.state.problem})
     if isinstance(what, Waiting):
-        return Event("waiting", {"until": iso_text(what.until)})
+        return BusEvent("waiting", {"until": iso_text(what.until)})
     assert isinstance(what, Noted | Postponed)  # noqa: S101 - nothing else is told
     return None

@@ -18,7 +18,7 @@ _WHOLE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReasonPart:
     """One part of a score, and how long its bar is: 0 to 100."""
 
     name: str
@@ -27,13 +27,13 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ReasonCandidate:
     """A sentence that could go in: where it stands, its score, the parts of that, and what became of it."""
 
     place: Place
     text: str
     score: str
-    parts: tuple[Part, ...]
+    parts: tuple[ReasonPart, ...]
     fate: str
     chosen: bool
 
@@ -43,7 +43,7 @@ class Reasons:
     """The best sentences of a story, those of the summary and those that were left out."""
 
     names: tuple[str, ...]
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[ReasonCandidate, ...]
     sentences: int
     signature: str
 
@@ -68,17 +68,17 @@ def _candidate(
     sentences: SentencesById,
     most: Mapping[str, float],
     places: Mapping[SentenceRef, int],
-) -> Candidate:
+) -> ReasonCandidate:
     place = Place(document, row.number - 1)
     parts = tuple(_part(name, row.features[name], most[name]) for name in most)
     fate = "" if row.choice is None else choice_text(row.choice, places)
-    return Candidate(
+    return ReasonCandidate(
         place, one_line(sentence_at(place, sentences).text), f"{row.score:.2f}", parts, fate, _ref(row) in places
     )
 
 
-def _part(name: str, value: float, most: float) -> Part:
-    return Part(name, f"{value:.2f}", round(_WHOLE * abs(value) / most) if most else 0)
+def _part(name: str, value: float, most: float) -> ReasonPart:
+    return ReasonPart(name, f"{value:.2f}", round(_WHOLE * abs(value) / most) if most else 0)
 
 
 def _ref(row: ScoreRow) -> SentenceRef:

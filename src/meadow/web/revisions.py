@@ -18,14 +18,14 @@ _WORDS = re.compile(r"\s+|\w+|[^\w\s]")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RevisionPiece:
     """A stretch of text that is in both revisions, only in the old one or only in the new one."""
 
     kind: Kind
     text: str
 
 
-Change = tuple[Piece, ...]  # a sentence, or two that replace each other, as pieces
+Change = tuple[RevisionPiece, ...]  # a sentence, or two that replace each other, as pieces
 
 
 def compare(old: Document, new: Document) -> list[Change] | None:
@@ -43,35 +43,37 @@ def compare(old: Document, new: Document) -> list[Change] | None:
 
 def _changes(name: str, before: Sequence[str], after: Sequence[str]) -> Iterator[Change]:
     if name == "equal":
-        yield from ((Piece("same", text),) for text in before)
+        yield from ((RevisionPiece("same", text),) for text in before)
         return
     pairs = min(len(before), len(after))
     for old, new in zip(before[:pairs], after[:pairs], strict=True):
         yield _within(old, new)
-    yield from ((Piece("removed", text),) for text in before[pairs:])
-    yield from ((Piece("added", text),) for text in after[pairs:])
+    yield from ((RevisionPiece("removed", text),) for text in before[pairs:])
+    yield from ((RevisionPiece("added", text),) for text in after[pairs:])
 
 
 def _within(old: str, new: str) -> Change:
     """Return two sentences that replace each other as one, where they share enough, else one behind the other."""
     before, after = _WORDS.findall(old), _WORDS.findall(new)
     if max(len(before), len(after)) > _MOST_WORDS:
-        return Piece("removed", old), Piece("added", new)
+        return RevisionPiece("removed", old), RevisionPiece("added", new)
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     if matcher.ratio() < 0.5:
-        return Piece("removed", old), Piece("added", new)
+        return RevisionPiece("removed", old), RevisionPiece("added", new)
     return tuple(piece for opcode in matcher.get_opcodes() for piece in _pieces(opcode, before, after))
 
 
-def _pieces(opcode: tuple[str, int, int, int, int], before: Sequence[str], after: Sequence[str]) -> Iterator[Piece]:
+def _pieces(
+    opcode: tuple[str, int, int, int, int], before: Sequence[str], after: Sequence[str]
+) -> Iterator[RevisionPiece]:
     name, low, high, start, end = opcode
     if name == "equal":
-        yield Piece("same", "".join(before[low:high]))
+        yield RevisionPiece("same", "".join(before[low:high]))
         return
     if high > low:
-        yield Piece("removed", "".join(before[low:high]))
+        yield RevisionPiece("removed", "".join(before[low:high]))
     if end > start:
-        yield Piece("added", "".join(after[start:end]))
+        yield RevisionPiece("added", "".join(after[start:end]))
 
 
 def _sentences(document: Document) -> list[str]:

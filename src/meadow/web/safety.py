@@ -23,7 +23,7 @@ from meadow.model import Participant
 from meadow.web.addresses import path_of
 from meadow.web.errors import error_response
 from meadow.web.headers import HEADERS
-from meadow.web.settings import Settings
+from meadow.web.settings import WebSettings
 
 STATIC = "/static/"
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -45,7 +45,7 @@ class Safety:
     """
 
     app: ASGIApp
-    settings: Settings
+    settings: WebSettings
     participant_of: Callable[[str | None], Participant | None]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -154,7 +154,7 @@ _FOREIGN_ORIGIN = MeadowError(
 )
 
 
-def _foreign_host(request: Request, settings: Settings) -> MeadowError:
+def _foreign_host(request: Request, settings: WebSettings) -> MeadowError:
     return MeadowError(
         "This Meadow does not go by that name.", given=request.headers.get("host", ""),
         allowed=f"Known here: {', '.join(sorted(settings.hosts))}.",

@@ -15,7 +15,7 @@ _FEED_TOKEN = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class WebSettings:
     """What the app is told from outside: the origins under which it is reached, and the reader of each token.
 
     `sample` says that the workspace holds the bundled sample and is gone when the app ends. `feeds` are the tokens that

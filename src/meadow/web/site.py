@@ -14,12 +14,12 @@ from meadow.store.contract import Wanted
 from meadow.web.addresses import encoded, local_path
 from meadow.web.bus import Bus
 from meadow.web.rendering import render_page
-from meadow.web.settings import Settings
+from meadow.web.settings import WebSettings
 from meadow.workspace import Workspace
 from meadow.workspace.headings import ListedStory
 
 if TYPE_CHECKING:
-    from meadow.web.worker import Worker
+    from meadow.web.worker import WebWorker
 
 
 TELL_SECONDS = 0.02  # of a request, for stories of its list that nobody told before
@@ -30,14 +30,19 @@ class Site:
     """An app's workspace and settings, what tells its pages of events, and the process beside it, if there is one."""
 
     workspace: Workspace
-    settings: Settings
+    settings: WebSettings
     bus: Bus = field(default_factory=Bus)
-    worker: Worker | None = None
+    worker: WebWorker | None = None
 
     @property
     def follows(self) -> bool:
         """Whether the app follows the sources itself."""
         return self.worker is not None
+
+    @property
+    def stopped(self) -> str | None:
+        """Why following has stopped for now; None while it goes on."""
+        return None if self.worker is None else self.worker.problem
 
     def wake(self) -> None:
         """Let a change of the sources be known to what follows them."""

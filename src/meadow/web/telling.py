@@ -26,7 +26,7 @@ _SPECS = ("rank", "figures", "select", "rewrite")
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class PageTelling:
     """What the query of a story says: the same words as on the command line."""
 
     amount: str = str(DEFAULT_WORDS)
@@ -42,7 +42,7 @@ class Telling:
     placed: bool = False
 
     @classmethod
-    def parse(cls, query: QueryParams) -> Telling:
+    def parse(cls, query: QueryParams) -> PageTelling:
         """Return what a query asks for: a length as `unit` and `amount`, or under its unit's own name."""
         named = {name: query.get(name, "").strip() for name in ("beside", "at", *_SPECS)}
         lengths = [(unit, query[unit].strip()) for unit in UNITS if query.get(unit, "").strip()]
@@ -98,7 +98,7 @@ class Telling:
     @property
     def parameters(self) -> dict[str, str | None]:
         """The query that says the same, without what is as usual."""
-        usual = Telling()
+        usual = PageTelling()
         length = None if (self.amount, self.unit) == (usual.amount, usual.unit) else self.amount
         return {
             self.unit: length, "method": None if self.method == usual.method else self.method,

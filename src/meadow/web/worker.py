@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from meadow.web.bus import Bus, Event
+from meadow.web.bus import Bus, BusEvent
 from meadow.workspace.following import Following
 
 MODULE = "meadow.web.working"
@@ -21,7 +21,7 @@ _PATIENCE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class WebTask:
     """What the process works on: a workspace by its folder, and how the sources of it are followed."""
 
     folder: str | Path
@@ -33,11 +33,11 @@ class Work:
         return {"folder": str(self.folder), "every": self.how.every, "allow_hosts": list(self.how.allow_hosts)}
 
 
-class Worker:
+class WebWorker:
     """A process that follows sources and tells stories ahead, until it is closed; one that dies is started again."""
 
     def __init__(
-        self, work: Work, bus: Bus, *, note: Callable[[str], None], module: str = MODULE, wait: float = _FIRST_WAIT
+        self, work: WebTask, bus: Bus, *, note: Callable[[str], None], module: str = MODULE, wait: float = _FIRST_WAIT
     ) -> None:
         self._work, self._bus, self._note, self._module = work, bus, note, module
         self._wait = self._first_wait = wait
@@ -98,10 +98,10 @@ class Worker:
                 process.stdin.close()
             assert process.stdout is not None  # noqa: S101 - it is a pipe
             for line in process.stdout:
-                self._pass_on(Event(**json.loads(line)))
+                self._pass_on(BusEvent(**json.loads(line)))
             return process.wait()
 
-    def _pass_on(self, event: Event) -> None:
+    def _pass_on(self, event: BusEvent) -> None:
         if event.name == NOTE:
             self._note(str(event.value["text"]))
             return
@@ -111,7 +111,7 @@ class Worker:
     def _tell_end(self, status: int) -> None:
         self.problem = f"The process that follows ended with status {status} and is started again in {self._wait:g} s."
         self._note(f"{self.problem} What was acknowledged is safe.")
-        self._bus.publish(Event("problem", {"problem": self.problem, "advice": None}))
+        self._bus.publish(BusEvent("problem", {"problem": self.problem, "advice": None}))
 
     def _send(self, order: dict[str, object]) -> None:
         """Send an order; one that finds the process gone is not needed: the next one begins anew."""

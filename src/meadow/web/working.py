@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
-from meadow.web.bus import Event
+from meadow.web.bus import BusEvent
 from meadow.web.follower import Follower
 from meadow.web.teller import Teller
 from meadow.web.worker import NOTE
@@ -38,14 +38,14 @@ class _Lines:
     def __init__(self, out: TextIO) -> None:
         self._out, self._lock = out, threading.Lock()
 
-    def publish(self, event: Event) -> None:
+    def publish(self, event: BusEvent) -> None:
         with self._lock:
             self._out.write(json.dumps({"name": event.name, "value": event.value}) + "\n")
             self._out.flush()
 
     def note(self, text: str) -> None:
         """Let the app say something in its terminal."""
-        self.publish(Event(NOTE, {"text": text}))
+        self.publish(BusEvent(NOTE, {"text": text}))
 
 
 def work(given: Mapping[str, Any], orders: Iterable[str], lines: _Lines) -> None:

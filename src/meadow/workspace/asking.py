@@ -21,7 +21,7 @@ LONGEST_QUESTION = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredQuery:
     """A report and the articles it was made from; without articles there is no report: none has a word of the question."""
 
     report: Report | None
@@ -29,7 +29,7 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class PackedEvidence:
     """Evidence and the articles it was taken from; without articles there is none."""
 
     pack: Pack | None
@@ -38,27 +38,27 @@ class Packed:
 
 def answer_question(
     store: Store, question: str, *, story_id: str | None, sentences: int | None = None, memory: Memory[Report]
-) -> Answered:
+) -> AnsweredQuery:
     """Return the report that answers a question from the articles of a story, or from those that have its words.
 
     One that `memory` holds, from the same articles, is not made again.
     """
     documents = _asked_of(store, question, story_id)
     if not documents:
-        return Answered(None, documents)
+        return AnsweredQuery(None, documents)
     key = run_stamp({"question": question, "sentences": sentences}, documents).signature
     with memory.making(key):
         report = memory.get(key)
         if report is None:
             report = answer.report(question, documents, sentences=sentences)
             memory.put(key, report)
-    return Answered(report, documents)
+    return AnsweredQuery(report, documents)
 
 
-def pack_evidence(store: Store, question: str, *, story_id: str | None, tokens: int) -> Packed:
+def pack_evidence(store: Store, question: str, *, story_id: str | None, tokens: int) -> PackedEvidence:
     """Return the best evidence for a question in so many tokens, from the same articles as the report."""
     documents = _asked_of(store, question, story_id)
-    return Packed(answer.pack(question, documents, tokens=tokens) if documents else None, documents)
+    return PackedEvidence(answer.pack(question, documents, tokens=tokens) if documents else None, documents)
 
 
 def _asked_of(store: Store, question: str, story_id: str | None) -> tuple[Document, ...]:

@@ -14,7 +14,7 @@ def forgettable(store: Store, document_id: str | None, source: str | None) -> tu
             "Forgetting needs a document or a source, and not both.", given=f"{document_id!r} and {source!r}"
         )
     if document_id is not None:
-        if store.document(document_id) is None:
+        if not store.rows([document_id]):  # its text may be damaged
             raise UsageError(f"There is no document {document_id!r} in this workspace.", given=document_id)
         return "document", document_id
     assert source is not None  # noqa: S101 - one of them is there

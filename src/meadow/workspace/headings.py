@@ -141,7 +141,10 @@ class Headings:
         with self.memory.making(state):
             known = self.memory.get(state)
             if known is None:
-                brief = self.reader.make(row, self.store.documents(self.store.members(row.id)), self.recipe)
+                documents = self.store.documents(self.store.members(row.id))
+                if not documents:  # all are damaged
+                    return self._provisional(row)
+                brief = self.reader.make(row, documents, self.recipe)
                 known = _heading(state, brief)
                 self.memory.put(state, known)
         return known

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 
-from meadow.errors import UnknownNameError, UsageError
+from meadow.errors import StoreError, UnknownNameError, UsageError
 from meadow.model import Brief, Digest, Document, Headline, Run, Story, StoryRow
 from meadow.pipeline.briefs import brief_view
 from meadow.pipeline.presets import settled
@@ -62,7 +62,8 @@ class StoryReader:
         with self.store.reading():
             new = self.rows(wanted, reader=reader, unread=unread)
             documents = {row: self.store.documents(self.store.members(row.id)) for row in new}
-        return self._entries(documents, recipe, new, keep=keep)
+        whole = {row: each for row, each in documents.items() if each}  # of a damaged article a note was given
+        return self._entries(whole, recipe, new, keep=keep)
 
     def rows(self, wanted: Wanted, *, reader: str, unread: bool = False) -> dict[StoryRow, tuple[str, ...]]:
         """Return the rows of a list, each with the documents that a reader has not seen."""
@@ -107,7 +108,14 @@ class StoryReader:
                 raise UsageError(f"At {at.isoformat()} there was no story {story_id!r}.", given=story_id)
             (entry,) = self.tell(Wanted(ids=[known]), recipe, at=at, reader=reader, keep=keep)
             return entry
-        (entry,) = self.tell(Wanted(ids=[self.find(story_id)]), recipe, at=None, reader=reader, keep=keep)
+        found = self.find(story_id)
+        told = self.tell(Wanted(ids=[found]), recipe, at=None, reader=reader, keep=keep)
+        if not told:
+            raise StoreError(
+                f"All articles of the story {found!r} are damaged in this workspace.", given=story_id,
+                advice="`meadow doctor --workspace PATH` names all that is; a backup from before has them whole.",
+            )  # fmt: skip
+        (entry,) = told
         return entry
 
     def find(self, story_id: str) -> str:

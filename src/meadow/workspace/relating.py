@@ -10,7 +10,7 @@ from datetime import timedelta
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from meadow.brief.wording import Elsewhere
+from meadow.brief.wording import OtherReports
 from meadow.model import Brief, Document, Relation, Story, StoryRow
 from meadow.store.contract import Store, StoreReader, Wanted
 from meadow.store.query import Query
@@ -51,13 +51,13 @@ def with_related(workspace: Workspace, entry: StoryEntry) -> Brief:
     return replace(entry.brief, related=workspace.related(entry.row.id))
 
 
-def related_headlines(workspace: Workspace, story_id: str) -> list[Elsewhere]:
+def related_headlines(workspace: Workspace, story_id: str) -> list[OtherReports]:
     """Return the related stories of a story under their headlines, as pages and the terminal name them."""
     relations = workspace.related(story_id)
     wanted = Wanted(ids=[each.story_id for each in relations])
     headlines = {each.row.id: each.headline for each in workspace.headings(wanted)} if relations else {}
     return [
-        Elsewhere(
+        OtherReports(
             each.story_id, one_line(language_name(each.language)), headlines[each.story_id],
             ", ".join(map(one_line, each.shared)),
         )

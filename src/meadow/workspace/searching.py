@@ -32,9 +32,12 @@ def search_stories(store: Store, query: Query, *, limit: int, after: int = 0) ->
         result = store.search(query, limit=after + limit)
         hits = result.hits[after:]
         ids = [hit.document_id for hit in hits]
-        documents, stories = store.documents(ids), store.story_of(ids)
+        documents, stories = {each.id: each for each in store.documents(ids)}, store.story_of(ids)
     by_story: dict[str, list[DocumentHit]] = {}
-    for hit, document in zip(hits, documents, strict=True):
+    for hit in hits:
+        document = documents.get(hit.document_id)
+        if document is None:  # it is damaged, which reading it has noted
+            continue
         best = sentence_hits(document, query, limit=SENTENCES)
         # A document is in no story only between its coming and its tracking, which is one step: nobody sees it.
         by_story.setdefault(stories[document.id], []).append(DocumentHit(document, hit.score, best))

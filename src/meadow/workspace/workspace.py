@@ -8,7 +8,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from meadow.errors import UsageError
 from meadow.ingest.items import Item
 from meadow.model import (
     Alert,
@@ -28,6 +27,7 @@ from meadow.recipe import Recipe
 from meadow.store.contract import Store, Wanted
 from meadow.store.opening import open_store
 from meadow.store.query import parse_query
+from meadow.workspace.backing_up import back_up
 from meadow.workspace.correcting import Corrector
 from meadow.workspace.forgetting import forgettable
 from meadow.workspace.headings import Headings, ListedStory
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from meadow.following.schedule import Told
     from meadow.studies.judging import Judging
     from meadow.workspace.alerting import Alerting
-    from meadow.workspace.asking import Answered, Packed
+    from meadow.workspace.asking import AnsweredQuery, PackedEvidence
     from meadow.workspace.following import Surroundings
     from meadow.workspace.placing import Placing
     from meadow.workspace.replaying import Replayed
@@ -221,14 +221,14 @@ class Workspace:
         """
         return search_stories(self.store, parse_query(text, now=self.clock()), limit=limit, after=after)
 
-    def report(self, question: str, *, story_id: str | None = None, sentences: int | None = None) -> Answered:
+    def report(self, question: str, *, story_id: str | None = None, sentences: int | None = None) -> AnsweredQuery:
         """Return a cited report that answers a question, from a story or from the articles that have its words."""
         from meadow.workspace.asking import answer_question  # slow to load, and most runs need none of it
 
         known = None if story_id is None else self._reader.find(story_id)
         return answer_question(self.store, question, story_id=known, sentences=sentences, memory=self._reports)
 
-    def pack(self, question: str, *, story_id: str | None = None, tokens: int = 2_000) -> Packed:
+    def pack(self, question: str, *, story_id: str | None = None, tokens: int = 2_000) -> PackedEvidence:
         """Return the best evidence for a question in so many tokens, from the same articles as `report`."""
         from meadow.workspace.asking import pack_evidence
 
@@ -373,10 +373,8 @@ class Workspace:
         return ((each, name) for name in ids for each in self.store.documents(self.store.members(name)))
 
     def backup(self, target: str | Path) -> None:
-        """Write a copy of all that is committed to a new file, while others read and write."""
-        if Path(target).exists():
-            raise UsageError(f"{str(target)!r} is there already.", given=str(target), advice="Name a new file.")
-        self.store.backup(str(target))
+        """Write a copy of all that is committed to a new file; one of a damaged workspace is an error that says so."""
+        back_up(self.store, Path(target))
 
     def check(self) -> list[str]:
         """Return what is wrong with the workspace, in words; nothing if all is well."""

@@ -11,7 +11,6 @@ import pytest
 
 from lab.cli.conftest import Evaluate
 from lab.cli.test_evaluate import EXAMPLES
-from meadow.lab.cli.evaluate.app import app
 from meadow.lab.tables.rendering import FORMS
 
 FIRST = {example.split()[0]: example for example in reversed(EXAMPLES)}
@@ -95,11 +94,3 @@ def test_a_form_that_is_not_there_is_told_before_any_work(evaluate: Evaluate) ->
     done = evaluate("rouge --candidates missing.jsonl --references missing.jsonl --form pdf")
     assert done.status == 2
     assert "There is no form of a table called 'pdf'" in done.err
-
-
-def test_every_family_has_the_two_options_of_output() -> None:
-    for command in app.registered_commands:
-        assert command.callback is not None
-        options = list(command.callback.__annotations__)
-        assert options[-2:] == ["form", "json"], command.callback.__name__
-        assert "return" not in options

@@ -7,41 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from meadow.cli.inputs import distinct_names, is_json, json_rows, read_file, split_list, split_numbers
 from meadow.errors import InputError, ReadError, UsageError
-from meadow.lab.cli.evaluate.comparison import compare_systems
-from meadow.lab.cli.evaluate.extracts import numbered, read_extract
-from meadow.lab.cli.evaluate.many import expanded
-from meadow.lab.cli.evaluate.texts import TextSet, align, with_short_names
-from meadow.lab.cli.evaluate.warned import token_notes
+from meadow.lab.families.comparison import compare_systems
+from meadow.lab.families.warned import token_notes
+from meadow.lab.files.extracts import numbered, read_extract
+from meadow.lab.files.texts import TextSet, align, with_short_names
 from meadow.lab.tables.sheet import Sheet
 from meadow.model import SentenceRef
-
-
-@pytest.mark.parametrize(
-    ("given_", "wanted"),
-    [
-        (["--r", "a", "b", "c"], ["--r", "a", "--r", "b", "--r", "c"]),
-        (["--r", "a", "--r", "b"], ["--r", "a", "--r", "b"]),
-        (["--r=a", "b"], ["--r=a", "--r", "b"]),
-        (["--r", "a", "-", "--x", "1", "2"], ["--r", "a", "--r", "-", "--x", "1", "2"]),
-        (["--r", "a", "--json"], ["--r", "a", "--json"]),
-        (["a", "b"], ["a", "b"]),
-        ([], []),
-    ],
-)
-def test_an_option_goes_on_until_the_next(given_: list[str], wanted: list[str]) -> None:
-    assert list(expanded(given_, {"--r"})) == wanted
-
-
-@given(st.lists(st.sampled_from(["--r", "--x", "a", "b", "-", "--r=c"]), max_size=8))
-def test_repeating_options_changes_nothing_else(arguments: list[str]) -> None:
-    once = list(expanded(arguments, {"--r"}))
-    assert [each for each in once if each != "--r"] == [each for each in arguments if each != "--r"]
-    assert list(expanded(once, {"--r"})) == once
 
 
 def test_lists_keep_what_is_in_parentheses_together() -> None:

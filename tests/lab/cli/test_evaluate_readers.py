@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 from lab.cli.evaluate_files import lines
 from meadow.cli.inputs import item_name, json_rows
 from meadow.errors import InputError, ReadError, UsageError
-from meadow.lab.cli.evaluate.answers import (
+from meadow.lab.evaluate.places import parse_places
+from meadow.lab.evaluate.utility import JudgeTable
+from meadow.lab.files.answers import (
     read_answer_table,
     read_feedback,
     read_questions,
     read_subsumers,
     read_topic_concepts,
 )
-from meadow.lab.cli.evaluate.extracts import check_numbers, numbered, read_extract, sentence_names
-from meadow.lab.cli.evaluate.labels import item_texts, read_all_labels, read_labels, read_reasons, shared_items
-from meadow.lab.cli.evaluate.links import read_subsumption
-from meadow.lab.cli.evaluate.reports import read_concepts, read_reports
-from meadow.lab.cli.evaluate.summaries import read_summaries
-from meadow.lab.evaluate.places import parse_places
-from meadow.lab.evaluate.utility import JudgeTable
+from meadow.lab.files.extracts import check_numbers, numbered, read_extract, sentence_names
+from meadow.lab.files.labels import item_texts, read_all_labels, read_labels, read_reasons, shared_items
+from meadow.lab.files.links import read_subsumption
+from meadow.lab.files.reports import read_concepts, read_reports
+from meadow.lab.files.summaries import read_summaries
 from meadow.model import SentenceRef
 
 # Each example writes the file anew.

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.cli.sheet_cells import cells, column, heads, tables, texts, value
 from meadow.errors import UsageError
-from meadow.lab.cli.evaluate.labels import Label, Labelling
-from meadow.lab.cli.evaluate.sheets.clustering import clustering_sheet, difference_sheet
-from meadow.lab.cli.evaluate.sheets.coverage import certificate_sheet, coverage_sheet
-from meadow.lab.cli.evaluate.sheets.extraction import extraction_sheet
 from meadow.lab.evaluate import clustering
 from meadow.lab.evaluate.coverage import GoldUnit, parse_gold_units
+from meadow.lab.families import clustering as clustering_family
+from meadow.lab.families import coverage, extraction
+from meadow.lab.families.coverage import Covered
+from meadow.lab.families.extraction import Extracts
+from meadow.lab.files.labels import Label, Labelling
 from meadow.lab.tables.sheet import Sheet
 
 ITEMS = ("a", "b", "c", "d", "e", "f")
@@ -27,8 +31,16 @@ def labelling(name: str, labels: str) -> Labelling:
 CLASSES = labelling("gold", "111222")
 
 
+def clustering_sheet(systems: Sequence[Labelling], classes: Labelling, items: Sequence[str], **options: Any) -> Sheet:
+    return clustering_family.sheet(clustering_family.Clusterings(systems, classes, items), **options)
+
+
+def difference_sheet(first: Labelling, second: Labelling, **more: Any) -> Sheet:
+    return clustering_family.difference_sheet(clustering_family.Clusterings([first], second, ITEMS, **more))
+
+
 class TestClustering:
-    """`clustering_sheet`: every measure, beside singletons, one cluster and chance."""
+    """`clustering.sheet`: every measure, beside singletons, one cluster and chance."""
 
     def test_every_measure_has_a_row_and_every_trivial_clustering_a_column(self) -> None:
         sheet = clustering_sheet([labelling("sys", "xxyyzz")], CLASSES, ITEMS, draws=3, seed=1)
@@ -96,10 +108,10 @@ class TestClustering:
 
 
 class TestDifferences:
-    """`difference_sheet`: what to delete, add and move."""
+    """`clustering.difference_sheet`: what to delete, add and move."""
 
     def test_items_to_delete_add_and_move_are_listed_by_name(self) -> None:
-        sheet = difference_sheet(labelling("mine", "xx.yyz"), labelling("theirs", "xxx.yy"), ITEMS)
+        sheet = difference_sheet(labelling("mine", "xx.yyz"), labelling("theirs", "xxx.yy"))
         assert texts(sheet) == [
             "To turn mine into theirs",
             "  in no cluster for both: none",
@@ -117,7 +129,7 @@ class TestDifferences:
 
     def test_reasons_and_words_have_columns_where_there_are_any(self) -> None:
         sheet = difference_sheet(
-            labelling("mine", "xx.yyy"), labelling("theirs", "xxxyyy"), ITEMS,
+            labelling("mine", "xx.yyy"), labelling("theirs", "xxxyyy"),
             reasons={2: "emphasis"}, texts={"c": "Nine died.", "a": "not shown"},
         )  # fmt: skip
         (table,) = tables(sheet)
@@ -125,7 +137,7 @@ class TestDifferences:
         assert cells(table) == [("c", "add", "x", "emphasis", "Nine died.")]
 
     def test_two_that_are_the_same_need_no_table(self) -> None:
-        sheet = difference_sheet(labelling("mine", "xxyy.."), labelling("theirs", "xxyy.."), ITEMS)
+        sheet = difference_sheet(labelling("mine", "xxyy.."), labelling("theirs", "xxyy.."))
         assert tables(sheet) == []
         assert "  in no cluster for both: e, f" in texts(sheet)
         assert "  identical clusters: 2" in texts(sheet)
@@ -137,7 +149,7 @@ class TestDifferences:
         st.lists(st.sampled_from("xy."), min_size=6, max_size=6),
     )
     def test_every_item_is_in_at_most_one_list_and_changes_name_them_all(self, one: list[str], two: list[str]) -> None:
-        sheet = difference_sheet(labelling("one", "".join(one)), labelling("two", "".join(two)), ITEMS)
+        sheet = difference_sheet(labelling("one", "".join(one)), labelling("two", "".join(two)))
         found = value(sheet)["differences"]
         listed = [*found["delete"], *found["add"], *found["move"]]
         assert sorted(listed) == sorted(set(listed)) == sorted(change["item"] for change in found["changes"])
@@ -150,12 +162,14 @@ EXTRACT = frozenset({10, 11, 5, 17, 60, 61})
 COVER = frozenset({1, 3, 5, 6, 30, 60})
 
 
-def covered(extracts: dict[str, frozenset[int]], ranks: str | None = None, weights: list[float] | None = None) -> Sheet:
-    return coverage_sheet(GOLD, extracts, ranks=ranks, weights=weights, seed=0)
+def covered(
+    extracts: dict[str, frozenset[int]], ranks: str | None = None, weights: tuple[float, ...] | None = None
+) -> Sheet:
+    return coverage.sheet(Covered(GOLD, extracts), ranks=ranks, weights=weights)
 
 
 class TestCoverage:
-    """`coverage_sheet` and `certificate_sheet`."""
+    """`coverage.sheet` and `certificate_sheet`."""
 
     def test_the_table_of_the_paper(self) -> None:
         sheet = covered({"mine": EXTRACT})
@@ -187,9 +201,9 @@ class TestCoverage:
     @pytest.mark.parametrize(
         ("weights", "expected"),
         # By rank A counts 1, B 1/2, C 1/3, and the whole is weighed by their sum.
-        [(None, (1 + 1 / 6 + 1 / 9) / (11 / 6)), ([1.0, 1.0, 1.0], 5 / 9), ([1.0, 0.0, 0.0], 1.0)],
+        [(None, (1 + 1 / 6 + 1 / 9) / (11 / 6)), ((1.0, 1.0, 1.0), 5 / 9), ((1.0, 0.0, 0.0), 1.0)],
     )
-    def test_ranks_weigh_what_is_reached(self, weights: list[float] | None, expected: float) -> None:
+    def test_ranks_weigh_what_is_reached(self, weights: tuple[float, ...] | None, expected: float) -> None:
         sheet = covered({"mine": EXTRACT}, ranks="ABC", weights=weights)
         (made,) = value(sheet)["extracts"]
         assert made["weighted_coverage"] == pytest.approx(expected)
@@ -197,11 +211,11 @@ class TestCoverage:
 
     def test_ranks_of_the_gold_are_used_if_every_sentence_has_one(self) -> None:
         ranked = [GoldUnit(unit.id, unit.alternatives, rank) for unit, rank in zip(GOLD, "ABC", strict=True)]
-        sheet = coverage_sheet(ranked, {"mine": EXTRACT}, ranks=None, weights=None, seed=0)
+        sheet = coverage.sheet(Covered(ranked, {"mine": EXTRACT}))
         (made,) = value(sheet)["extracts"]
         assert made["weighted_coverage"] == pytest.approx((1 + 1 / 6 + 1 / 9) / (11 / 6))
         partly = [*ranked[:2], GOLD[2]]
-        sheet = coverage_sheet(partly, {"mine": EXTRACT}, ranks=None, weights=None, seed=0)
+        sheet = coverage.sheet(Covered(partly, {"mine": EXTRACT}))
         assert value(sheet)["extracts"][0]["weighted_coverage"] is None
 
     def test_two_extracts_are_compared_by_abstract_sentence(self) -> None:
@@ -212,7 +226,7 @@ class TestCoverage:
         assert test["difference"] == pytest.approx(1 - 5 / 9)
 
     def test_a_certificate_shows_what_each_sentence_pays(self) -> None:
-        sheet = certificate_sheet(GOLD)
+        sheet = coverage.certificate_sheet(GOLD)
         assert texts(sheet)[0] == "no cover has fewer than 6 sentences: checked"
         proof = value(sheet)["certificate"]
         assert proof["holds"] is True
@@ -226,10 +240,10 @@ NAMES = {number: f"s{number}" for number in range(8)}
 
 
 class TestExtraction:
-    """`extraction_sheet`: precision, recall, F and agreement."""
+    """`extraction.sheet`: precision, recall, F and agreement."""
 
     def test_figures_by_hand(self) -> None:
-        sheet = extraction_sheet({"mine": frozenset({0, 3})}, [frozenset({0, 1, 2})], NAMES, total=8, seed=0)
+        sheet = extraction.sheet(Extracts({"mine": frozenset({0, 3})}, [frozenset({0, 1, 2})], NAMES), total=8)
         (table,) = tables(sheet)
         # One of two is right, one of three is found, and of eight sentences both treat five alike.
         assert cells(table) == [("mine", 0.5, pytest.approx(1 / 3), pytest.approx(0.4), pytest.approx(5 / 8))]
@@ -239,23 +253,23 @@ class TestExtraction:
 
     def test_without_a_total_there_is_no_agreement_and_no_comparison(self) -> None:
         one, two = frozenset({0}), frozenset({1})
-        sheet = extraction_sheet({"mine": one}, [two], NAMES, total=None, seed=0)
+        sheet = extraction.sheet(Extracts({"mine": one}, [two], NAMES), total=None)
         assert cells(tables(sheet)[0])[0][-1] is None
         assert any("--total" in note for note in sheet.notes)
         with pytest.raises(UsageError, match="compared sentence by sentence, but --total is not given") as refused:
-            extraction_sheet({"mine": one, "other": two}, [two], NAMES, total=None, seed=0)
+            extraction.sheet(Extracts({"mine": one, "other": two}, [two], NAMES), total=None)
         assert refused.value.given == "mine, other"
 
     def test_of_several_ideals_the_majority_counts(self) -> None:
         ideals = [frozenset({0, 1}), frozenset({1, 2}), frozenset({1, 3})]
-        sheet = extraction_sheet({"mine": frozenset({1})}, ideals, NAMES, total=4, seed=0)
+        sheet = extraction.sheet(Extracts({"mine": frozenset({1})}, ideals, NAMES), total=4)
         assert texts(sheet) == ["ideal by majority of 3 extracts: s1"]
         assert cells(tables(sheet)[0])[0][1:] == (1.0, 1.0, 1.0, 1.0)
         assert any("majority" in line and "3" in line for line in sheet.signatures)
 
     def test_two_extracts_are_compared_by_sentence(self) -> None:
-        sheet = extraction_sheet(
-            {"right": frozenset({0, 1}), "wrong": frozenset({2, 3})}, [frozenset({0, 1})], NAMES, total=8, seed=0
+        sheet = extraction.sheet(
+            Extracts({"right": frozenset({0, 1}), "wrong": frozenset({2, 3})}, [frozenset({0, 1})], NAMES), total=8
         )
         (test,) = value(sheet)["comparisons"]
         assert (test["measure"], test["pairs"], test["difference"]) == ("agreement", 8, 0.5)

@@ -10,14 +10,17 @@ from hypothesis import strategies as st
 
 from lab.cli.sheet_cells import cells, column, heads, tables, texts, value
 from meadow.errors import InputError, UsageError
-from meadow.lab.cli.evaluate.answers import AnswerTable, Feedback
-from meadow.lab.cli.evaluate.labels import Labelling
-from meadow.lab.cli.evaluate.links import Subsumption
-from meadow.lab.cli.evaluate.sheets.agreement import answer_sheet, clustering_agreement_sheet, subsumption_sheet
-from meadow.lab.cli.evaluate.sheets.people import concepts_sheet, feedback_sheet
-from meadow.lab.cli.evaluate.sheets.utility import Rate, interval_sheet, make_rates, utility_sheet
 from meadow.lab.evaluate import agreement
 from meadow.lab.evaluate.utility import JudgeTable, relative_utility, with_subsumption
+from meadow.lab.evaluate.utility_intervals import Unit
+from meadow.lab.families import agreement as agreement_family
+from meadow.lab.families import concepts, feedback, utility
+from meadow.lab.families.agreement import JudgesAnswers
+from meadow.lab.families.utility import JudgedExtracts, Rate, make_rates
+from meadow.lab.files.answers import AnswerTable, Feedback
+from meadow.lab.files.labels import Labelling
+from meadow.lab.files.links import Subsumption
+from meadow.lab.tables.sheet import Sheet
 from meadow.model import Concept, SentenceRef
 
 ITEMS = ("a", "b", "c", "d")
@@ -28,12 +31,16 @@ def ratings(**judges: tuple[str | float | None, ...]) -> AnswerTable:
     return AnswerTable(ITEMS, judges, numeric)
 
 
+def agreed(said: Any, **options: Any) -> Sheet:
+    return agreement_family.sheet(JudgesAnswers(said), **options)
+
+
 class TestAnswers:
-    """`answer_sheet`: every two judges, then all together."""
+    """`agreement.sheet` of answers: every two judges, then all together."""
 
     def test_every_two_judges_have_a_row_and_all_of_them_two_figures(self) -> None:
         table = ratings(Ada=(1.0, 2.0, 3.0, 4.0), Ben=(1.0, 2.0, 3.0, 4.0), Cem=(4.0, 3.0, 2.0, 1.0))
-        sheet = answer_sheet(table, level="ordinal", weights=None)
+        sheet = agreed(table, level="ordinal")
         pairs, overall = tables(sheet)
         assert heads(pairs) == ["first", "second", "items", "Spearman", "Kendall", "Pearson", "kappa"]
         same, opposite, also = cells(pairs)
@@ -53,7 +60,7 @@ class TestAnswers:
 
     def test_an_item_that_one_of_two_left_out_counts_for_other_pairs_only(self) -> None:
         table = ratings(Ada=(1.0, 2.0, None, 4.0), Ben=(2.0, 2.0, 3.0, None), Cem=(1.0, 3.0, 2.0, 4.0))
-        sheet = answer_sheet(table, level="interval", weights=None)
+        sheet = agreed(table, level="interval")
         assert [row[:3] for row in cells(tables(sheet)[0])] == [
             ("Ada", "Ben", 2), ("Ada", "Cem", 3), ("Ben", "Cem", 3),
         ]  # fmt: skip
@@ -62,7 +69,7 @@ class TestAnswers:
 
     def test_words_have_kappa_and_no_correlation(self) -> None:
         table = ratings(Ada=("yes", "no", "yes", "no"), Ben=("yes", "no", "no", "no"))
-        sheet = answer_sheet(table, level="nominal", weights=None)
+        sheet = agreed(table)
         ((_, _, items, *correlations, kappa),) = cells(tables(sheet)[0])
         assert (items, correlations) == (4, [None, None, None])
         # They agree on 3 of 4; by chance on (2/4)(1/4) + (2/4)(3/4) = 1/2.
@@ -72,42 +79,42 @@ class TestAnswers:
     @pytest.mark.parametrize(("weights", "lost"), [(None, 1 / 3), ("linear", 2 / 9), ("quadratic", 1 / 8)])
     def test_weights_reach_kappa_and_its_signature(self, weights: str | None, lost: float) -> None:
         table = ratings(Ada=(1.0, 2.0, 3.0, 4.0), Ben=(2.0, 2.0, 3.0, 4.0))
-        sheet = answer_sheet(table, level="nominal", weights=weights)
+        sheet = agreed(table, level="nominal", weights=weights)
         # One of four answers is one step off: 1/4 against what chance costs, 12/16, 18/16 steps, 32/16 squared steps.
         assert cells(tables(sheet)[0])[0][-1] == pytest.approx(1 - lost)
         assert any(f"cohen_kappa(weights={weights or 'none'})" in line for line in sheet.signatures)
 
     def test_a_judge_who_always_says_the_same_has_no_correlation_and_that_is_told(self) -> None:
         table = ratings(Ada=(3.0, 3.0, 3.0, 3.0), Ben=(1.0, 2.0, 3.0, 4.0))
-        sheet = answer_sheet(table, level="nominal", weights=None)
+        sheet = agreed(table)
         assert cells(tables(sheet)[0])[0][3:6] == (None, None, None)
         assert any("give one answer only" in note for note in sheet.notes)
 
     def test_where_all_say_the_same_alpha_is_undefined(self) -> None:
         table = ratings(Ada=(3.0,) * 4, Ben=(3.0,) * 4)
-        sheet = answer_sheet(table, level="nominal", weights=None)
+        sheet = agreed(table)
         assert value(sheet)["alpha"] is None
         assert any(note.startswith("Alpha is undefined") for note in sheet.notes)
 
     def test_one_judge_or_none_cannot_agree(self) -> None:
         with pytest.raises(InputError, match=r"There are answers of Ada only. Agreement needs two judges"):
-            answer_sheet(ratings(Ada=(1.0, 2.0, 3.0, 4.0)), level="nominal", weights=None)
+            agreed(ratings(Ada=(1.0, 2.0, 3.0, 4.0)))
         with pytest.raises(InputError, match="There are answers of no judge only"):
-            answer_sheet(AnswerTable((), {}, numeric=False), level="nominal", weights=None)
+            agreed(AnswerTable((), {}, numeric=False))
 
     def test_two_who_share_no_item_are_named(self) -> None:
         table = ratings(Ada=(1.0, None, 3.0, None), Ben=(None, 2.0, None, 4.0))
         with pytest.raises(InputError, match="The judges 'Ada' and 'Ben' answered no item both") as refused:
-            answer_sheet(table, level="nominal", weights=None)
+            agreed(table)
         assert refused.value.given == "Ada and Ben"
 
 
 class TestSubsumption:
-    """`subsumption_sheet`: + or − for each sentence, and how many sentences so many judges agree on."""
+    """`agreement.sheet` of subsumers: + or − for each sentence, and how many sentences so many judges agree on."""
 
     def test_the_sign_says_whether_most_name_a_subsumer(self) -> None:
         answers: dict[str, list[tuple[str, ...]]] = {"a1": [("b1",), ("b1",), ()], "a2": [(), (), ()]}
-        sheet = subsumption_sheet(answers)
+        sheet = agreed(answers)
         scores, levels = tables(sheet)
         assert cells(scores) == [("a1", "+2"), ("a2", "-3")]
         assert value(sheet)["scores"] == {"a1": 2, "a2": -3}
@@ -123,12 +130,12 @@ class TestSubsumption:
 
 
 class TestClusterings:
-    """`clustering_agreement_sheet`: judges who group the same items."""
+    """`agreement.sheet` of clusterings: judges who group the same items."""
 
     def test_judges_who_agree_agree_wholly_and_all_stand_beside_chance(self) -> None:
         one = {"a": "x", "b": "x", "c": "y", "d": "y"}
         judges = [Labelling("Ada", one), Labelling("Ben", {item: label * 2 for item, label in one.items()})]
-        sheet = clustering_agreement_sheet(judges, ITEMS, draws=5, seed=3)
+        sheet = agreed(judges, draws=5, seed=3)
         pairs, sizes = tables(sheet)
         assert heads(pairs) == ["first", "second", "V_beta", "V_0.5", "NVI"]
         assert cells(pairs)[0] == ("Ada", "Ben", 1.0, 1.0, 0.0)
@@ -142,7 +149,7 @@ class TestClusterings:
             Labelling("Ada", {"a": "x", "b": "x", "c": None, "d": None}),
             Labelling("Ben", {"a": "x", "b": "x", "c": "y", "d": "y"}),
         ]
-        sheet = clustering_agreement_sheet(judges, ITEMS, draws=5, seed=3)
+        sheet = agreed(judges, draws=5, seed=3)
         assert [table.title for table in tables(sheet)][:2] == [
             "Items in no cluster as singletons", "Items in no cluster as bucket",
         ]  # fmt: skip
@@ -154,13 +161,13 @@ class TestClusterings:
 
     def test_a_judge_without_clusters_has_no_size_and_that_is_told(self) -> None:
         judges = [Labelling("Ada", dict.fromkeys(ITEMS)), Labelling("Ben", dict.fromkeys(ITEMS, "x"))]
-        sheet = clustering_agreement_sheet(judges, ITEMS, draws=5, seed=3)
+        sheet = agreed(judges, draws=5, seed=3)
         assert cells(tables(sheet)[-1])[0] == ("Ada", 0.0, 0.0, None)
         assert sheet.notes == ["A judge without clusters has no sentences per cluster."]
 
 
 class TestFeedback:
-    """`feedback_sheet`: shares of answers."""
+    """`feedback.sheet`: shares of answers."""
 
     GIVEN = (
         Feedback("Hard?", "a lot", "ferry"),
@@ -170,7 +177,7 @@ class TestFeedback:
     )
 
     def test_shares_of_a_question_are_of_those_who_answered_it(self) -> None:
-        sheet = feedback_sheet(self.GIVEN, by_topic=False)
+        sheet = feedback.sheet(self.GIVEN)
         (table,) = tables(sheet)
         assert heads(table) == ["question", "a little", "a lot", "yes"]
         assert cells(table) == [("Hard?", pytest.approx(2 / 3), pytest.approx(1 / 3), 0.0), ("Clear?", 0.0, 0.0, 1.0)]
@@ -178,7 +185,7 @@ class TestFeedback:
         assert any("answers:4" in line for line in sheet.signatures)
 
     def test_topics_have_tables_of_their_own_and_who_has_none_counts_in_all(self) -> None:
-        sheet = feedback_sheet(self.GIVEN, by_topic=True)
+        sheet = feedback.sheet(self.GIVEN, topics=True)
         assert [table.title for table in tables(sheet)] == ["all", "ferry", "wolf"]
         shares = value(sheet)["shares"]
         assert shares["wolf"] == {"Hard?": {"a little": 1.0}}
@@ -186,7 +193,7 @@ class TestFeedback:
 
     @given(st.lists(st.tuples(st.sampled_from("QR"), st.sampled_from("abc"), st.sampled_from(["x", "y"])), min_size=1))
     def test_the_shares_of_each_question_add_up_to_one(self, rows: list[tuple[str, str, str]]) -> None:
-        sheet = feedback_sheet([Feedback(*row) for row in rows], by_topic=True)
+        sheet = feedback.sheet([Feedback(*row) for row in rows], topics=True)
         shares = value(sheet)["shares"]
         for questions in shares.values():
             assert all(sum(answers.values()) == pytest.approx(1.0) for answers in questions.values())
@@ -194,7 +201,7 @@ class TestFeedback:
 
 
 class TestConcepts:
-    """`concepts_sheet`: how many of each kind, and which may be one."""
+    """`concepts.sheet`: how many of each kind, and which may be one."""
 
     def test_concepts_are_counted_by_kind_and_those_that_may_be_one_are_named(self) -> None:
         marked = {
@@ -204,7 +211,7 @@ class TestConcepts:
             ],
             "wolf": [Concept("Ninemile Council", "organisation", ("Ninemile Council",), 1)],
         }
-        sheet = concepts_sheet(marked)
+        sheet = concepts.sheet(marked)
         counts, pairs = tables(sheet)
         assert heads(counts) == ["topic", "person", "organisation", "factor", "concepts"]
         assert cells(counts) == [("ferry", 2.0, 0.0, 0.0, 2.0), ("wolf", 0.0, 1.0, 0.0, 1.0)]
@@ -220,7 +227,7 @@ class TestConcepts:
 
     def test_concepts_of_two_topics_are_never_one(self) -> None:
         marked = {topic: [Concept("Otto Brandt", "person", ("Otto Brandt",), 1)] for topic in ("ferry", "wolf")}
-        sheet = concepts_sheet(marked)
+        sheet = concepts.sheet(marked)
         assert len(tables(sheet)) == 1
         assert value(sheet)["collapses"] == []
         assert sheet.notes == ["No two concepts of a topic look like one."]
@@ -237,8 +244,8 @@ class TestRates:
 
     @staticmethod
     def rates(**given_: Any) -> list[Rate]:
-        usual: dict[str, Any] = {"percents": None, "count": None, "extracts": [], "others": []}
-        return make_rates(4, **{**usual, **given_})
+        extracts, others = (tuple(given_.pop(name, ())) for name in ("extracts", "others"))
+        return make_rates(JudgedExtracts(JUDGES, (), extracts, others), **given_)
 
     def test_without_anything_there_are_nine_rates(self) -> None:
         assert [rate.name for rate in self.rates()] == [f"{percent} %" for percent in range(10, 100, 10)]
@@ -270,11 +277,10 @@ class TestRates:
 
 
 class TestUtility:
-    """`utility_sheet` and `interval_sheet`."""
+    """`utility.sheet`."""
 
     def test_one_rate_shows_the_judges_against_each_other(self) -> None:
-        rate = Rate("2 sentences", 2, FIRST)
-        sheet = utility_sheet(JUDGES, [rate], ["mead"], subsumption=None, seed=0)
+        sheet = utility.sheet(JudgedExtracts(JUDGES, ("mead",), (FIRST,)))
         scores, matrix = tables(sheet)
         expected = relative_utility(SCORES, count=2, extract=FIRST)
         assert cells(scores) == [
@@ -286,8 +292,7 @@ class TestUtility:
         assert [row[-1] for row in cells(matrix)] == list(expected.per_judge)
 
     def test_several_rates_leave_the_matrix_out_and_without_an_extract_s_is_open(self) -> None:
-        rates = [Rate("25 %", 1), Rate("50 %", 2)]
-        sheet = utility_sheet(JUDGES, rates, [], subsumption=None, seed=0)
+        sheet = utility.sheet(JudgedExtracts(JUDGES), percent=(25, 50))
         (table,) = tables(sheet)
         assert [row[:2] for row in cells(table)] == [("25 %", "–"), ("50 %", "–")]
         assert [row[-2:] for row in cells(table)] == [(None, None), (None, None)]
@@ -296,8 +301,7 @@ class TestUtility:
         assert [each["system"] for each in values] == [None, None]
 
     def test_two_systems_are_compared_by_what_each_is_worth_to_each_judge(self) -> None:
-        rate = Rate("2 sentences", 2, FIRST, OTHER)
-        sheet = utility_sheet(JUDGES, [rate], ["mead", "lead"], subsumption=None, seed=0)
+        sheet = utility.sheet(JudgedExtracts(JUDGES, ("mead", "lead"), (FIRST,), (OTHER,)))
         (test,) = value(sheet)["comparisons"]
         assert (test["first"], test["second"], test["measure"]) == ("mead", "lead", "S at 2 sentences")
         # Shares of the best two: 15/18, 16/19 and 14/17 against 13/18, 15/19 and 17/17.
@@ -307,7 +311,7 @@ class TestUtility:
 
     def test_a_judge_who_finds_nothing_useful_has_no_say(self) -> None:
         table = JudgeTable(("one", "none"), JUDGES.sentences, (SCORES[0], (0.0,) * 4))
-        sheet = utility_sheet(table, [Rate("2 sentences", 2, FIRST, OTHER)], ["a", "b"], subsumption=None, seed=0)
+        sheet = utility.sheet(JudgedExtracts(table, ("a", "b"), (FIRST,), (OTHER,)))
         (test,) = value(sheet)["comparisons"]
         assert test["pairs"] == 1
         assert (test["low"], test["high"]) == (None, None)
@@ -315,19 +319,18 @@ class TestUtility:
 
     def test_links_take_credit_from_what_is_subsumed(self) -> None:
         links = Subsumption(((3, 0),), credit=0.5, notes=("1 of 1 links are between sentences that were judged.",))
-        sheet = utility_sheet(JUDGES, [Rate("2 sentences", 2, FIRST)], ["mead"], subsumption=links, seed=0)
+        judged = JudgedExtracts(JUDGES, ("mead",), (FIRST,), subsumption=links)
+        sheet = utility.sheet(judged)
         expected = with_subsumption(SCORES, links.links, count=2, credit=0.5, extract=FIRST)
         assert cells(tables(sheet)[0])[0][5] == expected.system
         assert expected.system != relative_utility(SCORES, count=2, extract=FIRST).system
         assert links.notes[0] in sheet.notes
         with pytest.raises(UsageError, match="--intervals cannot be had with --links"):
-            interval_sheet(JUDGES, [Rate("2 sentences", 2)], unit="judges", subsumption=links, seed=0)
+            utility.sheet(judged, intervals="judges")
 
     @pytest.mark.parametrize("unit", ["judges", "sentences"])
-    def test_intervals_hold_their_score_and_say_over_what(self, unit: str) -> None:
-        rate = Rate("2 sentences", 2, FIRST)
-        sheet = interval_sheet(JUDGES, [rate], unit=unit, subsumption=None, seed=0)
-        (table,) = tables(sheet)
+    def test_intervals_hold_their_score_and_say_over_what(self, unit: Unit) -> None:
+        table = tables(utility.sheet(JudgedExtracts(JUDGES, ("mead",), (FIRST,)), intervals=unit))[-1]
         assert table.title == f"Intervals of 95 %, over {unit}"
         assert [row[:2] for row in cells(table)] == [("2 sentences", letter) for letter in "JRSD"]
         measured = relative_utility(SCORES, count=2, extract=FIRST)
@@ -337,6 +340,6 @@ class TestUtility:
             assert low - 1e-9 <= score <= high + 1e-9
 
     def test_without_an_extract_s_and_d_have_no_interval(self) -> None:
-        sheet = interval_sheet(JUDGES, [Rate("50 %", 2)], unit="sentences", subsumption=None, seed=0)
-        assert [row[2:] for row in cells(tables(sheet)[0])][2:] == [(None, None), (None, None)]
+        sheet = utility.sheet(JudgedExtracts(JUDGES), percent=(50,), intervals="sentences")
+        assert [row[2:] for row in cells(tables(sheet)[-1])][2:] == [(None, None), (None, None)]
         assert texts(sheet) == []

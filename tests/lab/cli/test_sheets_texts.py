@@ -9,21 +9,20 @@ import pytest
 
 from lab.cli.sheet_cells import cells, column, heads, tables, texts, value
 from meadow.errors import InputError, SpecError, UnknownNameError, UsageError
-from meadow.lab.cli.evaluate.answers import Question
-from meadow.lab.cli.evaluate.rouge_options import make_options
-from meadow.lab.cli.evaluate.sheets.baselines import baselines_sheet
-from meadow.lab.cli.evaluate.sheets.corpus import corpus_sheet
-from meadow.lab.cli.evaluate.sheets.headlines import correlation_sheet, headline_sheet, length_unit
-from meadow.lab.cli.evaluate.sheets.metrics import metrics_sheet, read_items
-from meadow.lab.cli.evaluate.sheets.pseudo_qa import pseudo_qa_sheet
-from meadow.lab.cli.evaluate.sheets.reconcile import other_way, reconcile_sheet
-from meadow.lab.cli.evaluate.sheets.rouge import score_sheet
-from meadow.lab.cli.evaluate.sheets.subsumption import links_sheet
-from meadow.lab.cli.evaluate.sheets.synthesis import qarla_sheet, similarity_sheet
-from meadow.lab.cli.evaluate.texts import Items
 from meadow.lab.evaluate import rouge
-from meadow.lab.evaluate.metric import parse_measure
 from meadow.lab.evaluate.synthesis import SynthesisReport
+from meadow.lab.families import baselines, corpus, headlines, metrics, pseudo_qa, subsumption, synthesis
+from meadow.lab.families import rouge as rouge_family
+from meadow.lab.families.baselines import BaselineTopic
+from meadow.lab.families.corpus import StoryCollection
+from meadow.lab.families.headlines import Headlines, Ratings
+from meadow.lab.families.metrics import SystemTexts, split_items
+from meadow.lab.families.pseudo_qa import QuestionedSummaries
+from meadow.lab.families.rouge_ways import other_way, reconcile_sheet
+from meadow.lab.families.synthesis import ComparedReports
+from meadow.lab.files.answers import AnsweredQuestion
+from meadow.lab.files.texts import Items
+from meadow.lab.tables.sheet import Sheet
 from meadow.model import Document, Sentence, SentenceRef
 from stories import document
 
@@ -35,14 +34,18 @@ TWO = Items(
     },
     (("the ferry sank at night",), ("the flood came early",)),
 )
-WAY = make_options(dialect="google", stem=False, language="en")
+WAY: rouge.RougeOptions = {"dialect": "google", "stem": False}
+
+
+def scored(texts_: Items, /, *metrics: str, **options: Any) -> Sheet:
+    return rouge_family.sheet(rouge_family.Texts(texts_), metrics=metrics, **{"stem": False, **options})
 
 
 class TestRouge:
-    """`score_sheet`."""
+    """`rouge.sheet`."""
 
     def test_a_system_that_says_the_same_is_perfect_and_the_other_is_behind(self) -> None:
-        sheet = score_sheet(TWO, ["rouge1"], WAY, side="f", seed=0, show_items=False)
+        sheet = scored(TWO, "rouge1")
         (table, tests) = tables(sheet)
         assert heads(table) == ["system", "metric", "recall", "precision", "F", "low", "high"]
         good, poor = cells(table)
@@ -54,18 +57,18 @@ class TestRouge:
 
     @pytest.mark.parametrize(("side", "difference"), [("recall", 1 - 3 / 8), ("precision", 1 - 3 / 10)])
     def test_systems_are_compared_by_the_side_that_is_asked_for(self, side: str, difference: float) -> None:
-        sheet = score_sheet(TWO, ["rouge1"], WAY, side=side, seed=0, show_items=False)
+        sheet = scored(TWO, "rouge1", side=side)
         (test,) = value(sheet)["comparisons"]
         assert test["measure"] == f"rouge1 {side}"
         assert test["difference"] == pytest.approx(difference)
 
     def test_a_side_that_is_none_is_answered_with_those_that_are(self) -> None:
         with pytest.raises(UnknownNameError, match=r"no side of ROUGE called 'reccall'. Did you mean 'recall'"):
-            score_sheet(TWO, ["rouge1"], WAY, side="reccall", seed=0, show_items=False)
+            scored(TWO, "rouge1", side="reccall")
 
     def test_items_are_shown_where_that_is_asked_for_and_always_in_json(self) -> None:
-        plain = score_sheet(TWO, ["rouge1", "rougeL"], WAY, side="f", seed=0, show_items=False)
-        sheet = score_sheet(TWO, ["rouge1", "rougeL"], WAY, side="f", seed=0, show_items=True)
+        plain = scored(TWO, "rouge1", "rougeL")
+        sheet = scored(TWO, "rouge1", "rougeL", items=True)
         shown = tables(sheet)[1]
         assert len(tables(sheet)) == len(tables(plain)) + 1
         assert [row[:3] for row in cells(shown)][:3] == [
@@ -78,14 +81,13 @@ class TestRouge:
 
     def test_one_item_has_no_interval(self) -> None:
         one = Items(("ferry",), {"good": ("the ferry sank",)}, (("the ferry sank",),))
-        sheet = score_sheet(one, ["rouge1"], WAY, side="f", seed=0, show_items=False)
+        sheet = scored(one, "rouge1")
         assert cells(tables(sheet)[0])[0][-2:] == (None, None)
         assert list(sheet.notes) == ["One item gives no interval."]
         assert value(sheet)["systems"][0]["scores"]["rouge1"]["interval"] is None
 
     def test_the_script_has_five_digits_and_averages_of_its_own(self) -> None:
-        way = make_options(dialect="rouge155", stem=False, language="en")
-        sheet = score_sheet(TWO, ["rouge1"], way, side="f", seed=0, show_items=False)
+        sheet = scored(TWO, "rouge1", dialect="rouge155")
         assert {shown.digits for shown in tables(sheet)[0].columns} == {5}
         assert any("script(resamples=1000, confidence=95)" in line for line in sheet.signatures)
 
@@ -135,11 +137,12 @@ class TestReconcile:
 
 
 class TestMetrics:
-    """`metrics_sheet` and `read_items`."""
+    """`metrics.sheet` and `split_items`."""
 
     def test_each_system_has_each_metric_with_its_interval(self) -> None:
-        measures = [parse_measure("words"), parse_measure("rouge1.recall")]
-        sheet = metrics_sheet(TWO.ids, read_items(TWO, "en"), measures, seed=0, show_items=True)
+        sheet = metrics.sheet(
+            SystemTexts(TWO.ids, split_items(TWO, "en")), metrics=("words", "rouge1.recall"), items=True
+        )
         whole, items, tests = tables(sheet)
         assert [row[:3] for row in cells(whole)] == [
             ("good", "words", 4.5), ("good", "rouge1.recall", 1.0), ("poor", "words", 4.5),
@@ -152,27 +155,30 @@ class TestMetrics:
 
     def test_a_metric_of_references_needs_them(self) -> None:
         alone = Items(("a",), {"sys": ("the ferry sank",)}, ((),))
+        data = SystemTexts(alone.ids, split_items(alone, "en"))
         with pytest.raises(InputError, match="The metric 'rouge1' needs references: give --references"):
-            metrics_sheet(alone.ids, read_items(alone, "en"), [parse_measure("rouge1")], seed=0, show_items=False)
-        sheet = metrics_sheet(alone.ids, read_items(alone, "en"), [parse_measure("words")], seed=0, show_items=False)
+            metrics.sheet(data, metrics=("rouge1",))
+        sheet = metrics.sheet(data, metrics=("words",))
         assert cells(tables(sheet)[0]) == [("sys", "words", 3.0, None, None)]
         assert list(sheet.notes) == ["One item gives no interval."]
 
     def test_a_language_that_was_told_is_every_items_own(self) -> None:
-        items = read_items(TWO, "ES")
+        items = split_items(TWO, "ES")
         assert {item.language for each in items.values() for item in each} == {"es"}
-        sheet = metrics_sheet(TWO.ids, items, [parse_measure("words")], seed=0, show_items=False)
+        sheet = metrics.sheet(SystemTexts(TWO.ids, items), metrics=("words",))
         assert any("language:es" in line and "refs:1" in line for line in sheet.signatures)
 
 
 class TestHeadlines:
-    """`headline_sheet` and `correlation_sheet`."""
+    """`headlines.sheet`."""
 
-    WAY = make_options(dialect="rouge155", stem=True, language="en")
+    @staticmethod
+    def rated(items: Items, ratings: Ratings) -> Sheet:
+        return headlines.sheet(Headlines(items, ratings), metrics=("rouge1-recall",))
 
     def test_penalties_lower_the_score_of_what_is_short(self) -> None:
         items = Items(("a", "b"), {"short": ("ferry", "flood"), "whole": TWO.systems["good"]}, TWO.references)
-        sheet = headline_sheet(items, ["rouge1-precision"], self.WAY, unit="words", seed=0)
+        sheet = headlines.sheet(Headlines(items), metrics=("rouge1-precision",))
         scores, lengths, _ = tables(sheet)
         assert heads(scores) == ["method", "metric", "plain", "brevity", "length"]
         shown = {row[0]: row[2:] for row in cells(scores)}
@@ -184,28 +190,30 @@ class TestHeadlines:
     def test_ratings_of_a_method_that_nobody_rated_are_asked_for(self) -> None:
         items = Items(("a", "b"), {"short": ("ferry", "flood")}, TWO.references)
         with pytest.raises(InputError, match=r"no rating of the method 'short'. There are ratings of: 'long'"):
-            correlation_sheet(items, {"long": {"a": [3.0]}}, self.WAY, unit="words")
+            self.rated(items, {"long": {"a": [3.0]}})
 
     def test_where_scores_do_not_vary_rho_is_undefined_and_that_is_told(self) -> None:
         items = Items(("a", "b"), {"whole": TWO.systems["good"]}, TWO.references)
-        sheet = correlation_sheet(items, {"whole": {"a": [3.0, 5.0], "b": [1.0]}}, self.WAY, unit="words")
+        sheet = self.rated(items, {"whole": {"a": [3.0, 5.0], "b": [1.0]}})
         values = value(sheet)["correlations"]
         assert {row["quality"] for row in values} == {None}
         assert any("known for fewer than two" in note for note in sheet.notes)
 
     def test_a_length_is_in_words_or_characters(self) -> None:
-        assert (length_unit("words"), length_unit("characters")) == ("words", "characters")
+        assert heads(tables(headlines.sheet(Headlines(TWO), unit="characters"))[1])[1] == "mean characters"
         with pytest.raises(UnknownNameError, match="unit of length called 'lines'"):
-            length_unit("lines")
+            headlines.sheet(Headlines(TWO), unit="lines")  # type: ignore[arg-type]
 
 
 class TestAnswers:
-    """`pseudo_qa_sheet`."""
+    """`pseudo_qa.sheet`."""
 
-    QUESTIONS = (Question("How many?", ("nine", "9")), Question("x" * 60, ("the captain",)))
+    QUESTIONS = (AnsweredQuestion("How many?", ("nine", "9")), AnsweredQuestion("x" * 60, ("the captain",)))
 
     def test_exact_and_edit_by_question_and_their_means(self) -> None:
-        sheet = pseudo_qa_sheet({"sum": ["It rained.", "Nine people died."]}, self.QUESTIONS, show_items=True, seed=0)
+        sheet = pseudo_qa.sheet(
+            QuestionedSummaries({"sum": ["It rained.", "Nine people died."]}, self.QUESTIONS), items=True
+        )
         means, questions = tables(sheet)
         (made,) = value(sheet)["summaries"]
         first, second = made["answers"]
@@ -220,7 +228,7 @@ class TestAnswers:
 
     def test_two_summaries_are_compared_by_question(self) -> None:
         given = {"good": ["Nine died.", "It was the captain."], "poor": ["It rained."]}
-        sheet = pseudo_qa_sheet(given, self.QUESTIONS, show_items=False, seed=0)
+        sheet = pseudo_qa.sheet(QuestionedSummaries(given, self.QUESTIONS))
         exact, edit = value(sheet)["comparisons"]
         assert (exact["measure"], exact["difference"], exact["pairs"]) == ("exact", 1.0, 2)
         assert edit["difference"] > 0
@@ -236,13 +244,14 @@ SANK, DIED, RAIN = ("a", 0, "The ferry sank off Skerra."), ("b", 0, "Nine people
 
 
 class TestSynthesis:
-    """`similarity_sheet` and `qarla_sheet`."""
+    """`synthesis.sheet`."""
 
     def test_a_report_like_its_reference_shares_all_and_another_nothing(self) -> None:
-        sheet = similarity_sheet(
-            {"": (report("same", SANK, DIED), report("other", RAIN))}, {"": (report("model", SANK, DIED),)}, None,
-            language="en", lemmas="snowball", seed=0,
-        )  # fmt: skip
+        sheet = synthesis.sheet(
+            ComparedReports(
+                {"": (report("same", SANK, DIED), report("other", RAIN))}, {"": (report("model", SANK, DIED),)}
+            )
+        )
         (table, tests) = tables(sheet)
         assert column(table, "docsim") == {"same": 1.0, "other": 0.0}
         assert column(table, "sentence-recall") == {"same": 1.0, "other": 0.0}
@@ -252,7 +261,7 @@ class TestSynthesis:
 
     def test_reports_of_several_topics_are_scored_and_not_compared(self) -> None:
         reports = {"x": (report("one", SANK),), "y": (report("two", RAIN),)}
-        sheet = similarity_sheet(reports, reports, None, language="en", lemmas="snowball", seed=0)
+        sheet = synthesis.sheet(ComparedReports(reports, reports))
         assert "comparisons" not in value(sheet)
         assert column(tables(sheet)[0], "docsim") == {"one": 1.0, "two": 1.0}
 
@@ -268,28 +277,26 @@ class TestSynthesis:
         self, reports: dict[str, tuple[SynthesisReport, ...]], words: str
     ) -> None:
         with pytest.raises(InputError) as refused:
-            similarity_sheet(
-                reports, {"x": (report("model", SANK),)}, None, language="en", lemmas="snowball", seed=0
-            )  # fmt: skip
+            synthesis.sheet(ComparedReports(reports, {"x": (report("model", SANK),)}))
         assert words in str(refused.value)
 
     def test_a_sign_test_takes_two_similarities_that_are_there(self) -> None:
         people = {"": (report("ada", SANK, DIED), report("ben", SANK, DIED), report("cem", SANK))}
         systems = {"": (report("bad", RAIN),)}
 
-        def compared(compare: str | None) -> dict[str, Any]:
+        def compared(*compare: str) -> dict[str, Any]:
             return dict(
-                qarla_sheet(people, systems, None, language="en", lemmas="snowball", compare=compare).value
-            )  # fmt: skip
+                synthesis.sheet(ComparedReports(people, systems, automatic=True), compare=compare or None).value
+            )
 
-        assert "sign_test" not in compared(None)
-        test = compared("docsim,rouge1")["sign_test"]
+        assert "sign_test" not in compared()
+        test = compared("docsim", "rouge1")["sign_test"]
         assert (test["first"], test["second"]) == ("docsim", "rouge1")
         assert test["more"] + test["less"] + test["equal"] == 3  # a reference each
         with pytest.raises(UsageError, match=r"--compare is 'docsim'. Two similarities"):
             compared("docsim")
         with pytest.raises(UnknownNameError, match="similarity called 'nicos'"):
-            compared("nicos,rouge1")  # there are no concepts
+            compared("nicos", "rouge1")  # there are no concepts
 
 
 DOCUMENTS = [
@@ -299,15 +306,15 @@ DOCUMENTS = [
 
 
 class TestDocuments:
-    """`baselines_sheet`, `corpus_sheet` and `links_sheet`."""
+    """The sheets of baselines, corpus and subsumption."""
 
     def test_baselines_are_all_shown_or_the_best_are_kept(self) -> None:
-        everything = baselines_sheet(DOCUMENTS, "ferry", [], keep=3, thin=False, seed=0)
+        everything = baselines.sheet(BaselineTopic(DOCUMENTS), question="ferry", keep=3)
         assert len(cells(tables(everything)[0])) > 10
         assert "recall" not in heads(tables(everything)[0])
         assert everything.notes == ["Give --manual to keep those that come nearest to what people wrote."]
         people = [report("ada", ("a", 0, DOCUMENTS[0].text))]
-        kept = baselines_sheet(DOCUMENTS, "ferry", people, keep=3, thin=True, seed=0)
+        kept = baselines.sheet(BaselineTopic(DOCUMENTS, people), question="ferry", keep=3, thin=True)
         rows = cells(tables(kept)[0])
         assert len(rows) == 3
         assert [row[-1] for row in rows] == sorted((row[-1] for row in rows), reverse=True)
@@ -315,25 +322,25 @@ class TestDocuments:
         assert any("kept=3, thinned=true" in line for line in kept.signatures)
 
     def test_stories_of_a_collection_are_counted_with_their_totals(self) -> None:
-        sheet = corpus_sheet(DOCUMENTS, {"a": "ferry", "b": "ferry"})
+        sheet = corpus.sheet(StoryCollection(DOCUMENTS, {"a": "ferry", "b": "ferry"}))
         assert cells(tables(sheet)[0]) == [("ferry", "Ferry sinks", 2.0, 4.0, 2.0), ("all", "", 2.0, 4.0, 2.0)]
         assert sheet.notes == []
 
     def test_articles_without_a_source_are_of_no_outlet(self) -> None:
         bare = Document("c", text="Divers went down.", language="en")
-        sheet = corpus_sheet([*DOCUMENTS, bare], dict.fromkeys("abc", "ferry"))
+        sheet = corpus.sheet(StoryCollection([*DOCUMENTS, bare], dict.fromkeys("abc", "ferry")))
         assert [row[2:] for row in cells(tables(sheet)[0])] == [(3.0, 5.0, 2.0), (3.0, 5.0, 2.0)]
 
     def test_a_story_without_a_title_and_documents_without_a_story_are_noted(self) -> None:
-        sheet = corpus_sheet(DOCUMENTS, {"b": "later", "a": None})
+        sheet = corpus.sheet(StoryCollection(DOCUMENTS, {"b": "later", "a": None}))
         assert cells(tables(sheet)[0])[0][:2] == ("later", "–")
         assert sheet.notes == ["1 documents belong to no story.", "–: no document of the story has a title."]
         with pytest.raises(InputError, match="No document belongs to a story") as refused:
-            corpus_sheet(DOCUMENTS, {"z": "ferry"})
+            corpus.sheet(StoryCollection(DOCUMENTS, {"z": "ferry"}))
         assert refused.value.given == "2 documents"
 
     def test_links_go_across_documents_and_those_both_ways_are_a_class(self) -> None:
-        sheet = links_sheet(DOCUMENTS, threshold=0.85, within=False)
+        sheet = subsumption.sheet(DOCUMENTS)
         links, classes = tables(sheet)
         assert sorted(row[:2] for row in cells(links)) == [("a:0", "b:0"), ("b:0", "a:0")]
         assert cells(classes) == [("a:0, b:0",)]
@@ -347,11 +354,11 @@ class TestDocuments:
                 "a", text="The ferry sank off Skerra on Monday. The ferry sank off Skerra on Monday.", language="en"
             )
         ]
-        assert links_sheet(twice, threshold=0.85, within=False).notes == ["No sentence is subsumed by another one."]
-        assert len(cells(tables(links_sheet(twice, threshold=0.85, within=True))[0])) == 2
+        assert subsumption.sheet(twice).notes == ["No sentence is subsumed by another one."]
+        assert len(cells(tables(subsumption.sheet(twice, within=True))[0])) == 2
 
     def test_a_long_sentence_is_shown_by_its_start(self) -> None:
         long = "The ferry sank off Skerra on Monday evening with a load of timber, cement and two lorries on board."
         pair = [document("a", [long]), document("b", [long], hours=1)]
-        (row, *_) = cells(tables(links_sheet(pair, threshold=0.85, within=False))[0])
+        (row, *_) = cells(tables(subsumption.sheet(pair))[0])
         assert row[2] == f"{long[:59]}…"

@@ -89,14 +89,16 @@ def test_rouge_is_that_of_evaluate(notation: str, metric: str, part: str, settin
 
 
 def test_only_headlines_have_another_default_dialect() -> None:
-    from meadow.lab.cli.evaluate.headlines import headlines as headlines_command
-    from meadow.lab.cli.evaluate.rouge import rouge as rouge_command
-    from meadow.lab.kinds.headline_tables import Options
+    from meadow.lab.families import headlines as headline_family
+    from meadow.lab.families import rouge as rouge_family
+    from meadow.lab.kinds.headline_tables import HeadlineTablesOptions
 
     named = {parameters(METRICS.function(name))["dialect"].default for name in METRICS if name.startswith("rouge")}
-    named |= {signature(each).parameters["dialect"].default for each in (rouge.score, rouge_command)}
+    named |= {signature(each).parameters["dialect"].default for each in (rouge.score, rouge_family.sheet)}
     assert named == {rules_for({}).dialect} == {"google"}
-    assert {signature(headlines_command).parameters["dialect"].default, Options().dialect} == {"rouge155"}
+    assert {signature(headline_family.sheet).parameters["dialect"].default, HeadlineTablesOptions().dialect} == {
+        "rouge155"
+    }
     assert "dialect:rouge155" in score_signature("rouge1")
     assert headline_scores(["gulls flew"], [["a gull flew", "gulls"]], metric="rouge1-f") == [
         rouge.score("gulls flew", ["a gull flew", "gulls"], dialect="rouge155")["rouge1"].f

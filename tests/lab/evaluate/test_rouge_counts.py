@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from meadow.lab.evaluate.rouge_bulk import Interned, bulk_columns, count_pairs, intern_texts
 from meadow.lab.evaluate.rouge_counts import Counts, common_length, count, pair_count
-from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
-from meadow.lab.evaluate.rouge_rules import Options, rules_for
+from meadow.lab.evaluate.rouge_rules import RougeOptions, rules_for
 from meadow.lab.evaluate.rouge_scores import combine
-from meadow.lab.evaluate.rouge_tokens import Reading, read_keys
+from meadow.lab.evaluate.rouge_tokens import TokenReading, read_keys
+from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 
 KEYS = st.lists(st.sampled_from("abcd"), max_size=14)
 LONG = st.lists(st.sampled_from("abcdefghij"), max_size=200)
@@ -25,8 +25,8 @@ ALL_METRICS = (
 )
 
 
-def reading(*lines: Sequence[str]) -> Reading:
-    return Reading([key for line in lines for key in line], [list(line) for line in lines])
+def reading(*lines: Sequence[str]) -> TokenReading:
+    return TokenReading([key for line in lines for key in line], [list(line) for line in lines])
 
 
 def plain(ours: Sequence[str], theirs: Sequence[str], metric: str, *, script: bool = False) -> Counts:
@@ -71,7 +71,7 @@ def test_skip_pairs_are_clipped_multisets(
         last = -1 if script else None
         ones, twos = Counter(ours[:last]), Counter(theirs[:last])
         wanted = [a + b for a, b in zip(wanted, [(ones & twos).total(), ones.total(), twos.total()], strict=True)]
-    metric = Metric("SU" if single else "S", skip=skip)
+    metric = RougeVariant("SU" if single else "S", skip=skip)
     assert count(reading(ours), reading(theirs), metric, script=script) == Counts(*wanted)
 
 
@@ -100,7 +100,7 @@ def recursive_weight(ours: list[str], theirs: list[str], weight: float) -> float
 
 @given(KEYS, KEYS, st.sampled_from([1.0, 1.2, 2.0]))
 def test_weighted_subsequence_follows_lin_s_recursion(ours: list[str], theirs: list[str], weight: float) -> None:
-    found = count(reading(ours), reading(theirs), Metric("W", weight=weight), script=False)
+    found = count(reading(ours), reading(theirs), RougeVariant("W", weight=weight), script=False)
     assert found.hits == pytest.approx(recursive_weight(ours, theirs, weight), rel=1e-12)
     assert (found.candidate, found.reference) == (len(ours) ** weight, len(theirs) ** weight)
 
@@ -108,23 +108,23 @@ def test_weighted_subsequence_follows_lin_s_recursion(ours: list[str], theirs: l
 @given(st.integers(0, 300), st.sampled_from([1.0, 1.2, 3.7]))
 def test_a_text_s_weighted_overlap_with_itself_is_whole(length: int, weight: float) -> None:
     text = reading(["x"] * length)
-    found = count(text, text, Metric("W", weight=weight), script=False)
+    found = count(text, text, RougeVariant("W", weight=weight), script=False)
     assert found.hits == found.candidate == found.reference
 
 
 def test_of_equal_subsequences_the_way_back_decides_and_goes_up_first() -> None:
     # "b a" and "a b" share either word; walking back from the end of the reference ("b") goes up to "a", not left.
     # The second reference line then has only "b" to offer, which is still unspent.
-    found = count(reading("ba"), reading("ab", "b"), Metric("Lsum"), script=True)
+    found = count(reading("ba"), reading("ab", "b"), RougeVariant("Lsum"), script=True)
     assert found == Counts(2, 2, 3)
 
 
 def test_a_weighted_run_is_carried_past_a_spent_word() -> None:
     # All of "c d c" is marked, but the second "c" is spent: "c d" is never closed and is lost at the end of the line.
-    lost = count(reading("cd", "dc"), reading("cdc"), Metric("W"), script=True)
+    lost = count(reading("cd", "dc"), reading("cdc"), RougeVariant("W"), script=True)
     assert lost.hits == pytest.approx(3**1.2)
-    row = Reading(["c", "d"], [["c", "d"], ["d", "c"]])  # as under a byte limit: the row has one "c" only
-    assert count(row, reading("cdc"), Metric("W"), script=True).hits == 0.0
+    row = TokenReading(["c", "d"], [["c", "d"], ["d", "c"]])  # as under a byte limit: the row has one "c" only
+    assert count(row, reading("cdc"), RougeVariant("W"), script=True).hits == 0.0
 
 
 # --- the kernels ---
@@ -133,7 +133,7 @@ TEXTS = st.lists(
     st.tuples(st.sampled_from(["gull", "tern", "terns", "the", "swan", "w1", "w2", "w3"]), st.sampled_from("   \n")),
     max_size=90,
 ).map(lambda pieces: "".join(word + gap for word, gap in pieces))
-OPTIONS: list[Options] = [
+OPTIONS: list[RougeOptions] = [
     {},
     {"stopwords": ["the"], "stem": False},
     {"words": 20},
@@ -145,7 +145,7 @@ OPTIONS: list[Options] = [
 ]
 
 
-def kernel_counts(texts: Interned, metric: Metric, options: Options) -> list[Counts]:
+def kernel_counts(texts: Interned, metric: RougeVariant, options: RougeOptions) -> list[Counts]:
     texts_count = len(texts.row_ends) - 1
     left, right = np.divmod(np.arange(texts_count**2, dtype=np.int32), np.int32(texts_count))
     rows = count_pairs(texts, left.astype(np.int32), right.astype(np.int32), metric, rules_for(options))
@@ -155,7 +155,7 @@ def kernel_counts(texts: Interned, metric: Metric, options: Options) -> list[Cou
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @given(texts=st.lists(TEXTS, min_size=1, max_size=4))
 @settings(max_examples=12, deadline=None)
-def test_kernels_count_as_the_plain_twin_does(options: Options, texts: list[str]) -> None:
+def test_kernels_count_as_the_plain_twin_does(options: RougeOptions, texts: list[str]) -> None:
     rules = rules_for(options)
     interned = intern_texts(texts, rules)
     readings = [read_keys(text, rules) for text in texts]
@@ -169,7 +169,7 @@ def test_kernels_count_as_the_plain_twin_does(options: Options, texts: list[str]
 def test_kernels_carry_over_word_borders(ours: list[str], theirs: list[str]) -> None:
     texts = [" ".join(ours), " ".join(theirs)]
     interned = intern_texts(texts, rules_for({"stem": False}))
-    for metric in (Metric("L"), Metric("Lsum"), Metric("W"), Metric("S")):
+    for metric in (RougeVariant("L"), RougeVariant("Lsum"), RougeVariant("W"), RougeVariant("S")):
         assert kernel_counts(interned, metric, {})[1] == count(reading(ours), reading(theirs), metric, script=False)
 
 
@@ -177,15 +177,15 @@ def test_kernels_carry_over_word_borders(ours: list[str], theirs: list[str]) -> 
 def test_identical_texts_of_every_length_around_a_machine_word(length: int) -> None:
     text = " ".join(f"w{at % 7}" for at in range(length))
     interned = intern_texts([text], rules_for({}))
-    assert kernel_counts(interned, Metric("L"), {}) == [Counts(length, length, length)]
-    assert kernel_counts(interned, Metric("Lsum"), {}) == [Counts(length, length, length)]
+    assert kernel_counts(interned, RougeVariant("L"), {}) == [Counts(length, length, length)]
+    assert kernel_counts(interned, RougeVariant("Lsum"), {}) == [Counts(length, length, length)]
 
 
 def test_long_ngrams_of_a_large_vocabulary_do_not_collide() -> None:
     words = [f"w{at}" for at in range(70_000)]
     texts = [" ".join(words), " ".join(reversed(words)), " ".join(words[1:])]
     interned = intern_texts(texts, rules_for({}), lines=False)
-    first, second, third = kernel_counts(interned, Metric("N", length=5), {})[:3]
+    first, second, third = kernel_counts(interned, RougeVariant("N", length=5), {})[:3]
     assert (first.hits, second.hits, third.hits) == (69_996, 0, 69_995)
 
 

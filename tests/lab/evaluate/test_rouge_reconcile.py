@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from meadow.errors import InputError, UnknownNameError
 from meadow.lab.evaluate import rouge
-from meadow.lab.evaluate.rouge import Finding, Options
+from meadow.lab.evaluate.rouge import Finding, RougeOptions
 
 pytestmark = pytest.mark.filterwarnings("ignore::meadow.errors.NoTokensWarning")
 
@@ -148,7 +148,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 @settings(max_examples=120, deadline=None)
 def test_the_effects_lead_from_one_score_to_the_other(
-    candidate: str, references: list[str], first: Options, second: Options, metric: str
+    candidate: str, references: list[str], first: RougeOptions, second: RougeOptions, metric: str
 ) -> None:
     findings = rouge.reconcile(candidate, references, first, second, metric=metric)
     start = rouge.score(candidate, references, metrics=[metric], **first)[metric]

@@ -14,12 +14,12 @@ from sklearn.metrics import fbeta_score
 from meadow.errors import InputError
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.rouge import Counts, Overlap
-from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
-from meadow.lab.evaluate.rouge_rules import Rules, rules_for
+from meadow.lab.evaluate.rouge_rules import RougeRules, rules_for
 from meadow.lab.evaluate.rouge_scores import combine, f_measure, overlap, overlaps, total
+from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 from meadow.provenance.installed import version_mark
 
-ROUGE1 = Metric("N", length=1)
+ROUGE1 = RougeVariant("N", length=1)
 
 # A headline and three references: 3, 2 and 1 of its 4 words are theirs, and they have 4, 5 and 2 words.
 HEADLINE = "gull tern swan heron"
@@ -79,7 +79,7 @@ def test_jackknife_needs_two_references(multiple: rouge.Multiple) -> None:
 
 def test_no_counts_are_no_score() -> None:
     with pytest.raises(InputError, match="no reference to compare with"):
-        combine([], ROUGE1, Rules())
+        combine([], ROUGE1, RougeRules())
     with pytest.raises(InputError, match="no score to average"):
         rouge.average([])
 
@@ -92,7 +92,7 @@ COUNTS = st.tuples(st.integers(0, 50), st.integers(0, 50), st.integers(0, 50)).m
 @given(st.lists(COUNTS, min_size=1, max_size=6))
 def test_the_best_reference_is_better_than_the_jackknife(counts: list[Counts]) -> None:
     best = combine(counts, ROUGE1, rules_for({"multiple": "best"}))
-    assert all(overlap(item, ROUGE1, Rules()).f <= best.f for item in counts)
+    assert all(overlap(item, ROUGE1, RougeRules()).f <= best.f for item in counts)
     if len(counts) > 1:
         assert combine(counts, ROUGE1, rules_for({"multiple": "jackknife"})).f <= best.f + 1e-12
 
@@ -109,7 +109,7 @@ def test_scores_of_many_rows_are_those_of_one(counts: list[Counts]) -> None:
 def test_counts_add_up(counts: list[Counts]) -> None:
     summed = total(counts)
     assert summed.hits == sum(item.hits for item in counts)
-    assert combine(counts, ROUGE1, rules_for({"multiple": "sum"})) == overlap(summed, ROUGE1, Rules())
+    assert combine(counts, ROUGE1, rules_for({"multiple": "sum"})) == overlap(summed, ROUGE1, RougeRules())
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
@@ -172,7 +172,7 @@ def test_short_words_are_not_stemmed() -> None:
         ({"characters": 11, "dialect": "rouge155"}, ["gull", "tern", "sw"]),
     ],
 )
-def test_limits(options: rouge.Options, kept: list[str]) -> None:
+def test_limits(options: rouge.RougeOptions, kept: list[str]) -> None:
     assert rouge.tokens("Gull tern\nswan heron", **options) == kept
 
 

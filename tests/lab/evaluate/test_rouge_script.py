@@ -16,7 +16,7 @@ import pytest
 
 from meadow.errors import UsageError
 from meadow.lab.evaluate import rouge
-from meadow.lab.evaluate.rouge import Options, Overlap, ScriptAverage
+from meadow.lab.evaluate.rouge import Overlap, RougeOptions, ScriptAverage
 from shared import SHARED, shared
 
 SEE_LINE = re.compile(r'<a (?:size="\d+" )?name="\d+">\[\d+\]</a>\s+<a href="#\d+" id=\d+>([^<]+)')
@@ -83,7 +83,7 @@ def config_of(output: str) -> str:
     return f"{name}.xml"
 
 
-def options_of(output: str) -> Options:
+def options_of(output: str) -> RougeOptions:
     """Return the options that an output's name carries, in our words."""
     flags = output.removesuffix(".out").split("-c95")[-1].split("-")
     numbers = {flag[0]: int(flag[1:]) for flag in flags if re.fullmatch(r"[bl]\d+", flag)}
@@ -112,7 +112,7 @@ def our_name(metric: str) -> str:
     return re.sub(r"W-([\d.]+)", r"W(weight=\1)", name)
 
 
-def our_figures(output: str, wanted: Figures, options: Options) -> Figures:
+def our_figures(output: str, wanted: Figures, options: RougeOptions) -> Figures:
     items = evaluations(config_of(output))
     metrics = {metric: our_name(metric) for _, metric, _ in wanted}
     found: Figures = {}

@@ -76,5 +76,5 @@ def test_a_table_is_not_changed_by_printing_it() -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", '{"name": "t"}', "{"])
 def test_what_is_no_table_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match=r"The text is no table: .* as `meadow\.tables\.rendering` writes it"):
+    with pytest.raises(InputError, match=r"The text is no table: .* as `meadow\.lab\.tables\.rendering` writes it"):
         as_json.parse_table(text)

@@ -8,22 +8,22 @@ from __future__ import annotations
 import random
 import sys
 
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.workspace import Workspace
 
 BATCH = 3
 
 
-def told(number: int) -> Told:
+def told(number: int) -> ActionResult:
     """Return the action of a number: a sentence taken or left, a step back or forth; the same each time."""
     chance = random.Random(number)
     key = f"child.{number}"
     if number == 0:
-        return Told("the-ferry/started", "true", key)
+        return ActionResult("the-ferry/started", "true", key)
     if chance.random() < 0.2:
-        return Told("the-ferry/", key=key, step="undo" if chance.random() < 0.7 else "redo")
+        return ActionResult("the-ferry/", key=key, step="undo" if chance.random() < 0.7 else "redo")
     slot = f"the-ferry/pick/wire%2F1#{chance.randrange(40)}"
-    return Told(slot, '{"place": null}' if chance.random() < 0.7 else "null", key)
+    return ActionResult(slot, '{"place": null}' if chance.random() < 0.7 else "null", key)
 
 
 def main(folder: str, start: int, count: int) -> None:

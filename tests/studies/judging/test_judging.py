@@ -13,9 +13,9 @@ import pytest
 
 from meadow.errors import AnswerError, InputError, UnknownNameError, UsageError
 from meadow.studies.folding import fold
-from meadow.studies.judging.acting import Outcome, Told
+from meadow.studies.judging.acting import ActionResult, Outcome
 from meadow.studies.judging.judging import Judging
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.workspace import Workspace
 from studies.reports import DOCUMENTS
 
@@ -47,13 +47,13 @@ def clock() -> Clock:
 def judging(tmp_path: Path, clock: Clock) -> Iterator[Judging]:
     """Return the studies of a workspace with one of two topics."""
     with Workspace(tmp_path, clock=clock) as workspace:
-        made = workspace.judging.new(Plan("report", "Ferries"), [TOPIC, OTHER], ["Ana", "Bo"])
+        made = workspace.judging.new(StudyPlan("report", "Ferries"), [TOPIC, OTHER], ["Ana", "Bo"])
         assert made.study.id == "ferries"
         yield workspace.judging
 
 
 def act(judging: Judging, slot: str, answer: Any, **told: Any) -> Outcome:
-    (outcome,) = judging.act("ferries", "Ana", [Told(slot, json.dumps(answer), **told)])
+    (outcome,) = judging.act("ferries", "Ana", [ActionResult(slot, json.dumps(answer), **told)])
     return outcome
 
 
@@ -63,7 +63,7 @@ def held(judging: Judging, item: str = "the-ferry") -> dict[str, Any]:
 
 def test_links_lead_to_their_participants_and_are_kept_nowhere(tmp_path: Path, clock: Clock) -> None:
     with Workspace(tmp_path, clock=clock) as workspace:
-        made = workspace.judging.new(Plan("report"), [TOPIC], ["Ana", "Bo"])
+        made = workspace.judging.new(StudyPlan("report"), [TOPIC], ["Ana", "Bo"])
         assert [each.name for each in made.invitations] == ["Ana", "Bo"]
         found = workspace.judging.participant(made.invitations[1].token)
         assert found is not None
@@ -103,7 +103,12 @@ def test_what_is_done_is_saved_and_what_is_sent_twice_counts_once(judging: Judgi
 
 
 def test_one_refusal_holds_up_nothing_else(judging: Judging) -> None:
-    told = [Told("the-ferry/started", "true"), Told("the-ferry/pick/none#0", PLACE), Told(PICK, PLACE), Told("x", "1")]
+    told = [
+        ActionResult("the-ferry/started", "true"),
+        ActionResult("the-ferry/pick/none#0", PLACE),
+        ActionResult(PICK, PLACE),
+        ActionResult("x", "1"),
+    ]
     outcomes = judging.act("ferries", "Ana", told)
     assert [each.became for each in outcomes] == ["saved", "refused", "saved", "refused"]
     assert held(judging) == {"started": True, "pick/wire%2F1#0": {"place": None}}
@@ -112,7 +117,7 @@ def test_one_refusal_holds_up_nothing_else(judging: Judging) -> None:
 
 @pytest.mark.parametrize("answer", ["", "{", "NaN", '"\\ud800"', "[" * 9_000, '"' + "x" * 30_000 + '"'])
 def test_answers_that_are_no_json_are_refused(judging: Judging, answer: str) -> None:
-    (outcome,) = judging.act("ferries", "Ana", [Told("the-ferry/skip", answer)])
+    (outcome,) = judging.act("ferries", "Ana", [ActionResult("the-ferry/skip", answer)])
     assert outcome.became == "refused"
     assert isinstance(outcome.error, AnswerError)
 
@@ -124,7 +129,7 @@ def test_undo_and_redo_go_back_and_forth_and_outlive_the_page(judging: Judging) 
     act(judging, "the-ferry/open", "echo")
     seen = []
     for step in ("undo", "undo", "redo", "undo", "undo", "undo"):
-        (outcome,) = judging.act("ferries", "Ana", [Told("the-ferry/", step=step)])
+        (outcome,) = judging.act("ferries", "Ana", [ActionResult("the-ferry/", step=step)])
         seen.append((outcome.became, held(judging).get("concept/person/0")))
     assert seen == [
         ("saved", "Aurel"), ("saved", "Ana"), ("saved", "Aurel"), ("saved", "Ana"), ("saved", None), ("nothing", None),
@@ -137,8 +142,9 @@ def test_undo_and_redo_go_back_and_forth_and_outlive_the_page(judging: Judging) 
 def test_a_batch_whose_answer_was_lost_comes_to_the_same_again(judging: Judging) -> None:
     slot = "the-ferry/concept/person/0"
     batch = [
-        Told("the-ferry/", key="t.1", step="undo"), Told("the-ferry/pick/none#0", PLACE, "t.2"), Told(slot, '"Ana"', "t.3"),
-        Told(slot, '"Bo"', "t.4"), Told("the-ferry/", key="t.5", step="undo"),
+        ActionResult("the-ferry/", key="t.1", step="undo"), ActionResult("the-ferry/pick/none#0", PLACE, "t.2"),
+        ActionResult(slot, '"Ana"', "t.3"), ActionResult(slot, '"Bo"', "t.4"), ActionResult("the-ferry/", key="t.5",
+        step="undo"),
     ]  # fmt: skip
     first = judging.act("ferries", "Ana", batch)
     assert [each.became for each in first] == ["nothing", "refused", "saved", "saved", "saved"]
@@ -154,7 +160,7 @@ def test_an_undo_keeps_the_rules_too(judging: Judging, clock: Clock) -> None:
     act(judging, PICK, {"place": None})
     act(judging, PICK, None)
     clock.turn(minutes=40)
-    (outcome,) = judging.act("ferries", "Ana", [Told("the-ferry/", step="undo")])
+    (outcome,) = judging.act("ferries", "Ana", [ActionResult("the-ferry/", step="undo")])
     assert outcome.became == "refused"
     assert "Time is up" in str(outcome.error)
 
@@ -175,7 +181,7 @@ def test_two_tabs_are_told_of_each_other_and_nothing_is_destroyed(judging: Judgi
 def test_a_closed_study_takes_nothing_more(tmp_path: Path, clock: Clock) -> None:
     with Workspace(tmp_path, clock=clock) as workspace:
         closes = clock.now + timedelta(hours=1)
-        workspace.judging.new(Plan("report", "Ferries", closes=closes), [TOPIC], ["Ana"])
+        workspace.judging.new(StudyPlan("report", "Ferries", closes=closes), [TOPIC], ["Ana"])
         assert act(workspace.judging, "the-ferry/started", True).became == "saved"
         clock.turn(hours=1)
         refused = act(workspace.judging, PICK, {"place": None})
@@ -186,15 +192,15 @@ def test_a_closed_study_takes_nothing_more(tmp_path: Path, clock: Clock) -> None
 
 def test_what_cannot_be_a_study_is_told(judging: Judging, clock: Clock) -> None:
     with pytest.raises(InputError, match="has 1 of the 2 documents"):
-        judging.new(Plan("report"), [Topic("One", DOCUMENTS[:1])])
+        judging.new(StudyPlan("report"), [Topic("One", DOCUMENTS[:1])])
     with pytest.raises(UsageError, match="something to judge"):
-        judging.new(Plan("report"), [])
+        judging.new(StudyPlan("report"), [])
     with pytest.raises(UnknownNameError, match="no task of judges called 'reprot'"):
-        judging.new(Plan("reprot"), [TOPIC])
+        judging.new(StudyPlan("reprot"), [TOPIC])
     with pytest.raises(UnknownNameError, match="no setting of the task report called 'hours'"):
-        judging.new(Plan("report", settings={"hours": 1}), [TOPIC])
+        judging.new(StudyPlan("report", settings={"hours": 1}), [TOPIC])
     with pytest.raises(UsageError, match="closed from the start"):
-        judging.new(Plan("report", closes=clock.now), [TOPIC])
+        judging.new(StudyPlan("report", closes=clock.now), [TOPIC])
     for names, words in (
         (["Ana", "Ana"], "same name"),
         (["owner"], "taken"),
@@ -202,7 +208,7 @@ def test_what_cannot_be_a_study_is_told(judging: Judging, clock: Clock) -> None:
         (["a\nb"], "no name"),
     ):
         with pytest.raises(UsageError, match=words):
-            judging.new(Plan("report"), [TOPIC], names)
+            judging.new(StudyPlan("report"), [TOPIC], names)
     with pytest.raises(UnknownNameError, match="no study called 'ferry'"):
         judging.study("ferry")
     with pytest.raises(AnswerError, match="no item"):

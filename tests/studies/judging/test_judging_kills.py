@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from meadow.studies.folding import fold
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.workspace import Workspace
 from studies.judging.acting_child import told
 from studies.reports import DOCUMENTS
@@ -24,7 +24,7 @@ def act_and_kill(folder: Path, count: int, kills: int, *, longest: float) -> Non
     chance = random.Random(3)
     for name in ("killed", "whole"):
         with Workspace(folder / name) as workspace:
-            workspace.judging.new(Plan("report", "Ferries"), [Topic("The ferry", DOCUMENTS)], ["Ana"])
+            workspace.judging.new(StudyPlan("report", "Ferries"), [Topic("The ferry", DOCUMENTS)], ["Ana"])
     acknowledged = 0
     for _ in range(kills):
         acknowledged = max(acknowledged, _run(folder / "killed", acknowledged, count, chance.uniform(0, longest)))

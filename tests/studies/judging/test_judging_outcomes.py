@@ -12,9 +12,9 @@ import pytest
 from meadow.errors import InputError, UsageError
 from meadow.model import Study
 from meadow.studies.exporting import answer_format, given_answers
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.judging import Judging
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.studies.judging.outcomes import judged_of, results_of, take_in
 from meadow.studies.judging.releasing import release, release_time
 from meadow.studies.progress import item_order
@@ -48,14 +48,16 @@ def judging(tmp_path: Path) -> Iterator[Judging]:
 
 
 def make(judging: Judging, *topics: Topic, task: str = "utility", **plan: float) -> Study:
-    return judging.new(Plan(task, "Mills", **plan), topics or (MILL_TOPIC,), ["ana", "bram"]).study  # type: ignore[arg-type]
+    return judging.new(StudyPlan(task, "Mills", **plan), topics or (MILL_TOPIC,), ["ana", "bram"]).study  # type: ignore[arg-type]
 
 
 def score(judging: Judging, study: Study, judge: str, item: str, *scores: int, hand_in: bool = True) -> None:
     documents = judging.item(study.id, item).documents
     keys = [f"{each.id.replace('/', '%2F')}#{index}" for each in documents for index in range(len(each.spans or ()))]
-    told = [Told(f"{item}/utility/{key}", json.dumps(value)) for key, value in zip(keys, scores, strict=True)]
-    for outcome in judging.act(study.id, judge, [*told, *([Told(f"{item}/submitted", "true")] if hand_in else [])]):
+    told = [ActionResult(f"{item}/utility/{key}", json.dumps(value)) for key, value in zip(keys, scores, strict=True)]
+    for outcome in judging.act(
+        study.id, judge, [*told, *([ActionResult(f"{item}/submitted", "true")] if hand_in else [])]
+    ):
         assert outcome.became == "saved", outcome
 
 

@@ -13,12 +13,12 @@ from meadow.errors import UsageError
 from meadow.lab.folder import load_testbed, save_testbed
 from meadow.lab.formats.traces import read_sessions, read_traces
 from meadow.model import ADJUDICATOR, SentenceRef
-from meadow.studies.concept_merging import Merged, begin, join, left_out, merged_list, part, suggestions
+from meadow.studies.concept_merging import MergedConcepts, begin, join, left_out, merged_list, part, suggestions
 from meadow.studies.exporting import FORMATS
 from meadow.studies.folding import fold
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.judging import Judging
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.workspace import Workspace
 from studies.reports import DOCUMENTS
 
@@ -47,21 +47,21 @@ def build(judging: Judging, who: str, item: str, numbers: list[int]) -> None:
     """Let someone build a report, change their mind, and hand it in."""
     names = NAMED[who]
     told = [
-        Told(f"{item}/started", "true"),
-        Told(f"{item}/open", '"echo"'),
-        Told(f"{item}/open", '"wire/1"'),
-        *(Told(f"{item}/pick/wire%2F1#{number}", '{"place": null}') for number in (39, *numbers)),
-        Told(f"{item}/pick/wire%2F1#39", "null"),
-        Told(f"{item}/", step="undo"),
-        Told(f"{item}/", step="redo"),
-        Told(f"{item}/finished", "true"),
+        ActionResult(f"{item}/started", "true"),
+        ActionResult(f"{item}/open", '"echo"'),
+        ActionResult(f"{item}/open", '"wire/1"'),
+        *(ActionResult(f"{item}/pick/wire%2F1#{number}", '{"place": null}') for number in (39, *numbers)),
+        ActionResult(f"{item}/pick/wire%2F1#39", "null"),
+        ActionResult(f"{item}/", step="undo"),
+        ActionResult(f"{item}/", step="redo"),
+        ActionResult(f"{item}/finished", "true"),
         *(
-            Told(f"{item}/concept/{kind}/{at}", json.dumps(text))
+            ActionResult(f"{item}/concept/{kind}/{at}", json.dumps(text))
             for kind, texts in names.items()
             for at, text in enumerate(texts)
         ),
-        *(Told(f"{item}/question/{at}", str(at % 4)) for at in range(5)),
-        Told(f"{item}/submitted", "true"),
+        *(ActionResult(f"{item}/question/{at}", str(at % 4)) for at in range(5)),
+        ActionResult(f"{item}/submitted", "true"),
     ]
     outcomes = [judging.act("ferries", who, [each])[0] for each in told]
     assert {each.became for each in outcomes} == {"saved"}, [str(each.error) for each in outcomes if each.error]
@@ -76,7 +76,7 @@ def judging(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judging]:
             Topic("The crew", DOCUMENTS, "Who counted boats?", "extraction"),
         ]
         studies = workspace.judging
-        studies.new(Plan("report", "Ferries"), topics, list(NAMED))
+        studies.new(StudyPlan("report", "Ferries"), topics, list(NAMED))
         for item in ("the-ferry", "the-crew"):
             for at, who in enumerate(NAMED):
                 build(studies, who, item, [1, 2 + at, 9])
@@ -153,12 +153,12 @@ def test_a_list_is_begun_joined_parted_and_grows(judging: Judging) -> None:
 
 
 def test_only_the_adjudicator_writes_the_list(judging: Judging) -> None:
-    (outcome,) = judging.act("ferries", "Ana", [Told("the-crew/merged/person/0", '{"text": "Ana"}')])
+    (outcome,) = judging.act("ferries", "Ana", [ActionResult("the-crew/merged/person/0", '{"text": "Ana"}')])
     assert outcome.became == "refused"
     for answer in ('{"text": ""}', '{"text": "a", "more": 1}', '["a"]', '{"text": "a", "aliases": "b"}'):
-        (outcome,) = judging.act("ferries", ADJUDICATOR, [Told("the-crew/merged/person/0", answer)])
+        (outcome,) = judging.act("ferries", ADJUDICATOR, [ActionResult("the-crew/merged/person/0", answer)])
         assert outcome.became == "refused"
-    (outcome,) = judging.act("ferries", ADJUDICATOR, [Told("the-crew/merged/animal/0", '{"text": "a"}')])
+    (outcome,) = judging.act("ferries", ADJUDICATOR, [ActionResult("the-crew/merged/animal/0", '{"text": "a"}')])
     assert outcome.became == "refused"
 
 
@@ -171,13 +171,13 @@ def test_answers_read_back_in_every_form(judging: Judging, form: str) -> None:
 
 
 def test_what_has_no_traces_says_so(judging: Judging, tmp_path: Path) -> None:
-    judging.new(Plan("utility", "Useful"), [Topic("The ferry", DOCUMENTS)], ["Ana"])
+    judging.new(StudyPlan("utility", "Useful"), [Topic("The ferry", DOCUMENTS)], ["Ana"])
     with pytest.raises(UsageError, match="only reports have traces"):
         judging.save_traces("useful", tmp_path / "none")
 
 
 def test_lists_are_pure_changes_of_slots() -> None:
-    entries = (Merged("person", 0, "Ana", ()), Merged("person", 3, "ANA", ("Anna",)))
+    entries = (MergedConcepts("person", 0, "Ana", ()), MergedConcepts("person", 3, "ANA", ("Anna",)))
     assert merged_list({each.slot: {"text": each.text, "aliases": list(each.aliases)} for each in entries}) == entries
     assert [each.reason for each in suggestions(entries, "en")] == ["the same but for case or accents"]
     assert left_out(entries, {}) == {}

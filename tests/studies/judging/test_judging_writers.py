@@ -12,9 +12,9 @@ import pytest
 from command import run_meadow
 from meadow.errors import UsageError
 from meadow.lab.folder import save_testbed
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.judging import Judging, MadeStudy
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.studies.judging.writing import writers_of
 from meadow.studies.writers import References
 from meadow.workspace import Workspace
@@ -33,7 +33,7 @@ def judging(tmp_path: Path) -> Iterator[Judging]:
 
 def make(judging: Judging, count: int, *, headlines: dict[str, str], judges: list[str] = JUDGES) -> MadeStudy:
     topics = [Topic(f"Mill {number}", [MILL, SMOKE], headlines=headlines) for number in range(count)]
-    return judging.new(Plan("headlines", "Mills", references=References(), seed=3), topics, judges)
+    return judging.new(StudyPlan("headlines", "Mills", references=References(), seed=3), topics, judges)
 
 
 @pytest.mark.golden("H7")
@@ -53,9 +53,9 @@ def test_the_plan_is_assigned_and_progress_the_testbed_and_the_lab_keep_to_it(ju
             assert ("No headline written yet." in opened.progress.missing) is asked
             assert dict(opened.task.live(opened.state))["total"] == 2 + asked
             candidate = opened.task.view(opened.state).material.candidates[0]  # type: ignore[attr-defined]
-            told = [Told(f"{item}/written", json.dumps(f"{judge} on {item}"))] if asked else []
-            rating = Told(f"{item}/rating/{candidate.key}", '{"quality": 4, "readability": 5}')
-            outcomes = judging.act(study.id, judge, [*told, rating, Told(f"{item}/submitted", "true")])
+            told = [ActionResult(f"{item}/written", json.dumps(f"{judge} on {item}"))] if asked else []
+            rating = ActionResult(f"{item}/rating/{candidate.key}", '{"quality": 4, "readability": 5}')
+            outcomes = judging.act(study.id, judge, [*told, rating, ActionResult(f"{item}/submitted", "true")])
             assert {each.became for each in outcomes} == {"saved"}
     table = next(table for table in judging.results(study.id).tables if table.name == "writers")
     assert {row.labels: [entry.value for entry in row.entries] for row in table.rows} == {
@@ -85,7 +85,7 @@ def test_who_does_not_write_cannot_and_an_item_with_nothing_to_rate_is_not_put_t
     assert sum(len(judging.progress(study.id, judge)) for judge in JUDGES) == sum(map(len, writers.values())) == 4
     item = study.items[0]
     stranger = next(judge for judge in JUDGES if judge not in writers[item])
-    (outcome,) = judging.act(study.id, stranger, [Told(f"{item}/written", '"Mine"')])
+    (outcome,) = judging.act(study.id, stranger, [ActionResult(f"{item}/written", '"Mine"')])
     assert "Others write the headline" in str(outcome.error)
     words = {(each.judge, each.item): each.word for each in judging.results(study.id).standings}
     assert words[stranger, item] == "not asked"
@@ -106,4 +106,4 @@ def test_who_is_invited_later_fills_the_gaps(judging: Judging) -> None:
 
 def test_a_plan_of_headlines_fits_no_other_task(judging: Judging) -> None:
     with pytest.raises(UsageError, match="In a study of utility nobody writes headlines"):
-        judging.new(Plan("utility", references=References()), [Topic("Mill", [MILL])], [])
+        judging.new(StudyPlan("utility", references=References()), [Topic("Mill", [MILL])], [])

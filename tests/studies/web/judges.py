@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser import Scheme, lent_page
 from meadow.model import SentenceRef
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.judging import MadeStudy
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.studies.material import blind
 from meadow.studies.slots import sentence_key
 from meadow.workspace import Workspace
@@ -31,7 +31,7 @@ S = [sentence_key(SentenceRef("m1", index)) for index in range(3)] + [
 
 def make_task(workspace: Workspace, task: str, *topics: Topic, **plan: object) -> MadeStudy:
     """Return a study of a task over the mill, or over topics given, with Ana, Bo and Cy."""
-    wanted = Plan(task, f"Mills, {task}", **plan)  # type: ignore[arg-type]
+    wanted = StudyPlan(task, f"Mills, {task}", **plan)  # type: ignore[arg-type]
     return workspace.judging.new(wanted, topics or (MILL_TOPIC,), ["Ana", "Bo", "Cy"])
 
 
@@ -76,7 +76,7 @@ def done(page: Page, text: str) -> None:
 
 def tell(workspace: Workspace, made: MadeStudy, judge: str, values: dict[str, Any], item: str = "the-mill") -> None:
     """Let a judge give answers, all of which are taken."""
-    told = [Told(f"{item}/{slot}", json.dumps(answer)) for slot, answer in values.items()]
+    told = [ActionResult(f"{item}/{slot}", json.dumps(answer)) for slot, answer in values.items()]
     for outcome in workspace.judging.act(made.study.id, judge, told):
         assert outcome.became == "saved", outcome
 

@@ -11,7 +11,7 @@ import httpx
 from fastapi import FastAPI
 
 from meadow.studies.judging.judging import MadeStudy
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.workspace import Workspace
 from studies.reports import DOCUMENTS
 from web.apps import ORIGIN, SETTINGS, Reader
@@ -22,7 +22,7 @@ CREW_TOPIC = Topic("The crew", DOCUMENTS, "Who counted the boats?")
 
 def make_study(workspace: Workspace, *topics: Topic, **plan: Any) -> MadeStudy:
     """Return a study of two topics, or of those given, with Ana and Bo."""
-    wanted = Plan("report", **{"title": "Ferries"} | plan)
+    wanted = StudyPlan("report", **{"title": "Ferries"} | plan)
     return workspace.judging.new(wanted, topics or (FERRY_TOPIC, CREW_TOPIC), ["Ana", "Bo"])
 
 

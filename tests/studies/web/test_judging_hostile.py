@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from meadow.model import Document
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.making import Topic
 from studies.web.judges import SIX, make_task, ready
 from web.apps import filled
@@ -30,7 +30,7 @@ def test_what_is_hostile_is_shown_and_never_runs(chromium: Browser, tmp_path: Pa
         for task in SIX:
             made = make_task(space, task, topic, guidelines=EVIL)
             values = {"written": EVIL, "concept/person/0": EVIL, "short/abstract": EVIL, "skip": EVIL}
-            told = [Told(f"mill/{slot}", json.dumps(answer)) for slot, answer in values.items()]
+            told = [ActionResult(f"mill/{slot}", json.dumps(answer)) for slot, answer in values.items()]
             space.judging.act(made.study.id, "Ana", told)
             visit.go(f"/j/t/{made.invitations[0].token}")
             visit.go("/j")

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from browser import faults, lent_page
 from meadow.studies.folding import fold
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.judging import MadeStudy
-from meadow.studies.judging.making import Plan
+from meadow.studies.judging.making import StudyPlan
 from meadow.workspace import Workspace
 from studies.web.seated import FERRY_TOPIC, make_study
 from web.apps import NOW, filled
@@ -174,9 +174,9 @@ def test_two_windows_see_each_other_and_a_second_link_harms_nothing(chromium: Br
 def test_two_browsers_of_one_participant_lose_nothing_of_each_other(chromium: Browser, space: Workspace) -> None:
     made = make_study(space)
     steps = [
-        Told("the-ferry/started", "true"),
-        Told("the-ferry/pick/echo#0", '{"place": null}'),
-        Told("the-ferry/finished", "true"),
+        ActionResult("the-ferry/started", "true"),
+        ActionResult("the-ferry/pick/echo#0", '{"place": null}'),
+        ActionResult("the-ferry/finished", "true"),
     ]
     space.judging.act(made.study.id, "Ana", steps)
     with (
@@ -241,22 +241,27 @@ def test_axe_finds_nothing_on_pages_of_participants(chromium: Browser, space: Wo
     made = make_study(space)
     judging, name = space.judging, made.invitations[0].name
     with serving(space) as origin, visiting(chromium, origin) as visit:
-        report = space.judging.new(Plan("report", "Mine", owner="me"), [FERRY_TOPIC]).study.id
-        paths = [
-            "/j/studies",
-            "/r",
-            f"/r/{report}?suggest=1",
-            f"/j/t/{made.invitations[0].token}",
-            "/j",
-            "/j/i/the-crew",
-            "/j/i/the-ferry",
+        report = space.judging.new(StudyPlan("report", "Mine", owner="me"), [FERRY_TOPIC]).study.id
+        paths = ["/j/studies", "/r", f"/r/{report}?suggest=1", f"/j/t/{made.invitations[0].token}", "/j"]
+        paths += ["/j/i/the-crew", "/j/i/the-ferry"]
+        picks = [ActionResult(f"the-ferry/pick/wire%2F1#{at}", '{"place": null}') for at in range(3)]
+        judging.act(
+            made.study.id,
+            name,
+            [ActionResult("the-ferry/started", "true"), ActionResult("the-ferry/open", '"echo"'), *picks],
+        )
+        other, told = made.invitations[1].name, [*picks, ActionResult("the-ferry/finished", "true")]
+        named = [
+            ActionResult(f"the-ferry/concept/person/{at}", f'"{text}"') for at, text in enumerate(("Ana Lund", "Lund"))
         ]
-        picks = [Told(f"the-ferry/pick/wire%2F1#{at}", '{"place": null}') for at in range(3)]
-        judging.act(made.study.id, name, [Told("the-ferry/started", "true"), Told("the-ferry/open", '"echo"'), *picks])
-        other, told = made.invitations[1].name, [*picks, Told("the-ferry/finished", "true")]
-        named = [Told(f"the-ferry/concept/person/{at}", f'"{text}"') for at, text in enumerate(("Ana Lund", "Lund"))]
-        asked = [Told(f"the-ferry/question/{at}", "2") for at in range(5)]
-        submitted = [Told("the-ferry/started", "true"), *told, *named, *asked, Told("the-ferry/submitted", "true")]
+        asked = [ActionResult(f"the-ferry/question/{at}", "2") for at in range(5)]
+        submitted = [
+            ActionResult("the-ferry/started", "true"),
+            *told,
+            *named,
+            *asked,
+            ActionResult("the-ferry/submitted", "true"),
+        ]
         assert {each.became for each in judging.act(made.study.id, other, submitted)} == {"saved"}
         _check(visit.go(f"/j/merge/{made.study.id}/the-ferry"), "an empty list")
         visit.page.get_by_role("button", name="Begin the list").click()
@@ -266,7 +271,9 @@ def test_axe_finds_nothing_on_pages_of_participants(chromium: Browser, space: Wo
         visit.go("/j/i/the-ferry")
         visit.page.keyboard.press("i")
         _check(visit.page, "instructions")
-        judging.act(made.study.id, name, [Told("the-ferry/finished", "true"), Told("the-ferry/question/0", "1")])
+        judging.act(
+            made.study.id, name, [ActionResult("the-ferry/finished", "true"), ActionResult("the-ferry/question/0", "1")]
+        )
         _check(visit.go("/j/i/the-ferry"), "form")
         assert (visit.strangers, visit.dialogs, visit.complaints) == ([], [], [])
 

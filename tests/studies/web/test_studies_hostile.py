@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from brief.hostile import STRINGS
-from meadow.studies.judging.acting import Told
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.acting import ActionResult
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.workspace import Workspace
 from stories import document
 from studies.web.seated import judge_of, make_study
@@ -23,17 +23,17 @@ HOSTILE = [document(f'h{at}"><b>', [f"The bridge {each}", each], title=each, hou
 NAME = "<script>alert(1)</script>"
 
 
-def told(item: str) -> list[Told]:
+def told(item: str) -> list[ActionResult]:
     """Return a report whose every text is hostile, finished but not handed in."""
     key = "h0%22%3E%3Cb%3E"
     fields = [f"concept/{kind}/{at}" for kind in ("person", "organisation", "factor") for at in range(8)]
     texts = [each for each in TEXTS if each.strip()]
     return [
-        Told(f"{item}/started", "true"), Told(f"{item}/open", json.dumps('h0"><b>')),
-        Told(f"{item}/pick/{key}#0", '{"place": null}'), Told(f"{item}/pick/{key}#1", '{"place": null}'),
-        Told(f"{item}/finished", "true"),
-        *(Told(f"{item}/{slot}", json.dumps(texts[at % len(texts)][:300])) for at, slot in enumerate(fields)),
-        *(Told(f"{item}/question/{at}", "1") for at in range(5)),
+        ActionResult(f"{item}/started", "true"), ActionResult(f"{item}/open", json.dumps('h0"><b>')),
+        ActionResult(f"{item}/pick/{key}#0", '{"place": null}'), ActionResult(f"{item}/pick/{key}#1", '{"place": null}'),
+        ActionResult(f"{item}/finished", "true"),
+        *(ActionResult(f"{item}/{slot}", json.dumps(texts[at % len(texts)][:300])) for at, slot in enumerate(fields)),
+        *(ActionResult(f"{item}/question/{at}", "1") for at in range(5)),
     ]  # fmt: skip
 
 
@@ -41,18 +41,18 @@ def told(item: str) -> list[Told]:
 def test_hostile_text_runs_on_no_page(chromium: Browser, tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=lambda: NOW) as workspace:
         topics = [Topic(TEXTS[at], HOSTILE, TEXTS[at + 1], id=f"t{at}") for at in range(2)]
-        made = workspace.judging.new(Plan("report", NAME, TEXTS[0]), topics, [NAME, "Bo"])
+        made = workspace.judging.new(StudyPlan("report", NAME, TEXTS[0]), topics, [NAME, "Bo"])
         study = made.study.id
         for at, item in enumerate(("t0", "t1")):
             steps = told(item)
             outcomes = workspace.judging.act(
-                study, NAME, [*steps, Told(f"{item}/submitted", "true")][: len(steps) + at]
+                study, NAME, [*steps, ActionResult(f"{item}/submitted", "true")][: len(steps) + at]
             )
             assert {each.became for each in outcomes} == {"saved"}, [str(each.error) for each in outcomes]
         workspace.judging.act(study, "Bo", told("t0")[:3])
-        own = workspace.judging.new(Plan("report", NAME, owner="me"), topics[:1]).study.id
+        own = workspace.judging.new(StudyPlan("report", NAME, owner="me"), topics[:1]).study.id
         workspace.judging.act(
-            own, "me", [*told("t0")[1:4], Told("t0/heading/0", json.dumps({"text": NAME, "place": 0}))]
+            own, "me", [*told("t0")[1:4], ActionResult("t0/heading/0", json.dumps({"text": NAME, "place": 0}))]
         )
         with serving(workspace) as origin, visiting(chromium, origin) as visit:
             paths = ["/j/studies", f"/j/merge/{study}/t1", "/r", f"/r/{own}", f"/j/t/{made.invitations[0].token}", "/j"]

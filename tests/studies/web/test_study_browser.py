@@ -20,7 +20,7 @@ from command import run_meadow
 from meadow.lab.opening import open_testbed
 from meadow.studies.folding import fold
 from meadow.studies.judging.judging import MadeStudy
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.text.sentences import document_sentences
 from meadow.workspace import Workspace
 from patience import until
@@ -98,7 +98,7 @@ def fill_form(page: Page, names: dict[str, str]) -> None:
 
 def test_a_whole_study_from_links_to_the_table(chromium: Browser, tmp_path: Path) -> None:
     with Workspace(tmp_path / "meadow-workspace", clock=lambda: NOW) as workspace:
-        made = workspace.judging.new(Plan("report", "Study"), sample_topics(2), ["Ana", "Bo", "Cy"])
+        made = workspace.judging.new(StudyPlan("report", "Study"), sample_topics(2), ["Ana", "Bo", "Cy"])
         with serving(workspace) as origin:
             for at, invitation in enumerate(made.invitations):
                 with seat(chromium, origin, invitation.token) as page:
@@ -155,7 +155,7 @@ def _merge(chromium: Browser, origin: str, made: MadeStudy) -> None:
 
 def test_when_time_is_up_sentences_only_go(chromium: Browser, tmp_path: Path) -> None:
     with Workspace(tmp_path, clock=lambda: NOW) as workspace:
-        made = workspace.judging.new(Plan("report", "Study"), sample_topics(1), ["Ana"])
+        made = workspace.judging.new(StudyPlan("report", "Study"), sample_topics(1), ["Ana"])
         with serving(workspace) as origin, seat(chromium, origin, made.invitations[0].token) as page:
             press_link(page, "Begin")
             start(page)
@@ -182,7 +182,7 @@ def test_when_time_is_up_sentences_only_go(chromium: Browser, tmp_path: Path) ->
 
 def test_a_server_that_is_killed_loses_nothing(chromium: Browser, tmp_path: Path) -> None:
     with Workspace(tmp_path) as workspace:
-        made = workspace.judging.new(Plan("report", "Study"), sample_topics(1), ["Ana"])
+        made = workspace.judging.new(StudyPlan("report", "Study"), sample_topics(1), ["Ana"])
     with (
         _server(tmp_path, 0) as (process, port),
         seat(chromium, f"http://127.0.0.1:{port}", made.invitations[0].token) as page,

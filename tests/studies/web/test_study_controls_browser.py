@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import faults
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.workspace import Workspace
 from studies.web.seated import make_study
 from web.apps import filled
@@ -42,7 +42,7 @@ def test_every_control_of_a_study_has_a_test(chromium: Browser, space: Workspace
     found: dict[str, set[str]] = {}
     with serving(space) as origin, visiting(chromium, origin) as visit:
         for name, path in paths.items():
-            told = [Told(f"the-ferry/{slot}", answer) for slot, answer in STEPS.get(name, [])]
+            told = [ActionResult(f"the-ferry/{slot}", answer) for slot, answer in STEPS.get(name, [])]
             space.judging.act(made.study.id, "Ana", told)
             page = visit.go(path)
             if path == "/j/i/the-ferry":  # its script draws what it knows

@@ -22,7 +22,7 @@ from meadow.lab.evaluate.utility import bootstrap, relative_utility, sentence_co
 from meadow.lab.folder import load_testbed
 from meadow.lab.tables import Entry
 from meadow.lab.tables.figures import interval_text
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.studies.material import material_of
 from meadow.workspace import Workspace
 from studies.web.judges import SIX, press, ready
@@ -269,7 +269,7 @@ def build_reports(workspace: Workspace) -> None:
         answers = ["true", '{"place": null}', '{"place": null}', "true", *["1"] * 5, "true"]
         slots = [*told, *(f"question/{number}" for number in range(5)), "submitted"]
         for slot, answer in zip(slots, answers, strict=True):
-            (outcome,) = workspace.judging.act("report", name, [Told(f"{STORY}/{slot}", answer)])
+            (outcome,) = workspace.judging.act("report", name, [ActionResult(f"{STORY}/{slot}", answer)])
             assert outcome.became == "saved", outcome.error
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from meadow.cli import blocks, options
-from meadow.cli.command import Command, laid_out
+from meadow.cli.command import MeadowCommand, laid_out
 
 if TYPE_CHECKING:
     from meadow.model import Watch
 
-Query = Annotated[str, typer.Argument(metavar="QUERY", help="Words that a story must hold, or a question.")]
+Query = Annotated[str, typer.Argument(metavar="QUERY", help="Words that a story must contain, or a question.")]
 Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What it is called; the query if left out.")]
 Known = Annotated[str, typer.Argument(metavar="NAME", help="A watch, as `meadow watch list` prints it.")]
 
@@ -23,7 +23,7 @@ app = typer.Typer(rich_markup_mode="rich")  # named and described in meadow.cli.
 def add(query: Query, space: blocks.Space, name: Name = None, json: options.Json = False) -> None:
     """Save a question or words; `meadow follow` reports stories that match, and new facts in them.
 
-    A story matches that holds every content word of the query, in any form. Words that only ask do not count.
+    A story matches if it contains every content word of the query, in any form. Question words do not count.
 
     [dim]Examples:[/dim]
 
@@ -88,6 +88,6 @@ def _print(watch: Watch, *, json: bool) -> None:
     printing.print_text(watch.name if watch.name == watch.query else f"{watch.name}: {watch.query}")
 
 
-app.command(cls=Command)(add)
-app.command("list", cls=Command)(list_watches)
-app.command(cls=Command)(remove)
+app.command(cls=MeadowCommand)(add)
+app.command("list", cls=MeadowCommand)(list_watches)
+app.command(cls=MeadowCommand)(remove)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import typer
 
-from meadow.cli.command import Explained
+from meadow.cli.command import Explained, ManyFilesCommand
 from meadow.lab.cli.check import check
 from meadow.lab.cli.compare import compare
 from meadow.lab.cli.convert import convert
-from meadow.lab.cli.evaluate.many import ManyFilesCommand
 from meadow.lab.cli.fit import fit
 from meadow.lab.cli.frequencies import frequencies
 from meadow.lab.cli.listing import list_experiments

@@ -12,7 +12,7 @@ from meadow.lab.cli import options as lab
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from meadow.lab.folder.lines import Finding
+    from meadow.lab.folder.lines import LineFinding
     from meadow.lab.testbed import Testbed
 
 
@@ -45,7 +45,7 @@ def check(
         printing.note("Nothing is wrong with it.")
 
 
-def _checked(given: str | None, reader: Sequence[str] | None) -> tuple[Testbed | None, Sequence[Finding]]:
+def _checked(given: str | None, reader: Sequence[str] | None) -> tuple[Testbed | None, Sequence[LineFinding]]:
     """Return a testbed, or all that is wrong with its folder; other formats say the first thing that is wrong."""
     from meadow.lab.cli.beds import given_testbed
     from meadow.lab.folder import check_testbed
@@ -57,7 +57,7 @@ def _checked(given: str | None, reader: Sequence[str] | None) -> tuple[Testbed |
     return checked.testbed, checked.findings
 
 
-def _print_wrong(findings: Sequence[Finding], *, json: bool) -> None:
+def _print_wrong(findings: Sequence[LineFinding], *, json: bool) -> None:
     from dataclasses import asdict
 
     from meadow.cli import printing

@@ -37,7 +37,7 @@ def frequencies(
     meadow summarize ferry/ --method tfidf --idf archive.tsv
     """
     from meadow.cli import printing, reading
-    from meadow.lab.cli.evaluate.showing import print_sheet
+    from meadow.lab.cli.showing import print_sheet
     from meadow.pipeline.collecting import make_collection
     from meadow.text.background import format_idf_table
 

@@ -11,7 +11,7 @@ from meadow.cli import printing
 from meadow.cli.reading import read_input
 from meadow.errors import UsageError
 from meadow.headlines.bayes_table import FeatureCounts, format_table
-from meadow.lab.cli.evaluate.showing import print_sheet
+from meadow.lab.cli.showing import print_sheet
 from meadow.lab.headline_lessons import HeadlineFit, fit_headlines
 from meadow.lab.tables.sheet import Cell, Sheet, make_table, records
 from meadow.provenance import data_digest, signature

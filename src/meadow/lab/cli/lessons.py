@@ -12,8 +12,8 @@ from meadow.cli.inputs import parse_file
 from meadow.cli.reading import read_input
 from meadow.errors import InputError, UsageError
 from meadow.ingest.paths import STANDARD_INPUT
-from meadow.lab.cli.evaluate.texts import read_texts
 from meadow.lab.evaluate.judge_tables import read_judges
+from meadow.lab.files.texts import read_texts
 from meadow.lab.lessons import (
     FROM_JUDGES,
     WORTH,

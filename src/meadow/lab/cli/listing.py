@@ -29,7 +29,7 @@ def list_experiments(
     from meadow.cli import reading
     from meadow.errors import UsageError
     from meadow.lab.catalogue import experiment_names, experiment_text, load_experiment
-    from meadow.lab.cli.evaluate.showing import print_sheet
+    from meadow.lab.cli.showing import print_sheet
     from meadow.lab.experiment import find_kind
     from meadow.lab.tables.sheet import Sheet, make_table, records
 

@@ -38,7 +38,7 @@ def reference_plan(
     """
     from meadow.cli import reading
     from meadow.lab.cli.beds import given_testbed
-    from meadow.lab.cli.evaluate.showing import print_sheet
+    from meadow.lab.cli.showing import print_sheet
     from meadow.lab.evaluate import headlines
     from meadow.lab.tables.sheet import Cell, Sheet, make_table, records
 

@@ -64,7 +64,7 @@ def run(
 
     meadow lab run summaries --outputs out/ --systems meadow 'given(mine)' --label mine="Our system"
 
-    meadow lab run tracking --testbed jsonl:../shared/data/ecb_plus
+    meadow lab run tracking --testbed jsonl:corpora/ecb_plus
     """
     from meadow.cli import printing, reading
     from meadow.lab import notebook
@@ -95,7 +95,7 @@ def _said_after(results: Results, bed: Testbed, out: str | None) -> Iterator[str
     """Iterate over what is to be said below the tables."""
     yield from results.notes
     if bed.illustration:
-        yield f"The testbed {bed.name!r} is an illustration: its figures show shapes and prove nothing."
+        yield f"The testbed {bed.name!r} is an illustration: it shows what the tables look like, not which system is better."
     if out is not None:
         yield f"Kept in {out}."
     if results.failures:

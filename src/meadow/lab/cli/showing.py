@@ -1,4 +1,4 @@
-"""Printing what an experiment found, in any form."""
+"""Printing what an experiment found, or a sheet, in any form."""
 
 from __future__ import annotations
 
@@ -8,8 +8,17 @@ from shutil import get_terminal_size
 from meadow.cli import printing
 from meadow.lab.tables import Findings
 from meadow.lab.tables.rendering import render
+from meadow.lab.tables.sheet import Sheet, format_sheet
 
 _PIPE_COLUMNS = 100
+
+
+def print_sheet(sheet: Sheet, *, form: str = "terminal") -> None:
+    """Print a sheet in a form; as JSON its own value, which says more than its tables."""
+    if form == "json":
+        printing.print_json(sheet.json)
+    else:
+        printing.print_text(format_sheet(sheet, form))
 
 
 def print_findings(findings: Findings, *, form: str = "terminal", intervals: bool = True) -> None:

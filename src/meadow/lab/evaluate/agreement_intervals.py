@@ -15,6 +15,7 @@ from meadow.lab.evaluate.agreement import PAIR, Level, answer_counts, distances,
 from meadow.lab.evaluate.samples import drawn_counts, percentile_interval
 from meadow.lab.evaluate.significance import Interval
 from meadow.model import FloatArray
+from meadow.vectors.chance import generator
 
 FEWEST_ITEMS = 5  # of fewer items most draws are copies of two or three
 RESAMPLES = 2_000
@@ -39,7 +40,7 @@ def alpha_interval(
     counts = counts[counts.sum(axis=1) >= PAIR]
     if value is None or len(counts) < FEWEST_ITEMS:
         return None
-    drawn = _drawn_alphas(counts, answers, level, drawn_counts(len(counts), resamples, np.random.default_rng(seed)))
+    drawn = _drawn_alphas(counts, answers, level, drawn_counts(len(counts), resamples, generator(seed)))
     known = drawn[np.isfinite(drawn)]
     if len(known) < (1 - _MOST_UNDEFINED) * resamples:
         return None

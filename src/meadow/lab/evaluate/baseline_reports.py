@@ -20,14 +20,13 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-import numpy as np
-
 from meadow.errors import InputError, UsageError
 from meadow.lab.evaluate.lemmas import content_lemmas, sentence_words
 from meadow.lab.evaluate.synthesis_report import ReportLike, SynthesisReport, as_report
 from meadow.model import Document, Sentence
 from meadow.text.sentences import document_sentences
 from meadow.vectors.bm25 import bm25
+from meadow.vectors.chance import generator
 
 LONGEST_REPORT = 50
 _FALLBACK_LANGUAGE = "en"
@@ -138,7 +137,7 @@ def _subsets(topic: _Topic) -> Iterator[tuple[str, Sequence[int]]]:
     yield "middle-50", time[middle : middle + LONGEST_REPORT]
     yield "longest-50", sorted(time, key=lambda document: -topic.lengths[document])[:LONGEST_REPORT]
     yield "shortest-50", sorted(time, key=lambda document: topic.lengths[document])[:LONGEST_REPORT]
-    drawn = np.random.default_rng(topic.seed).permutation(len(time))[:LONGEST_REPORT]
+    drawn = generator(topic.seed).permutation(len(time))[:LONGEST_REPORT]
     yield "random-50", [int(document) for document in drawn]
 
 

@@ -69,6 +69,17 @@ class Differences:
         return len(self.irrelevant_in_both) / self.items
 
     @property
+    def counts(self) -> dict[str, int]:
+        """How many items and clusters there are of each sort, by what tables call them."""
+        return {
+            "irrelevant in both": len(self.irrelevant_in_both),
+            "same clusters": len(self.identical_clusters),
+            "only first": len(self.clusters_only_in_a),
+            "only second": len(self.clusters_only_in_b),
+            **{kind: len(self._of_kind(kind)) for kind in get_args(Kind)},
+        }
+
+    @property
     def reasons(self) -> dict[str | None, int]:
         """How many changes have each reason; None counts those without one."""
         return dict(Counter(change.reason for change in self.changes))

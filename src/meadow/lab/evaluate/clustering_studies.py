@@ -20,6 +20,7 @@ from meadow.lab.evaluate.clustering_measures import (
     v,
 )
 from meadow.provenance import signature
+from meadow.vectors.chance import generator
 
 # From 2 to half as many clusters as items: the range of random clusterings is empty below this number of items.
 _FEWEST_RANDOM_ITEMS = 4
@@ -150,7 +151,7 @@ def split_merge_study(classes: Labels, *, seed: int = 0) -> tuple[Comparison, ..
     possible number of clusters, `cluster_count`, so 15 clusters of 70 items give 70 points.
     """
     original = compare(classes, classes)
-    random = np.random.default_rng(seed)
+    random = generator(seed)
     labels = np.asarray(with_singletons(classes), dtype=np.int64)
     merged = [compare(each, classes) for each in _merges(labels, random)]
     split = [compare(each, classes) for each in _splits(labels, random)]
@@ -213,7 +214,7 @@ def _random_clusterings(items: int, *, draws: int, seed: int) -> Iterator[Counts
         )
     if draws < 1:
         raise UsageError(f"The number of draws is {draws}.", given=str(draws), allowed="It must be at least 1.")
-    random = np.random.default_rng(seed)
+    random = generator(seed)
     for _ in range(draws):
         labels = random.integers(2, items // 2, endpoint=True)
         yield random.integers(labels, size=items)

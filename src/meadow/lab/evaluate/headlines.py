@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Literal, Unpack, get_args
 
-import numpy as np
-
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.correlation import spearman
 from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT
+from meadow.vectors.chance import generator
 
 __all__ = [
     "PENALTIES",
@@ -88,14 +87,22 @@ class Lengths:
 
 
 def brevity_penalty(
-    headlines: Sequence[str], references: References, *, unit: LengthUnit = "words", **options: Unpack[rouge.Options]
+    headlines: Sequence[str],
+    references: References,
+    *,
+    unit: LengthUnit = "words",
+    **options: Unpack[rouge.RougeOptions],
 ) -> float:
     """Return a method's brevity penalty, from its headlines and each story's references."""
     return headline_lengths(headlines, references, unit=unit, **options).brevity_penalty
 
 
 def length_penalty(
-    headlines: Sequence[str], references: References, *, unit: LengthUnit = "words", **options: Unpack[rouge.Options]
+    headlines: Sequence[str],
+    references: References,
+    *,
+    unit: LengthUnit = "words",
+    **options: Unpack[rouge.RougeOptions],
 ) -> float:
     """Return a method's length penalty, from its headlines and each story's references."""
     return headline_lengths(headlines, references, unit=unit, **options).length_penalty
@@ -108,7 +115,7 @@ def score(
     metric: str | Measure,
     penalty: Penalty | None = None,
     unit: LengthUnit = "words",
-    **options: Unpack[rouge.Options],
+    **options: Unpack[rouge.RougeOptions],
 ) -> list[float]:
     """Return one score per headline of a method; `references` holds one text, or several, per story in the same order.
 
@@ -126,7 +133,11 @@ def score(
 
 
 def headline_lengths(
-    headlines: Sequence[str], references: References, *, unit: LengthUnit = "words", **options: Unpack[rouge.Options]
+    headlines: Sequence[str],
+    references: References,
+    *,
+    unit: LengthUnit = "words",
+    **options: Unpack[rouge.RougeOptions],
 ) -> Lengths:
     """Return how long headlines and references are: in words that ROUGE counts under the options, or in characters."""
     _check_stories(headlines, references)
@@ -145,7 +156,7 @@ def score_signature(
     references: int = 1,
     penalty: Penalty | None = None,
     unit: LengthUnit = "words",
-    **options: Unpack[rouge.Options],
+    **options: Unpack[rouge.RougeOptions],
 ) -> str:
     """Return the line that says how headline scores were obtained; `references` is the most that a story has."""
     name, side = _metric_and_side(metric)
@@ -160,20 +171,22 @@ def _metric_and_side(metric: str) -> tuple[str, str]:
     return str(rouge.parse_metric(name)), side
 
 
-def _rouge_scores(stories: Sequence[tuple[str, Sequence[str]]], metric: str, options: rouge.Options) -> list[float]:
+def _rouge_scores(
+    stories: Sequence[tuple[str, Sequence[str]]], metric: str, options: rouge.RougeOptions
+) -> list[float]:
     name, side = _metric_and_side(metric)
     scored = rouge.score_many(stories, metrics=(name,), **_with_dialect(options))
     return [float(getattr(row[name], side)) for row in scored]
 
 
-def _length_function(unit: LengthUnit, options: rouge.Options) -> Callable[[str], int]:
+def _length_function(unit: LengthUnit, options: rouge.RougeOptions) -> Callable[[str], int]:
     if unit not in get_args(LengthUnit):
         raise UnknownNameError("unit of length", str(unit), get_args(LengthUnit))
     chosen = _with_dialect(options)
     return lambda text: len(rouge.tokens(text, **chosen)) if unit == "words" else len(text.strip())
 
 
-def _with_dialect(options: rouge.Options) -> rouge.Options:
+def _with_dialect(options: rouge.RougeOptions) -> rouge.RougeOptions:
     return {"dialect": HEADLINE_DIALECT, **options}
 
 
@@ -240,7 +253,7 @@ def correlation_table(
     *,
     metric: str = "rouge1",
     unit: LengthUnit = "words",
-    **options: Unpack[rouge.Options],
+    **options: Unpack[rouge.RougeOptions],
 ) -> tuple[Correlation, ...]:
     """Return six rows: recall and precision, each plain, with brevity and with length penalty.
 
@@ -310,7 +323,7 @@ def reference_plan(stories: Sequence[str], *, part: float = 0.1, extra: int = 4,
         )
     names = list(dict.fromkeys(stories))
     count = math.floor(len(names) * part + 0.5)
-    chosen = set(np.random.default_rng(seed).permutation(len(names))[:count].tolist())
+    chosen = set(generator(seed).permutation(len(names))[:count].tolist())
     return {name: 1 + extra if number in chosen else 1 for number, name in enumerate(names)}
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from meadow.errors import InputError, SpecError, UnknownNameError
 from meadow.lab.evaluate import METRICS
 from meadow.lab.evaluate.significance import Interval, bootstrap
-from meadow.model import FloatArray
+from meadow.model import Document, FloatArray
 from meadow.registry import parameters
 from meadow.spec import Spec, is_name, parse_spec
 
@@ -38,11 +38,12 @@ Better = Literal["higher", "lower"]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What a metric looks at: a text as its sentences, what people wrote in its place, and the language of both."""
+    """What a metric looks at: a text as its sentences, what people wrote in its place, the language of both, its sources."""
 
     sentences: tuple[str, ...]
     references: tuple[str, ...] = ()
     language: str = "en"
+    sources: tuple[Document, ...] = ()
 
     @property
     def text(self) -> str:
@@ -56,7 +57,7 @@ class Metric:
 
     `count` gives a row of statistics per item, which add up; `score` turns a row, or a sum of rows, into one number for
     each of `parts`, of which the first is meant where none is named. `better` is the good end (None: neither), and
-    `needs_references` says that an item without references cannot be counted.
+    `needs_references` and `needs_sources` say that an item without them cannot be counted.
     """
 
     parts: tuple[str, ...]
@@ -65,6 +66,7 @@ class Metric:
     better: Better | None = "higher"
     needs_references: bool = True
     digits: int = 3
+    needs_sources: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,11 @@ def _part_of_sums(measure: Measure) -> Callable[[FloatArray], FloatArray]:
 
 
 def _item_scores(items: Sequence[Item], metric: Metric) -> list[Sequence[float] | None]:
-    places = [number for number, item in enumerate(items) if item.references or not metric.needs_references]
+    places = [
+        number
+        for number, item in enumerate(items)
+        if (item.references or not metric.needs_references) and (item.sources or not metric.needs_sources)
+    ]
     scores: list[Sequence[float] | None] = [None] * len(items)
     for number, row in zip(places, metric.count([items[number] for number in places]), strict=True):
         scores[number] = metric.score(row)

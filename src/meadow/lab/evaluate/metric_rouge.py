@@ -16,9 +16,9 @@ import numpy as np
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.metric import Item, Metric
 from meadow.lab.evaluate.rouge_counts import Counts
-from meadow.lab.evaluate.rouge_metrics import parse_metric
-from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, Options, rules_for
+from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, RougeOptions, rules_for
 from meadow.lab.evaluate.rouge_scores import overlap
+from meadow.lab.evaluate.rouge_variants import parse_metric
 from meadow.model import FloatArray
 
 PARTS = ("f", "precision", "recall")
@@ -40,7 +40,7 @@ def _named(name: str, what: str) -> Callable[..., Metric]:
         alpha: float = 0.5,
         pooled: bool = False,
     ) -> Metric:
-        options: Options = {
+        options: RougeOptions = {
             "stem": stem, "stopwords": stopwords, "words": words, "characters": characters, "dialect": dialect,
             "multiple": multiple, "alpha": alpha,
         }  # fmt: skip
@@ -69,7 +69,7 @@ def rouge_w(
     return _metric(f"rougeW(weight={weight})", {"stem": stem, "dialect": dialect, "multiple": multiple}, pooled=False)
 
 
-def _metric(name: str, options: Options, *, pooled: bool) -> Metric:
+def _metric(name: str, options: RougeOptions, *, pooled: bool) -> Metric:
     counted, rules = parse_metric(name), rules_for(options)  # says what is wrong with a value before anything is read
 
     def count(items: Sequence[Item]) -> FloatArray:
@@ -85,7 +85,7 @@ def _metric(name: str, options: Options, *, pooled: bool) -> Metric:
     return Metric(PARTS, count, score)
 
 
-def _statistics(items: Sequence[Item], name: str, options: Options) -> FloatArray:
+def _statistics(items: Sequence[Item], name: str, options: RougeOptions) -> FloatArray:
     """Return a row per item, all items of a language together: each text is then read once."""
     rows = np.zeros((len(items), _COLUMNS))
     for language in dict.fromkeys(item.language for item in items):

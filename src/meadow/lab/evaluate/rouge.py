@@ -1,7 +1,7 @@
 """ROUGE in two dialects: Google's rouge-score to the last bit, and the ROUGE-1.5.5 script to the last printed digit.
 
 `score("a text", ["a reference", "another"])["rouge2"].f`. Metrics are named `rouge1` … `rouge9`, `rougeL`,
-`rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_metrics`). A line of a text is a
+`rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_variants`). A line of a text is a
 sentence, in both dialects.
 
 - `google` (the default here, in `METRICS`, in the lab and in `meadow evaluate`, except for headlines): `rougeL` compares
@@ -26,20 +26,36 @@ from typing import Unpack
 from meadow.errors import InputError, NoTokensWarning, UsageError
 from meadow.kernels.loading import load_kernels
 from meadow.lab.evaluate.rouge_counts import Counts, count
-from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
 from meadow.lab.evaluate.rouge_reconcile import Finding, reconcile
 from meadow.lab.evaluate.rouge_resampling import Resampled, ScriptAverage, script_average
-from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, Options, Rules, rules_for
+from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, RougeOptions, RougeRules, rules_for
 from meadow.lab.evaluate.rouge_scores import Overlap, average, combine, overlap, total
-from meadow.lab.evaluate.rouge_tokens import Reading, key_function, read_keys
+from meadow.lab.evaluate.rouge_tokens import TokenReading, key_function, read_keys
+from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 from meadow.provenance import content_id
 from meadow.provenance import signature as provenance_signature
 from meadow.text.japanese import reading_parts
 from meadow.text.language import UNSPACED
 
 __all__ = [
-    "Counts", "Dialect", "Finding", "Metric", "Multiple", "Options", "Overlap", "Resampled", "ScriptAverage", "average",
-    "parse_exceptions", "parse_metric", "pooled", "reconcile", "score", "score_many", "script_average", "signature",
+    "Counts",
+    "Dialect",
+    "Finding",
+    "Multiple",
+    "Overlap",
+    "Resampled",
+    "RougeOptions",
+    "RougeVariant",
+    "ScriptAverage",
+    "average",
+    "parse_exceptions",
+    "parse_metric",
+    "pooled",
+    "reconcile",
+    "score",
+    "score_many",
+    "script_average",
+    "signature",
     "tokens",
 ]  # fmt: skip
 
@@ -78,7 +94,7 @@ def score(
     `exceptions` maps irregular forms to base forms, before stemming; `split_sentences` splits lines further, into
     sentences.
     """
-    options: Options = {
+    options: RougeOptions = {
         "stem": stem, "stopwords": stopwords, "words": words, "characters": characters, "utf8_bytes": utf8_bytes,
         "language": language, "dialect": dialect, "multiple": multiple, "alpha": alpha, "exceptions": exceptions,
         "split_sentences": split_sentences,
@@ -87,7 +103,7 @@ def score(
 
 
 def score_many(
-    pairs: Iterable[Item], *, metrics: Sequence[str] = DEFAULT_METRICS, **options: Unpack[Options]
+    pairs: Iterable[Item], *, metrics: Sequence[str] = DEFAULT_METRICS, **options: Unpack[RougeOptions]
 ) -> list[dict[str, Overlap]]:
     """Return the scores of many (candidate, reference or references) pairs, in order; the options are those of `score`.
 
@@ -97,12 +113,12 @@ def score_many(
     return _score_and_warn(list(pairs), metrics, rules_for(options))
 
 
-def tokens(text: str, **options: Unpack[Options]) -> list[str]:
+def tokens(text: str, **options: Unpack[RougeOptions]) -> list[str]:
     """Return the words of a text that ROUGE counts, after limit, stop words and stemming; the options are `score`'s."""
     return read_keys(text, rules_for(options)).row
 
 
-def pooled(scores: Iterable[Overlap], metric: str, **options: Unpack[Options]) -> Overlap:
+def pooled(scores: Iterable[Overlap], metric: str, **options: Unpack[RougeOptions]) -> Overlap:
     """Return the score of a whole corpus, from the sums of its items' counts: every word weighs the same.
 
     `average` is the other way, where every item weighs the same.
@@ -122,7 +138,7 @@ def parse_exceptions(text: str) -> dict[str, str]:
 
 
 def score_all(
-    items: Sequence[Item], metrics: Sequence[str], rules: Rules
+    items: Sequence[Item], metrics: Sequence[str], rules: RougeRules
 ) -> tuple[list[dict[str, Overlap]], Sequence[int]]:
     """Return the scores of pairs as `score_many` does, without a warning, and the number of tokens of each distinct text."""
     names = [metrics] if isinstance(metrics, str) else list(metrics)
@@ -139,7 +155,7 @@ def score_all(
     return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)], lengths
 
 
-def _score_and_warn(items: Sequence[Item], metrics: Sequence[str], rules: Rules) -> list[dict[str, Overlap]]:
+def _score_and_warn(items: Sequence[Item], metrics: Sequence[str], rules: RougeRules) -> list[dict[str, Overlap]]:
     scores, lengths = score_all(items, metrics, rules)
     _warn_of_empty(lengths, rules)
     return scores
@@ -154,17 +170,17 @@ def _listed(references: str | Sequence[str], number: int) -> list[str]:
     return texts
 
 
-def _is_large(items: Sequence[tuple[str, list[str]]], rules: Rules) -> bool:
+def _is_large(items: Sequence[tuple[str, list[str]]], rules: RougeRules) -> bool:
     """Say whether the kernels are the faster way; both give the same bits. They know no language without blanks."""
     large = rules.language not in UNSPACED and sum(len(references) for _, references in items) >= BULK_PAIRS
     return large and load_kernels()
 
 
 def _plain_columns(
-    items: Sequence[tuple[str, list[str]]], metrics: Sequence[Metric], rules: Rules
+    items: Sequence[tuple[str, list[str]]], metrics: Sequence[RougeVariant], rules: RougeRules
 ) -> tuple[list[list[Overlap]], list[int]]:
     """Return the scores by metric, and the number of tokens of each distinct text."""
-    readings: dict[str, Reading] = {}
+    readings: dict[str, TokenReading] = {}
     key = key_function(rules)
     for candidate, references in items:
         for text in (candidate, *references):
@@ -174,14 +190,16 @@ def _plain_columns(
     return columns, [len(reading.row) for reading in readings.values()]
 
 
-def _plain_score(item: tuple[str, list[str]], metric: Metric, rules: Rules, readings: Mapping[str, Reading]) -> Overlap:
+def _plain_score(
+    item: tuple[str, list[str]], metric: RougeVariant, rules: RougeRules, readings: Mapping[str, TokenReading]
+) -> Overlap:
     candidate, references = item
     ours = readings[candidate]
     counts = [count(ours, readings[text], metric, script=rules.script_counts) for text in references]
     return combine(counts, metric, rules)
 
 
-def _warn_of_empty(lengths: Sequence[int], rules: Rules) -> None:
+def _warn_of_empty(lengths: Sequence[int], rules: RougeRules) -> None:
     empty = sum(length == 0 for length in lengths)
     if empty:
         warnings.warn(
@@ -193,7 +211,7 @@ def _warn_of_empty(lengths: Sequence[int], rules: Rules) -> None:
         )
 
 
-def signature(metric: str, *, references: int = 1, **options: Unpack[Options]) -> str:
+def signature(metric: str, *, references: int = 1, **options: Unpack[RougeOptions]) -> str:
     """Return how a score came about: `rouge2(stem=True)|dialect:google|language:en|refs:4|multiple:best|v:0.1.0`.
 
     Lists of words (stop words, exceptions) stand there as a short digest of what is in them.
@@ -206,7 +224,7 @@ def signature(metric: str, *, references: int = 1, **options: Unpack[Options]) -
     return f"{name}({settings})|{provenance_signature(about | reading_parts([rules.language]))}"
 
 
-def _settings(rules: Rules) -> Iterator[str]:
+def _settings(rules: RougeRules) -> Iterator[str]:
     yield f"stem={rules.stemmer is not None}"
     if rules.exceptions:
         pairs = [f"{form}\t{base}" for form, base in sorted(rules.exceptions.items())]

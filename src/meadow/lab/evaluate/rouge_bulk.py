@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from meadow.kernels import overlap as kernel
 from meadow.kernels.intern import WordTable
 from meadow.lab.evaluate.rouge_counts import STEPS_ROUNDING, Counts, pair_count
-from meadow.lab.evaluate.rouge_metrics import Metric
-from meadow.lab.evaluate.rouge_rules import Rules
+from meadow.lab.evaluate.rouge_rules import RougeRules
 from meadow.lab.evaluate.rouge_scores import Overlap, combine, overlaps
 from meadow.lab.evaluate.rouge_tokens import cut_lines, folded, key_function, lines_differ_from_row
+from meadow.lab.evaluate.rouge_variants import RougeVariant
 from meadow.model import FloatArray, IntArray
 
 Longs = NDArray[np.int64]
@@ -46,7 +46,7 @@ class Interned:
         return np.diff(self.row_ends)
 
 
-def intern_texts(texts: Iterable[str], rules: Rules, *, lines: bool = True) -> Interned:
+def intern_texts(texts: Iterable[str], rules: RougeRules, *, lines: bool = True) -> Interned:
     """Return the ids of all keys of the texts, stop words left out; without `lines` the texts stay whole."""
     cut = [cut_lines(text, rules) for text in texts]
     table = WordTable.empty()
@@ -63,12 +63,12 @@ def intern_texts(texts: Iterable[str], rules: Rules, *, lines: bool = True) -> I
     return Interned(*_keyed(row_ids, row_ends, keys), *_keyed(line_ids, line_ends, keys), text_lines, words)
 
 
-def _interned(table: WordTable, rows: Sequence[str], rules: Rules) -> tuple[IntArray, Longs]:
+def _interned(table: WordTable, rows: Sequence[str], rules: RougeRules) -> tuple[IntArray, Longs]:
     ids, ends = table.intern([folded(row, rules) for row in rows])
     return ids, np.concatenate((np.zeros(1, np.int64), ends))
 
 
-def _key_numbers(words: Sequence[str], rules: Rules) -> IntArray:
+def _key_numbers(words: Sequence[str], rules: RougeRules) -> IntArray:
     """Return the number of each word's key, or -1 for a stop word: words with one stem share it."""
     key = key_function(rules)
     numbers: dict[str, int] = {}
@@ -86,7 +86,7 @@ def _keyed(ids: IntArray, ends: Longs, keys: IntArray) -> tuple[IntArray, Longs]
 
 
 def bulk_columns(
-    items: Sequence[tuple[str, list[str]]], metrics: Sequence[Metric], rules: Rules
+    items: Sequence[tuple[str, list[str]]], metrics: Sequence[RougeVariant], rules: RougeRules
 ) -> tuple[list[list[Overlap]], list[int]]:
     """Return the scores by metric, and the number of tokens of each distinct text."""
     numbers: dict[str, int] = {}
@@ -103,11 +103,11 @@ def bulk_columns(
     return columns, texts.lengths.tolist()
 
 
-def _needs_lines(rules: Rules, metric: Metric) -> bool:
+def _needs_lines(rules: RougeRules, metric: RougeVariant) -> bool:
     return metric.kind == "Lsum" or (rules.script_counts and metric.kind in ("L", "W"))
 
 
-def _scores(rows: FloatArray, ends: Sequence[int], metric: Metric, rules: Rules) -> list[Overlap]:
+def _scores(rows: FloatArray, ends: Sequence[int], metric: RougeVariant, rules: RougeRules) -> list[Overlap]:
     simple = rules.multiple in ("best", "sum") and rules.digits is None and metric.kind != "W"
     if simple and len(rows) == len(ends) - 1:
         return overlaps(rows, rules)
@@ -115,14 +115,18 @@ def _scores(rows: FloatArray, ends: Sequence[int], metric: Metric, rules: Rules)
     return [combine(counts[start:end], metric, rules) for start, end in pairwise(ends)]
 
 
-def count_pairs(texts: Interned, left: IntArray, right: IntArray, metric: Metric, rules: Rules) -> FloatArray:
+def count_pairs(
+    texts: Interned, left: IntArray, right: IntArray, metric: RougeVariant, rules: RougeRules
+) -> FloatArray:
     """Return hits, size of the candidate and size of the reference, one row per pair of text numbers."""
     hits = _hits(texts, left, right, metric, script=rules.script_counts)
     ours, theirs = _sizes(texts, metric, script=rules.script_counts)
     return np.column_stack((hits, ours[left], theirs[right])).astype(np.float64)
 
 
-def _hits(texts: Interned, left: IntArray, right: IntArray, metric: Metric, *, script: bool) -> Longs | FloatArray:
+def _hits(
+    texts: Interned, left: IntArray, right: IntArray, metric: RougeVariant, *, script: bool
+) -> Longs | FloatArray:
     ids, ends, words = texts.row_ids, texts.row_ends, texts.words
     lines = kernel.Lines(texts.line_ids, texts.line_ends, texts.lines)
     hits: Longs | FloatArray
@@ -148,7 +152,7 @@ def _weighted_hits(texts: Interned, left: IntArray, right: IntArray, weight: flo
     return np.where(np.abs(hits - most) <= STEPS_ROUNDING * most, most, hits)
 
 
-def _pair_hits(texts: Interned, left: IntArray, right: IntArray, metric: Metric, *, script: bool) -> Longs:
+def _pair_hits(texts: Interned, left: IntArray, right: IntArray, metric: RougeVariant, *, script: bool) -> Longs:
     reach = 0 if metric.skip is None else metric.skip + 1
     hits: Longs = kernel.common_pairs(texts.row_ids, texts.row_ends, left, right, reach, texts.words)
     if metric.kind == "SU":
@@ -172,7 +176,7 @@ def _powers(texts: Interned, weight: float) -> FloatArray:
     return np.array([run**weight for run in range(longest + 2)], dtype=np.float64)
 
 
-def _sizes(texts: Interned, metric: Metric, *, script: bool) -> tuple[Longs | FloatArray, Longs | FloatArray]:
+def _sizes(texts: Interned, metric: RougeVariant, *, script: bool) -> tuple[Longs | FloatArray, Longs | FloatArray]:
     lengths = texts.lengths
     if metric.kind == "N":
         counts = np.maximum(lengths - (metric.length - 1), 0)

@@ -13,8 +13,8 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from meadow.lab.evaluate.rouge_metrics import Metric
-from meadow.lab.evaluate.rouge_tokens import Reading
+from meadow.lab.evaluate.rouge_tokens import TokenReading
+from meadow.lab.evaluate.rouge_variants import RougeVariant
 
 Keys = Sequence[str]
 
@@ -31,7 +31,7 @@ class Counts:
     reference: float
 
 
-def count(candidate: Reading, reference: Reading, metric: Metric, *, script: bool) -> Counts:
+def count(candidate: TokenReading, reference: TokenReading, metric: RougeVariant, *, script: bool) -> Counts:
     """Return the counts of one pair; `script` counts the way ROUGE-1.5.5 does where that differs from the paper's way.
 
     For the script's ROUGE-W the sizes are not yet raised to the weight: `rouge_scores` does that, reference by
@@ -71,7 +71,7 @@ def ngrams(keys: Keys, length: int) -> Iterator[tuple[str, ...]]:
     return zip(*(keys[start:] for start in range(length)), strict=False)
 
 
-def _skip_pairs(ours: Keys, theirs: Keys, metric: Metric, *, script: bool) -> Counts:
+def _skip_pairs(ours: Keys, theirs: Keys, metric: RougeVariant, *, script: bool) -> Counts:
     hits = _pair_hits(ours, theirs, metric.skip)
     sizes = [pair_count(len(keys), metric.skip) for keys in (ours, theirs)]
     if metric.kind == "SU":
@@ -127,7 +127,7 @@ def _rows(ours: Keys, theirs: Keys) -> Iterator[int]:
         yield row
 
 
-def _union_hits(candidate: Reading, reference: Reading) -> int:
+def _union_hits(candidate: TokenReading, reference: TokenReading) -> int:
     """Count the reference's words on a common subsequence with any line, each no oftener than both texts have it."""
     mine, other = Counter(candidate.row), Counter(reference.row)
     hits = 0
@@ -161,7 +161,7 @@ def _on_common(ours: Keys, theirs: Keys) -> set[int]:
     return shared
 
 
-def _weighted(candidate: Reading, reference: Reading, weight: float, *, script: bool) -> Counts:
+def _weighted(candidate: TokenReading, reference: TokenReading, weight: float, *, script: bool) -> Counts:
     if not script:
         ours, theirs = candidate.row, reference.row
         hits, most = _weighted_table(ours, theirs, weight)[0], min(len(ours), len(theirs)) ** weight
@@ -211,7 +211,7 @@ def _on_weighted(ours: Keys, theirs: Keys, weight: float) -> set[int]:
     return shared
 
 
-def _weighted_union_hits(candidate: Reading, reference: Reading, weight: float) -> float:
+def _weighted_union_hits(candidate: TokenReading, reference: TokenReading, weight: float) -> float:
     """Sum the weighted runs as the script does: one whose last word is spent goes on into the next, or is lost."""
     mine, other = Counter(candidate.row), Counter(reference.row)
     hits = 0.0

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 
 from meadow.errors import InputError
 from meadow.lab.evaluate.rouge_counts import count, ngrams
-from meadow.lab.evaluate.rouge_metrics import Metric, parse_metric
-from meadow.lab.evaluate.rouge_rules import Options, Rules, rules_for
+from meadow.lab.evaluate.rouge_rules import RougeOptions, RougeRules, rules_for
 from meadow.lab.evaluate.rouge_scores import Overlap, combine
 from meadow.lab.evaluate.rouge_tokens import key_function, read_keys, read_words
+from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 
 Gram = tuple[str, ...]
 
@@ -51,8 +51,8 @@ class Finding:
 def reconcile(
     candidate: str,
     references: str | Sequence[str],
-    first: Options | None = None,
-    second: Options | None = None,
+    first: RougeOptions | None = None,
+    second: RougeOptions | None = None,
     *,
     metric: str = "rouge2",
 ) -> list[Finding]:
@@ -77,7 +77,7 @@ def reconcile(
     return findings
 
 
-def _matters(factor: str, before: Rules, after: Rules, references: list[str]) -> bool:
+def _matters(factor: str, before: RougeRules, after: RougeRules, references: list[str]) -> bool:
     """Leave out what cannot show: a limit's rule without a limit, a way with several references where there is one."""
     if factor == "length limit":
         return before.limit is not None or after.limit is not None
@@ -85,20 +85,26 @@ def _matters(factor: str, before: Rules, after: Rules, references: list[str]) ->
 
 
 def _finding(
-    factor: str, explanation: str, candidate: str, references: list[str], metric: Metric, before: Rules, after: Rules
+    factor: str,
+    explanation: str,
+    candidate: str,
+    references: list[str],
+    metric: RougeVariant,
+    before: RougeRules,
+    after: RougeRules,
 ) -> Finding:
     old, new = (_matched(candidate, references, metric, rules) for rules in (before, after))
     first, second = (_score(candidate, references, metric, rules) for rules in (before, after))
     return Finding(factor, explanation, first, second, gained=_spelled(new - old), lost=_spelled(old - new))
 
 
-def _score(candidate: str, references: list[str], metric: Metric, rules: Rules) -> Overlap:
+def _score(candidate: str, references: list[str], metric: RougeVariant, rules: RougeRules) -> Overlap:
     ours = read_keys(candidate, rules)
     counts = [count(ours, read_keys(text, rules), metric, script=rules.script_counts) for text in references]
     return combine(counts, metric, rules)
 
 
-def _matched(candidate: str, references: list[str], metric: Metric, rules: Rules) -> Counter[Gram]:
+def _matched(candidate: str, references: list[str], metric: RougeVariant, rules: RougeRules) -> Counter[Gram]:
     """Return the candidate's n-grams that find one in a reference, as written; of equal ones the first come first."""
     length = metric.length if metric.kind == "N" else 1
     key = key_function(rules)
@@ -119,7 +125,7 @@ def _spelled(grams: Counter[Gram]) -> tuple[str, ...]:
     return tuple(" ".join(gram) for gram in grams.elements())
 
 
-def _explain_limit(before: Rules, after: Rules) -> str:
+def _explain_limit(before: RougeRules, after: RougeRules) -> str:
     described = [
         "the whole text" if rules.limit is None else f"{rules.limit.unit}={rules.limit.amount}"
         for rules in (before, after)
@@ -128,12 +134,12 @@ def _explain_limit(before: Rules, after: Rules) -> str:
     return f"texts are cut at {described[1]} instead of {described[0]}{how}"
 
 
-def _explain_sentences(before: Rules, after: Rules) -> str:
+def _explain_sentences(before: RougeRules, after: RougeRules) -> str:
     del before
     return "lines are split into sentences" if after.split_sentences else "lines are taken as sentences"
 
 
-def _explain_tokens(before: Rules, after: Rules) -> str:
+def _explain_tokens(before: RougeRules, after: RougeRules) -> str:
     names = {
         "google": "runs of a-z and 0-9 after Unicode lower-casing",
         "script": "runs of a-z and 0-9 after ASCII lower-casing",
@@ -142,11 +148,11 @@ def _explain_tokens(before: Rules, after: Rules) -> str:
     return f"tokens are {named[1]} instead of {named[0]}"
 
 
-def _explain_stop_words(before: Rules, after: Rules) -> str:
+def _explain_stop_words(before: RougeRules, after: RougeRules) -> str:
     return f"{len(after.stop)} stop words are removed instead of {len(before.stop)}"
 
 
-def _explain_stemmer(before: Rules, after: Rules) -> str:
+def _explain_stemmer(before: RougeRules, after: RougeRules) -> str:
     names = {
         None: "no stemmer",
         "google": "NLTK's Porter stemmer",
@@ -157,14 +163,14 @@ def _explain_stemmer(before: Rules, after: Rules) -> str:
     return f"{listed[1]}, instead of {listed[0]}"
 
 
-def _explain_counting(before: Rules, after: Rules) -> str:
+def _explain_counting(before: RougeRules, after: RougeRules) -> str:
     del before
     if after.script_counts:
         return "as the script counts: rougeL and rougeW over unions of lines, no last word in rougeSU"
     return "as the paper and rouge-score count: rougeL and rougeW over whole texts, every word in rougeSU"
 
 
-def _explain_multiple(before: Rules, after: Rules) -> str:
+def _explain_multiple(before: RougeRules, after: RougeRules) -> str:
     named = [
         f"{rules.multiple} ({'recall' if rules.best_by_recall else 'F'})"
         if rules.multiple in ("best", "jackknife")
@@ -174,11 +180,11 @@ def _explain_multiple(before: Rules, after: Rules) -> str:
     return f"several references by {named[1]} instead of {named[0]}"
 
 
-def _explain_weight(before: Rules, after: Rules) -> str:
+def _explain_weight(before: RougeRules, after: RougeRules) -> str:
     return f"precision has the weight {after.alpha} in F instead of {before.alpha}"
 
 
-def _explain_rounding(before: Rules, after: Rules) -> str:
+def _explain_rounding(before: RougeRules, after: RougeRules) -> str:
     digits = [
         "all digits are kept" if rules.digits is None else f"{rules.digits} decimals are kept"
         for rules in (before, after)
@@ -186,8 +192,8 @@ def _explain_rounding(before: Rules, after: Rules) -> str:
     return f"{digits[1]} instead of: {digits[0]}"
 
 
-# Each factor, the fields of `Rules` that it changes, and how to put it into words.
-_FACTORS: Sequence[tuple[str, tuple[str, ...], Callable[[Rules, Rules], str]]] = (
+# Each factor, the fields of `RougeRules` that it changes, and how to put it into words.
+_FACTORS: Sequence[tuple[str, tuple[str, ...], Callable[[RougeRules, RougeRules], str]]] = (
     ("length limit", ("limit", "script_limit"), _explain_limit),
     ("sentence splitting", ("split_sentences",), _explain_sentences),
     ("tokenisation", ("tokenizer", "language"), _explain_tokens),

@@ -31,7 +31,7 @@ _ENGLISH = "en"
 _SCRIPT_DIGITS = 5  # the script prints, and goes on computing with, five decimals
 
 
-class Options(TypedDict, total=False):
+class RougeOptions(TypedDict, total=False):
     """The keywords of `rouge.score` that choose how to read and count."""
 
     stem: bool
@@ -56,7 +56,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RougeRules:
     """Every choice that can change a ROUGE score, one by one."""
 
     dialect: Dialect = "google"
@@ -75,7 +75,7 @@ class Rules:
     digits: int | None = None
 
 
-def rules_for(options: Options) -> Rules:
+def rules_for(options: RougeOptions) -> RougeRules:
     """Return the rules that the keywords of `rouge.score` come down to; raise `UsageError` for what cannot be."""
     dialect = options.get("dialect", DEFAULT_DIALECT)
     check_choice("ROUGE dialect", dialect, get_args(Dialect))
@@ -84,7 +84,7 @@ def rules_for(options: Options) -> Rules:
     native: Literal["script", "google"] = "script" if script else "google"
     english = language == _ENGLISH
     stem = options.get("stem", True)
-    return Rules(
+    return RougeRules(
         dialect=dialect,
         tokenizer=native if english else "words",
         language=language,
@@ -129,7 +129,7 @@ def _stop_list(stopwords: bool | Collection[str], language: str) -> frozenset[st
     return listed
 
 
-def _limit(options: Options) -> Limit | None:
+def _limit(options: RougeOptions) -> Limit | None:
     amounts: dict[Unit, int | None] = {
         "words": options.get("words"),
         "characters": options.get("characters"),

@@ -18,8 +18,8 @@ import numpy as np
 
 from meadow.errors import InputError
 from meadow.lab.evaluate.rouge_counts import Counts
-from meadow.lab.evaluate.rouge_metrics import Metric
-from meadow.lab.evaluate.rouge_rules import Rules
+from meadow.lab.evaluate.rouge_rules import RougeRules
+from meadow.lab.evaluate.rouge_variants import RougeVariant
 from meadow.model import FloatArray
 
 
@@ -38,7 +38,7 @@ class Overlap:
     reference: float = 0.0
 
 
-def combine(counts: Sequence[Counts], metric: Metric, rules: Rules) -> Overlap:
+def combine(counts: Sequence[Counts], metric: RougeVariant, rules: RougeRules) -> Overlap:
     """Return the score of a candidate from its counts against each reference, in order."""
     if not counts:
         raise InputError("There is no reference to compare with.", advice="Give at least one reference text.")
@@ -54,14 +54,14 @@ def combine(counts: Sequence[Counts], metric: Metric, rules: Rules) -> Overlap:
     return _mean(folds)
 
 
-def _one_score(counts: Sequence[Counts], metric: Metric, rules: Rules) -> Overlap:
+def _one_score(counts: Sequence[Counts], metric: RougeVariant, rules: RougeRules) -> Overlap:
     if rules.multiple in ("sum", "jackknife-sum"):
         return overlap(total(weighted(item, metric, rules) for item in counts), metric, rules)
     best = counts[0] if len(counts) == 1 else max(counts, key=_rank_function(metric, rules))
     return overlap(weighted(best, metric, rules), metric, rules)
 
 
-def _rank_function(metric: Metric, rules: Rules) -> Callable[[Counts], float]:
+def _rank_function(metric: RougeVariant, rules: RougeRules) -> Callable[[Counts], float]:
     """Return what `best` maximises; of equals the first wins, in both dialects."""
     if not rules.best_by_recall:
         return lambda item: overlap(weighted(item, metric, rules), metric, rules).f
@@ -72,7 +72,7 @@ def _rank_function(metric: Metric, rules: Rules) -> Callable[[Counts], float]:
     return lambda item: rounded(_ratio(item.hits, item.reference), digits)
 
 
-def weighted(counts: Counts, metric: Metric, rules: Rules) -> Counts:
+def weighted(counts: Counts, metric: RougeVariant, rules: RougeRules) -> Counts:
     """Return counts whose sizes can be added: the script raises ROUGE-W's to the weight, the reference's twice."""
     if metric.kind != "W" or not rules.script_counts:
         return counts
@@ -87,7 +87,7 @@ def total(counts: Iterable[Counts]) -> Counts:
     return Counts(hits, candidate, reference)
 
 
-def overlap(counts: Counts, metric: Metric, rules: Rules) -> Overlap:
+def overlap(counts: Counts, metric: RougeVariant, rules: RougeRules) -> Overlap:
     """Return the score that counts amount to."""
     precision, recall = _ratio(counts.hits, counts.candidate), _ratio(counts.hits, counts.reference)
     if metric.kind == "W":
@@ -97,7 +97,7 @@ def overlap(counts: Counts, metric: Metric, rules: Rules) -> Overlap:
     return Overlap(precision, recall, f, counts.hits, counts.candidate, counts.reference)
 
 
-def overlaps(rows: FloatArray, rules: Rules) -> list[Overlap]:
+def overlaps(rows: FloatArray, rules: RougeRules) -> list[Overlap]:
     """Return the scores of rows (hits, candidate, reference): `overlap` for many, without weights or rounding."""
     hits, candidate, reference = rows.T
     precision = np.divide(hits, candidate, out=np.zeros_like(hits), where=candidate > 0)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from meadow.lab.evaluate.rouge_porter import stem_google, stem_script
-from meadow.lab.evaluate.rouge_rules import Limit, Rules
+from meadow.lab.evaluate.rouge_rules import Limit, RougeRules
 from meadow.text.language import UNSPACED
 from meadow.text.stems import stem_words
 from meadow.text.tokens import words as split_words
@@ -31,7 +31,7 @@ _SHORTEST_STEMMED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TokenReading:
     """A text as ROUGE sees it: its words in a row, and the lines among which common subsequences are looked for.
 
     The lines hold the same words, but for the byte limit of ROUGE-1.5.5.
@@ -41,7 +41,7 @@ class Reading:
     lines: Lines
 
 
-def read_words(text: str, rules: Rules) -> Reading:
+def read_words(text: str, rules: RougeRules) -> TokenReading:
     """Return the words of a text as written (folded, not stemmed), stop words included.
 
     Where the script has no blanks between words, a limit of words counts tokens.
@@ -53,7 +53,7 @@ def read_words(text: str, rules: Rules) -> Reading:
     return _reading(_split_all(lines, rules), apart)
 
 
-def cut_lines(text: str, rules: Rules) -> tuple[list[str], list[str]]:
+def cut_lines(text: str, rules: RougeRules) -> tuple[list[str], list[str]]:
     """Return the lines that make up the row, and those among which common subsequences are looked for, both in limits."""
     lines = list(_lines(text, rules))
     if rules.limit is None:
@@ -62,7 +62,7 @@ def cut_lines(text: str, rules: Rules) -> tuple[list[str], list[str]]:
     return row_lines, list(_cut_each(lines, rules.limit.amount)) if lines_differ_from_row(rules) else row_lines
 
 
-def folded(line: str, rules: Rules) -> str:
+def folded(line: str, rules: RougeRules) -> str:
     """Return a line in which our tokenizer finds the words that the rules want: for English, blanks for all but a-z0-9."""
     if rules.tokenizer == "google":
         line = line.lower()
@@ -72,7 +72,7 @@ def folded(line: str, rules: Rules) -> str:
     return line.encode("ascii", "replace").translate(_TO_WORDS_AND_BLANKS).decode("ascii")
 
 
-def read_keys(text: str, rules: Rules, key: Callable[[str], str | None] | None = None) -> Reading:
+def read_keys(text: str, rules: RougeRules, key: Callable[[str], str | None] | None = None) -> TokenReading:
     """Return the keys of a text: what is compared, stop words gone and words stemmed as the rules say.
 
     Who reads many texts makes the `key_function` once and hands it in: it remembers the words that it has met.
@@ -83,12 +83,12 @@ def read_keys(text: str, rules: Rules, key: Callable[[str], str | None] | None =
     return _reading(lines, [_keys(reading.row, key)] if lines_differ_from_row(rules) else None)
 
 
-def lines_differ_from_row(rules: Rules) -> bool:
+def lines_differ_from_row(rules: RougeRules) -> bool:
     """Say whether the lines may hold other words than the row: ROUGE-1.5.5 under its byte limit."""
     return rules.script_limit and rules.limit is not None and rules.limit.unit == "utf8_bytes"
 
 
-def key_function(rules: Rules) -> Callable[[str], str | None]:
+def key_function(rules: RougeRules) -> Callable[[str], str | None]:
     """Return the function from a word to its key; it gives None for a stop word."""
     return _KeyTable(rules).__getitem__
 
@@ -96,7 +96,7 @@ def key_function(rules: Rules) -> Callable[[str], str | None]:
 class _KeyTable(dict[str, str | None]):
     """Word -> key, worked out when the word is first met."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: RougeRules) -> None:
         self._stop = rules.stop
         self._stem = _stem_function(rules)
 
@@ -105,15 +105,15 @@ class _KeyTable(dict[str, str | None]):
         return key
 
 
-def _reading(lines: Lines, row_lines: Lines | None = None) -> Reading:
-    return Reading(list(chain.from_iterable(lines if row_lines is None else row_lines)), lines)
+def _reading(lines: Lines, row_lines: Lines | None = None) -> TokenReading:
+    return TokenReading(list(chain.from_iterable(lines if row_lines is None else row_lines)), lines)
 
 
 def _keys(words: Iterable[str], key: Callable[[str], str | None]) -> list[str]:
     return [stem for stem in map(key, words) if stem is not None]
 
 
-def _stem_function(rules: Rules) -> Callable[[str], str]:
+def _stem_function(rules: RougeRules) -> Callable[[str], str]:
     if rules.stemmer is None:
         return str
     exceptions = rules.exceptions
@@ -129,7 +129,7 @@ def _stem_function(rules: Rules) -> Callable[[str], str]:
     return stem
 
 
-def _lines(text: str, rules: Rules) -> Iterator[str]:
+def _lines(text: str, rules: RougeRules) -> Iterator[str]:
     lines = filter(None, text.split("\n"))
     return _sentences(lines, rules.language) if rules.split_sentences else lines
 
@@ -141,7 +141,7 @@ def _sentences(lines: Iterable[str], language: str) -> Iterator[str]:
         yield from (line[start:end] for start, end in split_sentences(line, language))
 
 
-def _split_all(lines: Iterable[str], rules: Rules) -> Lines:
+def _split_all(lines: Iterable[str], rules: RougeRules) -> Lines:
     if rules.tokenizer == "words":
         return [split_words(folded(line, rules), rules.language) for line in lines]
     return [folded(line, rules).split() for line in lines]

@@ -19,6 +19,7 @@ from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.evaluate.samples import Numbers, mean_ranks, paired_samples, percentile_interval, sample
 from meadow.model import FloatArray
 from meadow.provenance import signature
+from meadow.vectors.chance import generator
 
 __all__ = [
     "Interval",
@@ -233,7 +234,7 @@ def _statistic(statistic: str | Statistic) -> tuple[Statistic, str]:
 
 def _resampled(units: FloatArray, resamples: int, seed: int) -> Iterator[NDArray[np.int64]]:
     """Yield rows of drawn unit numbers, a block at a time, so that memory stays flat."""
-    random = np.random.default_rng(seed)
+    random = generator(seed)
     for rows in _blocks(resamples, units.size):
         yield random.integers(len(units), size=(rows, len(units)))
 
@@ -258,7 +259,7 @@ def _drawn_signs(pairs: int, resamples: int, seed: int) -> Iterator[FloatArray]:
 
 
 def _new_signs(pairs: int, resamples: int, seed: int) -> Iterator[FloatArray]:
-    random = np.random.default_rng(seed)
+    random = generator(seed)
     for rows in _blocks(resamples, pairs):
         yield np.where(random.integers(2, size=(rows, pairs)), -1.0, 1.0)
 

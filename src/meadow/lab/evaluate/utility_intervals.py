@@ -28,6 +28,7 @@ from meadow.lab.evaluate.utility_scores import (
     utility_array,
 )
 from meadow.model import FloatArray
+from meadow.vectors.chance import generator
 
 Unit = Literal["judges", "sentences"]
 
@@ -67,7 +68,7 @@ def bootstrap(
     _check_drawing(unit, resamples, level)
     mask = None if extract is None else extract_mask(extract, count=count, total=utilities.shape[1])
     draw = _over_judges if unit == "judges" else _over_sentences
-    batches = list(draw(utilities, count, mask, resamples, np.random.default_rng(seed)))
+    batches = list(draw(utilities, count, mask, resamples, generator(seed)))
     columns = {name: np.concatenate([getattr(batch, name) for batch in batches]) for name in _SCORES}
     observed = means(tally(utilities, positions(utilities), count, mask))
 

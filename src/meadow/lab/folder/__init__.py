@@ -23,14 +23,14 @@ from meadow.lab.folder.lines import (
     DOCUMENTS,
     SETTINGS,
     SUFFIXES,
-    Finding,
+    LineFinding,
     Placed,
     iter_documents,
     iter_file,
     iter_settings,
     iter_strangers,
 )
-from meadow.lab.folder.shapes import SHAPES, Line, Settings, StoryLine
+from meadow.lab.folder.shapes import SHAPES, SettingsOfTestbed, StoryLine, TestbedLine
 from meadow.lab.folder.topics import iter_topic_lines, topic_of
 from meadow.lab.testbed import Testbed, Topic
 from meadow.lab.toml_text import value
@@ -48,7 +48,7 @@ _NAMES = frozenset({SETTINGS, *(f"{stem}{suffix}" for stem in (*SHAPES, DOCUMENT
 class Checked:
     """What checking a folder gave: everything that is wrong with it, and the testbed if nothing is."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[LineFinding, ...]
     testbed: Testbed | None
 
 
@@ -113,26 +113,26 @@ def _existing(path: str | Path) -> Path:
     )
 
 
-def _iter_lines(folder: Path) -> Iterator[Placed[Line] | Finding]:
+def _iter_lines(folder: Path) -> Iterator[Placed[TestbedLine] | LineFinding]:
     """Yield the lines of all files, those of the stories first."""
     stories = list(iter_file(folder, StoryLine))
     if not stories:
         advice = 'Write a line such as {"story": "ferry", "documents": ["f1", "f2"]} for each story.'
-        yield Finding(f"{StoryLine.file}.jsonl", "The file is missing; every testbed has one.", advice)
+        yield LineFinding(f"{StoryLine.file}.jsonl", "The file is missing; every testbed has one.", advice)
     yield from stories
     for shape in SHAPES.values():
         yield from iter_file(folder, shape) if shape is not StoryLine else ()
 
 
-def _parted(items: Iterable[_Found | Finding]) -> tuple[list[_Found], list[Finding]]:
+def _parted(items: Iterable[_Found | LineFinding]) -> tuple[list[_Found], list[LineFinding]]:
     listed = list(items)
-    sound = [item for item in listed if not isinstance(item, Finding)]
-    return sound, [item for item in listed if isinstance(item, Finding)]
+    sound = [item for item in listed if not isinstance(item, LineFinding)]
+    return sound, [item for item in listed if isinstance(item, LineFinding)]
 
 
-def _testbed(settings: Settings, documents: Sequence[Document], lines: Iterable[Line]) -> Testbed:
+def _testbed(settings: SettingsOfTestbed, documents: Sequence[Document], lines: Iterable[TestbedLine]) -> Testbed:
     by_id = {document.id: document for document in documents}
-    said: dict[str, list[Line]] = {}
+    said: dict[str, list[TestbedLine]] = {}
     for line in lines:
         said.setdefault(line.story, []).append(line)
     stories = [line for group in said.values() for line in group if isinstance(line, StoryLine)]
@@ -230,7 +230,7 @@ def _move(waiting: Path, folder: Path, names: Sequence[str]) -> None:
         (waiting / name).replace(folder / name)
 
 
-def _faulty(what: str, findings: Sequence[Finding], *, given: str) -> InputError:
+def _faulty(what: str, findings: Sequence[LineFinding], *, given: str) -> InputError:
     shown = "".join(f"\n  {finding}" for finding in findings[:_SHOWN_FINDINGS])
     rest = len(findings) - _SHOWN_FINDINGS
     more = f"\n  … and {rest} more findings." if rest > 0 else ""

@@ -13,12 +13,12 @@ from typing import TypeVar
 
 from meadow.lab.clustering_rules import broken_rules
 from meadow.lab.folder import shapes
-from meadow.lab.folder.lines import Finding, Placed, did_you_mean
-from meadow.lab.folder.shapes import Line, Place
+from meadow.lab.folder.lines import LineFinding, Placed, did_you_mean
+from meadow.lab.folder.shapes import Place, TestbedLine
 from meadow.model import Document, SentenceRef
 from meadow.text.sentences import document_sentences
 
-Lines = Sequence[Placed[Line]]
+Lines = Sequence[Placed[TestbedLine]]
 
 _Named = TypeVar("_Named", bound=Hashable)
 
@@ -26,7 +26,7 @@ _SHOWN = 3
 _COMPARED_NAMES = 500
 
 
-def iter_findings(lines: Lines, documents: Mapping[str, Document]) -> Iterator[Finding]:
+def iter_findings(lines: Lines, documents: Mapping[str, Document]) -> Iterator[LineFinding]:
     """Yield what is wrong with lines that each have their shape; those of the stories are among them."""
     stories = {each.line.story: each.line for each in lines if isinstance(each.line, shapes.StoryLine)}
 
@@ -44,11 +44,11 @@ def iter_findings(lines: Lines, documents: Mapping[str, Document]) -> Iterator[F
         else:
             yield from _foreign(each, story, documents)
             yield from _beyond(each, story, documents, size)
-            yield from (Finding(each.place, problem, advice) for problem, advice in _own_faults(line))
+            yield from (LineFinding(each.place, problem, advice) for problem, advice in _own_faults(line))
     yield from _gaps(lines)
 
 
-def _repeats(lines: Lines) -> Iterator[Finding]:
+def _repeats(lines: Lines) -> Iterator[LineFinding]:
     """Yield a finding per line that repeats what identifies another line of its file."""
     first: dict[Hashable, str] = {}
     for each in lines:
@@ -58,30 +58,32 @@ def _repeats(lines: Lines) -> Iterator[Finding]:
         if met != each.place:
             named = ", ".join(f"{field} {value!r}" for field, value in identity.items())
             advice = "Delete one of the two lines, or name what tells them apart."
-            yield Finding(each.place, f"{met} has the same {named}; each may be there once.", advice)
+            yield LineFinding(each.place, f"{met} has the same {named}; each may be there once.", advice)
 
 
-def _no_story(each: Placed[Line], stories: Iterable[str]) -> Finding:
+def _no_story(each: Placed[TestbedLine], stories: Iterable[str]) -> LineFinding:
     hint = _hint(each.line.story, stories)
     advice = "Add the story to stories.jsonl, or mend its name here."
-    return Finding(each.place, f"There is no story {each.line.story!r}.{hint}", advice)
+    return LineFinding(each.place, f"There is no story {each.line.story!r}.{hint}", advice)
 
 
-def _story_faults(place: str, story: shapes.StoryLine, documents: Mapping[str, Document]) -> Iterator[Finding]:
+def _story_faults(place: str, story: shapes.StoryLine, documents: Mapping[str, Document]) -> Iterator[LineFinding]:
     unknown = [name for name in story.documents if name not in documents]
     if unknown:
         hint = _hint(unknown[0], documents)
         problem = (
             f"The story {story.story!r} names {_listed('document', unknown)}, not among the {len(documents)} read."
         )
-        yield Finding(place, f"{problem}{hint}", "Add the text to the documents, or mend the name here.")
+        yield LineFinding(place, f"{problem}{hint}", "Add the text to the documents, or mend the name here.")
     twice = _twice(story.documents)
     if twice:
         problem = f"The story {story.story!r} names {_listed('document', twice)} more than once."
-        yield Finding(place, problem, "Name each document once.")
+        yield LineFinding(place, problem, "Name each document once.")
 
 
-def _foreign(each: Placed[Line], story: shapes.StoryLine, documents: Mapping[str, Document]) -> Iterator[Finding]:
+def _foreign(
+    each: Placed[TestbedLine], story: shapes.StoryLine, documents: Mapping[str, Document]
+) -> Iterator[LineFinding]:
     """Yield a finding if the line names sentences of documents that its story does not have."""
     foreign = list(dict.fromkeys(name for name, _ in each.line.places() if name not in story.documents))
     if foreign:
@@ -90,12 +92,12 @@ def _foreign(each: Placed[Line], story: shapes.StoryLine, documents: Mapping[str
         )
         problem = f"The story {story.story!r} does not have {_listed('document', foreign)}: {foreign[0]!r} {elsewhere}."
         advice = "Name sentences of the story's own documents, or add the document to the story."
-        yield Finding(each.place, f"{problem}{_hint(foreign[0], story.documents)}", advice)
+        yield LineFinding(each.place, f"{problem}{_hint(foreign[0], story.documents)}", advice)
 
 
 def _beyond(
-    each: Placed[Line], story: shapes.StoryLine, documents: Mapping[str, Document], size: Callable[[str], int]
-) -> Iterator[Finding]:
+    each: Placed[TestbedLine], story: shapes.StoryLine, documents: Mapping[str, Document], size: Callable[[str], int]
+) -> Iterator[LineFinding]:
     """Yield a finding if the line names sentences after the last one of their document."""
     known = [place for place in each.line.places() if place[0] in story.documents and place[0] in documents]
     beyond = list(dict.fromkeys(place for place in known if place[1] >= size(place[0])))
@@ -106,10 +108,10 @@ def _beyond(
         advice = (
             "Count as `meadow summarize --json` does, or give the document the spans of the sentences that were judged."
         )
-        yield Finding(each.place, problem, advice)
+        yield LineFinding(each.place, problem, advice)
 
 
-def _own_faults(line: Line) -> Iterator[tuple[str, str]]:
+def _own_faults(line: TestbedLine) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with a line in itself, and what to do."""
     if isinstance(line, shapes.WrittenLine | shapes.QuestionLine) and not line.text.strip():
         yield "The text is blank.", "Write it, or delete the line."
@@ -131,7 +133,7 @@ def _named_twice(places: Sequence[Place]) -> Iterator[tuple[str, str]]:
         yield f"Sentence {index} of {name!r} is named twice; it can be there once.", "Delete one of the two."
 
 
-def _gaps(lines: Lines) -> Iterator[Finding]:
+def _gaps(lines: Lines) -> Iterator[LineFinding]:
     """Yield a finding per judge of a story who left out sentences that others scored."""
     tables: dict[str, list[tuple[str, shapes.UtilityLine]]] = {}
     for each in lines:
@@ -144,14 +146,14 @@ def _gaps(lines: Lines) -> Iterator[Finding]:
                 yield _gap(story, judge, missing, len(table))
 
 
-def _gap(story: str, judge: str, missing: Sequence[tuple[str, shapes.UtilityLine]], sentences: int) -> Finding:
+def _gap(story: str, judge: str, missing: Sequence[tuple[str, shapes.UtilityLine]], sentences: int) -> LineFinding:
     place, line = missing[0]
     others = f" (of {sentences} sentences, {len(missing)} without a score)"
     problem = (
         f"The judge {judge!r} of the story {story!r} gives no score to sentence {line.index} of {line.document!r}"
         f"{others}; every judge scores every sentence that is listed."
     )
-    return Finding(place, problem, "Add the scores, or leave out the judge, or those sentences.")
+    return LineFinding(place, problem, "Add the scores, or leave out the judge, or those sentences.")
 
 
 def _twice(names: Iterable[_Named]) -> list[_Named]:

@@ -18,7 +18,7 @@ import msgspec
 from meadow.errors import InputError, ReadError
 from meadow.ingest import LIMITS, Renamed, iter_items, pass_once
 from meadow.ingest.opening import iter_lines, open_file
-from meadow.lab.folder.shapes import SHAPES, Line, Settings
+from meadow.lab.folder.shapes import SHAPES, SettingsOfTestbed, TestbedLine
 from meadow.lab.toml_text import parse_toml
 from meadow.model import Document
 
@@ -32,12 +32,12 @@ _FORMAT_ADVICE = "docs/reference/testbeds.md has an example of every line."
 # Files that look like data and would be passed over in silence if their name is not known.
 _DATA = (".json", ".jsonl", ".gz", ".zst")
 
-_LineT = TypeVar("_LineT", bound=Line)
-_Held = TypeVar("_Held", bound=Line, covariant=True)
+_LineT = TypeVar("_LineT", bound=TestbedLine)
+_Held = TypeVar("_Held", bound=TestbedLine, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LineFinding:
     """A fault of a testbed: where it is (file and line), what was found and what is allowed, and what to do."""
 
     place: str
@@ -62,34 +62,36 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f" Did you mean {close[0]!r}?" if close else ""
 
 
-def iter_settings(folder: Path) -> Iterator[Settings | Finding]:
+def iter_settings(folder: Path) -> Iterator[SettingsOfTestbed | LineFinding]:
     """Yield what `testbed.toml` says, or what is wrong with it."""
     try:
         text = (folder / SETTINGS).read_text(encoding="utf-8-sig")
-        yield msgspec.convert(parse_toml(text), Settings)
+        yield msgspec.convert(parse_toml(text), SettingsOfTestbed)
     except FileNotFoundError:
         advice = 'Write one; its only necessary line is name = "…".'
-        yield Finding(SETTINGS, "The file is missing; every testbed has one.", advice)
+        yield LineFinding(SETTINGS, "The file is missing; every testbed has one.", advice)
     except OSError as error:
-        yield Finding(SETTINGS, f"It cannot be read: {error.strerror}.", "See to its rights.")
+        yield LineFinding(SETTINGS, f"It cannot be read: {error.strerror}.", "See to its rights.")
     except UnicodeDecodeError:
-        yield Finding(SETTINGS, "It is not text in UTF-8.", "Save it as UTF-8.")
+        yield LineFinding(SETTINGS, "It is not text in UTF-8.", "Save it as UTF-8.")
     except tomllib.TOMLDecodeError as error:
-        yield Finding(SETTINGS, f"It is not TOML: {error}.", _FORMAT_ADVICE)
+        yield LineFinding(SETTINGS, f"It is not TOML: {error}.", _FORMAT_ADVICE)
     except msgspec.ValidationError as error:
-        yield Finding(SETTINGS, *_misshapen(error, Settings.__struct_fields__))
+        yield LineFinding(SETTINGS, *_misshapen(error, SettingsOfTestbed.__struct_fields__))
 
 
-def iter_file(folder: Path, shape: type[_LineT]) -> Iterator[Placed[_LineT] | Finding]:
+def iter_file(folder: Path, shape: type[_LineT]) -> Iterator[Placed[_LineT] | LineFinding]:
     """Yield the lines of the file that holds this shape, and what is wrong with it; a file that is not there holds none."""
     names = [name for suffix in SUFFIXES if (folder / (name := shape.file + suffix)).exists()]
     if len(names) > 1:
-        yield Finding(names[1], f"It is there beside {names[0]}; only one of them can count.", "Delete one of them.")
+        yield LineFinding(
+            names[1], f"It is there beside {names[0]}; only one of them can count.", "Delete one of them."
+        )
     if names:
         yield from _iter_named(folder, names[0], shape)
 
 
-def _iter_named(folder: Path, name: str, shape: type[_LineT]) -> Iterator[Placed[_LineT] | Finding]:
+def _iter_named(folder: Path, name: str, shape: type[_LineT]) -> Iterator[Placed[_LineT] | LineFinding]:
     decoder = msgspec.json.Decoder(shape)
     empty = True
     try:
@@ -99,26 +101,26 @@ def _iter_named(folder: Path, name: str, shape: type[_LineT]) -> Iterator[Placed
                     empty = False
                     yield _decoded(line, f"{name}:{number}", decoder, shape)
     except ReadError as error:
-        yield Finding(name, f"It cannot be read: {error.reason}.", "Write the file again.")
+        yield LineFinding(name, f"It cannot be read: {error.reason}.", "Write the file again.")
     except OSError as error:
-        yield Finding(name, f"It cannot be read: {error.strerror}.", "See to its rights.")
+        yield LineFinding(name, f"It cannot be read: {error.strerror}.", "See to its rights.")
     else:
         if empty:
-            yield Finding(name, "The file is empty.", "Delete it, or write a JSON object per line.")
+            yield LineFinding(name, "The file is empty.", "Delete it, or write a JSON object per line.")
 
 
 def _decoded(
     line: bytes | None, place: str, decoder: msgspec.json.Decoder[_LineT], shape: type[_LineT]
-) -> Placed[_LineT] | Finding:
+) -> Placed[_LineT] | LineFinding:
     if line is None:
-        return Finding(place, f"The line is longer than {LIMITS.item_bytes:,} bytes, the limit.", "Split it.")
+        return LineFinding(place, f"The line is longer than {LIMITS.item_bytes:,} bytes, the limit.", "Split it.")
     try:
         return Placed(place, decoder.decode(line))
     except msgspec.ValidationError as error:
-        return Finding(place, *_misshapen(error, shape.__struct_fields__))
+        return LineFinding(place, *_misshapen(error, shape.__struct_fields__))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         shown = line[:_SHOWN].decode("utf-8", "replace")
-        return Finding(place, f"{shown!r} is not a JSON object on one line: {_plain(error)}.", _FORMAT_ADVICE)
+        return LineFinding(place, f"{shown!r} is not a JSON object on one line: {_plain(error)}.", _FORMAT_ADVICE)
 
 
 def _misshapen(error: msgspec.ValidationError, fields: tuple[str, ...]) -> tuple[str, str]:
@@ -140,7 +142,7 @@ def _plain(error: Exception) -> str:
     return str(error).replace("`", "").removesuffix(".")
 
 
-def iter_documents(folder: Path, settings: Settings) -> Iterator[Document | Finding]:
+def iter_documents(folder: Path, settings: SettingsOfTestbed) -> Iterator[Document | LineFinding]:
     """Yield the documents of a testbed, each once, and what is wrong with them or with where they are said to be."""
     places = documents_places(folder, settings)
     if len(places) != 1 or not places[0].exists():
@@ -148,17 +150,17 @@ def iter_documents(folder: Path, settings: Settings) -> Iterator[Document | Find
         return
     if folder.resolve().is_relative_to(places[0].resolve()):
         problem = f"documents = {settings.documents!r} is the folder of the testbed or one around it."
-        yield Finding(SETTINGS, problem, "Name a file, or a folder that holds documents only.")
+        yield LineFinding(SETTINGS, problem, "Name a file, or a folder that holds documents only.")
         return
     empty = True
     for item in _iter_items(folder, places[0]):
         empty = False
         yield item
     if empty:
-        yield Finding(places[0].name, "There is no document in it.", "Add the documents of the stories.")
+        yield LineFinding(places[0].name, "There is no document in it.", "Add the documents of the stories.")
 
 
-def documents_places(folder: Path, settings: Settings) -> list[Path]:
+def documents_places(folder: Path, settings: SettingsOfTestbed) -> list[Path]:
     """Return where the documents are: one place in a sound testbed."""
     usual = [folder / f"{DOCUMENTS}{suffix}" for suffix in (*SUFFIXES, "")]
     named = [] if settings.documents is None else [folder / settings.documents]
@@ -166,18 +168,18 @@ def documents_places(folder: Path, settings: Settings) -> list[Path]:
     return [*named, *there]
 
 
-def _no_place(settings: Settings, places: list[Path]) -> Finding:
+def _no_place(settings: SettingsOfTestbed, places: list[Path]) -> LineFinding:
     if len(places) > 1:
         names = ", ".join(path.name for path in places)
-        return Finding(SETTINGS, f"There are several places for documents: {names}.", "Keep one of them.")
+        return LineFinding(SETTINGS, f"There are several places for documents: {names}.", "Keep one of them.")
     if places:
         problem = f"documents = {settings.documents!r} leads to nothing."
-        return Finding(SETTINGS, problem, "Give the path of a file or a folder, seen from the testbed's folder.")
+        return LineFinding(SETTINGS, problem, "Give the path of a file or a folder, seen from the testbed's folder.")
     advice = f'Add one of them, or write documents = "path" into {SETTINGS}.'
-    return Finding(f"{DOCUMENTS}.jsonl", "The file is missing, and so is a folder documents/.", advice)
+    return LineFinding(f"{DOCUMENTS}.jsonl", "The file is missing, and so is a folder documents/.", advice)
 
 
-def _iter_items(folder: Path, path: Path) -> Iterator[Document | Finding]:
+def _iter_items(folder: Path, path: Path) -> Iterator[Document | LineFinding]:
     try:
         for item in pass_once(iter_items([path])):
             if isinstance(item, Document):
@@ -185,12 +187,12 @@ def _iter_items(folder: Path, path: Path) -> Iterator[Document | Finding]:
             elif isinstance(item, ReadError | Renamed):
                 place = item.place.removeprefix(f"{folder.as_posix()}/")
                 advice = getattr(item, "advice", None) or "Mend it, or take it out."
-                yield Finding(place, f"{item.reason.removesuffix('.')}.", advice)
+                yield LineFinding(place, f"{item.reason.removesuffix('.')}.", advice)
     except InputError as error:
-        yield Finding(path.name, error.problem, error.advice or "Mend it, or take it out.")
+        yield LineFinding(path.name, error.problem, error.advice or "Mend it, or take it out.")
 
 
-def iter_strangers(folder: Path, settings: Settings) -> Iterator[Finding]:
+def iter_strangers(folder: Path, settings: SettingsOfTestbed) -> Iterator[LineFinding]:
     """Yield files that look like data of the testbed, but have a name that no part of it has."""
     documents = {path.resolve() for path in documents_places(folder, settings)}
     known = {f"{stem}{suffix}" for stem in (*SHAPES, DOCUMENTS) for suffix in SUFFIXES}
@@ -198,4 +200,6 @@ def iter_strangers(folder: Path, settings: Settings) -> Iterator[Finding]:
         strange = path.is_file() and path.name.endswith(_DATA) and not path.name.startswith(".")
         if strange and path.name not in known and path.resolve() not in documents:
             hint = did_you_mean(path.name, sorted(known))
-            yield Finding(path.name, f"No part of a testbed has this name.{hint}", "Rename it, or move it elsewhere.")
+            yield LineFinding(
+                path.name, f"No part of a testbed has this name.{hint}", "Rename it, or move it elsewhere."
+            )

@@ -22,7 +22,7 @@ Rank = Annotated[str, msgspec.Meta(pattern="^[A-Za-z]$")]
 Percent = Annotated[float, msgspec.Meta(gt=0, le=100)]
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SettingsOfTestbed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `testbed.toml` says; `documents` is a path from the folder."""
 
     name: Name
@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     documents: Name | None = None
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TestbedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line of some file; `file` is that file's name without suffix, `key` the fields that no two lines share."""
 
     file: ClassVar[str]
@@ -44,7 +44,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return iter(())
 
 
-class StoryLine(Line, frozen=True):
+class StoryLine(TestbedLine, frozen=True):
     """A story and its documents."""
 
     file = "stories"
@@ -56,7 +56,7 @@ class StoryLine(Line, frozen=True):
     question: str | None = None
 
 
-class WrittenLine(Line, frozen=True):
+class WrittenLine(TestbedLine, frozen=True):
     """A text that a person wrote."""
 
     key = ("story", "id", "length")
@@ -78,7 +78,7 @@ class HeadlineLine(WrittenLine, frozen=True):
     file = "headlines"
 
 
-class GoldLine(Line, frozen=True):
+class GoldLine(TestbedLine, frozen=True):
     """A sentence of an abstract and the sets of sentences that could have produced it."""
 
     file = "gold"
@@ -95,7 +95,7 @@ class GoldLine(Line, frozen=True):
         return (place for alternative in self.alternatives for place in alternative)
 
 
-class ExtractLine(Line, frozen=True):
+class ExtractLine(TestbedLine, frozen=True):
     """The extract of a judge."""
 
     file = "extracts"
@@ -110,7 +110,7 @@ class ExtractLine(Line, frozen=True):
         return iter(self.sentences)
 
 
-class UtilityLine(Line, frozen=True):
+class UtilityLine(TestbedLine, frozen=True):
     """What a sentence is worth, by judge."""
 
     file = "utilities"
@@ -125,7 +125,7 @@ class UtilityLine(Line, frozen=True):
         yield self.document, self.index
 
 
-class SubsumptionLine(Line, frozen=True):
+class SubsumptionLine(TestbedLine, frozen=True):
     """Which sentences say all that a sentence says, in the eyes of a judge."""
 
     file = "subsumption"
@@ -148,7 +148,7 @@ class GroupPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     label: Place | None = None
 
 
-class ClusteringLine(Line, frozen=True):
+class ClusteringLine(TestbedLine, frozen=True):
     """The clusters that a judge made, the most important first."""
 
     file = "clusterings"
@@ -162,7 +162,7 @@ class ClusteringLine(Line, frozen=True):
         return (place for group in self.groups for place in group.members)
 
 
-class QuestionLine(Line, frozen=True):
+class QuestionLine(TestbedLine, frozen=True):
     """A question and its acceptable answers."""
 
     file = "questions"
@@ -174,7 +174,7 @@ class QuestionLine(Line, frozen=True):
     length: str | None = None
 
 
-class ConceptLine(Line, frozen=True):
+class ConceptLine(TestbedLine, frozen=True):
     """A key concept: its fullest form and its other forms; `count` and `documents` say how often it was found."""
 
     file = "concepts"
@@ -187,7 +187,7 @@ class ConceptLine(Line, frozen=True):
     documents: Index = 0
 
 
-class ReportLine(Line, frozen=True):
+class ReportLine(TestbedLine, frozen=True):
     """The sentences of a person's report."""
 
     file = "reports"
@@ -201,7 +201,7 @@ class ReportLine(Line, frozen=True):
         return iter(self.sentences)
 
 
-class OutputLine(Line, frozen=True):
+class OutputLine(TestbedLine, frozen=True):
     """What a system wrote; it may be nothing."""
 
     file = "outputs"
@@ -213,7 +213,7 @@ class OutputLine(Line, frozen=True):
     length: str | None = None
 
 
-class RatingLine(Line, frozen=True):
+class RatingLine(TestbedLine, frozen=True):
     """What a judge gave a system's output on a scale."""
 
     file = "ratings"
@@ -226,7 +226,7 @@ class RatingLine(Line, frozen=True):
     task: Name = "summary"
 
 
-SHAPES: Mapping[str, type[Line]] = {
+SHAPES: Mapping[str, type[TestbedLine]] = {
     shape.file: shape
     for shape in (
         StoryLine,

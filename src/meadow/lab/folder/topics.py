@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from meadow.lab.evaluate.judge_tables import JudgeTable
 from meadow.lab.folder import shapes
-from meadow.lab.folder.shapes import Line, Place, Places
+from meadow.lab.folder.shapes import Place, Places, TestbedLine
 from meadow.lab.testbed import (
     AbstractSentence,
     GoldExtract,
@@ -24,10 +24,10 @@ from meadow.lab.testbed import (
 )
 from meadow.model import Concept, Document, SentenceRef
 
-_LineT = TypeVar("_LineT", bound=Line)
+_LineT = TypeVar("_LineT", bound=TestbedLine)
 
 
-def topic_of(story: shapes.StoryLine, documents: Iterable[Document], lines: Sequence[Line]) -> Topic:
+def topic_of(story: shapes.StoryLine, documents: Iterable[Document], lines: Sequence[TestbedLine]) -> Topic:
     """Return the topic of a story: its documents in time order, and all that lines say about it, in their order."""
     return Topic(
         story.story,
@@ -59,7 +59,7 @@ def topic_of(story: shapes.StoryLine, documents: Iterable[Document], lines: Sequ
     )
 
 
-def iter_topic_lines(topic: Topic) -> Iterator[Line]:
+def iter_topic_lines(topic: Topic) -> Iterator[TestbedLine]:
     """Yield the lines that `topic_of` makes the topic of."""
     name = topic.id
     ids = tuple(document.id for document in topic.documents)
@@ -76,7 +76,7 @@ def iter_topic_lines(topic: Topic) -> Iterator[Line]:
         yield shapes.RatingLine(name, rating.system, rating.scale, rating.judge, _number(rating.value), rating.task)
 
 
-def _judged_lines(topic: Topic) -> Iterator[Line]:
+def _judged_lines(topic: Topic) -> Iterator[TestbedLine]:
     """Yield what judges said about single sentences."""
     name = topic.id
     for extract in topic.gold:
@@ -96,7 +96,7 @@ def _judged_lines(topic: Topic) -> Iterator[Line]:
         yield shapes.ClusteringLine(name, clustering.judge, tuple(groups))
 
 
-def _of(shape: type[_LineT], lines: Iterable[Line]) -> list[_LineT]:
+def _of(shape: type[_LineT], lines: Iterable[TestbedLine]) -> list[_LineT]:
     return [line for line in lines if isinstance(line, shape)]
 
 

@@ -44,7 +44,7 @@ _CHOOSER = "A"
 
 
 @dataclass(frozen=True, slots=True)
-class _Summary:
+class _DucSummary:
     """A summary and what the name of its file tells."""
 
     place: str
@@ -152,13 +152,13 @@ def _attribute(attributes: str, name: str) -> str | None:
     return None if attribute is None else unescape(attribute[1])
 
 
-def _summaries(folder: Path) -> Iterator[_Summary]:
+def _summaries(folder: Path) -> Iterator[_DucSummary]:
     for file in visible_files(folder):
         parts = _NAME.fullmatch(file.name)
         if parts is None:
             raise InputError(f"{file.as_posix()} does not tell what it holds.", given=file.name, allowed=_EXAMPLE)
         text = load_text(file)
-        yield _Summary(
+        yield _DucSummary(
             file.as_posix(),
             parts["topic"],
             parts["chooser"],
@@ -177,7 +177,7 @@ def _unwrapped(text: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _find(topics: dict[str, Topic], summary: _Summary) -> Topic:
+def _find(topics: dict[str, Topic], summary: _DucSummary) -> Topic:
     """Return the topic that a summary is of; the first summary of a single document adds a topic for it."""
     base, dash, part = summary.topic.partition("-")
     spellings = (summary.topic, f"{summary.topic}{summary.chooser}", f"{base}{summary.chooser}{dash}{part}")
@@ -197,7 +197,7 @@ def _find(topics: dict[str, Topic], summary: _Summary) -> Topic:
     return topics.setdefault(single[0].id, Topic(single[0].id, tuple(single), kind="single"))
 
 
-def _check_new(summary: _Summary, met: Iterable[tuple[str, str | None]]) -> None:
+def _check_new(summary: _DucSummary, met: Iterable[tuple[str, str | None]]) -> None:
     if (summary.writer, summary.length) in set(met):
         raise InputError(
             f"{summary.place} is a second summary of the same length by {summary.writer!r}.",

@@ -25,7 +25,7 @@ from meadow.ingest.jsonl import document_value
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
 from meadow.lab.formats.jsonl_additions import iter_named, with_chains, with_clusters, with_grades
-from meadow.lab.formats.jsonl_documents import Sheet, read_sheet
+from meadow.lab.formats.jsonl_documents import DocumentSheet, read_sheet
 from meadow.lab.formats.records import check_limit, find_file, label_of, new_folder, save_lines, save_records
 from meadow.lab.testbed import Output, Testbed, Topic
 from meadow.model import Document
@@ -94,7 +94,7 @@ def _find_files(source: Path) -> dict[str, Path]:
     )
 
 
-def _parts(sheet: Sheet, clusters: Path | None, story: str) -> dict[str, str | None]:
+def _parts(sheet: DocumentSheet, clusters: Path | None, story: str) -> dict[str, str | None]:
     """Return the split of each story in the order of the documents: these may name it, or else the clusters."""
     named: dict[str, str | None] = {}
     if clusters is not None:
@@ -114,7 +114,7 @@ def _first(stories: list[str], limit: int | None) -> list[str]:
     return list(islice(stories, limit))
 
 
-def _topics(sheet: Sheet, stories: list[str]) -> dict[str, Topic]:
+def _topics(sheet: DocumentSheet, stories: list[str]) -> dict[str, Topic]:
     documents: dict[str, dict[str, Document]] = {story: {} for story in stories}
     for line in sheet.lines:
         if line.story in documents:

@@ -13,7 +13,7 @@ import msgspec
 
 from meadow.errors import ReadError
 from meadow.lab.formats.chains import groups_from_chains
-from meadow.lab.formats.jsonl_documents import Sheet
+from meadow.lab.formats.jsonl_documents import DocumentSheet
 from meadow.lab.formats.records import Record, iter_records, label_of, shaped
 from meadow.lab.testbed import JudgeClustering, Output, Rating, Topic, WrittenText
 from meadow.model import SentenceRef
@@ -31,7 +31,7 @@ class _Reference(msgspec.Struct):
     length: str | None = None
 
 
-class _Cluster(msgspec.Struct):
+class _AddedCluster(msgspec.Struct):
     references: list[_Reference] = []
     peers: dict[str, str] = {}
     title: str | None = None
@@ -48,7 +48,7 @@ class _Chain(msgspec.Struct):
     members: list[tuple[str, int]]
 
 
-def with_clusters(topics: Topics, path: Path, sheet: Sheet, *, story: str) -> dict[str, Topic]:
+def with_clusters(topics: Topics, path: Path, sheet: DocumentSheet, *, story: str) -> dict[str, Topic]:
     """Return the topics with their titles, questions, references, and what systems wrote."""
     filled = dict(topics)
     met: dict[str, str] = {}
@@ -57,7 +57,7 @@ def with_clusters(topics: Topics, path: Path, sheet: Sheet, *, story: str) -> di
             raise ReadError(place, f"the story {name!r} has a line already at {met[name]}")
         if name not in topics:
             continue
-        cluster = shaped(record, _Cluster, place)
+        cluster = shaped(record, _AddedCluster, place)
         filled[name] = replace(
             topics[name],
             title=cluster.title,
@@ -68,7 +68,7 @@ def with_clusters(topics: Topics, path: Path, sheet: Sheet, *, story: str) -> di
     return filled
 
 
-def with_grades(topics: Topics, path: Path, sheet: Sheet, *, story: str) -> dict[str, Topic]:
+def with_grades(topics: Topics, path: Path, sheet: DocumentSheet, *, story: str) -> dict[str, Topic]:
     """Return the topics with the grades of people, and with the graded summaries that are not there yet."""
     ratings: dict[str, list[Rating]] = {name: [] for name in topics}
     outputs = {name: {output.system: output for output in topic.outputs} for name, topic in topics.items()}
@@ -85,13 +85,13 @@ def with_grades(topics: Topics, path: Path, sheet: Sheet, *, story: str) -> dict
     }
 
 
-def with_chains(topics: Topics, path: Path, sheet: Sheet) -> dict[str, Topic]:
+def with_chains(topics: Topics, path: Path, sheet: DocumentSheet) -> dict[str, Topic]:
     """Return the topics with the groups that chains of sentences make of them, as the clustering of one judge."""
     chains = [list(_iter_refs(record, place, sheet)) for place, record in iter_records(path)]
     return {name: _with_clustering(topic, chains) for name, topic in topics.items()}
 
 
-def iter_named(path: Path, sheet: Sheet, *, story: str) -> Iterator[tuple[str, str, Record]]:
+def iter_named(path: Path, sheet: DocumentSheet, *, story: str) -> Iterator[tuple[str, str, Record]]:
     """Yield the place, the story and the record of each line; a story without a document is an error."""
     for place, record in iter_records(path):
         name = label_of(record, story, place)
@@ -109,7 +109,7 @@ def _ratings(grade: _Grade, record: Record, place: str) -> list[Rating]:
     return [Rating(grade.system, scale, grade.evaluator, value) for scale, value in scales]
 
 
-def _iter_refs(record: Record, place: str, sheet: Sheet) -> Iterator[SentenceRef]:
+def _iter_refs(record: Record, place: str, sheet: DocumentSheet) -> Iterator[SentenceRef]:
     """Yield the sentences of a chain; those of documents that were not asked for are passed over."""
     for document, number in shaped(record, _Chain, place).members:
         if document not in sheet.ids:

@@ -25,7 +25,7 @@ _Records = Sequence[tuple[str, Record]]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DocumentLine:
     """A document with its story, the split it belongs to, and the numbers that the file gives its sentences."""
 
     document: Document
@@ -40,10 +40,10 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class DocumentSheet:
     """What a file of documents holds: the lines of the language that was asked for, and all stories and ids there are."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[DocumentLine, ...]
     stories: frozenset[str]
     ids: frozenset[str]
 
@@ -53,7 +53,7 @@ class Sheet:
         return {line.document.id: line.indexes() for line in self.lines}
 
 
-def read_sheet(path: Path, *, story: str, language: str | None) -> Sheet:
+def read_sheet(path: Path, *, story: str, language: str | None) -> DocumentSheet:
     """Return the documents of a file; `story` is the field that names the story, no `language` means any."""
     records = list(iter_records(path))
     named = [label_of(record, story, place) for place, record in records]
@@ -61,13 +61,13 @@ def read_sheet(path: Path, *, story: str, language: str | None) -> Sheet:
     if not lines:
         raise _nothing_in(path, records, language)
     stories = frozenset(name for name in named if name is not None)
-    return Sheet(tuple(lines), stories, frozenset(str(record.get("id")) for _, record in records))
+    return DocumentSheet(tuple(lines), stories, frozenset(str(record.get("id")) for _, record in records))
 
 
-def _lines(records: _Records, named: Sequence[str | None], language: str | None) -> list[Line]:
+def _lines(records: _Records, named: Sequence[str | None], language: str | None) -> list[DocumentLine]:
     """Return the lines of the language; a document of two stories has a line in each and is one document."""
     kept: dict[str, Document] = {}
-    lines: list[Line] = []
+    lines: list[DocumentLine] = []
     for (place, record), story in zip(records, named, strict=True):
         code = _language(record, place)
         if language is not None and code not in (None, language):
@@ -75,7 +75,7 @@ def _lines(records: _Records, named: Sequence[str | None], language: str | None)
         document, numbers = _document(record, code or language, place)
         first = kept.setdefault(document.id, document)
         check_same_text(first, document)
-        lines.append(Line(first, story, label_of(record, "split", place), numbers))
+        lines.append(DocumentLine(first, story, label_of(record, "split", place), numbers))
     return lines
 
 

@@ -47,7 +47,7 @@ class _Judged(msgspec.Struct):
 
 
 @dataclass(frozen=True, slots=True)
-class _Summary:
+class _SummEvalSummary:
     """A judged summary, whichever shape its line has."""
 
     place: str
@@ -67,7 +67,7 @@ def read_summeval(path: str | Path, *, language: str | None = None, limit: int |
             f"{str(path)!r} {what}.", given=str(path), allowed="A file of JSON Lines, plain or .gz, is needed."
         )
     check_limit(limit)
-    by_topic: dict[str, list[_Summary]] = {}
+    by_topic: dict[str, list[_SummEvalSummary]] = {}
     for summary in _iter_summaries(file):
         by_topic.setdefault(summary.topic, []).append(summary)
     if not by_topic:
@@ -91,7 +91,7 @@ def write_summeval(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
     return changes(_by_place(named), back)
 
 
-def _iter_summaries(file: Path) -> Iterator[_Summary]:
+def _iter_summaries(file: Path) -> Iterator[_SummEvalSummary]:
     seen: dict[tuple[str, str], str] = {}
     for place, record in iter_records(file):
         summary = _summary(record, place)
@@ -101,14 +101,14 @@ def _iter_summaries(file: Path) -> Iterator[_Summary]:
         yield summary
 
 
-def _summary(record: Record, place: str) -> _Summary:
+def _summary(record: Record, place: str) -> _SummEvalSummary:
     judged = shaped(record, _Judged, place)
     released = judged.decoded is not None
     topic, system = _name(record, ("id", "doc_id"), place), _name(record, ("model_id", "system"), place)
     text, source = (judged.decoded, judged.text) if released else (judged.text, judged.source)
     if text is None:
         raise ReadError(place, "there is no summary: 'decoded' or 'text' is expected")
-    return _Summary(
+    return _SummEvalSummary(
         place,
         topic,
         source if source is not None and source.strip() else None,
@@ -136,7 +136,7 @@ def _iter_ratings(judged: _Judged, system: str) -> Iterator[Rating]:
         yield from (Rating(system, scale, judge, value) for scale, value in scores.items())
 
 
-def _topic(name: str, summaries: Sequence[_Summary], language: str | None) -> Topic:
+def _topic(name: str, summaries: Sequence[_SummEvalSummary], language: str | None) -> Topic:
     first = summaries[0]
     for other in summaries[1:]:
         if (other.source, other.references) != (first.source, first.references):
@@ -150,14 +150,14 @@ def _topic(name: str, summaries: Sequence[_Summary], language: str | None) -> To
     )
 
 
-def _document(name: str, summary: _Summary, language: str | None) -> Document:
+def _document(name: str, summary: _SummEvalSummary, language: str | None) -> Document:
     text = summary.source if summary.source is not None else next(iter(summary.references), None)
     if text is None:
         raise ReadError(summary.place, f"{name!r} has neither a source nor a reference, so there is no document")
     return build_document(Article(id=name, text=text, language=language), place=summary.place)
 
 
-def _about(by_topic: Mapping[str, Sequence[_Summary]]) -> str:
+def _about(by_topic: Mapping[str, Sequence[_SummEvalSummary]]) -> str:
     stood_in = sum(summaries[0].source is None for summaries in by_topic.values())
     if not stood_in:
         return ""

@@ -15,7 +15,7 @@ from typing import cast
 
 from meadow.errors import ReadError
 from meadow.lab.evaluate.lemmas import sentence_lemmas
-from meadow.lab.formats.trace_events import Event, Placed
+from meadow.lab.formats.trace_events import Placed, TraceEvent
 from meadow.model import Concept, ConceptKind
 from meadow.reports.mentions import spelling_key
 
@@ -25,7 +25,7 @@ def merge_concepts(events: Sequence[Placed], language: str) -> tuple[Concept, ..
 
     A concept's text is what most called it, and its kind the one that most gave it; the first wins among equals.
     """
-    groups: list[tuple[set[object], list[Event]]] = []
+    groups: list[tuple[set[object], list[TraceEvent]]] = []
     for place, event in events:
         keys = {key for form in _forms(event) for key in _keys(form, language, place)}
         touched = [group for group in groups if group[0] & keys]
@@ -39,7 +39,7 @@ def merge_concepts(events: Sequence[Placed], language: str) -> tuple[Concept, ..
     return tuple(_concept(named) for _, named in groups)
 
 
-def _concept(events: Sequence[Event]) -> Concept:
+def _concept(events: Sequence[TraceEvent]) -> Concept:
     texts: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     for event in events:
@@ -52,11 +52,11 @@ def _concept(events: Sequence[Event]) -> Concept:
     return Concept(text, cast("ConceptKind", kinds.most_common(1)[0][0]), tuple(forms), len(people) + listed)
 
 
-def _forms(event: Event) -> tuple[str, ...]:
+def _forms(event: TraceEvent) -> tuple[str, ...]:
     return (_text(event), *(" ".join(alias.split()) for alias in event.aliases))
 
 
-def _text(event: Event) -> str:
+def _text(event: TraceEvent) -> str:
     return " ".join((event.text or "").split())
 
 

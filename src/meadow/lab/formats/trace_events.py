@@ -43,7 +43,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Event(msgspec.Struct, frozen=True):
+class TraceEvent(msgspec.Struct, frozen=True):
     """What a person did at a time; fields that an action does not need are absent."""
 
     topic: str
@@ -71,7 +71,7 @@ class Event(msgspec.Struct, frozen=True):
         return None if self.time is None else parse_time(self.time)[0].timestamp()
 
 
-Placed = tuple[str, Event]
+Placed = tuple[str, TraceEvent]
 
 
 def iter_events(folder: Path) -> Iterator[Placed]:
@@ -108,10 +108,12 @@ def _iter_table(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield place, record
 
 
-def make_event(place: str, record: Mapping[str, Any]) -> Event:
+def make_event(place: str, record: Mapping[str, Any]) -> TraceEvent:
     """Return the event of a record, with all that its action needs."""
     try:
-        event = msgspec.convert(record, Event, strict=False)  # cells of a table are texts, also where a number is meant
+        event = msgspec.convert(
+            record, TraceEvent, strict=False
+        )  # cells of a table are texts, also where a number is meant
     except msgspec.ValidationError as error:
         raise ReadError(place, str(error), advice=f"Actions are {', '.join(_NEEDED)}.") from error
     missing = [name for name in _NEEDED[event.action] if getattr(event, name) in (None, "")]

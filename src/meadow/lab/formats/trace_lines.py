@@ -25,7 +25,7 @@ from typing import get_args
 from meadow.errors import ReadError
 from meadow.lab.formats.folders import file_name, numbered, unknown_topic
 from meadow.lab.formats.records import iter_text_lines, new_folder, save_lines
-from meadow.lab.formats.trace_events import Event, Placed, make_event
+from meadow.lab.formats.trace_events import Placed, TraceEvent, make_event
 from meadow.lab.testbed import Topic
 from meadow.model import ConceptKind, Document, SentenceRef
 
@@ -84,7 +84,7 @@ def _event(
     user: str | None,
     documents: Sequence[Document],
     sentences: Sequence[SentenceRef],
-) -> Event | None:
+) -> TraceEvent | None:
     time, action, index, people = (*(part.strip() for part in line.split(_BAR)), "", "", "")[:4]
     if line.count(_BAR) < 2 or action not in _ACTIONS:
         raise ReadError(

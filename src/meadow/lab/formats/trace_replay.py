@@ -23,7 +23,7 @@ SENTENCES, MINUTES, SLOTS = 50, 30.0, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ReplayLimits:
     """What people had: sentences in the end, minutes per topic, and slots per kind of concept; None is no limit."""
 
     sentences: int | None = SENTENCES
@@ -32,7 +32,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class ReplaySession:
     """One person at work on one topic: the report in the end, documents in the order of first opening, and answers.
 
     `reported` says whether there was work on a report at all. `seconds` is how long it took; None where no time is given.
@@ -47,7 +47,7 @@ class Session:
     reported: bool
 
 
-def replay(events: Sequence[Placed], sentences: Mapping[str, int], limits: Limits) -> Session:
+def replay(events: Sequence[Placed], sentences: Mapping[str, int], limits: ReplayLimits) -> ReplaySession:
     """Return the session of one person on one topic; `sentences` are the documents in time order with their lengths."""
     chosen: frozenset[SentenceRef] = frozenset()
     over = False
@@ -70,11 +70,11 @@ def replay(events: Sequence[Placed], sentences: Mapping[str, int], limits: Limit
     return _session(events, chosen, sentences)
 
 
-def _session(events: Sequence[Placed], chosen: Iterable[SentenceRef], sentences: Mapping[str, int]) -> Session:
+def _session(events: Sequence[Placed], chosen: Iterable[SentenceRef], sentences: Mapping[str, int]) -> ReplaySession:
     order = {document: number for number, document in enumerate(sentences)}
     stamps = [event.stamp for _, event in events if event.stamp is not None]
     acts = [event for _, event in events]
-    return Session(
+    return ReplaySession(
         acts[0].topic,
         acts[0].user or "",
         tuple(sorted(chosen, key=lambda ref: (order[ref.document_id], ref.index))),
@@ -91,7 +91,7 @@ def _beginning(events: Sequence[Placed]) -> float:
     return 0.0 if first.seconds is not None else (first.stamp or 0.0)
 
 
-def _is_late(stamp: float | None, events: Sequence[Placed], limits: Limits) -> bool:
+def _is_late(stamp: float | None, events: Sequence[Placed], limits: ReplayLimits) -> bool:
     return stamp is not None and limits.minutes is not None and stamp - _beginning(events) > limits.minutes * 60
 
 
@@ -123,7 +123,7 @@ def _check_times(events: Sequence[Placed]) -> None:
             raise ReadError(place, f"earlier than the event of {event.user!r} before it")
 
 
-def _check_slots(events: Sequence[Placed], limits: Limits) -> None:
+def _check_slots(events: Sequence[Placed], limits: ReplayLimits) -> None:
     kinds: tuple[str, ...] = get_args(ConceptKind)
     used = dict.fromkeys(kinds, 0)
     for place, event in events:

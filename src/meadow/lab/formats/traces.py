@@ -27,7 +27,7 @@ from meadow.lab.formats.records import check_folder, find_file, iter_records, ne
 from meadow.lab.formats.trace_concepts import merge_concepts
 from meadow.lab.formats.trace_events import Placed, event_files, iter_events
 from meadow.lab.formats.trace_lines import iter_line_events, save_line_events
-from meadow.lab.formats.trace_replay import MINUTES, SENTENCES, SLOTS, Limits, Session, replay
+from meadow.lab.formats.trace_replay import MINUTES, SENTENCES, SLOTS, ReplayLimits, ReplaySession, replay
 from meadow.lab.testbed import PersonReport, Testbed, Topic
 from meadow.model import Document
 
@@ -56,7 +56,9 @@ def read_traces(
     folder, documents, events = _opened(path)
     about = _about(folder, documents)
     topics = (
-        _topic(name, documents[name], events[name], about.get(name, _About(name)), Limits(sentences, minutes, slots))
+        _topic(
+            name, documents[name], events[name], about.get(name, _About(name)), ReplayLimits(sentences, minutes, slots)
+        )
         for name in documents
     )
     return Testbed(folder.resolve().name, tuple(topics))
@@ -68,10 +70,10 @@ def read_sessions(
     sentences: int | None = SENTENCES,
     minutes: float | None = MINUTES,
     slots: int | None = SLOTS,
-) -> tuple[Session, ...]:
+) -> tuple[ReplaySession, ...]:
     """Return what each person did on each topic, by topic: the report, documents opened, answers, and the time it took."""
     _, documents, events = _opened(path)
-    limits = Limits(sentences, minutes, slots)
+    limits = ReplayLimits(sentences, minutes, slots)
     return tuple(session for name in documents for session in _sessions(documents[name], events[name], limits))
 
 
@@ -135,7 +137,9 @@ def _about(folder: Path, documents: Documents) -> dict[str, _About]:
     return described
 
 
-def _topic(name: str, documents: tuple[Document, ...], events: list[Placed], about: _About, limits: Limits) -> Topic:
+def _topic(
+    name: str, documents: tuple[Document, ...], events: list[Placed], about: _About, limits: ReplayLimits
+) -> Topic:
     sessions = _sessions(documents, events, limits)
     topic = Topic(name, documents, about.title, about.kind, about.question)
     named = [(place, event) for place, event in events if event.action == "concept"]
@@ -150,7 +154,7 @@ def _topic(name: str, documents: tuple[Document, ...], events: list[Placed], abo
     )
 
 
-def _sessions(documents: tuple[Document, ...], events: list[Placed], limits: Limits) -> tuple[Session, ...]:
+def _sessions(documents: tuple[Document, ...], events: list[Placed], limits: ReplayLimits) -> tuple[ReplaySession, ...]:
     """Return the sessions of a topic, by the first event of each; the merged list of concepts is nobody's."""
     counts = sentence_counts(documents)
     people = dict.fromkeys(event.user for _, event in events)

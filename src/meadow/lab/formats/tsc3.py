@@ -44,7 +44,7 @@ _KINDS = (".gold", ".abstract", ".qa")
 
 
 @dataclass(frozen=True, slots=True)
-class _Named:
+class _NamedTopic:
     """A file and what its name tells."""
 
     path: Path
@@ -82,7 +82,7 @@ def write_tsc3(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
     return changes(testbed, read_tsc3(folder))
 
 
-def _named(file: Path, topics: Iterable[str]) -> _Named:
+def _named(file: Path, topics: Iterable[str]) -> _NamedTopic:
     stem = file.name.removesuffix(file.suffix)
     topic_name = max((topic for topic in topics if f"{stem}.".startswith(f"{topic}.")), key=len, default=None)
     if topic_name is None:
@@ -94,10 +94,10 @@ def _named(file: Path, topics: Iterable[str]) -> _Named:
             given=file.name,
             allowed=f"{topic_name}.<length>{file.suffix}: a full stop ends the length.",
         )
-    return _Named(file, topic_name, parts[0] or None, parts[1] if len(parts) > 1 else None)
+    return _NamedTopic(file, topic_name, parts[0] or None, parts[1] if len(parts) > 1 else None)
 
 
-def _topic(name: str, documents: tuple[Document, ...], files: Sequence[_Named]) -> Topic:
+def _topic(name: str, documents: tuple[Document, ...], files: Sequence[_NamedTopic]) -> Topic:
     abstracts = {(file.length, file.writer): load_text(file.path) for file in files if file.kind == ".abstract"}
     numbering = numbered(documents)
     return Topic(
@@ -117,7 +117,7 @@ def _lines(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def _gold(file: _Named, numbering: Sequence[SentenceRef], abstract: Sequence[str]) -> GoldExtract:
+def _gold(file: _NamedTopic, numbering: Sequence[SentenceRef], abstract: Sequence[str]) -> GoldExtract:
     place = file.path.as_posix()
     with at(place):
         units = parse_gold_units(load_text(file.path), numbering=numbering)
@@ -147,7 +147,7 @@ def _sentence(unit: GoldUnit, numbering: Sequence[SentenceRef], text: str | None
     return AbstractSentence(unit.id, sets, unit.rank, text)
 
 
-def _questions(file: _Named) -> Iterator[Question]:
+def _questions(file: _NamedTopic) -> Iterator[Question]:
     for number, line in enumerate(load_text(file.path).splitlines(), start=1):
         if not line.strip():
             continue

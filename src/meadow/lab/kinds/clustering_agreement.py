@@ -56,7 +56,7 @@ _FIGURES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }  # fmt: skip
 
 
-class _Options(msgspec.Struct):
+class _ClusteringAgreementOptions(msgspec.Struct):
     draws: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 100
     study_set: str | None = None
     study_judge: str | None = None
@@ -64,7 +64,7 @@ class _Options(msgspec.Struct):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return the cells of every clustered story, that of the study last."""
-    options = typed_options(experiment, _Options)
+    options = typed_options(experiment, _ClusteringAgreementOptions)
     for field in ("systems", "budgets", "baseline"):
         check_unused(experiment, field, instead=_NO_SYSTEMS)
     measures = list(chosen_measures(experiment, DEFAULT_MEASURES))
@@ -110,20 +110,10 @@ def _size(topic: Topic, labels: ClusterLabels) -> Measured:
 def _pair(topic: Topic, first: ClusterLabels, second: ClusterLabels, *, measures: Sequence[str]) -> Measured:
     apart = differences(first, second)
     agreement = two_way_figures(two_ways(first, second), measures)
-    counts = {
-        "irrelevant in both": len(apart.irrelevant_in_both),
-        "% irrelevant": 100 * apart.share_irrelevant_in_both,
-        "same clusters": len(apart.identical_clusters),
-        "only first": len(apart.clusters_only_in_a),
-        "only second": len(apart.clusters_only_in_b),
-        "delete": len(apart.to_delete),
-        "add": len(apart.to_add),
-        "move": len(apart.to_move),
-        "changes": len(apart.changes),
-    }
+    shares = {"% irrelevant": 100 * apart.share_irrelevant_in_both, "changes": len(apart.changes)}
     refs = [sentence.ref for sentence in view_of(topic).sentences]
     changes = [[each.kind, refs[each.item].document_id, refs[each.item].index] for each in apart.changes]
-    return Measured({**agreement, **counts}, {"changes": changes})
+    return Measured({**agreement, **apart.counts, **shares}, {"changes": changes})
 
 
 def _study(labels: ClusterLabels, *, seed: int) -> Measured:

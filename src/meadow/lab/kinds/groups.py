@@ -46,13 +46,13 @@ RANDOM, SINGLETONS, ONE_CLUSTER, JUDGES = "random", "singletons", "one-cluster",
 BYSTANDERS = (RANDOM, SINGLETONS, ONE_CLUSTER, JUDGES)
 
 
-class _Options(msgspec.Struct):
+class _GroupsOptions(msgspec.Struct):
     draws: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 100
 
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per method and clustered story, bystanders first."""
-    options = typed_options(experiment, _Options)
+    options = typed_options(experiment, _GroupsOptions)
     check_unused(experiment, "budgets", instead="Groups have no length.")
     measures = list(chosen_measures(experiment, DEFAULT_MEASURES))
     topics = clustered_topics(testbed)

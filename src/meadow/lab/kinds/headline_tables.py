@@ -55,7 +55,7 @@ _RESTS = (
 _METHODS = "method length and method quality are over the means of methods."
 
 
-class Options(msgspec.Struct, frozen=True):
+class HeadlineTablesOptions(msgspec.Struct, frozen=True):
     """How ROUGE counts, which metric Table III is about, and which scale of the ratings stands for quality there."""
 
     correlate: str = "rouge1"
@@ -68,7 +68,7 @@ class Options(msgspec.Struct, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per method and topic with reference headlines; given systems only where they have a headline."""
-    options = typed_options(experiment, Options)
+    options = typed_options(experiment, HeadlineTablesOptions)
     check_unused(experiment, "budgets", instead="The length of a headline is a parameter of its method.")
     metrics = experiment.metrics or _METRICS
     for metric in metrics:
@@ -144,7 +144,7 @@ def _has(topic: Topic, system: str) -> bool:
     return given is None or given in outputs_of(topic, task=_TASK)
 
 
-def _check_scales(testbed: Testbed, options: Options) -> None:
+def _check_scales(testbed: Testbed, options: HeadlineTablesOptions) -> None:
     """Raise an error for a scale that no rating has; a testbed without ratings has Table I all the same."""
     known = scales_of(testbed, _TASK)
     for scale in (options.quality, *options.scales) if known else options.scales:
@@ -153,7 +153,7 @@ def _check_scales(testbed: Testbed, options: Options) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _TableLine:
     """A headline of some method with its lengths, its scores and its mean quality."""
 
     system: str
@@ -171,7 +171,7 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
 
     Tables about people are there only where headlines were rated.
     """
-    options = typed_options(experiment, Options)
+    options = typed_options(experiment, HeadlineTablesOptions)
     tables = [_scores(experiment, results)]
     rated = [name for result in results if (name := given_name(result.cell.system)) is not None]
     known = options.scales or scales_of(testbed, _TASK)
@@ -206,22 +206,22 @@ def _scores(experiment: Experiment, results: Sequence[CellResult]) -> Table:
     )  # fmt: skip
 
 
-def _lines(testbed: Testbed, results: Sequence[CellResult], quality: str) -> Iterator[_Line]:
+def _lines(testbed: Testbed, results: Sequence[CellResult], quality: str) -> Iterator[_TableLine]:
     for result in results:
         if result.measured is not None:
             output, topic, given = result.measured.output, str(result.cell.topic), given_name(result.cell.system)
             rating = None if given is None else mean_ratings(testbed.topic(topic), [given], quality, task=_TASK)[0]
             lengths = output["length"], output["shortest"], output["longest"]
-            yield _Line(result.cell.system, topic, *lengths, output["recall"], output["precision"], rating)
+            yield _TableLine(result.cell.system, topic, *lengths, output["recall"], output["precision"], rating)
 
 
-def _of_rated(lines: Sequence[_Line]) -> Sequence[_Line]:
+def _of_rated(lines: Sequence[_TableLine]) -> Sequence[_TableLine]:
     """Return the headlines of methods with ratings, so that both columns are about the same methods; all if none has."""
     rated = {line.system for line in lines if line.quality is not None}
     return [line for line in lines if line.system in rated] if rated else lines
 
 
-def _correlations(experiment: Experiment, lines: Sequence[_Line], metric: str, failed: Sequence[str]) -> Table:
+def _correlations(experiment: Experiment, lines: Sequence[_TableLine], metric: str, failed: Sequence[str]) -> Table:
     rows = [
         Row((f"{metric}-{side}", _PLAIN if penalty is None else penalty), _row(experiment, lines, side, penalty))
         for side in ("recall", "precision")
@@ -235,7 +235,7 @@ def _correlations(experiment: Experiment, lines: Sequence[_Line], metric: str, f
     )  # fmt: skip
 
 
-def _row(experiment: Experiment, lines: Sequence[_Line], side: str, penalty: Penalty | None) -> tuple[Entry, ...]:
+def _row(experiment: Experiment, lines: Sequence[_TableLine], side: str, penalty: Penalty | None) -> tuple[Entry, ...]:
     columns: dict[str, list[float | None]] = {
         "score": [*_penalised(lines, side, penalty)],
         "length": [float(line.length) for line in lines],
@@ -254,14 +254,14 @@ def _row(experiment: Experiment, lines: Sequence[_Line], side: str, penalty: Pen
     )
 
 
-def _by_method(lines: Sequence[_Line], values: Sequence[float | None]) -> dict[str, list[float | None]]:
+def _by_method(lines: Sequence[_TableLine], values: Sequence[float | None]) -> dict[str, list[float | None]]:
     grouped: dict[str, list[float | None]] = {}
     for line, value in zip(lines, values, strict=True):
         grouped.setdefault(line.system, []).append(value)
     return grouped
 
 
-def _penalised(lines: Sequence[_Line], side: str, penalty: Penalty | None) -> list[float]:
+def _penalised(lines: Sequence[_TableLine], side: str, penalty: Penalty | None) -> list[float]:
     """Return the scores times the penalty of each headline's method."""
     factors: dict[int, float] = {}
     for system in dict.fromkeys(line.system for line in lines):
@@ -277,7 +277,7 @@ def _penalised(lines: Sequence[_Line], side: str, penalty: Penalty | None) -> li
 
 def _sure(
     experiment: Experiment,
-    lines: Sequence[_Line],
+    lines: Sequence[_TableLine],
     value: float | None,
     a: Sequence[float | None],
     b: Sequence[float | None],
@@ -293,7 +293,7 @@ def _sure(
     return Entry(value, *interval(pooled_draws(first, second, topic, weights, "spearman")[0, 0]))
 
 
-def _plot(lines: Sequence[_Line]) -> Plot:
+def _plot(lines: Sequence[_TableLine]) -> Plot:
     """Return each method's recall over length: long headlines find more of the references' words."""
     systems = dict.fromkeys(line.system for line in lines)
     by_system = {system: [line for line in lines if line.system == system] for system in systems}

@@ -29,7 +29,7 @@ _TERMS = (Column("TF", digits=2), Column("IDF", digits=5), Column("TF·IDF", dig
 _DIGITS = 6
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class MeadFeaturesOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Which story, without it the first by name; how many terms of its centroid; and a table of IDF in a file."""
 
     story: str | None = None
@@ -39,7 +39,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return the one cell: a summarizer on a story."""
-    options = typed_options(experiment, Options)
+    options = typed_options(experiment, MeadFeaturesOptions)
     for field in ("metrics", "budgets", "baseline"):
         check_unused(experiment, field, instead="It shows the features of one summarizer's ranker.")
     systems = summarizers(experiment, testbed)
@@ -80,7 +80,7 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
     notes = failure_notes(results)
     title = f"story {result.cell.topic} of {testbed.name} by {result.cell.system}"
     output = {"terms": [], "sentences": []} if result.measured is None else result.measured.output
-    shown = output["terms"][: typed_options(experiment, Options).terms]
+    shown = output["terms"][: typed_options(experiment, MeadFeaturesOptions).terms]
     terms = [Row((term,), tuple(map(Entry, values))) for term, *values in shown]
     names = list(output["sentences"][0][2]) if output["sentences"] else ["length", "score"]
     columns = tuple(Column(name, digits=0 if name == "length" else _DIGITS) for name in names)

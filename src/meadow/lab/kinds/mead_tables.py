@@ -38,7 +38,7 @@ Rate = Annotated[float, msgspec.Meta(gt=0, le=100)]
 Credit = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class MeadTablesOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Compression rates in percent, what a redundant sentence earns (E; 1 is the plain measure), and Table 10's story."""
 
     rates: Annotated[tuple[Rate, ...], msgspec.Meta(min_length=1)] = RATES
@@ -48,7 +48,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per system, judged story, rate and credit, and one per system and length of judges' extracts."""
-    options = typed_options(experiment, Options)
+    options = typed_options(experiment, MeadTablesOptions)
     check_unused(experiment, "metrics", instead="Its columns are J, R, S and D.")
     check_unused(experiment, "budgets", instead="Lengths are the option rates, in percent of the judged sentences.")
     systems = summarizers(experiment, testbed)
@@ -103,7 +103,7 @@ def _places(refs: Iterable[SentenceRef]) -> list[list[str | int]]:
     return [[ref.document_id, ref.index] for ref in refs]
 
 
-def _utility_settings(topic: Topic, options: Options) -> Iterator[dict[str, str | float]]:
+def _utility_settings(topic: Topic, options: MeadTablesOptions) -> Iterator[dict[str, str | float]]:
     for rate in dict.fromkeys(options.rates):
         whole: dict[str, str | float] = {"measure": UTILITY, "rate": rate}
         yield whole

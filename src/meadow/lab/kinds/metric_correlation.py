@@ -32,7 +32,7 @@ _ENGLISH = "en"
 _OUTPUTS = "It compares the outputs that people rated, all that the testbed holds."
 
 
-class Options(msgspec.Struct, frozen=True):
+class MetricCorrelationOptions(msgspec.Struct, frozen=True):
     """Which outputs and ratings count, and which correlations are shown; the first one is plotted."""
 
     task: Literal["summary", "headline"] = "summary"
@@ -43,7 +43,7 @@ class Options(msgspec.Struct, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per topic with rated outputs and metric."""
-    options = typed_options(experiment, Options)
+    options = typed_options(experiment, MetricCorrelationOptions)
     for field in ("systems", "budgets"):
         check_unused(experiment, field, instead=_OUTPUTS)
     metrics = _metrics(experiment)
@@ -104,7 +104,7 @@ def _metrics(experiment: Experiment) -> list[Measure]:
     return list(dict.fromkeys(parse_measure(text) for text in experiment.metrics))
 
 
-def _scales(testbed: Testbed, options: Options) -> tuple[str, ...]:
+def _scales(testbed: Testbed, options: MetricCorrelationOptions) -> tuple[str, ...]:
     known = scales_of(testbed, options.task)
     for scale in options.scales:
         if scale not in known:
@@ -112,7 +112,7 @@ def _scales(testbed: Testbed, options: Options) -> tuple[str, ...]:
     return options.scales or known
 
 
-def _topics(testbed: Testbed, options: Options, *, references: bool) -> list[Topic]:
+def _topics(testbed: Testbed, options: MetricCorrelationOptions, *, references: bool) -> list[Topic]:
     task, length = options.task, options.length
     rated = [topic for topic in testbed if len(rated_outputs(topic, task=task, length=length)) >= FEWEST_OUTPUTS]
     if not rated:

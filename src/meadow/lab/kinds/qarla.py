@@ -53,7 +53,7 @@ _HOLM = "Holm corrects the sign test over the other metrics of the same topics."
 Found = Mapping[str, Mapping[str, CellResult]]
 
 
-class Options(msgspec.Struct, frozen=True):
+class QarlaOptions(msgspec.Struct, frozen=True):
     """How many baselines stay, how long a system's report may be, whether baselines are thinned to that, equal ones once."""
 
     kept: Annotated[int, msgspec.Meta(ge=1)] = 10
@@ -86,7 +86,7 @@ _PAPERS = tuple(SIMILARITIES)[:-1]
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per topic with two reports or more and metric; NICOS skips topics without concepts."""
-    options = typed_options(experiment, Options)
+    options = typed_options(experiment, QarlaOptions)
     check_unused(experiment, "budgets", instead="The length of automatic reports is the option sentences.")
     metrics = experiment.metrics or _PAPERS
     baseline = () if experiment.baseline is None else (experiment.baseline,)

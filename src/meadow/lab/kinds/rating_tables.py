@@ -27,7 +27,7 @@ NAME = "rating-tables"
 _WHAT = {"summary": "summaries", "headline": "headlines"}
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class RatingTablesOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Which outputs were rated, and on which scales; an empty list takes all."""
 
     task: Literal["summary", "headline"] = "summary"
@@ -36,7 +36,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per rated system and topic; `systems` names some of those that people rated, without it all."""
-    options = typed_options(experiment, Options)
+    options = typed_options(experiment, RatingTablesOptions)
     for field in ("metrics", "budgets"):
         check_unused(experiment, field, instead="Its columns are the scales of the ratings.")
     rated = {topic.id: _rated(testbed, topic.id, options.task) for topic in testbed}

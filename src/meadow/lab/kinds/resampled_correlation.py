@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from meadow.lab.evaluate.correlation import kendall, pearson, spearman
 from meadow.lab.evaluate.samples import Numbers, drawn_counts, percentile_interval
 from meadow.model import FloatArray
+from meadow.vectors.chance import generator
 
 Places = NDArray[np.intp]
 COEFFICIENTS: Mapping[str, Callable[[Numbers, Numbers], float | None]] = {
@@ -35,7 +36,7 @@ _ROUNDING = 1e-12
 @lru_cache(maxsize=16)
 def topic_weights(topics: int, resamples: int, seed: int, stratum: int = 0) -> FloatArray:
     """Return how often each resample draws each topic; strata are drawn apart from each other."""
-    return drawn_counts(topics, resamples, np.random.default_rng([seed, stratum]))
+    return drawn_counts(topics, resamples, generator(seed, stratum))
 
 
 def interval(draws: FloatArray) -> tuple[float | None, float | None]:

@@ -9,7 +9,7 @@ Source: Radev, Jing, Styś and Tam (2004), "Centroid-based summarization of mult
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 import msgspec
@@ -30,16 +30,18 @@ JUDGES, AUTOMATIC = "judges", "automatic"
 _FEWEST_JUDGES = 2
 _NONE = "–"
 _SHOWN_NAMES = 2
-_SCORES = (Column("+ score", digits=0), Column("− score", digits=0))
+SCORES = (Column("+ score", digits=0), Column("− score", digits=0))
 _LINKS = (
     Column("by a majority", digits=0), Column("automatic", digits=0), Column("in both", digits=0),
     Column("precision", "higher"), Column("recall", "higher"),
 )  # fmt: skip
 
+SCORES_NOTE = "+ score: most judges who name the same sentence; − score: judges who name none. The larger is shown."
+
 Answers = Mapping[SentenceRef, Mapping[str, frozenset[SentenceRef]]]
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class SubsumptionAgreementOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Which story Table 8 shows, without it the one with the most judged sentences, and how many of its sentences."""
 
     story: str | None = None
@@ -48,7 +50,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return two cells per story in which two judges or more were asked about the same sentences."""
-    story = typed_options(experiment, Options).story
+    story = typed_options(experiment, SubsumptionAgreementOptions).story
     for field in ("systems", "metrics", "budgets", "baseline"):
         check_unused(experiment, field, instead="It compares the judges of a testbed with each other.")
     topics = [topic.id for topic in testbed if _answers(topic)]
@@ -73,7 +75,7 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
         {str(each.cell.topic): each.measured for each in results if each.cell.system == system and each.measured}
         for system in (JUDGES, AUTOMATIC)
     )
-    asked = typed_options(experiment, Options)
+    asked = typed_options(experiment, SubsumptionAgreementOptions)
     story = asked.story if asked.story is not None else _largest(judged)
     notes = failure_notes(results)
     tables = [_table_8(experiment, str(story), judged[str(story)], asked.shown)] if story in judged else []
@@ -109,7 +111,7 @@ def _agreement(answers: Answers) -> Measured:
     figures = {f"{level} {sign}": float(pair[side]) for level, pair in levels.items() for side, sign in enumerate("+−")}
     scores = agreement_scores(rows)
     answered = [
-        [_named(ref), [list(map(_named, sorted(by))) for by in by_judge.values()], score]
+        [sentence_name(ref), [list(map(sentence_name, sorted(by))) for by in by_judge.values()], score]
         for (ref, by_judge), score in zip(answers.items(), scores, strict=True)
     ]
     judges = list(next(iter(answers.values())))
@@ -134,18 +136,18 @@ def _found_links(topic: Topic, answers: Answers) -> Measured:
         "precision": len(both) / len(automatic) if automatic else None,
         "recall": len(both) / len(agreed) if agreed else None,
     }
-    return Measured(figures, {"links": sorted([_named(a), _named(b)] for a, b in automatic)})
+    return Measured(figures, {"links": sorted([sentence_name(a), sentence_name(b)] for a, b in automatic)})
 
 
 def _table_8(experiment: Experiment, story: str, measured: Measured, shown: int) -> Table:
     rows = [
-        Row((name, *map(_listed, named)), (Entry(score if score > 0 else None), Entry(-score if score < 0 else None)))
+        Row((name, *map(_listed, named)), score_entries(score))
         for name, named, score in measured.output["sentences"][:shown]
     ]
     return Table(
         "table-8", f"Which sentence says all that a sentence says, by judge: the first of {story}",
-        ("sentence", *measured.output["judges"]), _SCORES, tuple(rows), signature=how(experiment),
-        notes=("+ score: most judges who name the same sentence; − score: judges who name none. The larger is shown.",),
+        ("sentence", *measured.output["judges"]), SCORES, tuple(rows), signature=how(experiment),
+        notes=(SCORES_NOTE,),
     )  # fmt: skip
 
 
@@ -154,7 +156,7 @@ def _table_9(experiment: Experiment, judged: Mapping[str, Measured], notes: Sequ
     theirs = [name for each in experiment.published if each.table == "table-9" for name in each.values]
     levels = {name.split()[0] for each in judged.values() for name in each.figures if name != "sentences"}
     numbers = sorted({int(name.split()[0]) for name in (*levels, *theirs)}, reverse=True)
-    columns = tuple(Column(f"{level} {sign}", digits=0) for level in numbers for sign in "+−")
+    columns = level_columns(numbers)
     rows = [
         Row((story,), tuple(Entry(measured.figures.get(column.name)) for column in columns), contends=False)
         for story, measured in judged.items()
@@ -180,13 +182,24 @@ def _links_table(experiment: Experiment, automatic: Mapping[str, Measured], note
     )  # fmt: skip
 
 
+def level_columns(levels: Iterable[int]) -> tuple[Column, ...]:
+    """Return the columns of the numbers of judges who agree: `3 +` that one sentence subsumes it, `3 −` that none does."""
+    return tuple(Column(f"{level} {sign}", digits=0) for level in levels for sign in "+−")
+
+
+def score_entries(score: int) -> tuple[Entry, Entry]:
+    """Return the entries of SCORES for the agreement on one sentence, which has one of both signs."""
+    return Entry(score if score > 0 else None), Entry(-score if score < 0 else None)
+
+
 def _listed(names: Sequence[str]) -> str:
     """Return the sentences that a judge names; of many the first, and how many more."""
     more = f" +{len(names) - _SHOWN_NAMES}" if len(names) > _SHOWN_NAMES else ""
     return ", ".join(names[:_SHOWN_NAMES]) + more or _NONE
 
 
-def _named(ref: SentenceRef) -> str:
+def sentence_name(ref: SentenceRef) -> str:
+    """Return what tables call a sentence: its document and its number from 1."""
     return f"{ref.document_id}-{ref.index + 1}"
 
 

@@ -41,7 +41,7 @@ ORACLE, AS_REFERENCES = "oracle", "references"
 _DEFAULT_BUDGET = "words=100"
 
 
-class Options(msgspec.Struct, frozen=True):
+class SummariesOptions(msgspec.Struct, frozen=True):
     """Which length of references, and of given outputs, counts; without one those that name none, or all."""
 
     length: str | None = None
@@ -49,7 +49,7 @@ class Options(msgspec.Struct, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per length, system and topic; what cannot be understood is said before any work."""
-    length = typed_options(experiment, Options).length
+    length = typed_options(experiment, SummariesOptions).length
     metrics = [str(measure) for measure in _measures(experiment)]
     budgets = experiment.budgets or (_DEFAULT_BUDGET,)
     systems = expand_systems(experiment.systems, testbed)
@@ -72,7 +72,7 @@ def measure(testbed: Testbed, cell: Cell) -> Measured:
     length, seed = cell.settings["length"], cell.settings["seed"]
     sentences = write(topic, cell.system, cell.settings["budget"], references, length=length, seed=seed)
     language = topic.language or view_of(topic).language
-    summary = Item(tuple(each["text"] for each in sentences), tuple(references), language)
+    summary = Item(tuple(each["text"] for each in sentences), tuple(references), language, tuple(topic.documents))
     figures = score_items([summary], [parse_measure(each) for each in cell.settings["metrics"]])
     return Measured(figures[0], {"sentences": sentences})
 

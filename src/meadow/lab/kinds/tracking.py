@@ -35,6 +35,7 @@ from meadow.pipeline import make_tracker, settled_assignments
 from meadow.spec import Spec, parse_spec
 from meadow.tracking import TRACKERS
 from meadow.tracking.batch import agglomerative
+from meadow.vectors.chance import generator
 
 NAME = "tracking"
 AVERAGE_LINK = "average-link"
@@ -54,13 +55,13 @@ Statistic = Callable[[FloatArray], FloatArray]
 Intervals = Mapping[str, tuple[float, float]]
 
 
-class _Options(msgspec.Struct):
+class _TrackingOptions(msgspec.Struct):
     order: Literal["time", "given"] = "time"
 
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per tracker on the whole testbed, bystanders first."""
-    options = typed_options(experiment, _Options)
+    options = typed_options(experiment, _TrackingOptions)
     check_unused(experiment, "budgets", instead="Stories have no length.")
     measures = list(chosen_measures(experiment, DEFAULT_MEASURES))
     settings = {"order": options.order, "measures": measures}
@@ -263,7 +264,7 @@ def _tests(by_tracker: Mapping[str, Measured], experiment: Experiment) -> dict[s
 
 def swap_test(first: FloatArray, second: FloatArray, resamples: int, seed: int) -> float:
     """Return how often B-cubed F differs as much when each story's sums are exchanged at random; never 0."""
-    swapped = np.random.default_rng(seed).integers(2, size=(resamples, len(first))).astype(np.float64)
+    swapped = generator(seed).integers(2, size=(resamples, len(first))).astype(np.float64)
     moved = swapped @ (second - first)
     differences = _f(first.sum(axis=0) + moved) - _f(second.sum(axis=0) - moved)
     observed = _f(first.sum(axis=0)) - _f(second.sum(axis=0))

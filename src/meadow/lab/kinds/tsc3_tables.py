@@ -38,7 +38,7 @@ Weight = Annotated[float, msgspec.Meta(ge=0)]
 Gold = list[list[frozenset[int]]]
 
 
-class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class Tsc3TablesOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How long extracts are, what ranks weigh (without it 1/rank), which questions count, and what stories are held against.
 
     `gold` is people's, or `automatic`: references aligned to their sources. `shares` are in percent of the characters (T13).
@@ -58,7 +58,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per system, story and length of its gold extracts."""
-    options = typed_options(experiment, Options)
+    options = typed_options(experiment, Tsc3TablesOptions)
     check_unused(experiment, "metrics", instead=f"Its columns are {', '.join(COLUMNS)}.")
     check_unused(experiment, "budgets", instead="Lengths are the options by and shares.")
     systems = summarizers(experiment, testbed)
@@ -181,7 +181,7 @@ def _cover_size(topic: Topic, gold: GoldExtract) -> int:
     return len(coverage.minimum_cover(gold_numbers(topic, gold)))
 
 
-def _settings(gold: GoldExtract, options: Options, testbed: Testbed) -> dict[str, Plain]:
+def _settings(gold: GoldExtract, options: Tsc3TablesOptions, testbed: Testbed) -> dict[str, Plain]:
     length = gold.length or NO_LENGTH
     return {
         "length": gold.length,
@@ -201,7 +201,7 @@ def _described(path: str) -> dict[str, Plain]:
     return {"path": path, "documents": len(collection.documents), "sentences": sentences, "digest": collection.digest}
 
 
-def _share(length: str, options: Options) -> float:
+def _share(length: str, options: Tsc3TablesOptions) -> float:
     """Return the percentage of characters that a length stands for."""
     share = options.shares.get(length)
     if share is None:

@@ -43,7 +43,7 @@ class _Strip:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _ShownTable:
     """A figure with its marks, its width without colours, and its interval."""
 
     text: str
@@ -90,13 +90,13 @@ def _figure_strips(
     ]
 
 
-def _shown(table: Table, column: int, intervals: bool, emphasis: Emphasis | None, minus: str) -> list[_Shown]:
+def _shown(table: Table, column: int, intervals: bool, emphasis: Emphasis | None, minus: str) -> list[_ShownTable]:
     digits, best = table.columns[column].digits, table.best(column)
     entries = [row.entries[column] for row in table.rows]
     numbers = _aligned([number_text(entry.value, digits, minus=minus) for entry in entries], _right)
     marks = _aligned(["".join(entry.marks) for entry in entries], _left)
     return [
-        _Shown(
+        _ShownTable(
             text=_emphasised(number, emphasis if row in best else None) + mark,
             width=cell_len(number + mark),
             bounds=(interval_text(entry, digits) if intervals else None) or "",
@@ -105,7 +105,7 @@ def _shown(table: Table, column: int, intervals: bool, emphasis: Emphasis | None
     ]
 
 
-def _strip(head: str, group: str | None, shown: Sequence[_Shown], *, below: bool) -> _Strip:
+def _strip(head: str, group: str | None, shown: Sequence[_ShownTable], *, below: bool) -> _Strip:
     """Return a column of figures with their intervals in a line below or in the same line."""
     room = 0 if below else max((cell_len(each.bounds) + 1 for each in shown if each.bounds), default=0)
     needed = [max(each.width + room, cell_len(each.bounds) if below else 0) for each in shown]

@@ -23,7 +23,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CellView:
     """One topic of one system: by which settings, the figures by name, and what was written."""
 
     system: str
@@ -38,13 +38,13 @@ def systems_of(folder: Path) -> list[str]:
     return list(dict.fromkeys(cell.system for cell in _cells(folder) if cell.sentences))
 
 
-def cells_of(folder: Path, system: str) -> list[Cell]:
+def cells_of(folder: Path, system: str) -> list[CellView]:
     """Return the cells of a system with something written, by topic; at most 500 of them."""
     cells = [cell for cell in _cells(folder) if cell.system == system and cell.sentences]
     return sorted(cells, key=lambda cell: (cell.topic, cell.settings))[:MOST_CELLS]
 
 
-def _cells(folder: Path) -> Iterator[Cell]:
+def _cells(folder: Path) -> Iterator[CellView]:
     """Iterate over the cells of a journal; a line that is no cell, such as one that was cut short, is passed over."""
     path = folder / JOURNAL
     if not path.is_file():
@@ -56,14 +56,14 @@ def _cells(folder: Path) -> Iterator[Cell]:
                 yield cell
 
 
-def _parse(line: bytes) -> Cell | None:
+def _parse(line: bytes) -> CellView | None:
     try:
         value = json.loads(line)
         figures = tuple((str(name), _figure(each)) for name, each in dict(value["figures"]).items())
         output = value["output"]
         written = output.get("sentences", ()) if isinstance(output, Mapping) else ()
         settings = _settings(value.get("settings"))
-        return Cell(str(value["system"]), str(value["topic"]), settings, figures, tuple(map(_sentence, written)))
+        return CellView(str(value["system"]), str(value["topic"]), settings, figures, tuple(map(_sentence, written)))
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
 

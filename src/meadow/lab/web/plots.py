@@ -25,7 +25,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlotLine:
     """A series: its dashes, its points, the parts between gaps as paths, and where its name stands."""
 
     label: str
@@ -42,7 +42,7 @@ class Drawing:
     plot: Plot
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PlotLine, ...]
     rows: tuple[tuple[str, ...], ...]
     left: int = _LEFT
     right: int = WIDTH - _RIGHT
@@ -102,7 +102,7 @@ class _Scale:
         return [self.low + number * step for number in range(_TICKS)] if step else [self.low]
 
 
-def _line(series: Series, number: int, at: dict[float | str, float], up: _Scale, name_at: float) -> Line:
+def _line(series: Series, number: int, at: dict[float | str, float], up: _Scale, name_at: float) -> PlotLine:
     pairs = list(zip(series.x, series.y, strict=False))
     known = [(at[x], up.place(y)) for x, y in pairs if y is not None]
     drawn = [
@@ -110,7 +110,7 @@ def _line(series: Series, number: int, at: dict[float | str, float], up: _Scale,
         for (x, y), (other_x, other_y) in pairwise(pairs)
         if y is not None and other_y is not None
     ]
-    return Line(series.label, DASHES[number % len(DASHES)], tuple(known), tuple(drawn), name_at)
+    return PlotLine(series.label, DASHES[number % len(DASHES)], tuple(known), tuple(drawn), name_at)
 
 
 def _end(series: Series, up: _Scale) -> float:

@@ -1,4 +1,4 @@
-"""Locks between processes: advisory ones of the server, which lets go of them when their holder ends, however it ends."""
+"""Locks between processes: advisory ones of the server, which releases them when their holder ends, in any way."""
 
 from __future__ import annotations
 

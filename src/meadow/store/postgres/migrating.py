@@ -9,7 +9,7 @@ from itertools import chain, count
 from meadow.errors import StoreError
 from meadow.store.migrations import missing_of
 from meadow.store.postgres.address import Address
-from meadow.store.postgres.schema import MARK, MIGRATIONS, Migration
+from meadow.store.postgres.schema import MARK, MIGRATIONS, PostgresMigration
 from meadow.store.postgres.session import OLDEST, Session
 
 _TABLES = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
@@ -30,8 +30,8 @@ def check_server(address: Address, version: int, encoding: str) -> None:
 
 
 def missing_migrations(
-    session: Session, address: Address, *, migrations: Sequence[Migration] = MIGRATIONS
-) -> list[Migration]:
+    session: Session, address: Address, *, migrations: Sequence[PostgresMigration] = MIGRATIONS
+) -> list[PostgresMigration]:
     """Return what has to be applied; a schema of a newer version or of another program is an error."""
     return missing_of(migrations, applied_migrations(session, address), address)
 
@@ -49,7 +49,7 @@ def applied_migrations(session: Session, address: Address) -> list[str]:
     return []
 
 
-def apply_migrations(session: Session, address: Address, missing: Sequence[Migration]) -> None:
+def apply_migrations(session: Session, address: Address, missing: Sequence[PostgresMigration]) -> None:
     """Apply migrations within the caller's transaction; what was there is copied first, to a schema beside it."""
     if not _is_there(session, address.schema):
         session.execute(f"CREATE SCHEMA {address.schema}")

@@ -12,7 +12,7 @@ MARK = "meadow_migrations"
 """The table by which a schema is known as ours."""
 
 
-class Migration(NamedTuple):
+class PostgresMigration(NamedTuple):
     """A step from one form of the store to the next; old names stay known for good."""
 
     name: str
@@ -106,8 +106,8 @@ DROP INDEX stories_by_time;
 CREATE INDEX stories_by_time ON stories(coalesce(last, arrived - 100000000000000000), id);
 """
 
-MIGRATIONS: tuple[Migration, ...] = (
-    Migration("0001-first", _by_bytes(_FIRST)),
-    Migration("0002-decisions", _by_bytes(_DECISIONS)),
-    Migration("0003-undated-last", _by_bytes(_UNDATED_LAST)),
+MIGRATIONS: tuple[PostgresMigration, ...] = (
+    PostgresMigration("0001-first", _by_bytes(_FIRST)),
+    PostgresMigration("0002-decisions", _by_bytes(_DECISIONS)),
+    PostgresMigration("0003-undated-last", _by_bytes(_UNDATED_LAST)),
 )

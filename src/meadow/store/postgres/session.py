@@ -1,4 +1,4 @@
-"""Connections to a Postgres: what each is told on opening, and errors in our words, never with a password."""
+"""Connections to a Postgres: settings of each on opening, and errors in our words, never with a password."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from psycopg import errors, pq
 from meadow.errors import BusyStoreError, StoreError
 from meadow.store.postgres.address import Address
 from meadow.store.postgres.dialect import in_postgres
-from meadow.store.tables.rows import Row, Rows
+from meadow.store.tables.rows import Row, TableRows
 
 OLDEST = 14
 """The first version of Postgres that is taken."""
@@ -83,7 +83,7 @@ class Session:
         self._connection.close()
 
 
-class PostgresRows(Rows):
+class PostgresRows(TableRows):
     """Questions to a Postgres."""
 
     address: Address

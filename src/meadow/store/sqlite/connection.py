@@ -1,4 +1,4 @@
-"""Connections to the store's file: what each is told on opening, locks between processes, and errors in our words.
+"""Connections to the store's file: settings of each on opening, locks between processes, and errors in our words.
 
 Write-ahead logging lets readers go on while one connection writes; `synchronous=FULL` means that what was committed is on
 the disk. One process writes at a time, which a lock of the file system sees to, so that no reader or writer ever gets
@@ -17,7 +17,7 @@ from pathlib import Path
 import apsw
 
 from meadow.errors import BusyStoreError, StoreError
-from meadow.store.tables.rows import Rows
+from meadow.store.tables.rows import TableRows
 
 _WAIT_MILLISECONDS = 60_000
 _RETRY_SECONDS = 0.01
@@ -71,7 +71,7 @@ _EXPLAINED: dict[type[Exception], tuple[str, str]] = {
 FAULTS = tuple(_EXPLAINED)
 
 
-class SqliteRows(Rows):
+class SqliteRows(TableRows):
     """Questions to the store's file."""
 
     path: Path

@@ -11,10 +11,11 @@ from tempfile import TemporaryDirectory
 
 import apsw
 
-from meadow.errors import InputError, StoreError
+from meadow.errors import InputError, StoreError, UsageError
 from meadow.store.sqlite.connection import explained
 from meadow.store.sqlite.schema import APPLICATION_ID
 
+_COPYING = ".meadow-copy-"
 _PAGES = 4_096  # of the file, at a time: writers go on between two portions
 
 
@@ -51,16 +52,37 @@ def _whole(target: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def folder_beside(target: Path) -> Iterator[Path]:
+def folder_beside(target: Path, *, prefix: str = ".meadow-") -> Iterator[Path]:
     """Give a folder to work in beside a file, which is gone afterwards."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(prefix=".meadow-", dir=target.parent) as folder:
+        with TemporaryDirectory(prefix=prefix, dir=target.parent) as folder:
             yield Path(folder)
     except OSError as error:
         raise StoreError(
             f"{target} cannot be written: {error.strerror}.", given=str(target), advice="Name another place."
         ) from error
+
+
+@contextmanager
+def made_beside(target: Path) -> Iterator[Path]:
+    """Give a folder for a new store, whose file is moved to its place in one step when it is whole and on the disk.
+
+    A process that is killed meanwhile leaves its hidden folder; the next one removes it.
+    """
+    for left in target.parent.glob(f"{_COPYING}*"):
+        shutil.rmtree(left, ignore_errors=True)
+    with folder_beside(target, prefix=_COPYING) as folder:
+        yield folder
+        made = folder / target.name
+        _sync(made)
+        if target.exists():
+            raise UsageError(
+                f"There is a workspace at {target.parent} now; it was made meanwhile, and nothing was copied.",
+                given=str(target.parent), advice="Name a new folder.",
+            )  # fmt: skip
+        made.replace(target)
+        _sync(target.parent)
 
 
 def check_copy(path: Path) -> None:

@@ -14,7 +14,7 @@ from meadow.store.contract import Batch
 from meadow.store.sqlite.connection import SqliteRows, connect, explained, locked
 from meadow.store.sqlite.copying import copy_file
 from meadow.store.sqlite.migrating import migrate
-from meadow.store.tables.checking import Checking
+from meadow.store.tables.checking import Checking, faults_of
 from meadow.store.tables.everything import EveryReading, EveryWriting
 from meadow.store.tables.filling import fill_empty
 from meadow.store.tables.reindexing import renew_index
@@ -111,11 +111,14 @@ class SqliteStore(SqliteRows, EveryReading, Checking):
 
     def check(self) -> list[str]:
         """Return what is wrong with the store, in words; nothing if all is well."""
-        verdicts = [verdict for (verdict,) in self.all("PRAGMA integrity_check") if verdict != "ok"]
-        orphans = [
-            f"row {row} of {table} belongs to nothing" for table, row, *_ in self.all("PRAGMA foreign_key_check")
-        ]
-        return [*verdicts, *orphans, *self.faults_in_tables()]
+        return [*faults_of(self._pages), *faults_of(self._orphans), *self.faults_in_tables()]
+
+    def _pages(self) -> list[str]:
+        return [verdict for (verdict,) in self.all("PRAGMA integrity_check") if verdict != "ok"]
+
+    def _orphans(self) -> list[str]:
+        rows = self.all("PRAGMA foreign_key_check")
+        return [f"row {row} of {table} belongs to nothing" for table, row, *_ in rows]
 
     def fill(self, batches: Iterable[Batch]) -> str:
         """Fill an empty store with the `contents` of another, and return the hash of both; it is whole or stays empty."""

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+
+from meadow.errors import DamagedValueError
 from meadow.store.folding import fold
 from meadow.store.tables import search_index
 from meadow.store.tables.notes import NoteReading
+from meadow.store.tables.rows import unsqueezed
 from meadow.store.tables.stories import StoryReading
 
 _SHOWN = 5
+
+
+_SQUEEZED = {"results": "kept results", "checkpoints": "snapshots of trackers", "study_items": "items of studies"}
+
+
+def faults_of(check: Callable[[], list[str]]) -> list[str]:
+    """Return what a check finds; one that the damage itself ends is a fault too, so that the others are still made."""
+    try:
+        return check()
+    except Exception as error:  # noqa: BLE001 - an engine, a codec or a fold may fail in any way on damaged data
+        name = check.__name__.strip("_").replace("_", " ")
+        return [f"the check {name!r} cannot be made: {type(error).__name__}: {error}"]
+
+
+def _is_whole(value: bytes, what: str) -> bool:
+    try:
+        json.loads(unsqueezed(value, what))
+    except (DamagedValueError, ValueError):
+        return False
+    return True
 
 
 class Checking(StoryReading, NoteReading):
@@ -15,7 +40,28 @@ class Checking(StoryReading, NoteReading):
 
     def faults_in_tables(self) -> list[str]:
         """Return what is wrong with what the tables say, in words; nothing if all is well."""
-        return [*self._unlike_the_log(), *self._without_text(), *self._index(), *self._slots()]
+        checks = (self._unlike_the_log, self._without_text, self._damaged, self._index, self._slots)
+        return [fault for check in checks for fault in faults_of(check)]
+
+    def _damaged(self) -> list[str]:
+        """Return what cannot be unfolded: articles by their names, and how many other values."""
+        articles: dict[str, None] = {}
+        rows = self.connection.execute(
+            "SELECT d.id, r.value FROM revisions r JOIN documents d ON d.number = r.document"
+        )
+        for name, value in rows:
+            if not _is_whole(value, f"The article {name!r}"):
+                articles[name] = None
+        faults = [
+            f"article {name!r} is damaged and left out; `meadow forget` removes it, a backup from before has it whole"
+            for name in articles
+        ]
+        for table, what in _SQUEEZED.items():
+            values = self.connection.execute(f"SELECT value FROM {table}")
+            damaged = sum(not _is_whole(value, what) for (value,) in values)
+            if damaged:
+                faults.append(f"{damaged} of the {what} cannot be read")
+        return faults
 
     def _unlike_the_log(self) -> list[str]:
         """Return the documents that are in another story than the log says."""

@@ -8,13 +8,13 @@ from hashlib import blake2b
 
 from meadow.errors import UsageError
 from meadow.store.contract import Batch
-from meadow.store.tables.rows import Row, Rows
+from meadow.store.tables.rows import Row, TableRows
 
 _ROWS_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StoredTable:
     """A table with its columns, the first `key` of which name its rows; their order is that of the key."""
 
     name: str
@@ -22,8 +22,8 @@ class Table:
     key: int = 1
 
 
-def _table(name: str, columns: str, *, key: int = 1) -> Table:
-    return Table(name, tuple(columns.split()), key)
+def _table(name: str, columns: str, *, key: int = 1) -> StoredTable:
+    return StoredTable(name, tuple(columns.split()), key)
 
 
 TABLES = (
@@ -63,7 +63,7 @@ INDEX_TABLES = (
 _BY_NAME = {table.name: table for table in (*TABLES, *INDEX_TABLES)}
 
 
-class ContentReading(Rows):
+class ContentReading(TableRows):
     """What hands out all that is kept."""
 
     def contents(self) -> Iterator[Batch]:
@@ -83,7 +83,7 @@ class ContentReading(Rows):
                 digest.add(batch)
         return digest.told()
 
-    def _batches(self, table: Table) -> Iterator[Batch]:
+    def _batches(self, table: StoredTable) -> Iterator[Batch]:
         key = ", ".join(table.columns[: table.key])
         beyond = f"WHERE ({key}) > ({', '.join('?' * table.key)})"
         last: Row | None = None
@@ -141,7 +141,7 @@ class ContentDigest:
         return self._hash.hexdigest()
 
 
-def _columns(table: Table) -> str:
+def _columns(table: StoredTable) -> str:
     # A fact was once kept as a number, which only SQLite lets stand in a column of texts.
     return "name, CAST(value AS TEXT)" if table.name == "facts" else ", ".join(table.columns)
 

@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from meadow.errors import InputError
+from meadow.errors import DamagedValueError, DamagedWarning, InputError
 from meadow.model import Document, DocumentRow, Revision, Tombstone
 from meadow.provenance import content_id
-from meadow.store.tables.rows import Row, Rows, listed, micros, moment, moment_or_none, squeezed, unsqueezed, valid
+from meadow.store.tables.rows import Row, TableRows, listed, micros, moment, moment_or_none, squeezed, unsqueezed, valid
 from meadow.store.values import from_json, to_json
 
-_CURRENT = "SELECT r.value FROM documents d JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
+_CURRENT = "SELECT d.id, r.value FROM documents d JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
 
 
-class DocumentReading(Rows):
+class DocumentReading(TableRows):
     """What can be asked about documents."""
 
     def document(self, document_id: str) -> Document | None:
         """Return the revision in force of a document; None if there is none of that id."""
         row = self.one(f"{_CURRENT} WHERE d.id = ?", document_id)
-        return None if row is None else _document(row[0])
+        return None if row is None else whole_or_noted(row[1], row[0])
 
     def documents(self, document_ids: Iterable[str]) -> list[Document]:
-        """Return the revisions in force of documents, in the order of the ids; unknown ones are left out."""
+        """Return the revisions in force of documents, in the order of the ids; without those unknown or, noted, damaged."""
         wanted = listed(document_ids)
         sql = (
-            "SELECT r.value FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value"
+            "SELECT d.id, r.value FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value"
             " JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision ORDER BY j.key"
         )
-        return [_document(value) for (value,) in self.all(sql, wanted)]
+        return _whole(self.all(sql, wanted))
 
     def first_revisions(self, document_ids: Iterable[str]) -> list[Document]:
         """Return documents as they first came, which is how the tracker saw them, in the order of the ids."""
         sql = (
-            "SELECT r.value FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value"
+            "SELECT d.id, r.value FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value"
             " JOIN revisions r ON r.document = d.number AND r.ordinal = 1 ORDER BY j.key"
         )
-        return [_document(value) for (value,) in self.all(sql, listed(document_ids))]
+        return _whole(self.all(sql, listed(document_ids)))
 
     def revisions(self, document_id: str) -> list[Revision]:
         """Return all revisions of a document, the first one first."""
@@ -45,7 +46,8 @@ class DocumentReading(Rows):
             "SELECT r.value, r.ordinal, r.arrived FROM documents d JOIN revisions r ON r.document = d.number"
             " WHERE d.id = ? ORDER BY r.ordinal"
         )
-        return [Revision(_document(value), number, moment(at)) for value, number, at in self.all(sql, document_id)]
+        read = ((whole_or_noted(value, document_id), number, at) for value, number, at in self.all(sql, document_id))
+        return [Revision(document, number, moment(at)) for document, number, at in read if document is not None]
 
     def rows(self, document_ids: Iterable[str]) -> list[DocumentRow]:
         """Return documents as lists show them, in the order of the ids; unknown ones are left out."""
@@ -138,17 +140,33 @@ def _listed_as(document: Document) -> Row:
     return document.source, document.language, published
 
 
-def load_numbered(rows: Rows, numbers: Sequence[int]) -> list[Document]:
-    """Return the revisions in force of documents by their numbers, in that order."""
+def load_numbered(rows: TableRows, numbers: Sequence[int]) -> list[Document | None]:
+    """Return the revisions in force of documents by their numbers, in that order; None, and a note, for damaged ones."""
     sql = (
-        "SELECT r.value FROM json_each(?) j CROSS JOIN documents d ON d.number = CAST(j.value AS BIGINT)"
+        "SELECT d.id, r.value FROM json_each(?) j CROSS JOIN documents d ON d.number = CAST(j.value AS BIGINT)"
         " JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision ORDER BY j.key"
     )
-    return [_document(value) for (value,) in rows.all(sql, f"[{','.join(map(str, numbers))}]")]
+    found = rows.all(sql, f"[{','.join(map(str, numbers))}]")
+    return [whole_or_noted(value, name) for name, value in found]
 
 
-def _document(value: bytes) -> Document:
-    document: Document = from_json(unsqueezed(value))
+def _whole(rows: Iterable[Row]) -> list[Document]:
+    read = (whole_or_noted(value, name) for name, value in rows)
+    return [document for document in read if document is not None]
+
+
+def whole_or_noted(value: bytes, name: str) -> Document | None:
+    """Return the document that a column holds; None, with a warning that names it, if it is damaged."""
+    try:
+        return document_in(value, name)
+    except DamagedValueError as error:
+        warnings.warn(f"{error.problem} It is left out. {error.advice}", DamagedWarning, stacklevel=2)
+        return None
+
+
+def document_in(value: bytes, name: str) -> Document:
+    """Return the document that a column holds; `name` is its id. A damaged one raises a `DamagedValueError`."""
+    document: Document = from_json(unsqueezed(value, f"The article {name!r}"))
     return document
 
 

@@ -1,4 +1,4 @@
-"""All that a store is asked and told, over one set of tables."""
+"""Every operation of a store, over one set of tables."""
 
 from __future__ import annotations
 

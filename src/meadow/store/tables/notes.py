@@ -1,4 +1,4 @@
-"""What is kept beside documents and stories: corrections, checkpoints, results, sources, watches, alerts, marks."""
+"""Data kept next to documents and stories: corrections, checkpoints, results, sources, watches, alerts, marks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from meadow.errors import DamagedValueError
 from meadow.model import (
     Alert,
     Correction,
@@ -17,13 +18,13 @@ from meadow.model import (
     Watch,
 )
 from meadow.store.contract import Checkpoint
-from meadow.store.tables.rows import Row, Rows, listed, micros, moment, names_in, squeezed, unsqueezed
+from meadow.store.tables.rows import Row, TableRows, listed, micros, moment, names_in, squeezed, unsqueezed
 from meadow.store.values import from_json, to_json
 
 _KEPT_CHECKPOINTS = 2
 
 
-class NoteReading(Rows):
+class NoteReading(TableRows):
     """What can be asked about all that is kept beside documents and stories."""
 
     def corrections(self) -> list[Correction]:
@@ -35,7 +36,10 @@ class NoteReading(Rows):
         """Return the latest snapshot of a tracker."""
         sql = "SELECT assignments, entry, value FROM checkpoints WHERE tracker = ? ORDER BY number DESC LIMIT 1"
         row = self.one(sql, tracker)
-        return None if row is None else Checkpoint(tracker, row[0], row[1], json.loads(unsqueezed(row[2])))
+        if row is None:
+            return None
+        assignments, entry, value = row
+        return Checkpoint(tracker, assignments, entry, json.loads(unsqueezed(value, f"The snapshot of {tracker}")))
 
     def checkpoint_entry(self, tracker: str) -> int:
         """Return up to which entry of the log the latest snapshot of a tracker goes; 0 if there is none."""
@@ -45,7 +49,10 @@ class NoteReading(Rows):
     def result(self, key: str) -> str | None:
         """Return a result that was kept under a key."""
         value: bytes | None = self.value("SELECT value FROM results WHERE key = ?", key)
-        return None if value is None else unsqueezed(value)
+        try:
+            return None if value is None else unsqueezed(value, f"The result {key}")
+        except DamagedValueError:
+            return None  # it is made again
 
     def result_keys(self) -> list[str]:
         """Return the keys of all kept results, in order."""

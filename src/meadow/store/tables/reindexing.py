@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from meadow.store.tables import search_index
-from meadow.store.tables.rows import SqlConnection, unsqueezed
-from meadow.store.values import from_json
+from meadow.store.tables.documents import whole_or_noted
+from meadow.store.tables.rows import SqlConnection
 
 _AT_ONCE = 500
 _CURRENT = (
-    "SELECT d.number, r.value FROM documents d JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
+    "SELECT d.number, d.id, r.value FROM documents d JOIN revisions r ON r.document = d.number AND r.ordinal = d.revision"
     f" WHERE d.number > ? ORDER BY d.number LIMIT {_AT_ONCE}"
 )
 
@@ -17,7 +17,8 @@ def index_all(connection: SqlConnection) -> None:
     """Put every document into an empty index."""
     last = 0
     while rows := list(connection.execute(_CURRENT, (last,))):
-        search_index.add(connection, [(number, from_json(unsqueezed(value))) for number, value in rows])
+        read = ((number, whole_or_noted(value, name)) for number, name, value in rows)
+        search_index.add(connection, [(number, document) for number, document in read if document is not None])
         last = rows[-1][0]
 
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
-from meadow.errors import StoreError
+from meadow.errors import DamagedValueError, StoreError
 
 Row = tuple[Any, ...]
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -33,7 +33,7 @@ class SqlConnection(Protocol):
         """Carry out a statement for each of several rows of values."""
 
 
-class Rows:
+class TableRows:
     """What every part of the store needs: a connection, and ways to ask it."""
 
     faults: tuple[type[Exception], ...] = ()
@@ -134,9 +134,18 @@ def squeezed(text: str) -> bytes:
     return zlib.compress(text.encode("utf-8"), _LEVEL)
 
 
-def unsqueezed(data: bytes) -> str:
-    """Return the text that a column holds."""
-    return zlib.decompress(data).decode("utf-8")
+def unsqueezed(data: bytes, what: str) -> str:
+    """Return the text that a column holds; `what` names it in the error should its bytes not be those that were written.
+
+    Each value carries a checksum (Adler-32, RFC 1950), which SQLite's own check of its pages does not replace.
+    """
+    try:
+        return zlib.decompress(data).decode("utf-8")
+    except (zlib.error, UnicodeDecodeError, TypeError) as error:  # TypeError: a value of another type of column
+        raise DamagedValueError(
+            f"{what} is damaged in this workspace ({error}).", given=what,
+            advice="`meadow doctor --workspace PATH` names all that is; a backup from before has it whole.",
+        ) from error  # fmt: skip
 
 
 def listed(names: Iterable[str]) -> str:

@@ -32,7 +32,7 @@ from meadow.store.tables.search_segments import (
 from meadow.store.tables.search_terms import IndexedDocuments, index_documents, reading_of
 from meadow.text.language import language_name
 
-Load = Callable[[Sequence[int]], Sequence[Document]]
+Load = Callable[[Sequence[int]], Sequence[Document | None]]
 
 READ_AT_MOST = 5_000
 """How many documents are read to check a phrase; a search that would need more says that it is not complete."""
@@ -183,7 +183,8 @@ def _checked(index: IndexView, ranked: Ranked, query: Query, limit: int, load: L
     for start in range(0, min(len(candidates), READ_AT_MOST), _READ_AT_ONCE):
         some = candidates[start : min(start + _READ_AT_ONCE, READ_AT_MOST)]
         documents = load([number for number, _ in some])
-        hits += [hit for hit, document in zip(some, documents, strict=True) if passes(document, query)]
+        read = zip(some, documents, strict=True)
+        hits += [hit for hit, document in read if document is not None and passes(document, query)]
         if len(hits) >= limit:
             return Found(tuple(hits[:limit]), total=None)
     complete = len(candidates) <= READ_AT_MOST

@@ -30,7 +30,7 @@ _SOME = "SELECT p.id, p.data FROM json_each(?) j CROSS JOIN search_parts p ON p.
 _FEW = 16  # places that are sorted into chunks one by one, which takes less than preparing to do it at once
 
 
-class Kind(IntEnum):
+class PartKind(IntEnum):
     """What a part holds: numbers of documents, their lengths, or a block of postings."""
 
     NUMBERS = 0
@@ -39,10 +39,10 @@ class Kind(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SegmentColumn:
     """One number per document of a segment, `chunk` of them in a part, so that some are read without the others."""
 
-    kind: Kind
+    kind: PartKind
     chunk: int
 
     def save(self, connection: SqlConnection, segment: int, values: Longs) -> None:
@@ -96,13 +96,13 @@ def narrowed(values: Longs) -> NDArray[Any]:
     return values.astype(WIDTHS[next(width for width in WIDTHS if most < 1 << 8 * width)])
 
 
-def save_parts(connection: SqlConnection, segment: int, kind: Kind, parts: Iterable[bytes]) -> None:
+def save_parts(connection: SqlConnection, segment: int, kind: PartKind, parts: Iterable[bytes]) -> None:
     """Write the parts of one kind of a segment."""
     first = _row(segment, kind)
     connection.executemany("INSERT INTO search_parts VALUES (?, ?)", enumerate(parts, first))
 
 
-def part_at(segment: int, kind: Kind, part: int) -> int:
+def part_at(segment: int, kind: PartKind, part: int) -> int:
     """Return where a part of a segment is."""
     return _row(segment, kind) + part
 
@@ -114,7 +114,7 @@ def load_parts_at(connection: SqlConnection, rows: Sequence[int]) -> dict[int, b
     return dict(cast("Iterable[tuple[int, bytes]]", connection.execute(_SOME, (f"[{','.join(map(str, rows))}]",))))
 
 
-def load_parts(connection: SqlConnection, segment: int, kind: Kind) -> list[bytes]:
+def load_parts(connection: SqlConnection, segment: int, kind: PartKind) -> list[bytes]:
     """Return all parts of one kind of a segment, in order."""
     first = _row(segment, kind)
     reach = first, first + (1 << _PART_BITS)
@@ -126,11 +126,11 @@ def load_parts(connection: SqlConnection, segment: int, kind: Kind) -> list[byte
 
 def drop_parts(connection: SqlConnection, segment: int) -> None:
     """Delete all parts of a segment."""
-    reach = _row(segment, Kind.NUMBERS), _row(segment + 1, Kind.NUMBERS)
+    reach = _row(segment, PartKind.NUMBERS), _row(segment + 1, PartKind.NUMBERS)
     connection.execute("DELETE FROM search_parts WHERE id >= ? AND id < ?", reach)
 
 
-def _row(segment: int, kind: Kind) -> int:
+def _row(segment: int, kind: PartKind) -> int:
     return ((segment << _KIND_BITS) + kind) << _PART_BITS
 
 

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.model import FloatArray
-from meadow.store.query_words import Reading
+from meadow.store.query_words import QueryReading
 from meadow.store.tables.rows import SqlConnection
-from meadow.store.tables.search_parts import Column, Kind, Longs, Places, load_parts_at, part_at
+from meadow.store.tables.search_parts import Longs, PartKind, Places, SegmentColumn, load_parts_at, part_at
 from meadow.store.tables.search_postings import find
 from meadow.store.tables.search_segments import LENGTHS, NUMBERS, Segment, first_terms, removed, segments
 from meadow.store.tables.search_terms import term_of
@@ -87,7 +87,7 @@ class IndexView:
         """Return the numbers of documents, given by ascending places."""
         return self._column(NUMBERS, places)
 
-    def _column(self, column: Column, places: Places) -> Longs:
+    def _column(self, column: SegmentColumn, places: Places) -> Longs:
         cuts = np.searchsorted(places, self.bases).tolist()
         shares = [
             (segment, slice(start, end), places[start:end] - base)
@@ -112,7 +112,7 @@ class IndexView:
         """Return where the blocks are that may hold a term, each with the first place of its segment."""
         rows = [int(firsts.searchsorted(term, "right")) - 1 for firsts in self.directories]
         return [
-            (part_at(segment.id, Kind.BLOCK, row), base)
+            (part_at(segment.id, PartKind.BLOCK, row), base)
             for segment, base, row in zip(self.segments, self.bases.tolist(), rows, strict=False)
             if row >= 0
         ]
@@ -155,7 +155,9 @@ def _mask(
     return mask
 
 
-def rank(index: IndexView, readings: Mapping[str, Reading], languages: Sequence[str], *, all_words: bool) -> Ranked:
+def rank(
+    index: IndexView, readings: Mapping[str, QueryReading], languages: Sequence[str], *, all_words: bool
+) -> Ranked:
     """Return what of the given languages holds all wanted words, or any word, with its BM25; phrases' words must stand."""
     index.load(
         {term_of(language)[token] for language, each in readings.items() for token in (*each.tokens, *each.excluded)}
@@ -169,7 +171,7 @@ def rank(index: IndexView, readings: Mapping[str, Reading], languages: Sequence[
     return Ranked(places[order], np.concatenate([np.empty(0), *(part.scores for part in parts)])[order])
 
 
-def _rarities(index: IndexView, readings: Mapping[str, Reading]) -> dict[str, float]:
+def _rarities(index: IndexView, readings: Mapping[str, QueryReading]) -> dict[str, float]:
     holders: dict[str, int] = {}
     for language, reading in readings.items():
         term = term_of(language)
@@ -180,7 +182,7 @@ def _rarities(index: IndexView, readings: Mapping[str, Reading]) -> dict[str, fl
 
 
 def _ranked(
-    index: IndexView, reading: Reading, language: str, rarities: Mapping[str, float], *, all_words: bool
+    index: IndexView, reading: QueryReading, language: str, rarities: Mapping[str, float], *, all_words: bool
 ) -> Ranked:
     places, columns = _matching(index, reading, language, all_words=all_words)
     scores = np.zeros(len(places))
@@ -193,7 +195,7 @@ def _ranked(
 
 
 def _matching(
-    index: IndexView, reading: Reading, language: str, *, all_words: bool
+    index: IndexView, reading: QueryReading, language: str, *, all_words: bool
 ) -> tuple[Places, dict[str, NDArray[Any]]]:
     """Return the places of documents that fit, and for each token how often each of them holds it."""
     term = term_of(language)

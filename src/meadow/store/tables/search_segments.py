@@ -14,14 +14,14 @@ from itertools import count
 import numpy as np
 
 from meadow.store.tables.rows import SqlConnection
-from meadow.store.tables.search_parts import Column, Kind, Longs, drop_parts, load_parts, save_parts
+from meadow.store.tables.search_parts import Longs, PartKind, SegmentColumn, drop_parts, load_parts, save_parts
 from meadow.store.tables.search_postings import decode, encode, merged, without
 from meadow.store.tables.search_terms import IndexedDocuments
 
-NUMBERS = Column(Kind.NUMBERS, chunk=2_000)
+NUMBERS = SegmentColumn(PartKind.NUMBERS, chunk=2_000)
 """The number that the store gave each document: of interest for the few that are shown."""
 
-LENGTHS = Column(Kind.LENGTHS, chunk=32_000)
+LENGTHS = SegmentColumn(PartKind.LENGTHS, chunk=32_000)
 """How many words each document has: of interest for all that are scored."""
 
 FANOUT = 3
@@ -80,7 +80,7 @@ def save(connection: SqlConnection, indexed: IndexedDocuments) -> None:
     connection.execute("INSERT INTO search_segments VALUES (?, ?, ?, ?, ?, ?, ?)", (number, *counts, *ends, firsts))
     NUMBERS.save(connection, number, indexed.numbers)
     LENGTHS.save(connection, number, indexed.lengths)
-    save_parts(connection, number, Kind.BLOCK, (block for _, block in blocks))
+    save_parts(connection, number, PartKind.BLOCK, (block for _, block in blocks))
 
 
 def removed(connection: SqlConnection) -> dict[int, tuple[int, Longs]]:
@@ -140,7 +140,7 @@ def _alike(every: Sequence[Segment]) -> list[Segment] | None:
 
 def live_documents(connection: SqlConnection, segment: Segment) -> IndexedDocuments:
     """Return the documents of a segment that are not removed, with their postings."""
-    postings = decode(load_parts(connection, segment.id, Kind.BLOCK))
+    postings = decode(load_parts(connection, segment.id, PartKind.BLOCK))
     numbers, lengths = (each.load(connection, segment.id, segment.documents) for each in (NUMBERS, LENGTHS))
     gone = np.zeros(segment.documents, dtype=np.bool_)
     gone[removed(connection).get(segment.id, (0, np.empty(0, np.int64)))[1]] = True

@@ -30,7 +30,7 @@ class Searching(DocumentReading):
         hits = tuple(Hit(ids[number], score) for number, score in result.hits)
         return SearchResult(hits, result.all_words, result.complete, result.total)
 
-    def _load(self, numbers: Sequence[int]) -> list[Document]:
+    def _load(self, numbers: Sequence[int]) -> list[Document | None]:
         return load_numbered(self, numbers)
 
     def _allowed(self, query: Query) -> Longs | None:

@@ -11,7 +11,7 @@ from typing import Any
 from meadow.model import Assignment, Decision, LogEntry, Origin, StoryEvent, StoryRow
 from meadow.provenance import content_id
 from meadow.store.contract import Wanted
-from meadow.store.tables.rows import Row, Rows, listed, micros, moment, moment_or_none, names_in
+from meadow.store.tables.rows import Row, TableRows, listed, micros, moment, moment_or_none, names_in
 
 _COLUMNS = "id, documents, sources, languages, first, last, arrived, name, closed"
 _ENTRY = "number, at, origin, kind, story, document, similarity, opened, tracked, target, documents, after, decided"
@@ -33,7 +33,7 @@ _SETTLED = (
 )
 
 
-class StoryReading(Rows):
+class StoryReading(TableRows):
     """What can be asked about stories and their log."""
 
     def members(self, story_id: str) -> list[str]:

@@ -9,13 +9,13 @@ from functools import lru_cache
 from meadow.errors import UsageError
 from meadow.model import Action, Participant, Study, StudyItem
 from meadow.store.frozen_items import without
-from meadow.store.tables.rows import Row, Rows, micros, moment, moment_or_none, squeezed, unsqueezed
+from meadow.store.tables.rows import Row, TableRows, micros, moment, moment_or_none, squeezed, unsqueezed
 from meadow.store.values import from_json, to_json
 
 _ACTION = "a.number, a.study, a.participant, a.slot, a.value, a.at, a.said, a.key, a.step, a.of"
 
 
-class StudyReading(Rows):
+class StudyReading(TableRows):
     """What can be asked about studies."""
 
     def studies(self) -> list[Study]:
@@ -119,7 +119,7 @@ class StudyWriting(StudyReading):
 
 @lru_cache(maxsize=16)  # each answer of a judge is checked against the item, and a hundred documents take long to read
 def _item(packed: bytes) -> StudyItem:
-    item: StudyItem = from_json(unsqueezed(packed))
+    item: StudyItem = from_json(unsqueezed(packed, "an item of a study"))
     return item
 
 

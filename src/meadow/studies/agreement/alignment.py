@@ -16,7 +16,7 @@ from meadow.studies.agreement.concepts import dice
 from meadow.studies.agreement.intervals import ALPHA_NOTE, DRAWN, alpha_entry
 from meadow.studies.answers.alignment import SHARES, AbstractAnswers
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 _SEVERAL = 2
 _COLUMNS = (
@@ -50,7 +50,7 @@ def alignment_tables(judged: Judged) -> tuple[Table, Table]:
     )  # fmt: skip
 
 
-def _agreement(material: Material, abstracts: Mapping[str, AbstractAnswers]) -> tuple[Entry, ...]:
+def _agreement(material: StudyMaterial, abstracts: Mapping[str, AbstractAnswers]) -> tuple[Entry, ...]:
     gold = {judge: _gold(material, abstract) for judge, abstract in abstracts.items()}
     used = {
         judge: {number for sets in sentences for each in sets for number in each} for judge, sentences in gold.items()
@@ -63,7 +63,7 @@ def _agreement(material: Material, abstracts: Mapping[str, AbstractAnswers]) -> 
     return (alpha_entry(table), *map(Entry, means), Entry(len(abstracts)))
 
 
-def _gold(material: Material, abstract: AbstractAnswers) -> Gold:
+def _gold(material: StudyMaterial, abstract: AbstractAnswers) -> Gold:
     sets = [
         [frozenset(material.places[ref] for ref in each) for each in part.alternatives] for part in abstract.sentences
     ]

@@ -15,7 +15,7 @@ from meadow.studies.agreement.intervals import DRAWN, MEAN_NOTE, mean_row
 from meadow.studies.answers.concepts import KINDS, ConceptAnswers
 from meadow.studies.concept_lists import folded, named_by
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 
 def concept_tables(judged: Judged) -> tuple[Table, Table]:
@@ -43,7 +43,7 @@ def dice(first: set[str], second: set[str]) -> float | None:
     return 2 * len(first & second) / total if total else None
 
 
-def _pair_rows(material: Material, answers: Mapping[str, ConceptAnswers]) -> list[Row]:
+def _pair_rows(material: StudyMaterial, answers: Mapping[str, ConceptAnswers]) -> list[Row]:
     rows = []
     for one, two in combinations(answers, 2):
         by_kind = [dice(_forms(answers[one], kind), _forms(answers[two], kind)) for kind in KINDS]
@@ -60,7 +60,7 @@ def _all_forms(answers: ConceptAnswers) -> set[str]:
     return {f"{kind} {form}" for kind in KINDS for form in _forms(answers, kind)}
 
 
-def _concept_rows(material: Material, answers: Mapping[str, ConceptAnswers]) -> list[Row]:
+def _concept_rows(material: StudyMaterial, answers: Mapping[str, ConceptAnswers]) -> list[Row]:
     rows = []
     for kind in KINDS:
         named = named_by(answers, kind)

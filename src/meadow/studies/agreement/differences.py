@@ -14,7 +14,7 @@ from meadow.lab.evaluate.clustering_differences import Reason
 from meadow.model import SentenceRef
 from meadow.studies.answer_slots import parse_sentence
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.slots import sentence_key
 
 
@@ -74,14 +74,14 @@ def difference_report(
     return DifferenceReport(item, (first, second), compared, changes, aside)
 
 
-def _material(judged: Judged, item: str) -> Material:
+def _material(judged: Judged, item: str) -> StudyMaterial:
     known = {material.id: material for material in judged.materials}
     if item not in known:
         raise UnknownNameError("item of the study", item, known)
     return known[item]
 
 
-def _numbered(material: Material, reasons: Mapping[str, str]) -> dict[int, Reason]:
+def _numbered(material: StudyMaterial, reasons: Mapping[str, str]) -> dict[int, Reason]:
     found: dict[int, Reason] = {}
     for name, reason in reasons.items():
         if reason not in REASONS:

@@ -18,7 +18,7 @@ from meadow.studies.answers.grouping import GroupingAnswers
 from meadow.studies.answers.headlines import SCALES
 from meadow.studies.concept_lists import named_by
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.slots import sentence_key
 
 MOST = 20
@@ -48,12 +48,12 @@ def most_disputed(judged: Judged, *, limit: int = MOST) -> tuple[Disputed, ...]:
     return tuple(sorted(disputes, key=lambda each: -each.spread)[:limit])
 
 
-def answers_about(judged: Judged, material: Material) -> Iterator[Disputed]:
+def answers_about(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     """Yield all that judges were asked about an item and answered, in its order, with what each said."""
     return _FINDERS[judged.task](judged, material)
 
 
-def _scores(judged: Judged, material: Material) -> Iterator[Disputed]:
+def _scores(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     answers = judged.answers(material)
     for ref in material.places:
         given = {judge: each.scores[ref] for judge, each in answers.items() if ref in each.scores}
@@ -64,7 +64,7 @@ def _scores(judged: Judged, material: Material) -> Iterator[Disputed]:
             )
 
 
-def _pairs(judged: Judged, material: Material) -> Iterator[Disputed]:
+def _pairs(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     answers = judged.answers(material)
     asked = dict.fromkeys(pair for each in answers.values() for pair in each.pairs)
     for first, second in asked:
@@ -75,7 +75,7 @@ def _pairs(judged: Judged, material: Material) -> Iterator[Disputed]:
         yield Disputed(material.id, slot, subject, texts, _outside(Counter(texts.values())))
 
 
-def _groups(judged: Judged, material: Material) -> Iterator[Disputed]:
+def _groups(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     answers: Mapping[str, GroupingAnswers] = judged.answers(material)
     with_whom = {judge: _company(each) for judge, each in answers.items()}
     for ref in material.places:
@@ -84,7 +84,7 @@ def _groups(judged: Judged, material: Material) -> Iterator[Disputed]:
         yield Disputed(material.id, ("group", sentence_key(ref)), material.text_of(ref), texts, _outside(camps))
 
 
-def _ratings(judged: Judged, material: Material) -> Iterator[Disputed]:
+def _ratings(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     answers = judged.answers(material)
     for candidate in material.candidates:
         for scale in SCALES:
@@ -95,7 +95,7 @@ def _ratings(judged: Judged, material: Material) -> Iterator[Disputed]:
                 yield Disputed(material.id, ("rating", candidate.key), candidate.text, texts, pstdev(given.values()))
 
 
-def _named(judged: Judged, material: Material) -> Iterator[Disputed]:
+def _named(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     answers = judged.answers(material)
     for kind in KINDS:
         for forms in named_by(answers, kind).values():
@@ -106,7 +106,7 @@ def _named(judged: Judged, material: Material) -> Iterator[Disputed]:
             )
 
 
-def _sources(judged: Judged, material: Material) -> Iterator[Disputed]:
+def _sources(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     answers = judged.answers(material)
     for length in ("short", "long"):
         used = {
@@ -120,7 +120,7 @@ def _sources(judged: Judged, material: Material) -> Iterator[Disputed]:
             )
 
 
-def _taken(judged: Judged, material: Material) -> Iterator[Disputed]:
+def _taken(judged: Judged, material: StudyMaterial) -> Iterator[Disputed]:
     answers = judged.answers(material)
     for ref in (ref for ref in material.places if any(ref in each.refs for each in answers.values())):
         texts = {judge: "taken" if ref in each.refs else "left" for judge, each in answers.items()}
@@ -132,7 +132,7 @@ def _company(answers: GroupingAnswers) -> dict[SentenceRef, frozenset[SentenceRe
     return {ref: frozenset(group.members) for group in answers.groups for ref in group.members}
 
 
-def _told_company(material: Material, ref: SentenceRef, company: frozenset[SentenceRef] | None) -> str:
+def _told_company(material: StudyMaterial, ref: SentenceRef, company: frozenset[SentenceRef] | None) -> str:
     if company is None:
         return "in no group"
     others = sorted(material.places[other] + 1 for other in company if other != ref)
@@ -143,7 +143,7 @@ def _outside(camps: Counter[Any]) -> float:
     return 1 - max(camps.values()) / camps.total()
 
 
-_FINDERS: Mapping[str, Callable[[Judged, Material], Iterator[Disputed]]] = {
+_FINDERS: Mapping[str, Callable[[Judged, StudyMaterial], Iterator[Disputed]]] = {
     "report": _taken,
     "utility": _scores,
     "subsumption": _pairs,

@@ -16,7 +16,7 @@ from meadow.provenance import signature
 from meadow.studies.agreement.intervals import DRAWN, MEAN_NOTE, mean_row
 from meadow.studies.answers.grouping import GroupingAnswers
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 MEASURES = ("v_beta", "v_half", "nvi")
 _SEVERAL = 2
@@ -49,7 +49,9 @@ def grouping_tables(judged: Judged) -> tuple[Table, Table]:
     )  # fmt: skip
 
 
-def _pair_rows(material: Material, answers: Mapping[str, GroupingAnswers], columns: tuple[Column, ...]) -> list[Row]:
+def _pair_rows(
+    material: StudyMaterial, answers: Mapping[str, GroupingAnswers], columns: tuple[Column, ...]
+) -> list[Row]:
     labels = {judge: each.labels(material) for judge, each in answers.items()}
     rows = []
     for one, two in combinations(labels, 2):
@@ -58,7 +60,9 @@ def _pair_rows(material: Material, answers: Mapping[str, GroupingAnswers], colum
     return rows
 
 
-def _chance_rows(material: Material, answers: Mapping[str, GroupingAnswers], columns: tuple[Column, ...]) -> list[Row]:
+def _chance_rows(
+    material: StudyMaterial, answers: Mapping[str, GroupingAnswers], columns: tuple[Column, ...]
+) -> list[Row]:
     """Return what judges have in common with random groups, where two judges can be held against it."""
     if len(answers) < _SEVERAL or len(material.sentences) < _CHANCE_SENTENCES:
         return []
@@ -67,13 +71,9 @@ def _chance_rows(material: Material, answers: Mapping[str, GroupingAnswers], col
     return [Row((material.name, "random"), tuple(map(Entry, means)), contends=False)]
 
 
-def _difference_rows(material: Material, answers: Mapping[str, GroupingAnswers]) -> list[Row]:
+def _difference_rows(material: StudyMaterial, answers: Mapping[str, GroupingAnswers]) -> list[Row]:
     rows = []
     for one, two in combinations(answers, 2):
         compared = differences(answers[one].labels(material), answers[two].labels(material))
-        parts = (
-            compared.irrelevant_in_both, compared.identical_clusters, compared.clusters_only_in_a,
-            compared.clusters_only_in_b, compared.to_delete, compared.to_add, compared.to_move,
-        )  # fmt: skip
-        rows.append(Row((material.name, f"{one}-{two}"), tuple(Entry(len(part)) for part in parts)))
+        rows.append(Row((material.name, f"{one}-{two}"), tuple(map(Entry, compared.counts.values()))))
     return rows

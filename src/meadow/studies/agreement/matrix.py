@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from meadow.lab.tables import Column, Entry, Row, Table
 from meadow.studies.answers.kind import is_skipped, is_submitted
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 SUBMITTED, SKIPPED = "✓", "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class JudgeStanding:
     """How far a judge is with an item: so many answers of so many, and whether it is handed in or was left out.
 
     An item with nothing to rate is put only to those who write a headline for it: others are asked nothing.
@@ -38,7 +38,7 @@ class Standing:
         return f"{self.done} of {self.total}" if self.done else "not begun"
 
 
-def standings(judged: Judged) -> tuple[Standing, ...]:
+def standings(judged: Judged) -> tuple[JudgeStanding, ...]:
     """Return how far every judge is with every item."""
     return tuple(_standing(judged, judge, material) for judge in judged.judges for material in judged.materials)
 
@@ -58,12 +58,12 @@ def matrix_table(judged: Judged) -> Table:
     )  # fmt: skip
 
 
-def _standing(judged: Judged, judge: str, material: Material) -> Standing:
+def _standing(judged: Judged, judge: str, material: StudyMaterial) -> JudgeStanding:
     values = judged.values(judge, material)
     answered, total = judged.kind.done(judged.asked(judge, material), values)
-    return Standing(judge, material.id, answered, total, is_submitted(values), is_skipped(values))
+    return JudgeStanding(judge, material.id, answered, total, is_submitted(values), is_skipped(values))
 
 
-def _entry(standing: Standing) -> Entry:
+def _entry(standing: JudgeStanding) -> Entry:
     marks = (SKIPPED,) if standing.skipped else (SUBMITTED,) if standing.submitted else ()
     return Entry(100 * standing.done / standing.total if standing.total else None, marks=marks)

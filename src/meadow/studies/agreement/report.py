@@ -16,7 +16,7 @@ from meadow.studies.answers.concepts import KINDS
 from meadow.studies.answers.report import ReportAnswers
 from meadow.studies.concept_lists import merged_concepts, named_by
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.tasks.report_rules import ANSWERS, QUESTIONS
 
 _NAMES = {"person": "people", "organisation": "organisations", "factor": "key factors"}
@@ -24,11 +24,11 @@ _NAMES = {"person": "people", "organisation": "organisations", "factor": "key fa
 
 def report_tables(judged: Judged) -> tuple[Table, ...]:
     """Return the agreement on sentences, the shares of answers about the work, and the concepts per topic."""
-    said: dict[Material, Mapping[str, ReportAnswers]] = {each: judged.answers(each) for each in judged.materials}
+    said: dict[StudyMaterial, Mapping[str, ReportAnswers]] = {each: judged.answers(each) for each in judged.materials}
     return _agreement(said), _shares(said), _concepts(judged, said)
 
 
-def _agreement(said: Mapping[Material, Mapping[str, ReportAnswers]]) -> Table:
+def _agreement(said: Mapping[StudyMaterial, Mapping[str, ReportAnswers]]) -> Table:
     rows = [row for material, answers in said.items() for row in _pair_rows(material, answers)]
     return Table(
         "agreement", "How far two people took the same sentences, and read the same documents", ("topic", "people"),
@@ -37,7 +37,7 @@ def _agreement(said: Mapping[Material, Mapping[str, ReportAnswers]]) -> Table:
     )  # fmt: skip
 
 
-def _pair_rows(material: Material, answers: Mapping[str, ReportAnswers]) -> Iterator[Row]:
+def _pair_rows(material: StudyMaterial, answers: Mapping[str, ReportAnswers]) -> Iterator[Row]:
     for one, two in combinations(answers, 2):
         first, second = set(answers[one].refs), set(answers[two].refs)
         sentences = dice({str(each) for each in first}, {str(each) for each in second})
@@ -46,7 +46,7 @@ def _pair_rows(material: Material, answers: Mapping[str, ReportAnswers]) -> Iter
         yield Row((material.name, f"{one}-{two}"), (Entry(sentences), Entry(documents), Entry(shared)), contends=False)
 
 
-def _shares(said: Mapping[Material, Mapping[str, ReportAnswers]]) -> Table:
+def _shares(said: Mapping[StudyMaterial, Mapping[str, ReportAnswers]]) -> Table:
     given = [each.answers for answers in said.values() for each in answers.values()]
     rows = []
     for name, text in QUESTIONS.items():
@@ -60,7 +60,7 @@ def _shares(said: Mapping[Material, Mapping[str, ReportAnswers]]) -> Table:
     )  # fmt: skip
 
 
-def _concepts(judged: Judged, said: Mapping[Material, Mapping[str, ReportAnswers]]) -> Table:
+def _concepts(judged: Judged, said: Mapping[StudyMaterial, Mapping[str, ReportAnswers]]) -> Table:
     rows = [row for material, answers in said.items() for row in _concept_rows(judged, material, answers)]
     columns = (Column("named", digits=0), Column("different", digits=0), Column("merged", digits=0))
     return Table(
@@ -70,7 +70,7 @@ def _concepts(judged: Judged, said: Mapping[Material, Mapping[str, ReportAnswers
     )  # fmt: skip
 
 
-def _concept_rows(judged: Judged, material: Material, answers: Mapping[str, ReportAnswers]) -> Iterator[Row]:
+def _concept_rows(judged: Judged, material: StudyMaterial, answers: Mapping[str, ReportAnswers]) -> Iterator[Row]:
     named = {judge: each.concepts for judge, each in answers.items()}
     merged = merged_concepts(named, judged.values(ADJUDICATOR, material))
     for kind in KINDS:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from meadow.lab.evaluate.subsumption import agreement_levels, agreement_scores
+from meadow.lab.kinds.subsumption_agreement import SCORES, SCORES_NOTE, level_columns, score_entries, sentence_name
 from meadow.lab.tables import Column, Entry, Row, Table
 from meadow.model import SentenceRef
 from meadow.provenance import signature
 from meadow.studies.agreement.intervals import ALPHA_NOTE, DRAWN, alpha_entry
 from meadow.studies.answers.subsumption import SubsumptionAnswers
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 _SEVERAL = 2
 
@@ -24,7 +25,7 @@ def subsumption_tables(judged: Judged) -> tuple[Table, Table]:
     said = {material: _asked(material, judged.answers(material)) for material in judged.materials}
     able = {material: answers for material, answers in said.items() if answers}
     most = max((len(next(iter(answers.values()))) for answers in able.values()), default=_SEVERAL)
-    columns = tuple(Column(f"{level} {sign}", digits=0) for level in range(most, 0, -1) for sign in "+−")
+    columns = level_columns(range(most, 0, -1))
     levels = Table(
         "levels", "On how many sentences how many judges agree", ("item",), (*columns, Column("alpha", "higher")),
         tuple(Row((material.name,), _levels(answers, most)) for material, answers in able.items()),
@@ -34,11 +35,9 @@ def subsumption_tables(judged: Judged) -> tuple[Table, Table]:
         signature=signature({"metric": "subsumption_agreement+krippendorff_alpha", **DRAWN}),
     )  # fmt: skip
     scores = Table(
-        "sentence-scores", "The agreement about each sentence", ("item", "sentence"),
-        (Column("+ score", digits=0), Column("− score", digits=0)),
+        "sentence-scores", "The agreement about each sentence", ("item", "sentence"), SCORES,
         tuple(row for material, answers in able.items() for row in _score_rows(material, answers)),
-        notes=("+ score: most judges who name the same sentence; − score: judges who name none. The larger is shown.",),
-        signature=signature({"metric": "subsumption_agreement"}),
+        notes=(SCORES_NOTE,), signature=signature({"metric": "subsumption_agreement"}),
     )  # fmt: skip
     return levels, scores
 
@@ -46,7 +45,7 @@ def subsumption_tables(judged: Judged) -> tuple[Table, Table]:
 Asked = dict[SentenceRef, list[frozenset[SentenceRef]]]
 
 
-def _asked(material: Material, answers: Mapping[str, SubsumptionAnswers]) -> Asked:
+def _asked(material: StudyMaterial, answers: Mapping[str, SubsumptionAnswers]) -> Asked:
     """Return what all judges said of each sentence that all settled; nothing where there are fewer than two judges."""
     if len(answers) < _SEVERAL:
         return {}
@@ -61,12 +60,9 @@ def _levels(answers: Asked, most: int) -> tuple[Entry, ...]:
     return (*map(Entry, counts), alpha_entry(by_judge))
 
 
-def _score_rows(material: Material, answers: Asked) -> list[Row]:
+def _score_rows(material: StudyMaterial, answers: Asked) -> list[Row]:
     scores = agreement_scores(list(answers.values()))
     return [
-        Row(
-            (material.name, f"{ref.document_id}-{ref.index + 1}"),
-            (Entry(score if score > 0 else None), Entry(-score if score < 0 else None)),
-        )
+        Row((material.name, sentence_name(ref)), score_entries(score))
         for ref, score in zip(answers, scores, strict=True)
     ]

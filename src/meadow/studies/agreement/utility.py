@@ -14,7 +14,7 @@ from meadow.provenance import signature
 from meadow.studies.agreement.intervals import ALPHA_NOTE, DRAWN, alpha_entry
 from meadow.studies.answers.utility import UtilityAnswers
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.testbed import judge_table
 
 RATES = (10, 20, 30)
@@ -48,12 +48,12 @@ def utility_tables(judged: Judged, *, rates: Sequence[float] = RATES) -> tuple[T
     return relative, plain
 
 
-def scores_by_judge(material: Material, answers: Scores) -> dict[str, list[float | None]]:
+def scores_by_judge(material: StudyMaterial, answers: Scores) -> dict[str, list[float | None]]:
     """Return each judge's scores over all sentences of an item, None where they gave none."""
     return {judge: [each.scores.get(ref) for ref in material.places] for judge, each in answers.items()}
 
 
-def _rate_rows(material: Material, answers: Scores, rates: Sequence[float]) -> list[Row]:
+def _rate_rows(material: StudyMaterial, answers: Scores, rates: Sequence[float]) -> list[Row]:
     table = judge_table(material, answers)
     if table is None:
         return []
@@ -76,7 +76,7 @@ def _bounds(utilities: Sequence[Sequence[float]], count: int) -> tuple[float | N
     return (None, None) if drawn is None else (drawn.low, drawn.high)
 
 
-def _plain(material: Material, answers: Scores) -> tuple[Entry, ...]:
+def _plain(material: StudyMaterial, answers: Scores) -> tuple[Entry, ...]:
     scores = scores_by_judge(material, answers)
     ranks = judge_agreement(scores)
     alpha = alpha_entry(list(scores.values()), level="interval")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from meadow.lab.tables import Column, Entry, Row, Table
 from meadow.studies.answers.kind import is_submitted
 from meadow.studies.judged import Judged
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 WRITTEN = "✓"
 _COLUMNS = (Column("headlines", digits=0), Column("written", digits=0))
@@ -30,6 +30,6 @@ def writers_tables(judged: Judged) -> tuple[Table, ...]:
     return (Table("writers", "Who writes for which story", ("item", "judges"), _COLUMNS, tuple(rows), notes=(note,)),)
 
 
-def _has_written(judged: Judged, judge: str, material: Material) -> bool:
+def _has_written(judged: Judged, judge: str, material: StudyMaterial) -> bool:
     values = judged.values(judge, material)
     return is_submitted(values) and ("written",) in values

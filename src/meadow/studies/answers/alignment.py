@@ -17,7 +17,7 @@ from meadow.model import SentenceRef
 from meadow.select.budget import limit_of, make_budget
 from meadow.studies.answer_slots import Parts, Values, bad_answer, parse_sentence, unknown_slot
 from meadow.studies.answers.kind import AnswerKind, check_text, checked_everywhere, is_skipped
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.text.sentences import split_sentences
 
 SHARES: Mapping[str, int] = {"short": 5, "long": 10}
@@ -61,7 +61,7 @@ class AbstractAnswers:
         return max(0, len(self.text) - self.limit)
 
 
-def check(material: Material, parts: Parts, answer: Any) -> None:
+def check(material: StudyMaterial, parts: Parts, answer: Any) -> None:
     """Raise an error unless the answer is an abstract, the sources of one of its sentences, or a question."""
     if checked_everywhere(material, parts, answer):
         return
@@ -76,23 +76,23 @@ def check(material: Material, parts: Parts, answer: Any) -> None:
         raise unknown_slot(parts, "alignment", f"{'|'.join(SHARES)} with {names}; skip, submitted")
 
 
-def limit(material: Material, length: str) -> int:
+def limit(material: StudyMaterial, length: str) -> int:
     """Return how many characters an abstract of this length may have: its share of the characters of all sentences."""
     budget = make_budget(characters=f"{SHARES[length]}%")
     return limit_of(budget, sentences=len(material.sentences), characters=material.characters)
 
 
-def abstract_sentences(material: Material, text: str) -> tuple[str, ...]:
+def abstract_sentences(material: StudyMaterial, text: str) -> tuple[str, ...]:
     """Return the sentences of an abstract, split as documents are."""
     return tuple(text[start:end] for start, end in split_sentences(text, material.language))
 
 
-def read(material: Material, values: Values) -> dict[str, AbstractAnswers]:
+def read(material: StudyMaterial, values: Values) -> dict[str, AbstractAnswers]:
     """Return both abstracts of a judge, by length."""
     return {length: _abstract(material, values, length) for length in SHARES}
 
 
-def missing(material: Material, values: Values) -> tuple[str, ...]:
+def missing(material: StudyMaterial, values: Values) -> tuple[str, ...]:
     """Return what is to be done before the item can be handed in, the short abstract first."""
     if is_skipped(values):
         return ()
@@ -101,7 +101,7 @@ def missing(material: Material, values: Values) -> tuple[str, ...]:
     return (*faults, *_not_asked_again(answers))
 
 
-def done(material: Material, values: Values) -> tuple[int, int]:
+def done(material: StudyMaterial, values: Values) -> tuple[int, int]:
     """Return how many parts are whole, and how many there are: each abstract, its sentences, and its questions."""
     answers = read(material, values).values()
     total = sum(2 + len(each.sentences) for each in answers)
@@ -109,7 +109,7 @@ def done(material: Material, values: Values) -> tuple[int, int]:
     return made, total
 
 
-def _abstract(material: Material, values: Values, length: str) -> AbstractAnswers:
+def _abstract(material: StudyMaterial, values: Values, length: str) -> AbstractAnswers:
     text = values.get((length, "abstract"), "")
     written = abstract_sentences(material, text)
     sources = _numbered(values, length, "source")
@@ -123,7 +123,7 @@ def _abstract(material: Material, values: Values, length: str) -> AbstractAnswer
     )
 
 
-def _part(material: Material, text: str, source: Mapping[str, Any]) -> AbstractPart:
+def _part(material: StudyMaterial, text: str, source: Mapping[str, Any]) -> AbstractPart:
     sets = (frozenset(parse_sentence(name, material) for name in each) for each in source.get("alternatives", ()))
     return AbstractPart(text, tuple(dict.fromkeys(sets)), source.get("rank"))
 
@@ -174,7 +174,7 @@ def _is_numbered(parts: Parts, what: str) -> bool:
     return parts[2].isascii() and parts[2].isdigit() and str(int(parts[2])) == parts[2] and int(parts[2]) < _MOST_NUMBER
 
 
-def _check_source(material: Material, parts: Parts, answer: Any) -> None:
+def _check_source(material: StudyMaterial, parts: Parts, answer: Any) -> None:
     allowed = '{"alternatives": [[SENTENCE, …], …], "rank": "A", "B" or "C"}; each set has one sentence or more.'
     if not isinstance(answer, dict) or not set(answer) <= {"alternatives", "rank"}:
         raise bad_answer(parts, answer, allowed)

@@ -12,7 +12,7 @@ from typing import Any, get_args
 from meadow.model import ConceptKind
 from meadow.studies.answer_slots import Parts, Values, unknown_slot
 from meadow.studies.answers.kind import AnswerKind, check_text, checked_everywhere, is_skipped
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 KINDS: tuple[ConceptKind, ...] = get_args(ConceptKind)
 SLOTS = 8
@@ -31,7 +31,7 @@ class ConceptAnswers:
         return sum(map(len, self.concepts.values()))
 
 
-def check(material: Material, parts: Parts, answer: Any) -> None:
+def check(material: StudyMaterial, parts: Parts, answer: Any) -> None:
     """Raise an error unless the answer is the text of one of the eight slots of a kind."""
     if checked_everywhere(material, parts, answer):
         return
@@ -46,7 +46,7 @@ def is_concept(parts: Parts) -> bool:
     return len(parts) == 3 and parts[0] == "concept" and parts[1] in KINDS and parts[2] in numbers
 
 
-def read(material: Material, values: Values) -> ConceptAnswers:
+def read(material: StudyMaterial, values: Values) -> ConceptAnswers:
     """Return the concepts that a judge named, each once."""
     del material  # concepts are in the judge's own words
     slots = sorted(parts for parts in values if is_concept(parts))
@@ -54,7 +54,7 @@ def read(material: Material, values: Values) -> ConceptAnswers:
     return ConceptAnswers({kind: tuple(dict.fromkeys(texts)) for kind, texts in named.items()})
 
 
-def missing(material: Material, values: Values) -> tuple[str, ...]:
+def missing(material: StudyMaterial, values: Values) -> tuple[str, ...]:
     """Return what is to be done before the item can be handed in: at least one concept, none of them twice."""
     if is_skipped(values):
         return ()
@@ -63,7 +63,7 @@ def missing(material: Material, values: Values) -> tuple[str, ...]:
     return tuple(_repeats(values))
 
 
-def done(material: Material, values: Values) -> tuple[int, int]:
+def done(material: StudyMaterial, values: Values) -> tuple[int, int]:
     """Return how many slots are filled, and how many there are; no judge has to fill all."""
     return read(material, values).count, SLOTS * len(KINDS)
 

@@ -16,7 +16,7 @@ from meadow.lab.clustering_rules import BrokenRule, broken_rules
 from meadow.model import SentenceRef
 from meadow.studies.answer_slots import Parts, Values, bad_answer, parse_sentence, unknown_slot
 from meadow.studies.answers.kind import AnswerKind, checked_everywhere, counted, is_skipped
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 ASIDE = "aside"
 _KEY = re.compile(r"[A-Za-z0-9-]{1,40}")
@@ -46,13 +46,13 @@ class GroupingAnswers:
         members = [group.members for group in self.groups]
         return broken_rules(members, [group.label for group in self.groups], labelled=True)
 
-    def labels(self, material: Material) -> list[str | None]:
+    def labels(self, material: StudyMaterial) -> list[str | None]:
         """Return the group of each sentence of the item, None for those in none: what clusterings are compared by."""
         of = {ref: group.key for group in self.groups for ref in group.members}
         return [of.get(ref) for ref in material.places]
 
 
-def check(material: Material, parts: Parts, answer: Any) -> None:
+def check(material: StudyMaterial, parts: Parts, answer: Any) -> None:
     """Raise an error unless the answer puts a sentence into a group, labels one or ranks them."""
     if checked_everywhere(material, parts, answer):
         return
@@ -69,7 +69,7 @@ def check(material: Material, parts: Parts, answer: Any) -> None:
         raise unknown_slot(parts, "grouping", allowed)
 
 
-def read(material: Material, values: Values) -> GroupingAnswers:
+def read(material: StudyMaterial, values: Values) -> GroupingAnswers:
     """Return a judge's groups: in the order of the ranking, then those without a rank by their first sentence."""
     group_of = {parse_sentence(parts[1], material): key for parts, key in values.items() if parts[0] == "group"}
     members: dict[str, list[SentenceRef]] = {}
@@ -85,7 +85,7 @@ def read(material: Material, values: Values) -> GroupingAnswers:
     return GroupingAnswers(tuple(groups), aside, tuple(ref for ref in material.places if ref not in group_of))
 
 
-def missing(material: Material, values: Values) -> tuple[str, ...]:
+def missing(material: StudyMaterial, values: Values) -> tuple[str, ...]:
     """Return the rules that are broken and the steps left out; sentences in no group are irrelevant, which is an answer."""
     if is_skipped(values):
         return ()
@@ -97,13 +97,13 @@ def missing(material: Material, values: Values) -> tuple[str, ...]:
     return (*(f"{fault.problem} {fault.advice}" for fault in answers.faults), *ranks)
 
 
-def done(material: Material, values: Values) -> tuple[int, int]:
+def done(material: StudyMaterial, values: Values) -> tuple[int, int]:
     """Return how many sentences are in a group or set aside, and how many there are."""
     total = len(material.sentences)
     return total - len(read(material, values).untouched), total
 
 
-def _label(material: Material, values: Values, key: str) -> SentenceRef | None:
+def _label(material: StudyMaterial, values: Values, key: str) -> SentenceRef | None:
     named = values.get(("label", key))
     return None if named is None else parse_sentence(named, material)
 

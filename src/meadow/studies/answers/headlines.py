@@ -12,7 +12,7 @@ from typing import Any
 from meadow.errors import AnswerError
 from meadow.studies.answer_slots import Parts, Values, bad_answer, unknown_slot
 from meadow.studies.answers.kind import AnswerKind, check_text, checked_everywhere, counted, is_skipped, is_whole
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 SCALES = ("quality", "readability")
 _LEAST, _MOST = 1, 5
@@ -27,7 +27,7 @@ class HeadlineAnswers:
     ratings: Mapping[str, Mapping[str, int]]
 
 
-def check(material: Material, parts: Parts, answer: Any) -> None:
+def check(material: StudyMaterial, parts: Parts, answer: Any) -> None:
     """Raise an error unless the answer is a headline, or a rating of one of the item's headlines."""
     if checked_everywhere(material, parts, answer):
         return
@@ -40,7 +40,7 @@ def check(material: Material, parts: Parts, answer: Any) -> None:
         raise unknown_slot(parts, "headlines", "written, rating/HEADLINE, skip, submitted")
 
 
-def read(material: Material, values: Values) -> HeadlineAnswers:
+def read(material: StudyMaterial, values: Values) -> HeadlineAnswers:
     """Return what a judge wrote and rated, headlines in the order of their keys."""
     given = {candidate.key: values.get(("rating", candidate.key)) for candidate in material.candidates}
     written = values.get(("written",))
@@ -48,7 +48,7 @@ def read(material: Material, values: Values) -> HeadlineAnswers:
     return HeadlineAnswers(None if written is None else written.strip(), ratings)
 
 
-def missing(material: Material, values: Values) -> tuple[str, ...]:
+def missing(material: StudyMaterial, values: Values) -> tuple[str, ...]:
     """Return what is to be done before the item can be handed in: one headline written, all others rated on both scales."""
     if is_skipped(values):
         return ()
@@ -60,21 +60,21 @@ def missing(material: Material, values: Values) -> tuple[str, ...]:
     )
 
 
-def done(material: Material, values: Values) -> tuple[int, int]:
+def done(material: StudyMaterial, values: Values) -> tuple[int, int]:
     """Return how many decisions are made, and of how many: a headline where one is asked, two ratings of each other."""
     answers = read(material, values)
     made = sum(len(rating) for rating in answers.ratings.values()) + (answers.written is not None)
     return made, int(material.writes) + len(SCALES) * len(material.candidates)
 
 
-def _check_asked(material: Material) -> None:
+def _check_asked(material: StudyMaterial) -> None:
     if not material.writes:
         raise AnswerError(
             "Others write the headline of this item.", given=material.id, allowed="Ratings of the headlines below.",
         )  # fmt: skip
 
 
-def _check_rating(material: Material, parts: Parts, answer: Any) -> None:
+def _check_rating(material: StudyMaterial, parts: Parts, answer: Any) -> None:
     known = [candidate.key for candidate in material.candidates]
     if parts[1] not in known:
         raise bad_answer(parts, answer, f"Headlines of the item: {', '.join(known) or 'none'}.")

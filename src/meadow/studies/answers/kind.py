@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from meadow.studies.answer_slots import Parts, Values, bad_answer, parse_sentence
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 _LONGEST_REASON = 500
 SKIP, SUBMITTED, AT = "skip", "submitted", "at"
@@ -21,13 +21,13 @@ class AnswerKind:
     """
 
     task: str
-    check: Callable[[Material, Parts, Any], None]
-    read: Callable[[Material, Values], Any]
-    missing: Callable[[Material, Values], tuple[str, ...]]
-    done: Callable[[Material, Values], tuple[int, int]]
+    check: Callable[[StudyMaterial, Parts, Any], None]
+    read: Callable[[StudyMaterial, Values], Any]
+    missing: Callable[[StudyMaterial, Values], tuple[str, ...]]
+    done: Callable[[StudyMaterial, Values], tuple[int, int]]
 
 
-def checked_everywhere(material: Material, parts: Parts, answer: Any) -> bool:
+def checked_everywhere(material: StudyMaterial, parts: Parts, answer: Any) -> bool:
     """Tell whether a slot is one that all tasks have, and check its answer: a skip with its reason, the submission, a place.
 
     `at` is the sentence that a judge was at last, so that they go on there in any browser; it is no judgement.

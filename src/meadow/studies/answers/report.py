@@ -15,7 +15,7 @@ from meadow.studies.answer_slots import Parts, Values, bad_answer, parse_sentenc
 from meadow.studies.answers.concepts import ConceptAnswers
 from meadow.studies.answers.concepts import read as read_concepts
 from meadow.studies.answers.kind import AnswerKind, checked_everywhere, is_skipped
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.task import ItemState
 from meadow.studies.tasks.report import check as check_slot
 from meadow.studies.tasks.report_rules import QUESTIONS
@@ -33,7 +33,7 @@ class ReportAnswers:
     answers: Mapping[str, int]
 
 
-def check(material: Material, parts: Parts, answer: Any) -> None:
+def check(material: StudyMaterial, parts: Parts, answer: Any) -> None:
     """Raise an error for an answer that a slot of a report cannot hold; when it was given is not asked here."""
     if checked_everywhere(material, parts, answer):
         return
@@ -45,7 +45,7 @@ def check(material: Material, parts: Parts, answer: Any) -> None:
     check_slot(ItemState(_ANY_TIME, item, {}, {}, _ANY_TIME.made), "/".join(parts), answer)
 
 
-def read(material: Material, values: Values) -> ReportAnswers:
+def read(material: StudyMaterial, values: Values) -> ReportAnswers:
     """Return what a person made of an item."""
     taken = [parse_sentence(parts[1], material) for parts in values if parts[0] == "pick"]
     answers = {
@@ -56,7 +56,7 @@ def read(material: Material, values: Values) -> ReportAnswers:
     )
 
 
-def missing(material: Material, values: Values) -> tuple[str, ...]:
+def missing(material: StudyMaterial, values: Values) -> tuple[str, ...]:
     """Return what is to be done before the report can be handed in."""
     del material  # what a report lacks is said without its articles
     if is_skipped(values):
@@ -67,7 +67,7 @@ def missing(material: Material, values: Values) -> tuple[str, ...]:
     return tuple(f"Not answered: {text}" for text in asked)
 
 
-def done(material: Material, values: Values) -> tuple[int, int]:
+def done(material: StudyMaterial, values: Values) -> tuple[int, int]:
     """Return how many of the steps are done: the report itself, and each question about the work."""
     return len(read(material, values).answers) + (("finished",) in values), len(QUESTIONS) + 1
 

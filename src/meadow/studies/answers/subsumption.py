@@ -17,7 +17,7 @@ from meadow.lab.evaluate.subsumption import equivalence_classes
 from meadow.model import SentenceRef
 from meadow.studies.answer_slots import Parts, Values, bad_answer, parse_sentence, unknown_slot
 from meadow.studies.answers.kind import SKIP, AnswerKind, checked_everywhere, counted, is_skipped
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.slots import sentence_key
 
 Relation = Literal["covers", "covered", "equal", "none"]
@@ -45,7 +45,7 @@ class SubsumptionAnswers:
 
 
 def pair_parts(
-    material: Material, first: SentenceRef, second: SentenceRef, relation: Relation
+    material: StudyMaterial, first: SentenceRef, second: SentenceRef, relation: Relation
 ) -> tuple[Parts, Relation]:
     """Return the slot of a pair and the answer in it, from a relation as seen from the first sentence."""
     if material.places[first] < material.places[second]:
@@ -53,7 +53,7 @@ def pair_parts(
     return ("pair", sentence_key(second), sentence_key(first)), _TURNED[relation]
 
 
-def check(material: Material, parts: Parts, answer: Any) -> None:
+def check(material: StudyMaterial, parts: Parts, answer: Any) -> None:
     """Raise an error unless the answer relates two sentences of the item, or settles one."""
     if checked_everywhere(material, parts, answer):
         return
@@ -68,7 +68,7 @@ def check(material: Material, parts: Parts, answer: Any) -> None:
         raise unknown_slot(parts, "subsumption", allowed)
 
 
-def read(material: Material, values: Values) -> SubsumptionAnswers:
+def read(material: StudyMaterial, values: Values) -> SubsumptionAnswers:
     """Return what a judge said of an item's sentences."""
     pairs: dict[Pair, Relation] = {}
     settled, skipped = set(), set()
@@ -83,7 +83,7 @@ def read(material: Material, values: Values) -> SubsumptionAnswers:
     return SubsumptionAnswers(pairs, frozenset(settled), frozenset(skipped), links, _classes(material, links))
 
 
-def missing(material: Material, values: Values) -> tuple[str, ...]:
+def missing(material: StudyMaterial, values: Values) -> tuple[str, ...]:
     """Return what is to be done before the item can be handed in."""
     answered, total = done(material, values)
     if is_skipped(values) or answered == total:
@@ -95,13 +95,13 @@ def missing(material: Material, values: Values) -> tuple[str, ...]:
     )
 
 
-def done(material: Material, values: Values) -> tuple[int, int]:
+def done(material: StudyMaterial, values: Values) -> tuple[int, int]:
     """Return how many sentences are settled or skipped, and how many there are."""
     answers = read(material, values)
     return len(answers.settled | answers.skipped), len(material.sentences)
 
 
-def _check_pair(material: Material, parts: Parts, answer: Any) -> None:
+def _check_pair(material: StudyMaterial, parts: Parts, answer: Any) -> None:
     first, second = parse_sentence(parts[1], material), parse_sentence(parts[2], material)
     if material.places[first] >= material.places[second]:
         raise AnswerError(
@@ -120,7 +120,7 @@ def _links(pair: Pair, relation: Relation) -> list[Pair]:
     return forward + ([(second, first)] if relation in ("covers", "equal") else [])
 
 
-def _classes(material: Material, links: frozenset[Pair]) -> tuple[tuple[SentenceRef, ...], ...]:
+def _classes(material: StudyMaterial, links: frozenset[Pair]) -> tuple[tuple[SentenceRef, ...], ...]:
     refs, number_of = list(material.places), material.places
     groups = equivalence_classes(((number_of[a], number_of[b]) for a, b in links), len(refs))
     return tuple(tuple(refs[number] for number in sorted(group)) for group in groups if len(group) > 1)

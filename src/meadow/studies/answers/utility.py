@@ -12,7 +12,7 @@ from typing import Any
 from meadow.model import SentenceRef
 from meadow.studies.answer_slots import Parts, Values, bad_answer, parse_sentence, unknown_slot
 from meadow.studies.answers.kind import SKIP, AnswerKind, checked_everywhere, counted, is_skipped, is_whole
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 MOST = 10
 
@@ -25,7 +25,7 @@ class UtilityAnswers:
     skipped: Mapping[SentenceRef, str]
 
 
-def check(material: Material, parts: Parts, answer: Any) -> None:
+def check(material: StudyMaterial, parts: Parts, answer: Any) -> None:
     """Raise an error unless the answer is a score of one of the item's sentences, a skip or the submission."""
     if checked_everywhere(material, parts, answer):
         return
@@ -36,7 +36,7 @@ def check(material: Material, parts: Parts, answer: Any) -> None:
         raise bad_answer(parts, answer, f"A whole number from 0 to {MOST}, or null to take the score back.")
 
 
-def read(material: Material, values: Values) -> UtilityAnswers:
+def read(material: StudyMaterial, values: Values) -> UtilityAnswers:
     """Return a judge's scores of an item, in the order of its sentences."""
     given = {parse_sentence(parts[1], material): score for parts, score in values.items() if parts[0] == "utility"}
     left = {parse_sentence(parts[1], material): why for parts, why in values.items() if _skips_sentence(parts)}
@@ -44,7 +44,7 @@ def read(material: Material, values: Values) -> UtilityAnswers:
     return UtilityAnswers(scores, {ref: why for ref, why in left.items() if ref not in given})
 
 
-def missing(material: Material, values: Values) -> tuple[str, ...]:
+def missing(material: StudyMaterial, values: Values) -> tuple[str, ...]:
     """Return what is to be done before the item can be handed in; nothing if it was skipped as a whole."""
     scored, total = done(material, values)
     if is_skipped(values) or scored == total:
@@ -54,12 +54,12 @@ def missing(material: Material, values: Values) -> tuple[str, ...]:
     return (f"{counted(total - scored, 'sentence')} without a score; the first is sentence {number}.",)
 
 
-def done(material: Material, values: Values) -> tuple[int, int]:
+def done(material: StudyMaterial, values: Values) -> tuple[int, int]:
     """Return how many sentences have a score or were skipped, and how many there are."""
     return len(_answered(material, values)), len(material.sentences)
 
 
-def _answered(material: Material, values: Values) -> set[SentenceRef]:
+def _answered(material: StudyMaterial, values: Values) -> set[SentenceRef]:
     answers = read(material, values)
     return {*answers.scores, *answers.skipped}
 

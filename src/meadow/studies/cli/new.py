@@ -100,7 +100,7 @@ def new(
     """
     from meadow.studies.cli.checks import checked_topics
     from meadow.studies.cli.invitations import print_invitations
-    from meadow.studies.judging.making import Plan
+    from meadow.studies.judging.making import StudyPlan
     from meadow.studies.judging.rated import with_headlines
     from meadow.studies.writers import References
     from meadow.web.settings import parse_origin
@@ -109,7 +109,7 @@ def new(
     with space.open(create=True) as workspace:
         topics = with_headlines(task, _topics(workspace, paths or [], topic or [], story or [], testbed), method or [])
         checks = (*checked_topics(training, "training"), *checked_topics(attention, "attention"))
-        plan = Plan(
+        plan = StudyPlan(
             task, title, instructions, seed, _moment(workspace, closes), _settings(setting or []), repeats=repeats,
             references=None if part is None else References(part, extra),
         )  # fmt: skip

@@ -10,7 +10,7 @@ from meadow.studies.exporting.csv import format_csv_answers, parse_csv_answers
 from meadow.studies.exporting.jsonl import format_jsonl_answers, parse_jsonl_answers
 from meadow.studies.exporting.label_studio import format_label_studio, parse_label_studio
 from meadow.studies.exporting.lines import GivenAnswer, given_answers
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 
 __all__ = ["FORMATS", "AnswerFormat", "GivenAnswer", "answer_format", "given_answers"]
 
@@ -21,7 +21,7 @@ class AnswerFormat:
 
     name: str
     suffix: str
-    format: Callable[[Sequence[Material], Iterable[GivenAnswer]], str]
+    format: Callable[[Sequence[StudyMaterial], Iterable[GivenAnswer]], str]
     parse: Callable[[str], list[GivenAnswer]]
 
 

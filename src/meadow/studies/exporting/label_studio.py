@@ -18,13 +18,13 @@ import msgspec
 from meadow.errors import InputError
 from meadow.studies.answer_slots import decode
 from meadow.studies.exporting.lines import GivenAnswer, answer_of
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.slots import sentence_key
 
 _ADVICE = "Take in what `meadow judge export STUDY label-studio` wrote, or what Label Studio made of it."
 
 
-def format_label_studio(materials: Sequence[Material], answers: Iterable[GivenAnswer]) -> str:
+def format_label_studio(materials: Sequence[StudyMaterial], answers: Iterable[GivenAnswer]) -> str:
     """Return a JSON list of tasks with the sentences of each item and all judges' answers."""
     by_item: dict[str, dict[str, list[GivenAnswer]]] = {material.id: {} for material in materials}
     for answer in answers:
@@ -69,7 +69,7 @@ def _results(task: Any, place: str) -> Iterator[dict[str, Any]]:
         yield from results
 
 
-def _data(material: Material) -> dict[str, Any]:
+def _data(material: StudyMaterial) -> dict[str, Any]:
     sentences = [{"id": sentence_key(each.ref), "text": each.text} for each in material.sentences]
     return {
         "item": material.id,

@@ -29,7 +29,7 @@ LONGEST_ANSWER = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ActionResult:
     """What a client says was done: the answer as JSON in a slot, or an undo or redo on an item (then `slot` is `ITEM/`).
 
     `key` is the client's own, made of the tab's name and a number (`tab.7`); `seen` is the last action that it saw in the
@@ -70,7 +70,7 @@ class Actor:
         """What the study asks."""
         return task_of(self.study.task)
 
-    def carry_out_all(self, messages: Sequence[Told]) -> list[Outcome]:
+    def carry_out_all(self, messages: Sequence[ActionResult]) -> list[Outcome]:
         """Carry out actions in order; what came to nothing before is not tried again in another state.
 
         A batch whose answer was lost is sent again whole. What is not in the log but stands before something of the same tab
@@ -86,7 +86,7 @@ class Actor:
                 outcomes.append(self.carry_out(each))
         return outcomes
 
-    def carry_out(self, message: Told) -> Outcome:
+    def carry_out(self, message: ActionResult) -> Outcome:
         """Write what was done, or say why not; what was sent before is answered as it was then."""
         sent = None if message.key is None else self._sent(message.key)
         if sent is not None:
@@ -103,7 +103,7 @@ class Actor:
     def _sent(self, key: str) -> Action | None:
         return self.writer.sent(self.study.id, self.participant, key)
 
-    def _do(self, message: Told) -> Outcome:
+    def _do(self, message: ActionResult) -> Outcome:
         item_id, rest = split_slot(message.slot)
         answer = _canonical(message.answer)
         self._check(self._item(item_id), rest, json.loads(answer))
@@ -112,7 +112,7 @@ class Actor:
         other = last if last is not None and _is_news(message, last) else None
         return Outcome("saved" if other is None else "conflict", message.slot, kept, other, key=message.key)
 
-    def _step(self, message: Told) -> Outcome:
+    def _step(self, message: ActionResult) -> Outcome:
         item_id, _, _ = message.slot.partition("/")
         item = self._item(item_id)
         log = self.writer.actions(self.study.id, participant=self.participant, item=item_id)
@@ -140,7 +140,7 @@ class Actor:
         else:
             self.task.check(self._state(item), slot, answer)
 
-    def _action(self, message: Told) -> Action:
+    def _action(self, message: ActionResult) -> Action:
         return Action(
             0, self.study.id, self.participant, message.slot, message.answer, self.now, message.said, message.key,
             message.step,
@@ -191,7 +191,7 @@ def _refuse(name: str) -> float:
     raise ValueError(name)
 
 
-def _is_news(message: Told, last: Action) -> bool:
+def _is_news(message: ActionResult, last: Action) -> bool:
     """Tell whether a slot was written by another tab since the client looked."""
     if message.seen is None or last.number <= message.seen:
         return False

@@ -9,7 +9,7 @@ from meadow.errors import AnswerError, InputError, UsageError
 from meadow.model import ItemRole, StudyItem
 from meadow.studies.answer_slots import decode
 from meadow.studies.answers import ANSWERS
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.studies.material import material_of
 from meadow.studies.quality import choose_repeats, repeat_id
 from meadow.studies.task import Task
@@ -19,7 +19,7 @@ _REPEAT: ItemRole = "repeat"
 
 
 def with_roles(
-    plan: Plan, task: Task, topics: Sequence[Topic], items: tuple[StudyItem, ...]
+    plan: StudyPlan, task: Task, topics: Sequence[Topic], items: tuple[StudyItem, ...]
 ) -> tuple[tuple[StudyItem, ...], dict[str, ItemRole]]:
     """Return items with those that come back among them, and the role of each that is not simply judged."""
     roles: dict[str, ItemRole] = {

@@ -14,11 +14,11 @@ from meadow.model import ADJUDICATOR, Action, Participant, Study, StudyItem
 from meadow.store.contract import Store
 from meadow.studies import ItemState, Task, task_of
 from meadow.studies.folding import History, history, item_state
-from meadow.studies.judging.acting import Actor, Outcome, Told, check_open, find_item
+from meadow.studies.judging.acting import ActionResult, Actor, Outcome, check_open, find_item
 from meadow.studies.judging.checking import with_roles
 from meadow.studies.judging.making import (
     Invitation,
-    Plan,
+    StudyPlan,
     Topic,
     freeze,
     invite,
@@ -33,9 +33,9 @@ from meadow.studies.writers import writes
 if TYPE_CHECKING:
     from meadow.lab.testbed import Testbed
     from meadow.studies.answers.concepts import ConceptAnswers
-    from meadow.studies.concept_merging import Joinable, Merged
-    from meadow.studies.judging.outcomes import Results
-    from meadow.studies.material import Material
+    from meadow.studies.concept_merging import Joinable, MergedConcepts
+    from meadow.studies.judging.outcomes import StudyResults
+    from meadow.studies.material import StudyMaterial
 
 _NAMED = ("report", "concepts")  # tasks in which people name key concepts
 
@@ -77,9 +77,9 @@ class OpenItem:
 class Merging:
     """The one list of an item's key concepts: what each judge named, the list so far, and which entries may be one."""
 
-    material: Material
+    material: StudyMaterial
     named: Mapping[str, ConceptAnswers]
-    listed: tuple[Merged, ...]
+    listed: tuple[MergedConcepts, ...]
     suggested: tuple[Joinable, ...]
 
 
@@ -90,7 +90,7 @@ class Judging:
         self.store = store
         self.clock = clock
 
-    def new(self, plan: Plan, topics: Iterable[Topic], participants: Sequence[str] = ()) -> MadeStudy:
+    def new(self, plan: StudyPlan, topics: Iterable[Topic], participants: Sequence[str] = ()) -> MadeStudy:
         """Make a study of topics and invite participants; the secrets of their links are told here and nowhere else."""
         now, task = self.clock(), task_of(plan.task)
         check_references(task, plan.references)
@@ -178,7 +178,7 @@ class Judging:
         )
         return [progress_of(task, state) for state in states]
 
-    def act(self, study_id: str, participant: str, messages: Sequence[Told]) -> list[Outcome]:
+    def act(self, study_id: str, participant: str, messages: Sequence[ActionResult]) -> list[Outcome]:
         """Carry out what a participant did, in order and in one transaction; what is refused holds up nothing else."""
         study = self.study(study_id)
         with self.store.writing() as writer:
@@ -189,7 +189,7 @@ class Judging:
         """Raise an error if a study is closed."""
         check_open(self.study(study_id), self.clock())
 
-    def results(self, study_id: str) -> Results:
+    def results(self, study_id: str) -> StudyResults:
         """Return how far the judges of a study are, how far they agree, and what they dispute most."""
         from meadow.studies.judging.outcomes import results_of  # slow to load, and no page of a judge needs it
 
@@ -243,7 +243,7 @@ class Judging:
 
     def merge(self, study_id: str, item_id: str, changes: Mapping[str, object]) -> list[Outcome]:
         """Change the list of key concepts of an item, as the adjudicator."""
-        messages = [Told(f"{item_id}/{slot}", json.dumps(answer)) for slot, answer in changes.items()]
+        messages = [ActionResult(f"{item_id}/{slot}", json.dumps(answer)) for slot, answer in changes.items()]
         return self.act(study_id, ADJUDICATOR, messages)
 
     def _count_done(self, study: Study, participant: str) -> int:

@@ -39,7 +39,7 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class StudyPlan:
     """How a study is to be: its task, what it is called, and what differs from the usual; None takes a limit away.
 
     `repeats` is the share of items that come back, to see whether judges agree with themselves. With `references` not every
@@ -89,7 +89,11 @@ def freeze(topics: Iterable[Topic], *, fewest_documents: int) -> tuple[StudyItem
 
 
 def make_study(
-    plan: Plan, items: Sequence[StudyItem], study_id: str, now: datetime, roles: Mapping[str, ItemRole] | None = None
+    plan: StudyPlan,
+    items: Sequence[StudyItem],
+    study_id: str,
+    now: datetime,
+    roles: Mapping[str, ItemRole] | None = None,
 ) -> Study:
     """Return a study of items; a setting that its task does not know is an error."""
     task = task_of(plan.task)

@@ -15,7 +15,7 @@ from meadow.studies import task_of
 from meadow.studies.agreement import result_tables
 from meadow.studies.agreement.differences import DifferenceReport, difference_report
 from meadow.studies.agreement.disputed import Disputed, most_disputed
-from meadow.studies.agreement.matrix import Standing, standings
+from meadow.studies.agreement.matrix import JudgeStanding, standings
 from meadow.studies.agreement.said import said_about
 from meadow.studies.answer_slots import decode, encode, item_values, slot_name
 from meadow.studies.answers.kind import is_skipped, is_submitted
@@ -48,7 +48,7 @@ class Attention:
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class StudyResults:
     """All that a study shows of its judges.
 
     `compared` is what they said under the names that it is weighed by: their own, or others where the study hides names.
@@ -58,7 +58,7 @@ class Results:
     judged: Judged
     compared: Judged
     tables: tuple[Table, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[JudgeStanding, ...]
     disputed: tuple[Disputed, ...]
     attention: tuple[Attention, ...]
     released: datetime | None
@@ -81,7 +81,7 @@ def compared_of(reader: StoreReader, study: Study) -> Judged:
     return renamed(judged, hidden_names(study, judged.judges))
 
 
-def results_of(reader: StoreReader, study: Study, *, seen_by: str | None = None) -> Results:
+def results_of(reader: StoreReader, study: Study, *, seen_by: str | None = None) -> StudyResults:
     """Return how far the judges of a study are and agree; one of them sees no hidden name but their own."""
     judged = judged_of(reader, study)
     names = hidden_names(study, judged.judges)
@@ -91,7 +91,7 @@ def results_of(reader: StoreReader, study: Study, *, seen_by: str | None = None)
         names = {**names, seen_by: seen_by}
         attention = [replace(each, judge=names[each.judge]) for each in attention]
         judged = compared = renamed(judged, names)
-    return Results(
+    return StudyResults(
         study, judged, compared, result_tables(judged, compared), standings(judged), most_disputed(compared),
         tuple(attention), release_time(reader, study),
     )  # fmt: skip

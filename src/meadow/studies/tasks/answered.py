@@ -10,7 +10,7 @@ from meadow.errors import AnswerError
 from meadow.model import Document, Sentence
 from meadow.studies.answer_slots import Values, standing_values
 from meadow.studies.answers.kind import AnswerKind
-from meadow.studies.material import Material, material_of
+from meadow.studies.material import StudyMaterial, material_of
 from meadow.studies.slots import sentence_key
 from meadow.studies.task import ItemState
 from meadow.text.sentences import document_sentences
@@ -47,7 +47,7 @@ class ShownDocument:
 class Answered:
     """What a page of a task begins with: its articles, how much is answered of how much, and what is missing."""
 
-    material: Material
+    material: StudyMaterial
     documents: tuple[ShownDocument, ...]
     done: int
     total: int
@@ -62,7 +62,7 @@ def values_of(state: ItemState) -> Values:
     )
 
 
-def material_in(state: ItemState) -> Material:
+def material_in(state: ItemState) -> StudyMaterial:
     """Return the item of a state as judges work on it."""
     return material_of(state.item, seed=state.study.seed, writes=state.writes)
 
@@ -124,7 +124,7 @@ def _check_whole(kind: AnswerKind, state: ItemState) -> None:
 
 
 def _shown(
-    material: Material, document: Document, answers: Mapping[str, Any], skipped: Mapping[str, str]
+    material: StudyMaterial, document: Document, answers: Mapping[str, Any], skipped: Mapping[str, str]
 ) -> ShownDocument:
     shown, end = [], 0
     for each in document_sentences(document):

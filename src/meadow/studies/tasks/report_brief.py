@@ -10,7 +10,7 @@ from meadow.model import Pick, Report, Section, SentenceRef
 from meadow.provenance import run_stamp
 from meadow.studies.slots import iter_sentences
 from meadow.studies.task import ItemState
-from meadow.studies.tasks.report_view import Line, report_lines
+from meadow.studies.tasks.report_view import RenderedLine, report_lines
 
 _BY_HAND = "by hand"
 _OPENING = "Report"  # what stands above the first heading
@@ -35,7 +35,7 @@ def asked_in(state: ItemState) -> str:
     return str(state.values.get("asked") or state.item.question or state.item.title)
 
 
-def _by_heading(lines: Sequence[Line]) -> Iterator[Section]:
+def _by_heading(lines: Sequence[RenderedLine]) -> Iterator[Section]:
     heading, refs = _OPENING, list[SentenceRef]()
     for line in lines:
         if line.ref is not None:
@@ -48,12 +48,12 @@ def _by_heading(lines: Sequence[Line]) -> Iterator[Section]:
         yield Section(heading, "other", tuple(refs))
 
 
-def _by_day(lines: Sequence[Line]) -> Iterator[Section]:
+def _by_day(lines: Sequence[RenderedLine]) -> Iterator[Section]:
     for day, day_lines in groupby(lines, key=_day):
         refs = tuple(line.ref for line in day_lines if line.ref is not None)
         yield Section("Undated", "undated", refs) if day is None else Section(day, "day", refs)
 
 
-def _day(line: Line) -> str | None:
+def _day(line: RenderedLine) -> str | None:
     published = None if line.document is None else line.document.published
     return None if published is None else published.date().isoformat()

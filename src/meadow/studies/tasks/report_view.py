@@ -35,7 +35,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RenderedLine:
     """A line of the report: a sentence with its article, or a heading."""
 
     key: str
@@ -54,7 +54,7 @@ class ReportView:
     articles: tuple[Listed, ...]
     shown: Listed | None
     sentences: tuple[Shown, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RenderedLine, ...]
     seconds_left: float = 0.0
     questions: tuple[str, ...] = tuple(QUESTIONS.values())
     answers: tuple[str, ...] = ANSWERS
@@ -70,16 +70,18 @@ class ReportView:
         return clock_text(self.seconds_left)
 
 
-def report_lines(state: ItemState) -> tuple[Line, ...]:
+def report_lines(state: ItemState) -> tuple[RenderedLine, ...]:
     """Return the lines of a report in order: by time, but where someone moved a line."""
     picks = state.under("pick")
     numbers = {document.id: number for number, document in enumerate(state.item.documents, start=1)}
     lines = [
-        Line(key, sentence.text, _place(picks[key], at), document, numbers[document.id], sentence.ref)
+        RenderedLine(key, sentence.text, _place(picks[key], at), document, numbers[document.id], sentence.ref)
         for at, (document, sentence) in enumerate(iter_sentences(state.item), start=1)
         if (key := sentence_key(sentence.ref)) in picks
     ]
-    headings = [Line(key, heading["text"], _place(heading, 0)) for key, heading in state.under("heading").items()]
+    headings = [
+        RenderedLine(key, heading["text"], _place(heading, 0)) for key, heading in state.under("heading").items()
+    ]
     return tuple(sorted([*headings, *lines], key=lambda line: line.place))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from meadow.model import SentenceRef
 from meadow.studies.answers.subsumption import SUBSUMPTION, pair_parts
 from meadow.studies.guidelines import default_guidelines
-from meadow.studies.material import Material
+from meadow.studies.material import StudyMaterial
 from meadow.studies.slots import sentence_key
 from meadow.studies.suggestions import SHOWN, partners
 from meadow.studies.task import ItemState, Task
@@ -82,11 +82,11 @@ def live(state: ItemState) -> Mapping[str, Any]:
     return {"done": done, "total": total, "classes": [[sentence_key(ref) for ref in each] for each in classes]}
 
 
-def _partners(material: Material, ref: SentenceRef, limit: int) -> list[tuple[SentenceRef, float, float]]:
+def _partners(material: StudyMaterial, ref: SentenceRef, limit: int) -> list[tuple[SentenceRef, float, float]]:
     return [(each.ref, round(each.holds, 2), round(each.held, 2)) for each in partners(material, ref, limit=limit)]
 
 
-def _pairing(material: Material, ref: SentenceRef, partner: tuple[SentenceRef, float, float]) -> Pairing:
+def _pairing(material: StudyMaterial, ref: SentenceRef, partner: tuple[SentenceRef, float, float]) -> Pairing:
     other, holds, held = partner
     parts, relation = pair_parts(material, ref, other, "covers")
     return Pairing(sentence_key(other), "/".join(parts), relation == "covers", holds, held)

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from meadow.errors import UsageError
 from meadow.model import Step
-from meadow.studies.judging.acting import Outcome, Told
+from meadow.studies.judging.acting import ActionResult, Outcome
 from meadow.studies.progress import next_item
 from meadow.studies.web.seats import Seat, Seated, check_seat
 from meadow.studies.web.shapes import ToldActions, outcome_value
@@ -79,7 +79,7 @@ def fill_slots(site: Site, seat: Seat, fields: FormData) -> Response:
 
 def step(site: Site, seat: Seat, item: str, which: Step) -> Response:
     """Carry out an undo or redo that a form asks for."""
-    outcomes = site.workspace.judging.act(seat.study_id, seat.participant, [Told(f"{item}/", step=which)])
+    outcomes = site.workspace.judging.act(seat.study_id, seat.participant, [ActionResult(f"{item}/", step=which)])
     return lead_on(site, seat, item, outcomes)
 
 
@@ -94,13 +94,13 @@ def lead_on(site: Site, seat: Seat, item: str, outcomes: list[Outcome], *, to_ne
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
 
-def _told(fields: FormData) -> Iterator[Told]:
+def _told(fields: FormData) -> Iterator[ActionResult]:
     for name, value in fields.multi_items():
         if name.startswith(_TEXT):
             text = str(value).strip()
-            yield Told(name[len(_TEXT) :], json.dumps(text or None))
+            yield ActionResult(name[len(_TEXT) :], json.dumps(text or None))
     if "set" in fields:
-        yield Told(*_setting(str(fields["set"])))
+        yield ActionResult(*_setting(str(fields["set"])))
 
 
 def _setting(text: str) -> tuple[str, str]:

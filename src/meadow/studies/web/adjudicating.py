@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from meadow.model import ADJUDICATOR
 from meadow.studies.agreement.disputed import Disputed
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.outcomes import said_of, skipped_by, taken_over
 from meadow.studies.web.acting import Fields, carry_out, fill_slots, lead_on, step
 from meadow.studies.web.results import results_url
@@ -61,7 +61,9 @@ def take(site: Here, seat: Adjudicating, item: Annotated[str, Form()], judge: An
     """Begin with what a judge said: the adjudicator's answers become theirs, and each can be changed or undone."""
     judging = site.workspace.judging
     slots = taken_over(site.workspace.store, judging.study(seat.study_id), item, judge)
-    outcomes = judging.act(seat.study_id, seat.participant, [Told(slot, answer) for slot, answer in slots.items()])
+    outcomes = judging.act(
+        seat.study_id, seat.participant, [ActionResult(slot, answer) for slot, answer in slots.items()]
+    )
     return lead_on(site, seat, item, outcomes)
 
 

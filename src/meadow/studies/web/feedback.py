@@ -8,7 +8,7 @@ from typing import Any
 
 from meadow.studies.answer_slots import Parts, decode
 from meadow.studies.judging.judging import OpenItem
-from meadow.studies.material import Material, material_of
+from meadow.studies.material import StudyMaterial, material_of
 from meadow.studies.quality import feedback
 from meadow.studies.slots import sentence_key
 
@@ -16,7 +16,7 @@ _SHOWN = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class FeedbackLesson:
     """One answer beside the one that was expected."""
 
     subject: str
@@ -25,7 +25,7 @@ class Lesson:
     right: bool
 
 
-def feedback_of(opened: OpenItem) -> tuple[Lesson, ...]:
+def feedback_of(opened: OpenItem) -> tuple[FeedbackLesson, ...]:
     """Return how a judge did on an item for practice; nothing before they handed it in, and nothing of other items."""
     state = opened.state
     if state.study.roles.get(state.item.id) != "training" or not state.submitted:
@@ -34,12 +34,12 @@ def feedback_of(opened: OpenItem) -> tuple[Lesson, ...]:
     given = {tuple(slot.split("/")): answer for slot, answer in state.values.items()}
     material = material_of(state.item, seed=state.study.seed)
     return tuple(
-        Lesson(_subject(material, each.slot), _told(each.expected), _told(each.given), each.right)
+        FeedbackLesson(_subject(material, each.slot), _told(each.expected), _told(each.given), each.right)
         for each in feedback(expected, given)
     )
 
 
-def _subject(material: Material, slot: Parts) -> str:
+def _subject(material: StudyMaterial, slot: Parts) -> str:
     texts = {sentence_key(ref): material.text_of(ref) for ref in material.places}
     named = [texts[part] for part in slot if part in texts]
     return " / ".join(text[:_SHOWN] for text in named) or "/".join(slot)

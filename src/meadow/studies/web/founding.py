@@ -17,7 +17,7 @@ from meadow.store.contract import Wanted
 from meadow.studies import TASKS, task_of
 from meadow.studies.guidelines import check_guidelines
 from meadow.studies.judging.judging import MadeStudy
-from meadow.studies.judging.making import Invitation, Plan, Topic
+from meadow.studies.judging.making import Invitation, StudyPlan, Topic
 from meadow.studies.judging.rated import with_headlines
 from meadow.studies.web.acting import Fields
 from meadow.studies.writers import References
@@ -66,7 +66,7 @@ def _made(site: Site, values: Mapping[str, str], stories: Sequence[str]) -> Made
     topics = [Topic(title, entry.brief.documents, title) for title, entry in zip(titles, entries, strict=True)]
     closes, guidelines = values.get("closes", "").strip(), values.get("guidelines", "").strip()
     switched = {name: 1.0 for name in ("blind", "suggest") if name in values and name in task.settings}
-    plan = Plan(
+    plan = StudyPlan(
         task.name, values.get("title", "").strip() or None, check_guidelines(guidelines) if guidelines else None,
         int(_number(values, "seed", most=1e9)),
         parse_moment(closes, now=judging.clock()).first if closes else None, switched,

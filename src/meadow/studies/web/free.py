@@ -18,12 +18,12 @@ from meadow.brief.pdf import find_browser, format_pdf
 from meadow.errors import check_choice
 from meadow.model import Document, Report, Study
 from meadow.studies import ItemState
-from meadow.studies.judging.acting import Told
+from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.deleting import delete, is_deleted
-from meadow.studies.judging.making import Plan, Topic
+from meadow.studies.judging.making import StudyPlan, Topic
 from meadow.studies.slots import sentence_key
 from meadow.studies.tasks.report_brief import asked_in, built_report
-from meadow.studies.tasks.report_view import Line, report_lines
+from meadow.studies.tasks.report_view import RenderedLine, report_lines
 from meadow.studies.web.acting import Fields, Item, carry_out, fill_slots, lead_on, step
 from meadow.studies.web.seats import Seat
 from meadow.studies.web.shapes import ToldActions, state_value
@@ -81,7 +81,7 @@ def new(site: Here, reader: Reader, story_id: str, question: Text = "") -> Respo
     entry = site.workspace.story(story_id, keep=False)
     headline = entry.brief.headline.text
     topic = Topic(headline, entry.brief.documents, question.strip() or headline, id="report")
-    plan = Plan("report", question.strip() or headline, _GUIDELINES, owner=reader)
+    plan = StudyPlan("report", question.strip() or headline, _GUIDELINES, owner=reader)
     made = site.workspace.judging.new(plan, [topic])
     return RedirectResponse(f"/r/{encoded(made.study.id)}", HTTPStatus.SEE_OTHER)
 
@@ -144,7 +144,7 @@ def heading(site: Here, seat: Desk, heading: Text = "") -> Response:
     numbers = [int(each) for each in item_state.under("heading")]
     places = [line.place for line in report_lines(item_state)]
     answer = {"text": heading.strip(), "place": max(places, default=-1.0) + 1}
-    message = Told(f"{seat.item}/heading/{max(numbers, default=-1) + 1}", dumps(answer))
+    message = ActionResult(f"{seat.item}/heading/{max(numbers, default=-1) + 1}", dumps(answer))
     return lead_on(site, seat, seat.item, judging.act(seat.study_id, seat.participant, [message]))
 
 
@@ -185,7 +185,7 @@ def _set_deleted(site: Site, study_id: str, *, back: bool) -> Response:
     return RedirectResponse("/r", HTTPStatus.SEE_OTHER)
 
 
-def _suggested(state: ItemState) -> tuple[Line, ...]:
+def _suggested(state: ItemState) -> tuple[RenderedLine, ...]:
     """Return the sentences that the report method would take, in the order of time."""
     from meadow.pipeline.answer import report as answer_question  # slow to load, and most pages need none of it
 
@@ -195,7 +195,7 @@ def _suggested(state: ItemState) -> tuple[Line, ...]:
     known = {each.id: each for each in item.documents}
     picks = sorted(made.picks, key=lambda pick: (order[pick.ref.document_id], pick.ref.index))
     return tuple(
-        Line(sentence_key(pick.ref), pick.sentence.text, 0.0, known[pick.ref.document_id], ref=pick.ref)
+        RenderedLine(sentence_key(pick.ref), pick.sentence.text, 0.0, known[pick.ref.document_id], ref=pick.ref)
         for pick in picks
     )
 

@@ -17,8 +17,8 @@ from meadow.errors import UsageError
 from meadow.model import ADJUDICATOR
 from meadow.studies.answers.concepts import KINDS
 from meadow.studies.concept_lists import folded
-from meadow.studies.concept_merging import Changes, Merged, begin, join, left_out, part
-from meadow.studies.judging.acting import Told
+from meadow.studies.concept_merging import Changes, MergedConcepts, begin, join, left_out, part
+from meadow.studies.judging.acting import ActionResult
 from meadow.studies.judging.judging import Merging
 from meadow.web.addresses import encoded
 from meadow.web.site import Here, Reader, page
@@ -52,7 +52,7 @@ def merge(
     if asked.get("step") == "pair":
         asked = {"step": "join", "slot": keep, "other": other}
     if asked.get("step") in ("undo", "redo"):
-        message = Told(f"{item_id}/", step=asked["step"])
+        message = ActionResult(f"{item_id}/", step=asked["step"])
         outcomes = judging.act(study_id, ADJUDICATOR, [message])
     else:
         outcomes = judging.merge(study_id, item_id, _changes(judging.merging(study_id, item_id), asked))
@@ -62,7 +62,7 @@ def merge(
     return RedirectResponse(f"{address}{query}", HTTPStatus.SEE_OTHER)
 
 
-def _namers(state: Merging, entry: Merged) -> list[str]:
+def _namers(state: Merging, entry: MergedConcepts) -> list[str]:
     """Return the judges who named an entry, in any of its forms."""
     forms = set(map(folded, entry.forms))
     return [judge for judge, each in state.named.items() if forms & set(map(folded, each.concepts.get(entry.kind, ())))]
@@ -85,7 +85,7 @@ def _changes(state: Merging, asked: Mapping[str, Any]) -> Changes:
     raise UsageError("This button does nothing.", given=str(step), advice="Load the page again.")
 
 
-def _joined(entry: Merged, other: Merged) -> Changes:
+def _joined(entry: MergedConcepts, other: MergedConcepts) -> Changes:
     if entry.kind != other.kind or entry == other:
         raise UsageError(
             "These two cannot be one.", given=f"{entry.text} and {other.text}", allowed="Two entries of one kind."
@@ -93,7 +93,7 @@ def _joined(entry: Merged, other: Merged) -> Changes:
     return join(entry, other)
 
 
-def _entry(listed: tuple[Merged, ...], slot: object) -> Merged:
+def _entry(listed: tuple[MergedConcepts, ...], slot: object) -> MergedConcepts:
     found = next((each for each in listed if each.slot == slot), None)
     if found is None:
         raise UsageError("This entry is no longer in the list.", given=str(slot), advice="Load the page again.")

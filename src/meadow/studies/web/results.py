@@ -20,7 +20,7 @@ from meadow.model import ADJUDICATOR
 from meadow.studies import task_of
 from meadow.studies.agreement.differences import DifferenceReport
 from meadow.studies.answers.kind import is_submitted
-from meadow.studies.judging.outcomes import Results, report_of, results_of, tag_difference
+from meadow.studies.judging.outcomes import StudyResults, report_of, results_of, tag_difference
 from meadow.studies.judging.releasing import release, release_time
 from meadow.studies.web.result_files import FILES, written
 from meadow.studies.web.seats import Seated
@@ -120,7 +120,7 @@ def results_url(study_id: str) -> str:
     return f"/j/results/{encoded(study_id)}"
 
 
-def _shown(study_results: Results) -> dict[str, Any]:
+def _shown(study_results: StudyResults) -> dict[str, Any]:
     grid = {(each.judge, each.item): each for each in study_results.standings}
     titles = {material.id: material.name for material in study_results.judged.materials}
     # The grid on top says what the first table says, in words.
@@ -133,7 +133,7 @@ def _html(table: Table) -> Markup:
     return Markup(str(section(table)))  # noqa: S704 - escaped where it is made
 
 
-def _pairs(study_results: Results) -> list[tuple[str, str, str]]:
+def _pairs(study_results: StudyResults) -> list[tuple[str, str, str]]:
     if study_results.study.task != "grouping":
         return []
     return [
@@ -143,7 +143,7 @@ def _pairs(study_results: Results) -> list[tuple[str, str, str]]:
     ]
 
 
-def _settled(study_results: Results) -> Iterator[tuple[str, str]]:
+def _settled(study_results: StudyResults) -> Iterator[tuple[str, str]]:
     """Yield the items that the adjudicator has taken up, each with how far it is."""
     for material in study_results.judged.materials:
         values = study_results.judged.values(ADJUDICATOR, material)
@@ -151,7 +151,7 @@ def _settled(study_results: Results) -> Iterator[tuple[str, str]]:
             yield material.id, "settled" if is_submitted(values) else "begun"
 
 
-def _report(site: Site, study_results: Results, item: str, first: str, second: str) -> DifferenceReport | None:
+def _report(site: Site, study_results: StudyResults, item: str, first: str, second: str) -> DifferenceReport | None:
     if not item or study_results.study.task != "grouping":
         return None
     return report_of(site.workspace.store, study_results.study, study_results.compared, (item, first, second))

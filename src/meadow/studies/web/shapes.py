@@ -10,7 +10,7 @@ from pydantic import Field
 
 from meadow.model import Action, StudyItem
 from meadow.studies.folding import Change
-from meadow.studies.judging.acting import Outcome, Told
+from meadow.studies.judging.acting import ActionResult, Outcome
 from meadow.studies.judging.judging import OpenItem
 from meadow.studies.slots import iter_sentences, sentence_key
 from meadow.web.api.shapes import LONGEST, Body
@@ -33,9 +33,9 @@ class ToldAction(Body):
     step: Literal["do", "undo", "redo"] = "do"
 
     @property
-    def told(self) -> Told:
+    def told(self) -> ActionResult:
         """The action as the workspace takes it."""
-        return Told(self.slot, json.dumps(self.answer), self.key, _moment(self.said), self.seen, self.step)
+        return ActionResult(self.slot, json.dumps(self.answer), self.key, _moment(self.said), self.seen, self.step)
 
 
 class ToldActions(Body):

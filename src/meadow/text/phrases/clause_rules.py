@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from meadow.text.phrases.lexicon import Lexicon
-from meadow.text.phrases.segments import Segment
+from meadow.text.phrases.segments import ClauseSegment
 from meadow.text.phrases.values import ClauseKind, TaggedWord
 
 _VERBAL = frozenset({"verb", "auxiliary"})
@@ -14,10 +14,10 @@ _NAMED = frozenset({"noun", "name", "number"})  # what an apposition can explain
 _NO_APPOSITION = frozenset({"verb", "auxiliary", "relative", "pronoun", "subordinator"})
 _MOST_WORDS = 14  # of an attribution or an apposition
 
-_Rule = Callable[[Sequence[Segment], int, Lexicon], bool]
+_Rule = Callable[[Sequence[ClauseSegment], int, Lexicon], bool]
 
 
-def judged(parts: Sequence[Segment], lists: Lexicon) -> Iterator[tuple[int, int, ClauseKind]]:
+def judged(parts: Sequence[ClauseSegment], lists: Lexicon) -> Iterator[tuple[int, int, ClauseKind]]:
     """Yield the clauses of their own, as what can go: from where, to where, and the kind.
 
     Segments that are, or may be, part of the main clause are left out. The rest must still hold a verb to be a sentence.
@@ -31,7 +31,7 @@ def judged(parts: Sequence[Segment], lists: Lexicon) -> Iterator[tuple[int, int,
                 yield start, end - _belongs_to_apposition(parts, index), kind
 
 
-def _belongs_to_apposition(parts: Sequence[Segment], index: int) -> bool:
+def _belongs_to_apposition(parts: Sequence[ClauseSegment], index: int) -> bool:
     """Say whether the comma behind a segment closes the apposition that holds it: "The captain, Aurel Denko, 52, was"."""
     if index < 2 or parts[index].last:
         return False
@@ -44,11 +44,11 @@ def _has_verb(words: Sequence[TaggedWord]) -> bool:
     return any(word.tag in _VERBAL for word in words)
 
 
-def _ends_on_noun(part: Segment) -> bool:
+def _ends_on_noun(part: ClauseSegment) -> bool:
     return bool(part.words) and part.words[-1].tag in _NOMINAL
 
 
-def _main_goes_on(parts: Sequence[Segment], index: int, lists: Lexicon) -> bool:
+def _main_goes_on(parts: Sequence[ClauseSegment], index: int, lists: Lexicon) -> bool:
     """Say whether a clause ends with its segment: at the end of the sentence, or before the verb of the main clause."""
     if parts[index].last:
         return True
@@ -60,7 +60,7 @@ def _main_goes_on(parts: Sequence[Segment], index: int, lists: Lexicon) -> bool:
     return first.tag in _VERBAL or clitic or (first.tag == "adverb" and second is not None and second.tag in _VERBAL)
 
 
-def _is_attribution(parts: Sequence[Segment], index: int, lists: Lexicon) -> bool:
+def _is_attribution(parts: Sequence[ClauseSegment], index: int, lists: Lexicon) -> bool:
     """Say whether a segment only names a source: ", the coast guard said", "Según la policía,"."""
     part = parts[index]
     if len(part.words) > _MOST_WORDS or any(word.text[0].isdigit() for word in part.words):
@@ -80,7 +80,7 @@ def _is_attribution(parts: Sequence[Segment], index: int, lists: Lexicon) -> boo
     return any(word.tag in ("article", "noun", "name", "possessive", "adjective") for word in subject)
 
 
-def _is_relative(parts: Sequence[Segment], index: int, lists: Lexicon) -> bool:
+def _is_relative(parts: Sequence[ClauseSegment], index: int, lists: Lexicon) -> bool:
     part = parts[index]
     if part.first or not _opens_relative(part, lists) or not _ends_on_noun(parts[index - 1]):
         return False
@@ -89,7 +89,7 @@ def _is_relative(parts: Sequence[Segment], index: int, lists: Lexicon) -> bool:
     return _has_verb(words) and _main_goes_on(parts, index, lists)
 
 
-def _opens_relative(part: Segment, lists: Lexicon) -> bool:
+def _opens_relative(part: ClauseSegment, lists: Lexicon) -> bool:
     """Say whether a segment begins with "who", "of which", "la que"."""
     relatives = lists.words("clause relatives")
     second = part.lower[1] if len(part.words) > 2 else ""
@@ -100,13 +100,13 @@ def _opens_relative(part: Segment, lists: Lexicon) -> bool:
     return part.words[0].tag in ("preposition", "link") and second in relatives and second != "que"
 
 
-def _is_subordinate(parts: Sequence[Segment], index: int, lists: Lexicon) -> bool:
+def _is_subordinate(parts: Sequence[ClauseSegment], index: int, lists: Lexicon) -> bool:
     part = parts[index]
     opened = part.lower[0] in lists.words("safe subordinators")
     return opened and part.last and not part.first and _has_verb(part.words[1:])
 
 
-def _is_participial(parts: Sequence[Segment], index: int, lists: Lexicon) -> bool:
+def _is_participial(parts: Sequence[ClauseSegment], index: int, lists: Lexicon) -> bool:
     """Say whether a segment hangs on by a participle: ", killing two", ", called by the union,", ", convocada por …,"."""
     part, word = parts[index], parts[index].lower[0]
     if part.first or part.words[0].tag != "verb" or any(other.tag == "auxiliary" for other in part.words):
@@ -119,7 +119,7 @@ def _is_participial(parts: Sequence[Segment], index: int, lists: Lexicon) -> boo
     return _main_goes_on(parts, index, lists) and (part.last or _ends_on_noun(parts[index - 1]))
 
 
-def _is_apposition(parts: Sequence[Segment], index: int, lists: Lexicon) -> bool:
+def _is_apposition(parts: Sequence[ClauseSegment], index: int, lists: Lexicon) -> bool:
     """Say whether a noun phrase between commas tells who or what the one before it is; a member of a list does not."""
     part = parts[index]
     if part.first or len(part.words) > _MOST_WORDS or any(word.tag in _NO_APPOSITION for word in part.words):

@@ -32,7 +32,7 @@ _YEAR = re.compile(r"(?:1[5-9]|20)\d\d", re.ASCII)
 # How many tokens a mention has, and the day it means, seen from another day or from none.
 _Means = Callable[[date | None], date | None]
 _Found = tuple[int, _Means]
-_Kind = Callable[["_Reading", int], _Found | None]
+_Kind = Callable[["_DateReading", int], _Found | None]
 _Read = tuple[tuple[DateMention, ...], tuple[tuple[int, int, _Means], ...]]
 
 
@@ -73,7 +73,7 @@ def _reading(tokens: Tokens, language: str) -> _Read:
     places = list(compress(range(len(tokens)), map(_beginnings(language).__getitem__, tokens.lower)))
     if not places:
         return (), ()  # no digit either, so that no pattern can match
-    return tuple(_numeric(tokens.text)), tuple(_Reading(tokens, lexicon(language)).read(places))
+    return tuple(_numeric(tokens.text)), tuple(_DateReading(tokens, lexicon(language)).read(places))
 
 
 # A sentence is read for the days it is to print at each length of a summary, and for those of its facts.
@@ -115,7 +115,7 @@ def _numeric(text: str) -> Iterator[DateMention]:
                 yield DateMention(match.start(), match.end(), match[0], day)
 
 
-class _Reading:
+class _DateReading:
     """One pass over the tokens of a text: where a date may begin, the kinds of dates are tried in turn."""
 
     def __init__(self, tokens: Tokens, lists: Lexicon):
@@ -277,14 +277,14 @@ def _beginnings(language: str) -> PerWord[tuple[_Kind, ...]]:
 
     def kinds(word: str) -> Iterator[_Kind]:
         if word[0].isdigit():
-            yield _Reading._day_first
+            yield _DateReading._day_first
         if word in months:
-            yield from (_Reading._month_first, _Reading._month_only)
+            yield from (_DateReading._month_first, _DateReading._month_only)
         if word in weekdays or word in _sides(language) or (language == "nl" and "dag" in word):
-            yield _Reading._weekday
+            yield _DateReading._weekday
         if word in named:
-            yield _Reading._named_day
+            yield _DateReading._named_day
         if word[0].isdigit():
-            yield _Reading._year_only
+            yield _DateReading._year_only
 
     return PerWord(lambda word: tuple(kinds(word)))

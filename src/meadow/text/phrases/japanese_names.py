@@ -13,7 +13,7 @@ from functools import cache
 
 from meadow.text.phrases.japanese import KANJI, tag_japanese
 from meadow.text.phrases.lexicon import lexicon
-from meadow.text.phrases.name_forms import Candidate
+from meadow.text.phrases.name_forms import NameCandidate
 from meadow.text.phrases.values import Mention, NameKind
 
 _RUN = rf"[{KANJI}ァ-ヺー]"
@@ -28,13 +28,13 @@ _CUE, _STRONG_CUE = 6, 8
 _Found = tuple[int, int, NameKind, int]
 
 
-def japanese_candidates(text: str, index: int) -> Iterator[Candidate]:
+def japanese_candidates(text: str, index: int) -> Iterator[NameCandidate]:
     """Yield the mentions of names in a Japanese text, apart from each other, in order; the text's index goes with them."""
     mentions = (*_people(text), *_suffixed(text), *_things(text), *_foreign_words(text))
     end = 0
     for start, stop, kind, weight in sorted(mentions, key=lambda item: (item[0], -item[1])):
         if start >= end:
-            yield Candidate(Mention(start, stop, text[start:stop], index), Counter({kind: weight}))
+            yield NameCandidate(Mention(start, stop, text[start:stop], index), Counter({kind: weight}))
             end = stop
 
 

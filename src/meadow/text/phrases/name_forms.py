@@ -16,7 +16,7 @@ _COMPANY_ENDS = frozenset({"ltd", "inc", "corp", "plc", "bv", "nv", "sa", "sl", 
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class NameCandidate:
     """One mention with the votes it casts, and the name in whose brackets it stands, if any ("… Union (HWU)")."""
 
     mention: Mention
@@ -46,7 +46,7 @@ class _Form:
         return decide(self.votes)
 
 
-def merged(candidates: Sequence[Candidate], lists: Lexicon) -> tuple[Name, ...]:
+def merged(candidates: Sequence[NameCandidate], lists: Lexicon) -> tuple[Name, ...]:
     """Return the names that mentions belong to, in the order of their first mention."""
     forms = _forms(candidates)
     shortened = _shortened(forms.values(), lists)
@@ -58,14 +58,14 @@ def merged(candidates: Sequence[Candidate], lists: Lexicon) -> tuple[Name, ...]:
     return tuple(sorted(names, key=lambda name: (name.spans[0].index, name.spans[0].start)))
 
 
-def _forms(candidates: Iterable[Candidate]) -> dict[str, _Form]:
-    by_key: defaultdict[str, list[Candidate]] = defaultdict(list)
+def _forms(candidates: Iterable[NameCandidate]) -> dict[str, _Form]:
+    by_key: defaultdict[str, list[NameCandidate]] = defaultdict(list)
     for candidate in candidates:
         by_key[_key(candidate.mention.text)].append(candidate)
     return {key: _form(members) for key, members in by_key.items()}
 
 
-def _form(members: Sequence[Candidate]) -> _Form:
+def _form(members: Sequence[NameCandidate]) -> _Form:
     spellings = Counter(member.mention.text for member in members)
     # Of several spellings the most frequent one that is not all capitals, unless there is no other; ties: the first.
     text = max(spellings, key=lambda spelling: (not spelling.isupper(), spellings[spelling]))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from meadow.text.phrases.capitals import TaggedText
 from meadow.text.phrases.lexicon import Lexicon
-from meadow.text.phrases.name_runs import Run
+from meadow.text.phrases.name_runs import NameRun
 from meadow.text.phrases.values import NameKind
 
 Votes = Counter[NameKind]
@@ -24,7 +24,7 @@ _APPOSITION_REACH = 7
 _LOOSE_PREPOSITIONS = frozenset({"de", "to", "a", "tot", "door", "por", "between", "over"})
 
 
-def votes(read: TaggedText, run: Run, lists: Lexicon) -> Votes:
+def votes(read: TaggedText, run: NameRun, lists: Lexicon) -> Votes:
     """Return the votes of one mention."""
     counted: Votes = Counter()
     words = [read.lower(index) for index in range(run.start, run.end)]
@@ -41,7 +41,7 @@ def decide(counted: Votes) -> NameKind:
     return max(order, key=lambda kind: counted[kind]) if counted else "other"
 
 
-def _inside(words: Sequence[str], read: TaggedText, run: Run, lists: Lexicon) -> Iterator[tuple[NameKind, int]]:
+def _inside(words: Sequence[str], read: TaggedText, run: NameRun, lists: Lexicon) -> Iterator[tuple[NameKind, int]]:
     first, last = words[0], words[-1]
     organisation = lists.words("organisation heads") | lists.words("foreign organisation heads")
     place_heads = lists.words("place heads")
@@ -79,13 +79,13 @@ def _inside(words: Sequence[str], read: TaggedText, run: Run, lists: Lexicon) ->
         yield "organisation", _TITLE
 
 
-def _is_dateline(read: TaggedText, run: Run) -> bool:
+def _is_dateline(read: TaggedText, run: NameRun) -> bool:
     """Say whether a run is in capitals at the head of a text with a comma, bracket or dash behind it."""
     capitals = all(word.text.isupper() for word in read.words[run.start : run.end])
     return capitals and run.end < len(read.words) and read.words[run.end].text in (",", "(", "-", "–", "—")
 
 
-def _beside(read: TaggedText, run: Run, lists: Lexicon) -> Iterator[tuple[NameKind, int]]:
+def _beside(read: TaggedText, run: NameRun, lists: Lexicon) -> Iterator[tuple[NameKind, int]]:
     before = [word.text.lower() for word in read.words[max(0, run.start - 3) : run.start]]
     after = [word.text.lower() for word in read.words[run.end : run.end + 3]]
     yield from _before(before, run.end - run.start, lists)
@@ -104,7 +104,7 @@ def _beside(read: TaggedText, run: Run, lists: Lexicon) -> Iterator[tuple[NameKi
         yield "person", _BESIDE
 
 
-def _apposed(read: TaggedText, run: Run, lists: Lexicon) -> Iterator[tuple[NameKind, int]]:
+def _apposed(read: TaggedText, run: NameRun, lists: Lexicon) -> Iterator[tuple[NameKind, int]]:
     """Vote by what stands behind a comma: ", a fisherman from …", ", the country's largest operator"."""
     if (
         run.end + 1 >= len(read.words)

@@ -21,7 +21,7 @@ _LONG_TITLE = 6  # letters from which a Dutch title is known at the end of a lon
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class NameRun:
     """A candidate: the words from `start` to `end` of a text, and whether a title stood before it."""
 
     start: int
@@ -37,7 +37,7 @@ class RunSearch:
     lists: Lexicon
     known: frozenset[str]
 
-    def runs(self) -> Iterator[Run]:
+    def runs(self) -> Iterator[NameRun]:
         """Yield the candidates of the text in order; none where it is all in capitals."""
         index = 0
         while index < len(self.read.words) and not self.read.shouted:
@@ -135,20 +135,20 @@ class RunSearch:
         linked = self.read.lower(start - 1) in self.lists.words("links")
         return start - 2 if linked and self.read.lower(start - 2) in _SMALL_HEADS else start
 
-    def _without_titles(self, start: int, end: int) -> Run | None:
+    def _without_titles(self, start: int, end: int) -> NameRun | None:
         """Return the run without the titles at its head; None where nothing else is left."""
         if self._is_portfolio(start):
             return None
         if end > start + 1 and self.read.lower(end - 1) in self._last_words:
-            return Run(start, end, titled=False)
+            return NameRun(start, end, titled=False)
         rest = 1 + max((index for index in range(start, end) if self._is_title(index)), default=start - 1)
         if rest > start:
-            return Run(rest, end, titled=True) if rest < end else None
+            return NameRun(rest, end, titled=True) if rest < end else None
         if end == start + 1 and start in self.read.first and self.read.lower(start) in self.lists.words("title parts"):
             return None
         if end == start + 2 and self.lists.language == "nl" and self.read.lower(start).endswith("sche"):
-            return Run(start + 1, end, titled=False)  # "het Lethrische Vellin"
-        return Run(start, end, titled=self._is_title(start - 1))
+            return NameRun(start + 1, end, titled=False)  # "het Lethrische Vellin"
+        return NameRun(start, end, titled=self._is_title(start - 1))
 
     def _is_portfolio(self, start: int) -> bool:
         """Say whether a capital is what a minister is minister of: "ministra de Transportes", "Minister of Health"."""
@@ -156,7 +156,7 @@ class RunSearch:
         return linked and any(self._is_title(index) for index in (start - 2, start - 3))
 
 
-def mention_end(read: TaggedText, run: Run) -> int:
+def mention_end(read: TaggedText, run: NameRun) -> int:
     """Return where a run ends in the text, without the "'s" of an owner."""
     last = read.words[run.end - 1]
     return last.start + len(bare(last.text))

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from meadow.text.phrases.capitals import TaggedText, known_capitals, read_text
 from meadow.text.phrases.japanese_names import japanese_candidates
 from meadow.text.phrases.lexicon import Lexicon, lexicon
-from meadow.text.phrases.name_forms import Candidate, abbreviates, merged
+from meadow.text.phrases.name_forms import NameCandidate, abbreviates, merged
 from meadow.text.phrases.name_kinds import votes
-from meadow.text.phrases.name_runs import Run, RunSearch, mention_end
+from meadow.text.phrases.name_runs import NameRun, RunSearch, mention_end
 from meadow.text.phrases.values import Mention, Name
 
 
@@ -36,20 +36,22 @@ def names(texts: str | Sequence[str], language: str = "en") -> tuple[Name, ...]:
     return merged(candidates, lists)
 
 
-def _candidates(read: TaggedText, index: int, lists: Lexicon, known: frozenset[str]) -> Iterator[Candidate]:
-    before: Run | None = None
+def _candidates(read: TaggedText, index: int, lists: Lexicon, known: frozenset[str]) -> Iterator[NameCandidate]:
+    before: NameRun | None = None
     for run in RunSearch(read, lists, known).runs():
         if not _is_demonym(read, run, lists):
-            yield Candidate(_mention(read, run, index), votes(read, run, lists), _expanded(read, before, run, index))
+            yield NameCandidate(
+                _mention(read, run, index), votes(read, run, lists), _expanded(read, before, run, index)
+            )
         before = run
 
 
-def _mention(read: TaggedText, run: Run, index: int) -> Mention:
+def _mention(read: TaggedText, run: NameRun, index: int) -> Mention:
     start, end = read.words[run.start].start, mention_end(read, run)
     return Mention(start, end, read.text[start:end], index)
 
 
-def _expanded(read: TaggedText, before: Run | None, run: Run, index: int) -> str | None:
+def _expanded(read: TaggedText, before: NameRun | None, run: NameRun, index: int) -> str | None:
     """Return the name right before an acronym in brackets: "Harbour Workers' Union (HWU)"."""
     word = read.words[run.start].text
     if before is None or run.start != before.end + 1 or read.words[run.start - 1].text != "(" or not word.isupper():
@@ -58,7 +60,7 @@ def _expanded(read: TaggedText, before: Run | None, run: Run, index: int) -> str
     return name if abbreviates(word, name) else None
 
 
-def _is_demonym(read: TaggedText, run: Run, lists: Lexicon) -> bool:
+def _is_demonym(read: TaggedText, run: NameRun, lists: Lexicon) -> bool:
     """Say whether a single capital is an adjective or a people: "Lethrian ships", "the Lethrians", "Lethrische dijken"."""
     if run.end - run.start > 1 or run.end >= len(read.words):
         return False

@@ -60,10 +60,10 @@ def quantities_among(
     text: str, language: str, tokens: Tokens, tags: Sequence[Tag], days: Sequence[DateMention]
 ) -> tuple[Quantity, ...]:
     """Return the same as `numbers`, for words that are told apart, their tags and the dates among them."""
-    return tuple(_Reading(tokens, tags, _number_lists(language), days).quantities(text))
+    return tuple(_NumberReading(tokens, tags, _number_lists(language), days).quantities(text))
 
 
-class Candidate(NamedTuple):
+class NumberCandidate(NamedTuple):
     """What may be a quantity: the words it takes, its value and its unit."""
 
     first: int
@@ -72,7 +72,7 @@ class Candidate(NamedTuple):
     unit: str | None
 
 
-def candidates(tokens: Tokens, tags: Sequence[Tag], language: str) -> list[Candidate]:
+def candidates(tokens: Tokens, tags: Sequence[Tag], language: str) -> list[NumberCandidate]:
     """Return all that may be quantities of a text, told by what its words are by form alone, which is much cheaper.
 
     Every quantity is among them, with its value, unit and place; so are days of months, many years and "Route 9".
@@ -80,7 +80,7 @@ def candidates(tokens: Tokens, tags: Sequence[Tag], language: str) -> list[Candi
     places = number_places(tokens.plain, language)
     if not places:
         return []
-    reading = _Reading(tokens, tags, _number_lists(language), ())
+    reading = _NumberReading(tokens, tags, _number_lists(language), ())
     read = (reading.measured(index) for index in places)
     return [each[0] for each in read if each is not None]
 
@@ -126,7 +126,7 @@ def _number_lists(language: str) -> _NumberLists:
     return _NumberLists(lexicon(language))
 
 
-class _Reading:
+class _NumberReading:
     """One pass over the words of a text; where a word opens a number, a quantity is read."""
 
     def __init__(self, tokens: Tokens, tags: Sequence[Tag], lists: _NumberLists, days: Sequence[DateMention]):
@@ -163,7 +163,7 @@ class _Reading:
         start, stop = self.found.starts[index], self.found.ends[end - 1]
         return Quantity(start, stop, text[start:stop], value, unit, what, self._bound(index), high), end
 
-    def measured(self, index: int) -> tuple[Candidate, Decimal | None] | None:
+    def measured(self, index: int) -> tuple[NumberCandidate, Decimal | None] | None:
         """Return the number that begins at a word with its unit, and the upper end of a range."""
         currency = _CURRENCIES.get(self.lower[index])
         first = index + (currency is not None)
@@ -176,7 +176,7 @@ class _Reading:
         high = None
         if end < len(self.lower) and (self.lower[end] in _DASHES or self.lower[end] in self.lists.range_words):
             high, end, unit = self._range(index, value, end, unit)
-        return Candidate(index, end, value, currency or unit), high
+        return NumberCandidate(index, end, value, currency or unit), high
 
     def _number(self, index: int, *, money: bool = False) -> tuple[Decimal, int, str | None] | None:
         """Return the value that begins at a word, the word after it, and a unit that hangs on its digits ("5km")."""

@@ -18,7 +18,7 @@ _BREAKS = frozenset("\"“”«»„‘’';:")
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class ClauseSegment:
     """The words between two commas, and the stretch of text that goes when they go.
 
     It is `whole` if no quotation touches it and no semicolon or colon stands inside it.
@@ -36,7 +36,7 @@ class Segment:
         return tuple(word.text.lower() for word in self.words)
 
 
-def segments(text: str, words: Sequence[TaggedWord], start: int, end: int) -> list[Segment]:
+def segments(text: str, words: Sequence[TaggedWord], start: int, end: int) -> list[ClauseSegment]:
     """Return the segments of the sentence from `start` to `end`; the marks that end it belong to none."""
     body = _without_final_marks(words)
     commas = _commas(body)
@@ -67,7 +67,7 @@ def _commas(words: Sequence[TaggedWord]) -> list[int]:
 
 def _segment(
     text: str, words: Sequence[TaggedWord], bounds: Sequence[int], index: int, start: int, end: int
-) -> Segment:
+) -> ClauseSegment:
     left, right = bounds[index], bounds[index + 1]
     inner = tuple(words[left + 1 : right])
     first, last = left < 0, right == len(words)
@@ -77,4 +77,4 @@ def _segment(
         ending += len(text[ending:end]) - len(text[ending:end].lstrip())
     around = words[max(0, left - 1) : left + 2] if not first else words[:1]
     whole = not any(word.text in _BREAKS for word in (*around, *inner))
-    return Segment(inner, (beginning, ending), first, last, whole)
+    return ClauseSegment(inner, (beginning, ending), first, last, whole)

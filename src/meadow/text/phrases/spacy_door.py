@@ -17,7 +17,7 @@ from typing import Any
 from meadow.text.phrases.clauses import clauses_of
 from meadow.text.phrases.dates import dates
 from meadow.text.phrases.lexicon import lexicon
-from meadow.text.phrases.name_forms import Candidate, merged
+from meadow.text.phrases.name_forms import NameCandidate, merged
 from meadow.text.phrases.noun_phrases import noun_phrases_of
 from meadow.text.phrases.numbers import quantities
 from meadow.text.phrases.values import (
@@ -121,9 +121,9 @@ def _trimmed(text: str, words: Sequence[TaggedWord], chunks: Sequence[tuple[int,
             yield Span(inside[0].start, inside[-1].end, text[inside[0].start : inside[-1].end])
 
 
-def _entities(document: Any, text: str, index: int) -> Iterator[Candidate]:
+def _entities(document: Any, text: str, index: int) -> Iterator[NameCandidate]:
     for entity in document.ents:
         kind = _KINDS.get(entity.label_)
         if kind is not None:
             mention = Mention(entity.start_char, entity.end_char, text[entity.start_char : entity.end_char], index)
-            yield Candidate(mention, Counter({kind: 1}))
+            yield NameCandidate(mention, Counter({kind: 1}))

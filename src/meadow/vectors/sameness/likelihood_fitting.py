@@ -58,7 +58,7 @@ def fit_likelihood(graded: Sequence[Pairs], decided: Pairs, *, share: float) -> 
     counted = [np.full(len(each.judged), 1 / len(each.judged) / len(graded)) for each in graded]
     counted.append(np.full(len(decided.judged), share / len(decided.judged)))
     judged = np.concatenate([each.judged for each in (*graded, decided)])
-    problem = _Problem(
+    problem = _LikelihoodProblem(
         np.hstack([scaled * (1 - long), scaled * long]), judged, np.concatenate(counted), len(decided.judged)
     )
     bounds = [(None, None), *(_SIDES[sign] for sign in SIGNS.values())] * 2 + [(None, None)] * 2
@@ -72,7 +72,7 @@ def fit_likelihood(graded: Sequence[Pairs], decided: Pairs, *, share: float) -> 
 _SIDES: Mapping[int, tuple[float | None, float | None]] = {1: (0.0, None), -1: (None, 0.0), 0: (None, None)}
 
 
-class _Problem(NamedTuple):
+class _LikelihoodProblem(NamedTuple):
     """What is minimised: rows of features, the last `decisions` of which are judged through a line of their own."""
 
     rows: FloatArray

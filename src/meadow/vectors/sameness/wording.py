@@ -20,7 +20,7 @@ from meadow.vectors.vocabulary import STOP
 _RUN = 3  # words
 
 
-class Wording(NamedTuple):
+class WordingPair(NamedTuple):
     """What sentences hold in order, one row each: words, pairs of content words that follow each other, runs of three words.
 
     Words go by their stems, stop words by themselves; a pair may have stop words between its two.
@@ -39,17 +39,17 @@ class SharedWording(NamedTuple):
     runs: tuple[FloatArray, FloatArray]
 
 
-def read_wording(view: StoryView, rows: Longs) -> Wording:
+def read_wording(view: StoryView, rows: Longs) -> WordingPair:
     """Return the wording of some sentences of a view, in the order given; the others are not touched."""
     owners, codes, content = _words_in_order(view, rows)
     content_owners, content_codes = owners[content], codes[content]
     singles = _neighbours(owners, codes, 1, len(rows))
-    return Wording(
+    return WordingPair(
         singles, _neighbours(content_owners, content_codes, 2, len(rows)), _neighbours(owners, codes, _RUN, len(rows))
     )
 
 
-def shared_wording(wording: Wording, first: IntArray, second: IntArray) -> SharedWording:
+def shared_wording(wording: WordingPair, first: IntArray, second: IntArray) -> SharedWording:
     """Return what row `first[p]` and row `second[p]` have in common, for each p."""
     return SharedWording(*(_shares(cells, first, second) for cells in wording))
 

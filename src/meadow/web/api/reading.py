@@ -11,7 +11,7 @@ from meadow.brief.hits import hits_value
 from meadow.ingest.moments import parse_moment
 from meadow.store.contract import Wanted
 from meadow.web.api.shapes import ERRORS, LONGEST, Value, entry_value
-from meadow.web.asked import PAGE, Asked, place_after
+from meadow.web.asked import PAGE, QuestionView, place_after
 from meadow.web.site import Here, Reader, Site
 from meadow.workspace.relating import with_related
 from meadow.workspace.searching import SearchPage
@@ -38,7 +38,7 @@ def stories(
     limit: Annotated[int, Query(ge=1, le=_MOST_STORIES)] = PAGE,
 ) -> Value:
     """Return a page of the stories, the one with the latest article first; `next` is what `after` takes."""
-    asked = Asked(since, until, source, language, min_sources, bool(unread), after)
+    asked = QuestionView(since, until, source, language, min_sources, bool(unread), after)
     entries = site.workspace.stories(
         asked.wanted(site.workspace.clock(), page=limit), unread=asked.unread, reader=reader, keep=False
     )

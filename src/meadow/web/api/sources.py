@@ -27,8 +27,9 @@ class AskedAgain(Body):
 
 @router.get("/sources")
 def sources(site: Here) -> Value:
-    """Return what is followed, each source with where it stands."""
-    return {"sources": [source_value(each) for each in site.workspace.sources()], "followed": site.follows}
+    """Return what is followed, each source with where it stands, and why following has stopped for now, if it has."""
+    listed = [source_value(each) for each in site.workspace.sources()]
+    return {"sources": listed, "followed": site.follows, "stopped": site.stopped}
 
 
 @router.post("/sources")

@@ -34,7 +34,7 @@ Story = Annotated[str | None, Query()]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuestionForm:
     """What is asked, of which story (None: of all), and how long the report may be."""
 
     q: str
@@ -50,11 +50,11 @@ class Question:
 @router.get("/ask")
 def ask(request: Request, site: Here, q: Text = "", story: Story = None, sentences: str = "20") -> Response:
     """Show a question with the report that answers it; one that cannot be answered is shown with the reason."""
-    asked = Question(q.strip(), story or None, LENGTHS[2])
+    asked = QuestionForm(q.strip(), story or None, LENGTHS[2])
     values: dict[str, object] = {}
     error: UsageError | None = None
     try:
-        asked = Question(asked.q, asked.story, _read_length(sentences))
+        asked = QuestionForm(asked.q, asked.story, _read_length(sentences))
         if asked.q:
             answered = site.workspace.report(asked.q, story_id=asked.story, sentences=asked.sentences)
             values = {} if answered.report is None else _laid_out(answered.report, answered.documents)

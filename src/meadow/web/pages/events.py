@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from meadow.store.contract import StoreReader
-from meadow.web.bus import Event, Listener
+from meadow.web.bus import BusEvent, Listener
 from meadow.web.site import Here, Site
 
 LOOK_SECONDS = 1.0
@@ -30,14 +30,14 @@ class Arrivals:
     entry: int
     articles: int = 0
 
-    def look(self) -> Event | None:
+    def look(self) -> BusEvent | None:
         """Return what is new; None if nothing is."""
         last = self.store.last_entry()
         if last == self.entry:
             return None
         new = sum(entry.assignment is not None for entry in self.store.log(after=self.entry) if entry.number <= last)
         self.entry, self.articles = last, self.articles + new
-        return Event("new", {"articles": self.articles, "entry": last}) if new else None
+        return BusEvent("new", {"articles": self.articles, "entry": last}) if new else None
 
 
 @router.get("/events")
@@ -49,7 +49,7 @@ async def events(request: Request, site: Here) -> StreamingResponse:
 async def _stream(request: Request, site: Site) -> AsyncIterator[str]:
     arrivals = Arrivals(site.workspace.store, await run_in_threadpool(site.workspace.store.last_entry))
     with site.bus.listening() as listener:
-        yield format_event(Event("hello", {"entry": arrivals.entry}))
+        yield format_event(BusEvent("hello", {"entry": arrivals.entry}))
         quiet = 0
         while not await request.is_disconnected():
             news = await _told(listener, arrivals)
@@ -62,11 +62,11 @@ async def _stream(request: Request, site: Site) -> AsyncIterator[str]:
             await asyncio.sleep(LOOK_SECONDS)
 
 
-async def _told(listener: Listener, arrivals: Arrivals) -> list[Event]:
+async def _told(listener: Listener, arrivals: Arrivals) -> list[BusEvent]:
     new = await run_in_threadpool(arrivals.look)
     return [*listener.take(), *([] if new is None else [new])]
 
 
-def format_event(event: Event) -> str:
+def format_event(event: BusEvent) -> str:
     """Return an event as it is sent: its value is one line, whatever it holds."""
     return f"event: {event.name}\ndata: {dumps(event.value)}\n\n"

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from meadow.errors import check_choice
 from meadow.web.exports import FORMS, file_name
 from meadow.web.site import Here, Reader
-from meadow.web.telling import Telling
+from meadow.web.telling import PageTelling
 
 router = APIRouter(include_in_schema=False)
 
@@ -18,7 +18,7 @@ router = APIRouter(include_in_schema=False)
 def export(request: Request, site: Here, reader: Reader, form: str, story_id: str) -> Response:
     """Send a story as a file, told as the address asks; never shown in the browser, where it would be under our policy."""
     check_choice("form of export", form, FORMS)
-    telling, chosen = Telling.parse(request.query_params), FORMS[form]
+    telling, chosen = PageTelling.parse(request.query_params), FORMS[form]
     recipe, moment = telling.recipe(), telling.moment(site.workspace.clock())
     entry = site.workspace.story(story_id, at=moment, reader=reader, recipe=recipe, keep=False)
     disposition = f'attachment; filename="{file_name(entry.row.id, chosen)}"'

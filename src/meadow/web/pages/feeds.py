@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from meadow.store.contract import Wanted
 from meadow.web.addresses import path_of
-from meadow.web.atom import MEDIA_TYPE, Feed, format_atom
+from meadow.web.atom import MEDIA_TYPE, AtomFeed, format_atom
 from meadow.web.site import Here, Site
 from meadow.workspace.reading import StoryEntry
 
@@ -34,5 +34,5 @@ def watched(request: Request, site: Here, name: str) -> Response:
 
 
 def _answer(request: Request, site: Site, title: str, entries: list[StoryEntry]) -> Response:
-    feed = Feed(title, path_of(request.scope), site.settings.origins[0], site.workspace.clock())
+    feed = AtomFeed(title, path_of(request.scope), site.settings.origins[0], site.workspace.clock())
     return Response(format_atom(feed, entries), media_type=MEDIA_TYPE)

@@ -73,7 +73,7 @@ class Searched:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SnippetPiece:
     """A run of text, and whether it is a word that was looked for."""
 
     text: str
@@ -84,7 +84,7 @@ class Piece:
 class SentenceLine:
     """A sentence of an article with its words marked, and where it stands."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SnippetPiece, ...]
     place: Place
 
 
@@ -93,12 +93,12 @@ class ArticleLine:
     """An article that fits, its title marked like its sentences."""
 
     document: Document
-    title: tuple[Piece, ...]
+    title: tuple[SnippetPiece, ...]
     sentences: tuple[SentenceLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class StoryLine:
+class FoundStory:
     """A story with the articles in it that fit."""
 
     id: str
@@ -115,7 +115,7 @@ def search(request: Request, site: Here) -> Response:
     asked = Searched()
     error: MeadowError | None = None
     result: SearchPage | None = None
-    lines: tuple[StoryLine, ...] = ()
+    lines: tuple[FoundStory, ...] = ()
     try:
         asked = Searched.parse(request.query_params)
         if asked.q or asked.filters:
@@ -131,30 +131,30 @@ def search(request: Request, site: Here) -> Response:
     return answer
 
 
-def pieces(text: str, spans: Sequence[Span], *, start: int = 0) -> tuple[Piece, ...]:
+def pieces(text: str, spans: Sequence[Span], *, start: int = 0) -> tuple[SnippetPiece, ...]:
     """Return a text in runs, those of the spans marked; spans count from `start`, and the runs make up the text."""
     return tuple(piece for piece in _cut(text, spans, start) if piece.text)
 
 
-def _cut(text: str, spans: Iterable[Span], start: int) -> Iterator[Piece]:
+def _cut(text: str, spans: Iterable[Span], start: int) -> Iterator[SnippetPiece]:
     at = 0
     for low, high in spans:
-        yield Piece(text[at : low - start], marked=False)
-        yield Piece(text[low - start : high - start], marked=True)
+        yield SnippetPiece(text[at : low - start], marked=False)
+        yield SnippetPiece(text[low - start : high - start], marked=True)
         at = high - start
-    yield Piece(text[at:], marked=False)
+    yield SnippetPiece(text[at:], marked=False)
 
 
-def _lines(site: Site, result: SearchPage, query: Query) -> tuple[StoryLine, ...]:
+def _lines(site: Site, result: SearchPage, query: Query) -> tuple[FoundStory, ...]:
     ids = [story.story_id for story in result.stories]
     listed = {each.row.id: each for each in site.headings(Wanted(ids=ids), reader=_NOBODY, seconds=0)} if ids else {}
     # A story that was merged away between the two questions is left out; the next search finds it under its new id.
     return tuple(_story(each, listed[each.story_id], query) for each in result.stories if each.story_id in listed)
 
 
-def _story(hit: StoryHit, listed: ListedStory, query: Query) -> StoryLine:
+def _story(hit: StoryHit, listed: ListedStory, query: Query) -> FoundStory:
     articles = tuple(_article(each, query) for each in hit.documents)
-    return StoryLine(hit.story_id, listed.headline, spoken(listed.heading.language), articles, listed.current)
+    return FoundStory(hit.story_id, listed.headline, spoken(listed.heading.language), articles, listed.current)
 
 
 def _article(hit: DocumentHit, query: Query) -> ArticleLine:

@@ -22,7 +22,7 @@ Text = Annotated[str, Form()]
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class FailedItem:
     """An item of the quarantine, and whether its source can be read again."""
 
     quarantined: Quarantined
@@ -82,11 +82,11 @@ def _page(request: Request, site: Site, *, error: MeadowError | None = None, add
     workspace = site.workspace
     states = sorted(workspace.store.sources(), key=lambda state: (not state.failures, state.key))
     keys = {state.key for state in states}
-    items = [Item(each, each.source in keys) for each in workspace.store.quarantine()]
+    items = [FailedItem(each, each.source in keys) for each in workspace.store.quarantine()]
     answer = page(
         request, "sources.html", title="Sources", states=states, state_text=state_text, web_address=web_address,
         items=items[:SHOWN_ITEMS], left_out=max(0, len(items) - SHOWN_ITEMS), error=error, address_given=address,
-        now=workspace.clock(), following=site.follows, stopped=None if site.worker is None else site.worker.problem,
+        now=workspace.clock(), following=site.follows, stopped=site.stopped,
         feed_url=site.feed_url(request),
         watches=[(watch.name, site.feed_url(request, watch.name)) for watch in workspace.watches()],
     )  # fmt: skip

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from meadow.brief.templating import spoken
 from meadow.brief.wording import count_text
 from meadow.store.contract import StoreReader, Wanted
-from meadow.web.asked import PAGE, Asked
+from meadow.web.asked import PAGE, QuestionView
 from meadow.web.charts import Spark, spark
 from meadow.web.site import Here, Reader, page
 from meadow.workspace.headings import ListedStory
@@ -22,7 +22,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryListItem:
     """A story as the list shows it."""
 
     id: str
@@ -42,7 +42,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ListedState:
     """Where the workspace stands: how much it holds, when something last came, which sources fail."""
 
     stories: int
@@ -64,7 +64,7 @@ class Standing:
 @router.get("/")
 def stories(request: Request, site: Here, reader: Reader) -> Response:
     """Show a page of the list."""
-    workspace, asked = site.workspace, Asked.parse(request.query_params)
+    workspace, asked = site.workspace, QuestionView.parse(request.query_params)
     now = workspace.clock()
     entries = site.headings(asked.wanted(now), unread=asked.unread, reader=reader)
     shown, newest = entries[:PAGE], _newest(workspace.store, now)
@@ -78,16 +78,16 @@ def stories(request: Request, site: Here, reader: Reader) -> Response:
     )  # fmt: skip
 
 
-def standing_of(store: StoreReader) -> Standing:
+def standing_of(store: StoreReader) -> ListedState:
     """Return where a workspace stands."""
     counts = store.counts("stories", "documents")
     failing = tuple(each.title or each.key for each in store.sources() if each.failures)
-    return Standing(counts["stories"], counts["documents"], store.last_arrival(), failing)
+    return ListedState(counts["stories"], counts["documents"], store.last_arrival(), failing)
 
 
-def _line(story: ListedStory, newest: date) -> Line:
+def _line(story: ListedStory, newest: date) -> StoryListItem:
     heading = story.heading
-    return Line(
+    return StoryListItem(
         story.row.id, story.headline, heading.lead, spoken(heading.language), heading.facts, len(story.new),
         spark(heading.per_day, newest), story.row.last, story.current,
     )  # fmt: skip

@@ -12,17 +12,17 @@ from starlette.responses import RedirectResponse, Response
 
 from meadow.brief.html import StoryLayout, lay_out
 from meadow.brief.places import Citation, SentencesById, cite, split_cited
-from meadow.brief.wording import Elsewhere, count_text, facts, title_text
+from meadow.brief.wording import OtherReports, count_text, facts, title_text
 from meadow.model import Brief, Correction, Document
 from meadow.pipeline import summarize
 from meadow.store.contract import StoreReader, Wanted
 from meadow.web.addresses import story_url
-from meadow.web.articles import Article, article_rows, explained
+from meadow.web.articles import ArticleView, article_rows, explained
 from meadow.web.charts import Spark, activity
 from meadow.web.exports import FORMS, has_browser
 from meadow.web.reasons import Reasons, reasons_of
 from meadow.web.site import Here, Reader, page
-from meadow.web.telling import METHODS, UNITS, Telling
+from meadow.web.telling import METHODS, UNITS, PageTelling
 from meadow.workspace import Workspace
 from meadow.workspace.placing import Placing
 from meadow.workspace.reading import StoryEntry
@@ -50,14 +50,14 @@ class StoryParts:
     """All that the page of a story shows."""
 
     entry: StoryEntry
-    telling: Telling
+    telling: PageTelling
     layout: StoryLayout
     beside: StoryLayout | None
     news: News | None
-    articles: Sequence[Article]
+    articles: Sequence[ArticleView]
     activity: Spark | None
     reasons: Reasons | None
-    related: Sequence[Elsewhere]
+    related: Sequence[OtherReports]
     placing: Placing | None
 
     @property
@@ -97,7 +97,7 @@ class StoryParts:
 @router.get("/s/{story_id:id}")
 def story(request: Request, site: Here, reader: Reader, story_id: str) -> Response:
     """Show a story; an id that was merged away leads to where it went."""
-    workspace, telling = site.workspace, Telling.parse(request.query_params)
+    workspace, telling = site.workspace, PageTelling.parse(request.query_params)
     now = workspace.clock()
     if not telling.at and (known := workspace.store.alias(story_id)) not in (None, story_id):
         return RedirectResponse(telling.url(str(known)), HTTPStatus.MOVED_PERMANENTLY)
@@ -111,7 +111,7 @@ def story(request: Request, site: Here, reader: Reader, story_id: str) -> Respon
     )  # fmt: skip
 
 
-def _parts(workspace: Workspace, entry: StoryEntry, telling: Telling, reader: str) -> StoryParts:
+def _parts(workspace: Workspace, entry: StoryEntry, telling: PageTelling, reader: str) -> StoryParts:
     brief, beside = entry.brief, None
     if telling.beside:
         moment = telling.moment(workspace.clock())
@@ -135,7 +135,7 @@ def _shown(brief: Brief) -> Brief:
     return replace(brief, summary=replace(brief.summary, picks=brief.summary.picks[:MOST_SENTENCES]))
 
 
-def _explained(workspace: Workspace, articles: Sequence[Article], placing: Placing) -> list[Article]:
+def _explained(workspace: Workspace, articles: Sequence[ArticleView], placing: Placing) -> list[ArticleView]:
     stories = sorted({each.next_story for each in placing.reasons.values() if each.next_story is not None})
     headlines = {each.row.id: each.headline for each in workspace.headings(Wanted(ids=stories), within=0.0)}
     return explained(articles, placing.reasons, headlines)

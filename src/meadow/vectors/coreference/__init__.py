@@ -1,0 +1,1 @@
+"""Coreference within a document: surnames, full names and definite nouns, and the sentences that introduce them."""
