@@ -83,22 +83,22 @@ class Actors(NamedTuple):
 
 def find_actors(rows: SummedRows, near: Near, languages: Sequence[str], kinds: Kinds, *, compiled: bool) -> Actors:
     """Return how far common words may be trusted; `rows` weigh by the background alone."""
-    means = sparse.csr_array(rows.sums / rows.sizes[:, None])
-    means.sort_indices()
+    means = rows.means
     named = means.copy()
     named.data = np.where(kinds.kept[means.indices], means.data, 0.0)
     owners = np.repeat(np.arange(len(rows.sizes)), np.diff(means.indptr))
     lengths = np.sqrt(np.bincount(owners, named.data**2, minlength=len(rows.sizes)))
     known = np.bincount(owners, kinds.names[means.indices], minlength=len(rows.sizes)) > 0
     near = _beside(_beside(near))
-    both = lengths[near.lower] * lengths[near.higher]
-    close = (near_products(means, near, compiled=compiled) >= _CLOSE) & known[near.lower] & known[near.higher]
-    same = close & (near_products(named, near, compiled=compiled) >= _SAME_ACTORS * both)
-    same &= _share_leads(means, near, kinds)
+    near = near.only(known[near.lower] & known[near.higher])
+    close = near.only(near_products(means, near, compiled=compiled) >= _CLOSE)
+    both = lengths[close.lower] * lengths[close.higher]
+    same = close.only(near_products(named, close, compiled=compiled) >= _SAME_ACTORS * both)
+    same = same.only(_share_leads(means, same, kinds))
     trusted = np.ones(len(rows.sizes))
     for language in dict.fromkeys(languages):
         own = np.array([each == language for each in languages])
-        pairs, shared = (float(np.sum(each & own[near.lower])) for each in (close, same))
+        pairs, shared = (float(np.sum(own[each.lower])) for each in (close, same))
         trusted[own] = np.interp(_at_most(shared, pairs), (_FORMULAIC, _TRUSTED), (LEAST_TRUST, 1.0))
     return Actors(trusted, kinds)
 
@@ -118,13 +118,13 @@ def _share_leads(means: sparse.csr_array, near: Near, kinds: Kinds) -> Flags:
     count, width = means.shape
     owners = np.repeat(np.arange(count), np.diff(means.indptr))
     weights = np.where(kinds.names[means.indices], means.data, 0.0)
-    # The last cell of a row in this order is its heaviest name.
-    order = np.lexsort((weights, owners))
+    most = np.zeros(count)
+    np.maximum.at(most, owners, weights)
+    heaviest = np.flatnonzero(weights == most[owners])
+    lead = np.zeros(count, np.int64)
+    lead[owners[heaviest]] = means.indices[heaviest]
     cells = owners * width + means.indices
     found = np.zeros(len(near.lower), np.bool_)
-    if not len(cells):
-        return found
-    lead = means.indices[order[np.maximum(means.indptr[1:] - 1, 0)]]
     for one, other in (near, near[::-1]):
         asked = one * width + lead[other]
         found |= cells[np.minimum(np.searchsorted(cells, asked), len(cells) - 1)] == asked

@@ -265,12 +265,14 @@ class EvidenceTracker:
             state = state.since(beside.after - 1.0 - self._settings.window_documents)
         self._close(state)
         clusters, near = list(self._clusters.values()), self._live_near(state.numbers)
-        actors = self._actors(state, near)
+        layout = self._layout(state)
+        actors = self._actors(state, layout, near)
         few = (len(clusters) if beside is None else beside.runs) <= _DRAWN_TWICE
         story_ids = [each.story_id for each in clusters]
-        drawn = actors.counted(self._drawn(self._weakened(state, actors), near).stories if few else numbered(story_ids))
+        drawn = self._drawn(state.weights, layout, actors, near).stories if few else numbered(story_ids)
+        drawn = actors.counted(drawn)
         state = replace(state, weights=self._reweighed(state, drawn, beside))
-        look = self._drawn(self._weakened(state, actors), near)
+        look = self._drawn(state.weights, layout, actors, near)
         self._postings = self._load(state)
         new = rename(clusters, look.stories.tolist())
         moved = moves(clusters, new)
@@ -298,29 +300,26 @@ class EvidenceTracker:
         self._near = [np.stack([numbers[lower], numbers[higher]], axis=1)]
         return Near(lower, higher)
 
-    def _runs(self, state: State) -> SummedRows:
-        """Return the open runs as rows of summed weights."""
+    def _layout(self, state: State) -> SummedRows:
+        """Return the open runs as rows of the places of their terms in the state, in order of terms."""
         width = int(state.terms.max(initial=-1)) + 1
-        cells = (state.weights.copy(), state.terms.astype(np.int64), state.ends)
-        sums = sparse.csr_array(cells, shape=(len(state.numbers), width))
-        sums.sort_indices()
-        first, last = (np.array([getattr(each, name) for each in self._clusters.values()]) for name in Spans._fields)
-        return SummedRows(sums, state.documents.astype(np.float64), Spans(first, last))
+        cells = (np.arange(len(state.terms)), state.terms.astype(np.int64), state.ends)
+        places = sparse.csr_array(cells, shape=(len(state.numbers), width))
+        places.sort_indices()
+        dates = np.array([(each.first, each.last) for each in self._clusters.values()]).reshape(-1, 2)
+        return SummedRows(places, state.documents.astype(np.float64), Spans(*dates.T.copy()))
 
-    def _actors(self, state: State, near: Near) -> Actors:
+    def _actors(self, state: State, layout: SummedRows, near: Near) -> Actors:
         """Return how far common words may be trusted beside the names of actors."""
-        weights, kinds = self._weighing.by_background(state), self._weighing.kinds()
+        rows = layout.filled(self._weighing.by_background(state))
         languages = [each.language for each in self._clusters.values()]
-        return find_actors(self._runs(replace(state, weights=weights)), near, languages, kinds, compiled=self._compiled)
+        return find_actors(rows, near, languages, self._weighing.kinds(), compiled=self._compiled)
 
-    def _weakened(self, state: State, actors: Actors) -> SummedRows:
-        """Return the open runs as rows that weigh what they are trusted for."""
-        return actors.weakened(self._runs(state), self._settings.fading, self._settings.thresholds.alike)
-
-    def _drawn(self, runs: SummedRows, near: Near) -> Look:
-        """Return the stories of open runs."""
-        settings = self._settings
-        return look_again(runs, near, settings.thresholds, settings.fading, compiled=self._compiled)
+    def _drawn(self, weights: FloatArray, layout: SummedRows, actors: Actors, near: Near) -> Look:
+        """Return the stories of open runs, whose words weigh what they are trusted for."""
+        thresholds, fading = self._settings.thresholds, self._settings.fading
+        rows = actors.weakened(layout.filled(weights), fading, thresholds.alike)
+        return look_again(rows, near, thresholds, fading, compiled=self._compiled)
 
     def _reweighed(self, state: State, stories: Longs, beside: StreamLook | None) -> FloatArray:
         """Return the clusters' weights after looking at how many stories use each term."""

@@ -63,13 +63,6 @@ class Clusters(NamedTuple):
     within: FloatArray
 
     @property
-    def means(self) -> sparse.csr_array:
-        """The mean weights of each cluster's documents."""
-        sums = self.rows.sums
-        owners = np.repeat(np.arange(sums.shape[0]), np.diff(sums.indptr))
-        return sparse.csr_array((sums.data / self.rows.sizes[owners], sums.indices, sums.indptr), shape=sums.shape)
-
-    @property
     def cohesions(self) -> FloatArray:
         """What holds each cluster together."""
         pairs = zip(self.rows.sizes.tolist(), self.within.tolist(), strict=True)
@@ -180,7 +173,7 @@ def _join(clusters: Clusters, thresholds: Thresholds, fading: Fading, *, compile
 
 def _pairs(clusters: Clusters, fading: Fading, *, compiled: bool) -> Pairs:
     """Return the similarities of clusters, the less the more time lies between them."""
-    pairs = similar_pairs(clusters.means, _LEAST, compiled=compiled)
+    pairs = similar_pairs(clusters.rows.means, _LEAST, compiled=compiled)
     spans = clusters.rows.spans
     one, other = (Spans(spans.first[rows], spans.last[rows]) for rows in (pairs.rows, pairs.others))
     trusted = clusters.rows.trust_in(pairs.rows)
@@ -189,7 +182,7 @@ def _pairs(clusters: Clusters, fading: Fading, *, compiled: bool) -> Pairs:
 
 def _closest(strays: Clusters, stories: Clusters, fading: Fading, *, compiled: bool) -> tuple[Longs, FloatArray]:
     """Return for each stray the story with the highest share of its cohesion in common with it, and that share."""
-    holds, means, by_story = stories.cohesions, strays.means, stories.means
+    holds, means, by_story = stories.cohesions, strays.rows.means, stories.rows.means
     if not len(holds):
         return np.full(means.shape[0], -1, np.int64), np.zeros(means.shape[0])
     if compiled:
