@@ -114,6 +114,8 @@ def _closeness(look: Look, left: Longs, right: Longs) -> FloatArray:
 
 def _means(look: Look, one: Clusters, ones: Longs, other: Clusters, others: Longs) -> FloatArray:
     """Return the mean similarities of clusters, the less the more time lies between them."""
-    products: NDArray[np.float64] = np.asarray(one.rows.means[ones].multiply(other.rows.means[others]).sum(axis=1)).ravel()
+    products: NDArray[np.float64] = np.asarray(
+        one.rows.means[ones].multiply(other.rows.means[others]).sum(axis=1)
+    ).ravel()
     left, right = (Spans(*(dates[at] for dates in each.rows.spans)) for each, at in ((one, ones), (other, others)))
     return products * faded(gap_between(left, right), look.fading)

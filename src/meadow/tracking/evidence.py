@@ -31,7 +31,7 @@ from meadow.text.background import Background
 from meadow.tracking.actors import Actors, find_actors
 from meadow.tracking.deciding import decide
 from meadow.tracking.events import Cluster, event_value, moves, numbered, read_event, rename
-from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
+from meadow.tracking.gathering import LONGEST_GAP, Fading, Near, Spans, SummedRows
 from meadow.tracking.second_look import Look, Thresholds, look_again
 from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
@@ -85,7 +85,7 @@ class Settings:
     @property
     def fading(self) -> Fading:
         """How time between documents weakens evidence."""
-        reach = math.inf if self.window_hours is None else self.window_hours * _SECONDS_PER_HOUR
+        reach = LONGEST_GAP if self.window_hours is None else self.window_hours * _SECONDS_PER_HOUR
         return Fading(self.half_life, reach)
 
 
@@ -318,7 +318,7 @@ class EvidenceTracker:
     def _drawn(self, weights: FloatArray, layout: SummedRows, actors: Actors, near: Near) -> Look:
         """Return the stories of open runs, whose words weigh what they are trusted for."""
         thresholds, fading = self._settings.thresholds, self._settings.fading
-        rows = actors.weakened(layout.filled(weights), fading, thresholds.alike)
+        rows, fading = actors.weakened(layout.filled(weights), fading, thresholds.alike)
         return look_again(rows, near, thresholds, fading, compiled=self._compiled)
 
     def _reweighed(self, state: State, stories: Longs, beside: StreamLook | None) -> FloatArray:
