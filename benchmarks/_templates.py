@@ -15,10 +15,36 @@ from typing import NamedTuple
 from meadow.model import Document
 
 _START = datetime(2026, 3, 2, tzinfo=UTC)
-_FIRST = "Ald Bren Cor Dal Esk Fen Gar Hol Ivor Jas Kest Lum Mar Nor Oth Pel Quar Rav Sel Tor Ulm Var Wes Yar Zan".split()
-_MIDDLE = ("", *"ba de ki lo mu ra se ti vo na".split())
-_LAST = "dor fell gate holm ing mere ney rick stan ton vale wick".split()
-_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_FIRST = [
+    "Ald",
+    "Bren",
+    "Cor",
+    "Dal",
+    "Esk",
+    "Fen",
+    "Gar",
+    "Hol",
+    "Ivor",
+    "Jas",
+    "Kest",
+    "Lum",
+    "Mar",
+    "Nor",
+    "Oth",
+    "Pel",
+    "Quar",
+    "Rav",
+    "Sel",
+    "Tor",
+    "Ulm",
+    "Var",
+    "Wes",
+    "Yar",
+    "Zan",
+]
+_MIDDLE = ("", *["ba", "de", "ki", "lo", "mu", "ra", "se", "ti", "vo", "na"])
+_LAST = ["dor", "fell", "gate", "holm", "ing", "mere", "ney", "rick", "stan", "ton", "vale", "wick"]
+_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
 
 class Report(NamedTuple):
@@ -38,40 +64,78 @@ class _Frames(NamedTuple):
 _FRAMES = {
     "courts": _Frames(
         (
-            ("Court in {place} jails {name}", "A court in {place} sentenced {name} {other} to {n} years for {word}. The judge, {judge}, "
-             "said the defendant had shown no remorse. The prosecution had asked for {m} years."),
-            ("{name} to appeal against sentence", "Lawyers for {name} {other} said they would appeal against the {n} years that judge {judge} "
-             "gave their client in {place} for {word}."),
-            ("{name} released pending appeal", "{name} {other} left prison in {place} on bail while the case of {word} is heard again."),
+            (
+                "Court in {place} jails {name}",
+                (
+                    "A court in {place} sentenced {name} {other} to {n} years for {word}. The judge, {judge}, said "
+                    "the defendant had shown no remorse. The prosecution had asked for {m} years."
+                ),
+            ),
+            (
+                "{name} to appeal against sentence",
+                (
+                    "Lawyers for {name} {other} said they would appeal against the {n} years that judge {judge} gave "
+                    "their client in {place} for {word}."
+                ),
+            ),
+            (
+                "{name} released pending appeal",
+                "{name} {other} left prison in {place} on bail while the case of {word} is heard again.",
+            ),
         ),
         ("fraud", "arson", "robbery", "perjury", "forgery", "smuggling"),
     ),
     "quakes": _Frames(
         (
-            ("Magnitude {n}.{m} quake strikes near {place}", "An earthquake of magnitude {n}.{m} struck {k} km from {place} at a depth of {m}0 "
-             "km, the {name} institute said. There were no reports of {word}."),
-            ("{place} quake leaves {word}", "The earthquake of {n}.{m} near {place} left {word} in the villages of {name} and {other}, officials "
-             "said, and {k} people slept outside."),
+            (
+                "Magnitude {n}.{m} quake strikes near {place}",
+                (
+                    "An earthquake of magnitude {n}.{m} struck {k} km from {place} at a depth of {m}0 km, the {name} "
+                    "institute said. There were no reports of {word}."
+                ),
+            ),
+            (
+                "{place} quake leaves {word}",
+                (
+                    "The earthquake of {n}.{m} near {place} left {word} in the villages of {name} and {other}, "
+                    "officials said, and {k} people slept outside."
+                ),
+            ),
         ),
         ("damage", "casualties", "landslides", "power cuts"),
     ),
     "recalls": _Frames(
         (
-            ("{name} recalls {k}00 {word}", "{name} Ltd of {place} is recalling {k}00 {word} sold since {m} March because a part may overheat. "
-             "Customers get their money back. The agency {other} knows of {n} injuries."),
-            ("Recall of {word} by {name} widened", "{name} Ltd added {m}00 {word} to its recall after {n} more reports of fires. Owners in {place} "
-             "should call the agency {other}."),
+            (
+                "{name} recalls {k}00 {word}",
+                (
+                    "{name} Ltd of {place} is recalling {k}00 {word} sold since {m} March because a part may "
+                    "overheat. Customers get their money back. The agency {other} knows of {n} injuries."
+                ),
+            ),
+            (
+                "Recall of {word} by {name} widened",
+                (
+                    "{name} Ltd added {m}00 {word} to its recall after {n} more reports of fires. Owners in {place} "
+                    "should call the agency {other}."
+                ),
+            ),
         ),
         ("kettles", "heaters", "chargers", "toasters", "prams", "helmets"),
     ),
     "obituaries": _Frames(
         (
-            ("{name} {other}, {word}, dies at {k}", "{name} {other}, a {word} who was born in {place} and worked there for {m}0 years, has died "
-             "aged {k}. A service will be held on {n} April."),
+            (
+                "{name} {other}, {word}, dies at {k}",
+                (
+                    "{name} {other}, a {word} who was born in {place} and worked there for {m}0 years, has died aged "
+                    "{k}. A service will be held on {n} April."
+                ),
+            ),
         ),
         ("painter", "chemist", "cellist", "surgeon", "jurist", "poet"),
     ),
-}  # fmt: skip
+}
 
 
 def template_stream(kind: str) -> list[Report]:
@@ -144,14 +208,16 @@ def _markets() -> Iterator[Report]:
     """Yield three reports a day on one exchange."""
     chance, shares = random.Random(6), _names(40, 6)
     for number, (day, part) in enumerate(product(range(120), ("open", "trade", "close"))):
-        word, points, index = chance.choice(["higher", "lower", "mixed"]), chance.randrange(1, 90), chance.randrange(900, 990)
+        word, points = chance.choice(["higher", "lower", "mixed"]), chance.randrange(1, 90)
         leader, loser, third = chance.sample(shares, 3)
         text = (
-            f"Shares on the Selmar exchange {part} {word}, dealers said. The Selmar index moved {points} points to {index}.{points}. "
-            f"{leader} rose {chance.randrange(1, 40)} to {chance.randrange(90, 900)}, and {loser} and {third} lost ground in "
-            f"thin trading. Turnover was {chance.randrange(20, 90)} mln."
+            f"Shares on the Selmar exchange {part} {word}, dealers said. The Selmar index moved {points} points to "
+            f"{chance.randrange(900, 990)}.{points}. {leader} rose {chance.randrange(1, 40)} to {chance.randrange(90, 900)}, "
+            f"and {loser} and {third} lost ground in thin trading. Turnover was {chance.randrange(20, 90)} mln."
         )
-        yield _report("markets", number, f"Selmar shares {part} {word}", text, 1440 * day + 180 * (number % 3), f"day {day}")
+        yield _report(
+            "markets", number, f"Selmar shares {part} {word}", text, 1440 * day + 180 * (number % 3), f"day {day}"
+        )
 
 
 def _events(kind: str, count: int = 600) -> Iterator[Report]:

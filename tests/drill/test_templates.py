@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from benchmarks._templates import TUNED, template_stream
+
 from meadow.tracking.evidence import evidence
 from meadow.tracking.tracker import find_stories
 
