@@ -211,9 +211,10 @@ def _markets() -> Iterator[Report]:
         word, points = chance.choice(["higher", "lower", "mixed"]), chance.randrange(1, 90)
         leader, loser, third = chance.sample(shares, 3)
         text = (
-            f"Shares on the Selmar exchange {part} {word}, dealers said. The Selmar index moved {points} points to "
-            f"{chance.randrange(900, 990)}.{points}. {leader} rose {chance.randrange(1, 40)} to {chance.randrange(90, 900)}, "
-            f"and {loser} and {third} lost ground in thin trading. Turnover was {chance.randrange(20, 90)} mln."
+            f"Shares on the Selmar exchange {part} {word}, dealers said. The Selmar index moved {points} points "
+            f"to {chance.randrange(900, 990)}.{points}. {leader} rose {chance.randrange(1, 40)} to "
+            f"{chance.randrange(90, 900)}, and {loser} and {third} lost ground in thin trading."
+            f" Turnover was {chance.randrange(20, 90)} mln."
         )
         yield _report(
             "markets", number, f"Selmar shares {part} {word}", text, 1440 * day + 180 * (number % 3), f"day {day}"

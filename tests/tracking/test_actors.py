@@ -13,7 +13,7 @@ from meadow.model import Document
 from meadow.tracking.actors import LEAST_TRUST, Actors, find_actors
 from meadow.tracking.capitals import Kinds
 from meadow.tracking.evidence import EvidenceTracker, evidence
-from meadow.tracking.gathering import LONGEST_GAP, Fading, Near, Spans, SummedRows
+from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
 from meadow.tracking.second_look import Thresholds, look_again
 from meadow.tracking.tracker import find_stories
 
@@ -143,17 +143,15 @@ def test_one_language_says_nothing_of_another() -> None:
 def test_a_formulaic_stream_weakens_common_words_and_shortens_the_half_life() -> None:
     rows = SummedRows(sparse.csr_array(np.array(_FORM)), np.ones(2), Spans(np.array([0.0, 5.0]), np.array([1.0, 6.0])))
     trusting = Actors(np.ones(2), _KINDS)
-    usual = Fading(2 * 86_400.0 * 10, LONGEST_GAP)
-    assert trusting.weakened(rows, usual, 0.12) == (rows, usual)
-    weak, fading = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, usual, 1.0)
-    assert fading == Fading(usual.half_life, np.inf), "a limit for the usual time would come too soon"
+    assert trusting.weakened(rows, Fading(1e9, np.inf), 0.12) is rows
+    weak = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, Fading(2 * 86_400.0 * 10, np.inf), 1.0)
     assert weak.sums.toarray()[0, 3] == pytest.approx(0.6 * LEAST_TRUST)
     assert 0.25 < weak.sums.toarray()[0, 0] < 0.3
     assert weak.spans.first.tolist() == pytest.approx([0.0, 50.0])
-    capped, _ = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, usual, 0.04)
+    capped = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, Fading(1.0, np.inf), 0.04)
     assert capped.sums.toarray()[0, 0] == pytest.approx(0.2), "0.2 · 0.2 is what makes a cluster"
-    bounded, fading = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, Fading(usual.half_life, 100.0), 1.0)
-    assert (bounded.spans.first.tolist(), fading.reach) == ([0.0, 5.0], 100.0), "a limit in hours is in real hours"
+    bounded = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, Fading(2 * 86_400.0 * 10, 100.0), 1.0)
+    assert bounded.spans.first.tolist() == [0.0, 5.0], "a limit in hours is in real hours"
     assert Actors(np.array([0.3, 0.3, 1.0, 1.0]), _KINDS).counted(np.array([0, 0, 2, 2])).tolist() == [0, 1, 2, 2]
 
 

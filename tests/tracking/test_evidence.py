@@ -125,36 +125,39 @@ def test_a_story_that_nothing_reached_for_the_window_is_left_alone() -> None:
 def test_evidence_fades_with_the_time_between() -> None:
     wolf = ["Wolf seen near the ferry harbour."]
     for days, opened in ((300, False), (900, True)):
-        state = evidence(FLAT, half_life_days=365, threshold=0.06, window_hours=1e6)
+        state = evidence(FLAT, half_life_days=365, threshold=0.06)
         state.step(document("old", wolf))
         # Four words of IDF 2 have a length of 4, and (4 / 10)² is 0.16; then 0.16 / (1 + 300/365) and 0.16 / (1 + 900/365).
         assert state.step(document("new", wolf, hours=24 * days)).opened == opened
 
 
-def test_storms_of_several_years_are_not_one_story_and_a_long_affair_is() -> None:
+def test_storms_of_several_years_are_not_one_story() -> None:
+    what = (
+        "killed people in Selmar, and floods cut roads",
+        "tore roofs off schools in Selmar",
+        "drove ships ashore off Selmar",
+    )
     storms = [
-        document(
-            f"storm-{year}-{part}",
-            [
-                f"Typhoon {name} killed {part + 9} people in Selmar.",
-                "Floods and landslides cut roads in Tarlo and Benguit.",
-            ],
-            hours=(365 * year + part) * 24,
-        )
+        document(f"storm-{year}-{part}", [f"Typhoon {name} {told} near {name} port."], hours=(365 * year + part) * 24)
         for year, name in enumerate(("Kalm", "Nedi", "Ostra", "Pelo"))
-        for part in range(4)
+        for part, told in enumerate(what)
     ]
-    found = {frozenset(own) for own in _final(evidence(FLAT), storms).values()}
-    assert found == {frozenset(f"storm-{year}-{part}" for part in range(4)) for year in range(4)}
+    state = evidence(FLAT)
+    log = list(state.iter_steps(storms))
+    events = state.finish()
+    found = {frozenset(own) for own in replay(log, events).values()}
+    assert found == {frozenset(f"storm-{year}-{part}" for part in range(3)) for year in range(4)}
+
+
+def test_a_long_affair_and_its_anniversaries_are_one_story() -> None:
     trial = [
         document(
-            f"trial-{at}",
-            [f"Court in Skerra hears witness {at} on the ferry of captain Halvorsen."],
-            hours=at * 24 * 100,
+            f"trial-{at}", [f"Court in Skerra hears witness {at} on the ferry of captain Halvorsen."], hours=at * 2400
         )
         for at in range(12)
     ]
-    assert len(_final(evidence(FLAT), trial)) == 1, "three years, and never a pause of 300 days"
+    again = document("again", ["Skerra remembers the ferry of captain Halvorsen, and the court."], hours=24 * 2000)
+    assert len(_final(evidence(FLAT), [*trial, again])) == 1
 
 
 def test_a_story_closes_when_so_many_documents_have_passed_it_by() -> None:

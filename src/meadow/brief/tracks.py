@@ -25,6 +25,7 @@ _DECIDED = {
     "join": "closeness beside their cohesions",
     "stray": "share of the story's cohesion",
     "unseen": "mean similarity, of what was not looked at side by side",
+    "pause": "days without an article between the two",
 }
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 TermKind = Literal["word", "name", "number"]
 # Mean similarity; its share of what holds two clusters together; a smaller cluster's share of what holds a story together.
 # What is `unseen` was never looked at side by side, whatever its mean similarity.
-DecidingRule = Literal["alike", "join", "stray", "unseen"]
+DecidingRule = Literal["alike", "join", "stray", "unseen", "pause"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class Assignment:
 class Decision:
     """What decided that two stories are one or two: a rule, its value and threshold, and of how many pairs of documents.
 
-    From the threshold on they are one. Under the rule `unseen` they are two all the same.
+    From the threshold on they are one. Under the rule `unseen` they are two all the same; that of `pause` is in days, from
+    which on they are two.
     """
 
     rule: DecidingRule

@@ -27,7 +27,7 @@ from scipy import sparse
 from meadow.kernels.postings_rows import Flags, Longs
 from meadow.model import FloatArray
 from meadow.tracking.capitals import Kinds
-from meadow.tracking.gathering import LONGEST_GAP, Fading, Near, Spans, SummedRows, near_products
+from meadow.tracking.gathering import Fading, Near, Spans, SummedRows, near_products
 
 # On the wire 0.15 to 0.21 of such pairs name the same actors, and of match reports 0.02 to 0.39, by the upper end at two
 # errors; in the labelled collections 0.53 to 1. What these lose is in docs/explanation/tracking.md. Close are runs that
@@ -56,14 +56,14 @@ class Actors(NamedTuple):
     trusted: FloatArray
     kinds: Kinds
 
-    def weakened(self, rows: SummedRows, fading: Fading, alike: float) -> tuple[SummedRows, Fading]:
-        """Return rows in which common words weigh as much as they are trusted, and how time passes for them.
+    def weakened(self, rows: SummedRows, fading: Fading, alike: float) -> SummedRows:
+        """Return rows in which common words weigh as much as they are trusted, and time passes as fast as it should.
 
         No word alone gives more than the similarity of clusters, `alike`. Times are multiplied, which makes the half-life
-        shorter, and a limit is not asked for; one that was set by hand is left alone, and the times, too.
+        shorter; a limit in hours is left alone, for it was set by hand.
         """
         if (self.trusted == 1.0).all():
-            return rows, fading
+            return rows
         sums = rows.sums.copy()
         owners = np.repeat(np.arange(len(self.trusted)), np.diff(sums.indptr))
         formulaic = (1.0 - self.trusted) / (1.0 - LEAST_TRUST)
@@ -72,11 +72,9 @@ class Actors(NamedTuple):
         with np.errstate(divide="ignore"):
             most = math.sqrt(_ONE_WORD * alike) / formulaic * rows.sizes
         sums.data = np.minimum(sums.data, most[owners])
-        spans = rows.spans
-        if fading.reach == LONGEST_GAP:
-            faster = max(fading.half_life / _HALF_LIFE, 1.0) ** formulaic
-            spans, fading = Spans(spans.first * faster, spans.last * faster), Fading(fading.half_life, math.inf)
-        return SummedRows(sums, rows.sizes, spans, self.trusted), fading
+        faster = 1.0 if math.isfinite(fading.reach) else max(fading.half_life / _HALF_LIFE, 1.0) ** formulaic
+        spans = Spans(rows.spans.first * faster, rows.spans.last * faster)
+        return SummedRows(sums, rows.sizes, spans, self.trusted)
 
     def counted(self, stories: Longs) -> Longs:
         """Return the stories by which words are counted: each run by itself where the stream is formulaic."""

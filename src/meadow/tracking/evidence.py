@@ -31,8 +31,8 @@ from meadow.text.background import Background
 from meadow.tracking.actors import Actors, find_actors
 from meadow.tracking.deciding import decide
 from meadow.tracking.events import Cluster, event_value, moves, numbered, read_event, rename
-from meadow.tracking.gathering import LONGEST_GAP, Fading, Near, Spans, SummedRows
-from meadow.tracking.second_look import Look, Thresholds, look_again
+from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
+from meadow.tracking.second_look import LONGEST_PAUSE, Look, Thresholds, look_again
 from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
 from meadow.tracking.weighing import TITLES, StreamLook, Weighing, WeightedRows, reweighed
@@ -54,7 +54,7 @@ _FEW_JOIN = 1.5
 # A document remembers so many runs that were near it when it came, from this part of the threshold on: weights change
 # as stories become known, and the second look measures anew.
 _NEAR = 5
-_NEAR_FROM = 0.8
+_NEAR_FROM = 0.5
 # Up to this many open runs, a look first draws the stories that say how many use a word; with more, those of before do.
 _DRAWN_TWICE = 4_000
 
@@ -76,7 +76,7 @@ class Settings:
             keep_over=_KEEP_OVER,
             window=self.window_documents,
             mean=True,
-            half_life=self.half_life,
+            half_life=min(self.half_life, _COPIES / (1.0 - _COPIES) * LONGEST_PAUSE),
             reach=self.fading.reach,
             near=_NEAR,
             near_from=_NEAR_FROM * self.thresholds.alike,
@@ -85,7 +85,7 @@ class Settings:
     @property
     def fading(self) -> Fading:
         """How time between documents weakens evidence."""
-        reach = LONGEST_GAP if self.window_hours is None else self.window_hours * _SECONDS_PER_HOUR
+        reach = math.inf if self.window_hours is None else self.window_hours * _SECONDS_PER_HOUR
         return Fading(self.half_life, reach)
 
 
@@ -318,7 +318,7 @@ class EvidenceTracker:
     def _drawn(self, weights: FloatArray, layout: SummedRows, actors: Actors, near: Near) -> Look:
         """Return the stories of open runs, whose words weigh what they are trusted for."""
         thresholds, fading = self._settings.thresholds, self._settings.fading
-        rows, fading = actors.weakened(layout.filled(weights), fading, thresholds.alike)
+        rows = actors.weakened(layout.filled(weights), fading, thresholds.alike)
         return look_again(rows, near, thresholds, fading, compiled=self._compiled)
 
     def _reweighed(self, state: State, stories: Longs, beside: StreamLook | None) -> FloatArray:

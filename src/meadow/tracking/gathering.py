@@ -22,9 +22,6 @@ from meadow.tracking.linking import Linked, Steps, find_owner
 
 # A term whose mean weight in a group is as low as this is dropped: its few documents decide nothing among hundreds.
 KEEP_OVER = 0.001
-# Nothing joins across a longer gap, unless a limit is set by hand: what comes back every year, as storms and elections do,
-# is another event. On the Spanish crises, which last for years, 285 to 330 days are no worse than no limit; 180 lose .1.
-LONGEST_GAP = 300 * 86_400.0
 
 
 class Spans(NamedTuple):
