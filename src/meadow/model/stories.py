@@ -64,6 +64,15 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """Articles that second looks moved into a story from others, and what decided on most of them, if it is known."""
+
+    document_ids: tuple[str, ...]
+    kind: Literal["merge", "split"]
+    decided: Decision | None
+
+
+@dataclass(frozen=True, slots=True)
 class Doubt:
     """Articles of a story that may belong to another.
 
