@@ -86,7 +86,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A story in another language that seems to tell of the same event, and names and numbers that both hold."""
+    """A story that seems to tell of the same event, in another language or its own, and names and numbers that both hold."""
 
     story_id: str
     language: str
