@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from itertools import product
 
 import numpy as np
 import pytest
@@ -60,6 +61,42 @@ def test_the_same_results_reported_twice_are_one_story() -> None:
     assert [list(story.document_ids) for story in stories if len(story.document_ids) > 1] == [["d0001", "d0099"]]
 
 
+def _names(count: int) -> list[str]:
+    """Return made-up names, each different in its first letters."""
+    return [f"{first}{vowel}ldor" for first, vowel in product("BCDFGHKMPT", "aeio")][:count]
+
+
+def _matches(rounds: int) -> list[Document]:
+    """Return reports of a league of forty teams, each pair of which has one team in common at most."""
+    teams = _names(40)
+    found: list[Document] = []
+    for day in range(rounds):
+        order = [teams[0], *(teams[1 + (at + day) % 39] for at in range(39))]
+        for at in range(20):
+            one, other, goals = order[at], order[39 - at], (at * 7 + day * 3) % 5
+            text = (
+                f"{one} lost to {other} {goals}-{goals + 1} in the league. {one} scored in the {at + day}th minute and "
+                f"{other} had a penalty before {1000 + 331 * at + 77 * day} spectators. {other} play away next."
+            )
+            found.append(_document(len(found), f"{one} {goals}-{goals + 1} {other}", text, 24 * day + at / 10))
+    return found
+
+
+def test_reports_of_one_league_that_share_a_team_are_no_one_story() -> None:
+    assert _sizes(evidence(), _matches(6))[0] <= 6
+
+
+def test_a_name_alone_makes_no_story_in_a_formulaic_stream() -> None:
+    names = _names(40)
+    notes = [_note(number, name) for number, name in enumerate(names)]
+    for number, name in enumerate(names[:6]):
+        forecast = f"Forecast: scattered showers near {name}, wind {3 + number} km per hour."
+        notes.append(_document(100 + number, f"Weather for {name}", forecast, number / 10))
+        advert = f"We are looking for a nurse in {name} with {number} years of experience."
+        notes.append(_document(200 + number, f"Nurse sought, {name}", advert, number / 10))
+    assert _sizes(evidence(), sorted(notes, key=lambda each: each.order))[0] == 1
+
+
 def test_what_is_formulaic_in_small_letters_changes_nothing() -> None:
     texts = ["the ferry sank off the coast at night", "the ferry sank near the coast in the night"]
     assert _sizes(evidence(), [_document(at, "a ferry sank", text, at) for at, text in enumerate(texts)]) == [2]
@@ -78,11 +115,11 @@ _EVERY = Near(*(part.astype(np.int64) for part in np.triu_indices(8, 1)))
 def test_trust_is_what_pairs_share_of_names() -> None:
     of_one = find_actors(_rows([_FORM[0]] * 8), _EVERY, ["en"] * 8, _KINDS)
     assert of_one.trusted.tolist() == [1.0] * 8
-    # Of 28 pairs 12 are of one company; 16 are not.
-    of_two = find_actors(_rows(_FORM * 4), _EVERY, ["en"] * 8, _KINDS)
-    # Wilson: (12 + 2 + 2 √(12 · 16/28 + 1)) / 32 = 0.613, of the way from 0.6 to 0.7 an eighth.
-    upper = (12 + 2 + 2 * (12 * 16 / 28 + 1) ** 0.5) / 32
-    assert of_two.trusted[0] == pytest.approx(np.interp(upper, (0.6, 0.7), (LEAST_TRUST, 1.0)))
+    # All are near all. Looked at are neighbours, 2 of 7 of one company, and runs with one between them, 2 of 6.
+    # Wilson at 1.5 errors: (4 + 1.125 + 1.5 √(4 · 9/13 + 0.5625)) / 15.25 = 0.515, which is enough.
+    of_two = find_actors(_rows([_FORM[at] for at in (0, 0, 1, 0, 0, 1, 1, 0)]), _EVERY, ["en"] * 8, _KINDS)
+    upper = (4 + 1.125 + 1.5 * (4 * 9 / 13 + 0.5625) ** 0.5) / 15.25
+    assert of_two.trusted[0] == pytest.approx(np.interp(upper, (0.45, 0.5), (LEAST_TRUST, 1.0)))
     nameless = find_actors(_rows([[0, 0, 0.3, 0.6, 0.6]] * 8), _EVERY, ["en"] * 8, _KINDS)
     assert nameless.trusted.tolist() == [1.0] * 8
     nothing = find_actors(_rows([[0.0] * 5] * 8), _EVERY, ["en"] * 8, _KINDS)
@@ -100,12 +137,14 @@ def test_one_language_says_nothing_of_another() -> None:
 def test_a_formulaic_stream_weakens_common_words_and_shortens_the_half_life() -> None:
     rows = SummedRows(sparse.csr_array(np.array(_FORM)), np.ones(2), Spans(np.array([0.0, 5.0]), np.array([1.0, 6.0])))
     trusting = Actors(np.ones(2), _KINDS)
-    assert trusting.weakened(rows, Fading(1e9, np.inf)) is rows
-    weak = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, Fading(2 * 86_400.0 * 10, np.inf))
+    assert trusting.weakened(rows, Fading(1e9, np.inf), 0.12) is rows
+    weak = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, Fading(2 * 86_400.0 * 10, np.inf), 1.0)
     assert weak.sums.toarray()[0, 3] == pytest.approx(0.6 * LEAST_TRUST)
     assert 0.25 < weak.sums.toarray()[0, 0] < 0.3
     assert weak.spans.first.tolist() == pytest.approx([0.0, 50.0])
-    bounded = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, Fading(2 * 86_400.0 * 10, 100.0))
+    capped = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, Fading(1.0, np.inf), 0.04)
+    assert capped.sums.toarray()[0, 0] == pytest.approx(0.2), "0.2 · 0.2 is what makes a cluster"
+    bounded = Actors(np.full(2, LEAST_TRUST), _KINDS).weakened(rows, Fading(2 * 86_400.0 * 10, 100.0), 1.0)
     assert bounded.spans.first.tolist() == [0.0, 5.0], "a limit in hours is in real hours"
     assert Actors(np.array([0.3, 0.3, 1.0, 1.0]), _KINDS).counted(np.array([0, 0, 2, 2])).tolist() == [0, 1, 2, 2]
 

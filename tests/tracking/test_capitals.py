@@ -1,16 +1,16 @@
 """Which words of a stream are names: by capitals within sentences, faded, and kept in a snapshot."""
 
-from collections.abc import Sequence
-
+import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from meadow.tracking.capitals import Capitals, has_capitals
+from meadow.text.tokens import word_spans, words
+from meadow.tracking.capitals import Capitals, find_capitals, has_capitals
 from meadow.tracking.weighing import Weighing
 from stories import FLAT, document
 
-
-def _same(words: Sequence[str], _: str) -> Sequence[str]:
-    return words
+_NO_LANGUAGE = np.zeros(3, np.int32)
 
 
 def _names(*texts: str) -> set[str]:
@@ -27,22 +27,41 @@ def _names(*texts: str) -> set[str]:
         ("Lorvane spoke. Bridges closed.", set(), {"lorvane", "bridges"}),
         ("ACME TO SELL UNIT <ACM>", {"acm"}, {"acme", "to", "sell", "unit", "acm"}),
         ("The ship of NATO and Ürdü, Ágnes", {"nato", "ürdü", "ágnes"}, {"the", "nato", "ürdü", "ágnes"}),
-        ("said McRae today", {"mcrae"}, {"mcrae"}),
+        ("said McRae of the U.S. today", {"mcrae", "u.s"}, {"mcrae", "u.s"}),
+        ("a\nLorvane's title\n\nBridges", set(), {"lorvane's", "bridges"}),
         ("日本 और مصر", set(), set()),
     ],
 )
 def test_a_capital_counts_within_a_sentence_and_in_brackets(text: str, within: set[str], anywhere: set[str]) -> None:
-    capitals = Capitals()
-    capitals.count([text], ["en"], _same)
-    assert [set(counts) for counts in capitals.written("en")] == [within, anywhere]
+    found, is_within = find_capitals([text])
+    every = words(text)
+    assert {every[at] for at in found.tolist()} == anywhere
+    assert {every[at] for at in found[is_within].tolist()} == within
 
 
-def test_documents_count_and_not_occurrences_and_languages_stay_apart() -> None:
+@given(st.lists(st.text(st.sampled_from("AbZé3.,'’ _-<\n日ं\0𐐀"), max_size=12), max_size=4))
+@example(["U.S.A. x.Y.zz", "3.5,6 3,a A.3", "Don’t ''n' A'b"])
+def test_capitals_are_found_at_the_places_of_their_words(texts: list[str]) -> None:
+    firsts = [text[start] for text in texts for _, start, _ in word_spans(text)]
+    assert find_capitals(texts)[0].tolist() == [at for at, first in enumerate(firsts) if first.isupper()]
+
+
+def test_documents_count_and_not_occurrences_and_some_are_forgotten() -> None:
     capitals = Capitals()
-    capitals.count(["at Aldern, at Aldern", "at Aldern", "à Aldern"], ["en", "en", "fr"], _same)
-    assert (capitals.written("en").within["aldern"], capitals.written("fr").within["aldern"]) == (2, 1)
-    capitals.fade()
-    assert (capitals.written("en").within["aldern"], len(capitals.written("fr").within)) == (1, 0)
+    terms = np.array([-1, 1, -1, 1, -1, 1, 2], np.int32)
+    capitals.count(["at Aldern at Aldern", "at Aldern Bay"], terms, np.array([4, 7]))
+    assert capitals.within[:3].tolist() == capitals.anywhere[:3].tolist() == [0, 2, 1]
+    capitals.fade(np.array([False, True, True]))
+    assert capitals.within.tolist() == [1, 0]
+
+
+def test_a_script_without_capitals_has_no_names() -> None:
+    capitals = Capitals()
+    terms = np.arange(40, dtype=np.int32)
+    capitals.count(["at Aldern " + "א " * 38], terms, np.array([40]))
+    ones = np.ones(40, np.int64)
+    assert not capitals.names(ones, np.zeros(40, np.int32)).any()
+    assert capitals.names(ones[:3], _NO_LANGUAGE).tolist() == [False, True, False]
 
 
 def test_a_name_is_what_is_not_written_small_more_often() -> None:
@@ -52,11 +71,13 @@ def test_a_name_is_what_is_not_written_small_more_often() -> None:
     assert "12" not in _names("in 12 towns of Aldern")
 
 
-def test_a_snapshot_keeps_what_was_counted() -> None:
+def test_a_snapshot_keeps_what_was_counted_and_one_of_another_form_nothing() -> None:
     one, other = Capitals(), Capitals()
-    one.count(["the town of Aldern"], ["en"], _same)
+    one.count(["the town of Aldern"], np.array([-1, 0, -1, 1], np.int32), np.array([4]))
     other.restore(one.snapshot())
-    assert other.snapshot() == one.snapshot() == {"en": [{"aldern": 1}, {"aldern": 1}]}
+    assert other.snapshot() == one.snapshot()
+    other.restore({"en": [{"aldern": 1}, {"aldern": 1}]})
+    assert len(other.anywhere) == 0
 
 
 @pytest.mark.parametrize(

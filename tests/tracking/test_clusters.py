@@ -49,7 +49,7 @@ def test_what_is_within_a_cluster_are_the_products_of_all_its_ordered_pairs(
         assert merged.within[cluster] == pytest.approx(float(products.sum() - np.trace(products)), abs=1e-9)
         assert merged.rows.sums.toarray()[cluster] == pytest.approx(own.sum(axis=0))
         assert merged.rows.sizes[cluster] == len(own)
-        assert merged.means.toarray()[cluster] == pytest.approx(own.mean(axis=0))
+        assert merged.rows.means.toarray()[cluster] == pytest.approx(own.mean(axis=0))
 
 
 def test_a_run_of_copies_is_as_much_within_as_one_of_them_is_to_itself() -> None:

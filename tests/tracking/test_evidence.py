@@ -131,6 +131,35 @@ def test_evidence_fades_with_the_time_between() -> None:
         assert state.step(document("new", wolf, hours=24 * days)).opened == opened
 
 
+def test_storms_of_several_years_are_not_one_story() -> None:
+    what = (
+        "killed people in Selmar, and floods cut roads",
+        "tore roofs off schools in Selmar",
+        "drove ships ashore off Selmar",
+    )
+    storms = [
+        document(f"storm-{year}-{part}", [f"Typhoon {name} {told} near {name} port."], hours=(365 * year + part) * 24)
+        for year, name in enumerate(("Kalm", "Nedi", "Ostra", "Pelo"))
+        for part, told in enumerate(what)
+    ]
+    state = evidence(FLAT)
+    log = list(state.iter_steps(storms))
+    events = state.finish()
+    found = {frozenset(own) for own in replay(log, events).values()}
+    assert found == {frozenset(f"storm-{year}-{part}" for part in range(3)) for year in range(4)}
+
+
+def test_a_long_affair_and_its_anniversaries_are_one_story() -> None:
+    trial = [
+        document(
+            f"trial-{at}", [f"Court in Skerra hears witness {at} on the ferry of captain Halvorsen."], hours=at * 2400
+        )
+        for at in range(12)
+    ]
+    again = document("again", ["Skerra remembers the ferry of captain Halvorsen, and the court."], hours=24 * 2000)
+    assert len(_final(evidence(FLAT), [*trial, again])) == 1
+
+
 def test_a_story_closes_when_so_many_documents_have_passed_it_by() -> None:
     state = evidence(FLAT, window_documents=40)
     stream = [document("old", ["Wolf seen near the lighthouse."]), *_stream()[:79]]

@@ -38,20 +38,22 @@ def test_nothing_is_said_without_evidence_or_months_apart_or_in_one_language() -
     assert find_related([]) == {}
     assert find_related([_told("en", EN, "en"), _told("nl", NL, "nl")]) == {}
     assert find_related([_told("en", EN, "en"), _told("es", ES, "es", days=31)]) == {}
-    assert find_related([_told("a", EN, "en"), _told("b", EN, "en")]) == {}
+    assert find_related([_told("a", EN, "en"), _told("b", EN, "en", days=31)]) == {}
 
 
 def test_a_story_is_linked_only_to_its_closest_in_a_language() -> None:
     weaker = "El Petra, con 214 personas, zarpó de Skerra."
     related = find_related([_told("en", EN, "en"), _told("es", ES, "es"), _told("es-2", weaker, "es")])
     assert [each.story_id for each in related["en"]] == ["es"]
-    assert "es-2" not in related
+    assert [(each.story_id, each.language) for each in related["es-2"]] == [("es", "es")], (
+        "a thread in its own language"
+    )
 
 
 def test_of_equally_close_stories_the_first_is_linked() -> None:
     related = find_related([_told("en", EN, "en"), _told("es-1", ES, "es"), _told("es-2", ES, "es")])
     assert [each.story_id for each in related["en"]] == ["es-1"]
-    assert "es-2" not in related
+    assert [each.story_id for each in related["es-2"]] == ["es-1"]
 
 
 def test_undated_stories_may_be_linked() -> None:

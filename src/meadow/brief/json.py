@@ -24,6 +24,7 @@ from meadow.model import (
     Explanation,
     Grouping,
     Headline,
+    Moved,
     Pack,
     Pick,
     Reason,
@@ -248,6 +249,14 @@ def event_value(event: StoryEvent) -> dict[str, object]:
         "documents": list(event.documents),
         "decided": None if event.decided is None else asdict(event.decided),
     }
+
+
+def moved_value(moved: Moved | None) -> dict[str, object] | None:
+    """Return the articles that second looks moved into a story, as `story --json` prints them; None where none were."""
+    if moved is None:
+        return None
+    decided = None if moved.decided is None else asdict(moved.decided)
+    return {"documents": list(moved.document_ids), "kind": moved.kind, "decided": decided}
 
 
 def assignment_value(assignment: Assignment) -> dict[str, object]:

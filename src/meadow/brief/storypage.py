@@ -11,21 +11,28 @@ from rich.text import Text
 
 from meadow.brief.terminal import COLUMNS, DigestPrinter
 from meadow.brief.timeline import render_timeline
+from meadow.brief.tracks import moved_text
 from meadow.brief.wording import OtherReports, outlet, short_date_text, title_text
-from meadow.model import Brief, Document, TimelineDay
+from meadow.model import Brief, Document, Moved, TimelineDay
 from meadow.text.printable import one_line
 
 
 def render_story(
-    brief: Brief, new: Sequence[str] = (), days: Sequence[TimelineDay] = (), related: Sequence[OtherReports] = ()
+    brief: Brief,
+    new: Sequence[str] = (),
+    days: Sequence[TimelineDay] = (),
+    related: Sequence[OtherReports] = (),
+    moved: Moved | None = None,
 ) -> RenderableType:
     """Return a story with its articles, those that are new to the reader marked, and day by day if days are given.
 
-    `related` are stories in other languages, each a line.
+    `related` are stories of the same event, each a line; `moved` are articles that second looks moved here.
     """
     articles = Constrain(_articles(brief, frozenset(new)), COLUMNS)
     timeline = [render_timeline(days, brief.documents), Text()] if days else []
     lines: list[RenderableType] = [Text(f"{each.text}  {each.story_id}", style="dim") for each in related]
+    if moved is not None:
+        lines.append(Text(moved_text(moved), style="dim"))
     links: list[RenderableType] = [Constrain(Group(*lines), COLUMNS), Text()] if lines else []
     return Group(DigestPrinter(brief.documents).story(brief), Text(), *links, *timeline, articles)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meadow.brief.explanation import centroid_lines
-from meadow.model import CentroidTerm, Decision, LinkStep, Reason, StoryEvent
+from meadow.brief.wording import count_text
+from meadow.model import CentroidTerm, Decision, LinkStep, Moved, Reason, StoryEvent
 
 _INDENT = " " * 9
 _TERMS = 6
@@ -25,6 +26,7 @@ _DECIDED = {
     "join": "closeness beside their cohesions",
     "stray": "share of the story's cohesion",
     "unseen": "mean similarity, of what was not looked at side by side",
+    "pause": "days without an article between the two",
 }
 
 
@@ -52,6 +54,13 @@ def _event(event: StoryEvent) -> str:
     if event.kind == "split":
         what = f"{_counted(len(event.documents))} of {event.story_id} into {event.into}"
     return f"{_INDENT}{event.kind:<8}{what} after {_counted(event.after)}{_decided(event.decided)}"
+
+
+def moved_text(moved: Moved) -> str:
+    """Return how many articles a second look moved into a story, and why: 57 articles moved here today, because …."""
+    why = {"merge": "their story and this one are of one event", "split": "they are of another event than their story"}
+    articles = count_text(len(moved.document_ids), "article")
+    return f"{articles} moved here today, because {why[moved.kind]}{_decided(moved.decided)}"
 
 
 def _decided(decided: Decision | None) -> str:

@@ -9,6 +9,7 @@ from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from meadow.brief.languages import story_language
 from meadow.brief.places import clip, documents_by_id, find_document
 from meadow.model import Brief, CopyGroup, Digest, Document, independent_sources
 from meadow.text.language import language_name
@@ -190,25 +191,31 @@ def doubt_text(brief: Brief) -> str | None:
 
 
 class OtherReports(NamedTuple):
-    """A story of the same event in another language: its id, that language, what it is called, and what both name."""
+    """A story of the same event: its id, its language if it is another, what it is called, and what both name."""
 
     story_id: str
-    language: str
+    language: str | None
     title: str
     shared: str
 
     @property
+    def label(self) -> str:
+        """What such a story is introduced with: Also in Spanish, or Related."""
+        return "Related" if self.language is None else f"Also in {self.language}"
+
+    @property
     def text(self) -> str:
         """The whole as one line: Also in Spanish: Nueve muertos (both name Skerra, 214)."""
-        return f"Also in {self.language}: {self.title} (both name {self.shared})"
+        return f"{self.label}: {self.title} (both name {self.shared})"
 
 
 def elsewhere(brief: Brief, documents: Mapping[str, Document]) -> list[OtherReports]:
     """Return the related stories, each called by the title of its first article; documents are given by id."""
+    own = story_language(brief)
     return [
         OtherReports(
             each.story_id,
-            one_line(language_name(each.language)),
+            None if each.language == own else one_line(language_name(each.language)),
             title_text(find_document(each.story_id, documents)),
             ", ".join(map(one_line, each.shared)),
         )

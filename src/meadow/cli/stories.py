@@ -74,7 +74,10 @@ def stories(
     output.print(
         value=lambda: value,
         markdown=lambda: format_markdown(digest, title="Meadow stories"),
-        readable=lambda: render_listing([(entry.brief, len(entry.new)) for entry in entries]),
+        readable=lambda: render_listing(
+            [(entry.brief, len(entry.new)) for entry in entries],
+            {entry.row.id: entry.moved for entry in entries if entry.moved is not None},
+        ),
     )
     if output.for_readers:
         printing.note(note)
@@ -84,7 +87,7 @@ def _value(
     workspace: Workspace, entries: Sequence[StoryEntry], every: Wanted, *, at: datetime | None, unread: bool
 ) -> dict[str, object]:
     """Return stories as JSON, with how many are shown of how many that `every` asks for."""
-    from meadow.brief.json import brief_value
+    from meadow.brief.json import brief_value, moved_value
     from meadow.workspace.reading import StoryReader
     from meadow.workspace.relating import with_related
     from meadow.workspace.workspace import READER
@@ -92,6 +95,7 @@ def _value(
     return {
         "stories": [brief_value(each.brief if at else with_related(workspace, each)) for each in entries],
         "new": {entry.row.id: list(entry.new) for entry in entries},
+        "moved": {entry.row.id: moved_value(entry.moved) for entry in entries if entry.moved is not None},
         "shown": len(entries),
         "total": StoryReader(workspace.store, workspace.clock).count(every, at=at, reader=READER, unread=unread),
     }

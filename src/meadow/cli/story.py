@@ -70,7 +70,7 @@ def _tell(
     from meadow import pipeline
     from meadow.brief.bibliography import cited_documents
     from meadow.brief.html import format_html
-    from meadow.brief.json import brief_value
+    from meadow.brief.json import brief_value, moved_value
     from meadow.brief.markdown import format_markdown
     from meadow.brief.storypage import render_story
     from meadow.brief.timeline import timeline_value
@@ -84,7 +84,7 @@ def _tell(
         lambda: format_html(digest, title=title), cited_documents(entry.brief.documents, entry.brief.summary.picks)
     )
     output.print(
-        value=lambda: brief_value(entry.brief) | {"new": list(entry.new)} | by_day,
+        value=lambda: brief_value(entry.brief) | {"new": list(entry.new), "moved": moved_value(entry.moved)} | by_day,
         markdown=lambda: format_markdown(digest, title=title),
-        readable=lambda: render_story(entry.brief, entry.new, days, related),
+        readable=lambda: render_story(entry.brief, entry.new, days, related, entry.moved),
     )

@@ -9,7 +9,7 @@ from typing import Literal
 TermKind = Literal["word", "name", "number"]
 # Mean similarity; its share of what holds two clusters together; a smaller cluster's share of what holds a story together.
 # What is `unseen` was never looked at side by side, whatever its mean similarity.
-DecidingRule = Literal["alike", "join", "stray", "unseen"]
+DecidingRule = Literal["alike", "join", "stray", "unseen", "pause"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class Assignment:
 class Decision:
     """What decided that two stories are one or two: a rule, its value and threshold, and of how many pairs of documents.
 
-    From the threshold on they are one. Under the rule `unseen` they are two all the same.
+    From the threshold on they are one. Under the rule `unseen` they are two all the same; that of `pause` is in days, from
+    which on they are two.
     """
 
     rule: DecidingRule
@@ -63,6 +64,15 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """Articles that second looks moved into a story from others, and what decided on most of them, if it is known."""
+
+    document_ids: tuple[str, ...]
+    kind: Literal["merge", "split"]
+    decided: Decision | None
+
+
+@dataclass(frozen=True, slots=True)
 class Doubt:
     """Articles of a story that may belong to another.
 
@@ -76,7 +86,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A story in another language that seems to tell of the same event, and names and numbers that both hold."""
+    """A story that seems to tell of the same event, in another language or its own, and names and numbers that both hold."""
 
     story_id: str
     language: str

@@ -87,7 +87,7 @@ class Headline:
 class Brief:
     """One story as a reader wants it: headline, summary, and the documents behind them in time order.
 
-    `doubt` names documents that may belong to another story, `related` stories of the same event in other languages. Where
+    `doubt` names documents that may belong to another story, `related` stories of the same event. Where
     only news was asked for, `earlier` are the documents that count as read; the summary tells what they do not.
     """
 

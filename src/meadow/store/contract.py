@@ -22,6 +22,7 @@ from meadow.model import (
     DocumentRow,
     Hit,
     LogEntry,
+    Moved,
     Origin,
     Participant,
     Quarantined,
@@ -142,6 +143,12 @@ class StoreReader(Protocol):
 
     def log(self, *, after: int = 0, until: datetime | None = None) -> Iterable[LogEntry]:
         """Iterate over the log behind an entry, up to a time."""
+
+    def moved(self, story_ids: Iterable[str], since: datetime) -> dict[str, Moved]:
+        """Return by story the documents that second looks have moved there since a time and that had been elsewhere.
+
+        A document had been elsewhere if it came before the look that was before: until then its place is not settled.
+        """
 
     def corrections(self) -> list[Correction]:
         """Return what people said about stories, in order, what was undone included."""

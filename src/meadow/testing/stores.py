@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from meadow.errors import UsageError
-from meadow.model import Alert, Assignment, Decision, Document, StoryEvent, Tombstone
+from meadow.model import Alert, Assignment, Decision, Document, Moved, StoryEvent, Tombstone
 from meadow.registry import load_target, offered
 from meadow.store.contract import Store, StoreWriter, Wanted
 from meadow.store.copying import copy_contents
@@ -26,6 +26,7 @@ def check_store(make: Callable[[], Store]) -> None:
         _check_documents,
         _check_transactions,
         _check_stories,
+        _check_moves,
         _check_forgetting,
         _check_search,
         _check_readers,
@@ -114,6 +115,23 @@ def _check_stories(store: Store) -> None:
     latest = [row.id for row in store.stories(Wanted(limit=2))]
     require(latest == ["a4", "a2"], "a page of two stories", f"it holds {latest}, not the latest first")
     _check_fingerprints(store)
+
+
+def _check_moves(store: Store) -> None:
+    """Check that a store says which documents second looks moved that had been elsewhere."""
+    later, decided = _NOON + timedelta(hours=1), Decision("alike", 0.3, 0.16, 1)
+    with store.writing() as writer:
+        for number in (0, 1, 3):
+            _put(writer, _article(number), f"a{number}")
+        writer.look(_NOON)
+        _put(writer, _article(2), "a1")
+        writer.look(later)
+        writer.change(StoryEvent("merge", "a1", 4, "a0", decided=decided), later, "tracker")
+        writer.change(StoryEvent("merge", "a3", 4, "a0"), later, "person")
+    moved = store.moved(["a0", "a1"], later)
+    require(moved == {"a0": Moved(("a1",), "merge", decided)}, "a look that moves documents", f"it says {moved}")
+    since = store.moved(["a0"], later + timedelta(hours=1))
+    require(since == {}, "moves since a time", f"those before it are {since}")
 
 
 def _check_fingerprints(store: Store) -> None:

@@ -1,11 +1,15 @@
 """How far common words may be trusted in a stream: whether documents that are nearly alike name the same actors.
 
 Source: our own. In most news two documents that share many rare words name the same people, places and companies. On a
-wire they need not: the results of two companies share a form and no name. So each look asks of the near runs of a language
-that are close by the background's weights how many name the same actors: their names and numbers have a cosine of 0.2,
-and the heaviest name of one stands in the other. The upper end of that share's interval counts (Wilson 1927, two standard
-errors). From 0.7 on common words count in full. Up to 0.6 the stream is formulaic: common words count less than half,
-relative evidence too, and similarity halves in two days.
+wire they need not: the results of two companies share a form and no name. So each look asks of runs that are near a third
+one, and close by the background's weights, how many name the same actors: their names and numbers have a cosine of 0.2,
+and the heaviest name of one stands in the other. The upper end of that share's interval counts (Wilson 1927, one and a
+half standard errors). From 0.5 on common words count in full. Up to 0.45 the stream is formulaic: common words count
+less than half, relative evidence too, similarity halves in two days, and no word alone is enough for two documents.
+
+Runs near a third one are asked, and once more runs near one that both of these are near, since those near each other were
+chosen for what they share: two reports of a league share a team, but two that are near a third need not. An event's
+documents all name its actors.
 
 Background weights are used because what a stream teaches would feed back: where words weigh less, fewer pairs are close,
 and more of these share names. Documents without names, and languages without capitals, say nothing and change nothing.
@@ -25,13 +29,14 @@ from meadow.model import FloatArray
 from meadow.tracking.capitals import Kinds
 from meadow.tracking.gathering import Fading, Near, Spans, SummedRows, near_products
 
-# On the wire 0.28 to 0.57 of such pairs name the same actors, the more the more articles are open (by the upper end);
-# what other collections lose with these limits is in docs/explanation/tracking.md.
-_CLOSE = 0.25
+# On the wire 0.15 to 0.21 of such pairs name the same actors, and of match reports 0.02 to 0.39, by the upper end at two
+# errors; in the labelled collections 0.53 to 1. What these lose is in docs/explanation/tracking.md. Close are runs that
+# would be one cluster: with 0.25 only those that share names are, in reports of matches.
+_CLOSE = 0.12
 _SAME_ACTORS = 0.2
-_FORMULAIC, _TRUSTED = 0.6, 0.7
+_FORMULAIC, _TRUSTED = 0.45, 0.5
 # A stream is trusted until pairs speak against it, at so many standard errors: three without a shared name, of three.
-_ERRORS = 2.0
+_ERRORS = 1.5
 # What common words count for in a formulaic stream. With 0.2 to 0.4 the F of pairs on the wire is .56 to .64, and the
 # largest story of 21,578 articles has 35 to 55.
 LEAST_TRUST = 0.2
@@ -39,6 +44,8 @@ LEAST_TRUST = 0.2
 _LEAST_KEPT = 0.9
 # How soon similarity halves there: a company is in the news again and again, and most wire stories are over in a day.
 _HALF_LIFE = 2 * 86_400.0
+# What one shared word gives at most there, as a share of what makes a cluster of many: two documents need a third more.
+_ONE_WORD = 1.0
 # Below this, a word counts for each run that uses it and not for each story: what strangers share is of no story.
 _COUNTED_BY_RUN = 0.5
 
@@ -49,10 +56,11 @@ class Actors(NamedTuple):
     trusted: FloatArray
     kinds: Kinds
 
-    def weakened(self, rows: SummedRows, fading: Fading) -> SummedRows:
+    def weakened(self, rows: SummedRows, fading: Fading, alike: float) -> SummedRows:
         """Return rows in which common words weigh as much as they are trusted, and time passes as fast as it should.
 
-        Times are multiplied, which makes the half-life shorter; a limit in hours is left alone, for it was set by hand.
+        No word alone gives more than the similarity of clusters, `alike`. Times are multiplied, which makes the half-life
+        shorter; a limit in hours is left alone, for it was set by hand.
         """
         if (self.trusted == 1.0).all():
             return rows
@@ -61,6 +69,9 @@ class Actors(NamedTuple):
         formulaic = (1.0 - self.trusted) / (1.0 - LEAST_TRUST)
         kept = 1.0 - (1.0 - _LEAST_KEPT) * formulaic
         sums.data *= np.where(self.kinds.kept[sums.indices], kept[owners], self.trusted[owners])
+        with np.errstate(divide="ignore"):
+            most = math.sqrt(_ONE_WORD * alike) / formulaic * rows.sizes
+        sums.data = np.minimum(sums.data, most[owners])
         faster = 1.0 if math.isfinite(fading.reach) else max(fading.half_life / _HALF_LIFE, 1.0) ** formulaic
         spans = Spans(rows.spans.first * faster, rows.spans.last * faster)
         return SummedRows(sums, rows.sizes, spans, self.trusted)
@@ -72,23 +83,34 @@ class Actors(NamedTuple):
 
 def find_actors(rows: SummedRows, near: Near, languages: Sequence[str], kinds: Kinds) -> Actors:
     """Return how far common words may be trusted; `rows` weigh by the background alone."""
-    means = sparse.csr_array(rows.sums / rows.sizes[:, None])
-    means.sort_indices()
+    means = rows.means
     named = means.copy()
     named.data = np.where(kinds.kept[means.indices], means.data, 0.0)
     owners = np.repeat(np.arange(len(rows.sizes)), np.diff(means.indptr))
     lengths = np.sqrt(np.bincount(owners, named.data**2, minlength=len(rows.sizes)))
     known = np.bincount(owners, kinds.names[means.indices], minlength=len(rows.sizes)) > 0
-    both = lengths[near.lower] * lengths[near.higher]
-    close = (near_products(means, near) >= _CLOSE) & known[near.lower] & known[near.higher]
-    same = close & (near_products(named, near) >= _SAME_ACTORS * both)
-    same &= _share_leads(means, near, kinds)
+    near = _beside(_beside(near))
+    near = near.only(known[near.lower] & known[near.higher])
+    close = near.only(near_products(means, near) >= _CLOSE)
+    both = lengths[close.lower] * lengths[close.higher]
+    same = close.only(near_products(named, close) >= _SAME_ACTORS * both)
+    same = same.only(_share_leads(means, same, kinds))
     trusted = np.ones(len(rows.sizes))
     for language in dict.fromkeys(languages):
         own = np.array([each == language for each in languages])
-        pairs, shared = (float(np.sum(each & own[near.lower])) for each in (close, same))
+        pairs, shared = (float(np.sum(own[each.lower])) for each in (close, same))
         trusted[own] = np.interp(_at_most(shared, pairs), (_FORMULAIC, _TRUSTED), (LEAST_TRUST, 1.0))
     return Actors(trusted, kinds)
+
+
+def _beside(near: Near) -> Near:
+    """Return pairs of runs that are near a third one: of each run's near ones, in order, any two that follow each other."""
+    width = int(near.higher.max(initial=0)) + 1
+    # Each pair as one number, which sorts sooner than two.
+    both = np.concatenate([near.lower * width + near.higher, near.higher * width + near.lower])
+    ones, others = np.divmod(np.sort(both), width)
+    follow = ones[1:] == ones[:-1]
+    return Near(*np.divmod(np.unique(others[:-1][follow] * width + others[1:][follow]), width))
 
 
 def _share_leads(means: sparse.csr_array, near: Near, kinds: Kinds) -> Flags:
@@ -96,13 +118,13 @@ def _share_leads(means: sparse.csr_array, near: Near, kinds: Kinds) -> Flags:
     count, width = means.shape
     owners = np.repeat(np.arange(count), np.diff(means.indptr))
     weights = np.where(kinds.names[means.indices], means.data, 0.0)
-    # The last cell of a row in this order is its heaviest name.
-    order = np.lexsort((weights, owners))
+    most = np.zeros(count)
+    np.maximum.at(most, owners, weights)
+    heaviest = np.flatnonzero(weights == most[owners])
+    lead = np.zeros(count, np.int64)
+    lead[owners[heaviest]] = means.indices[heaviest]
     cells = owners * width + means.indices
     found = np.zeros(len(near.lower), np.bool_)
-    if not len(cells):
-        return found
-    lead = means.indices[order[np.maximum(means.indptr[1:] - 1, 0)]]
     for one, other in (near, near[::-1]):
         asked = one * width + lead[other]
         found |= cells[np.minimum(np.searchsorted(cells, asked), len(cells) - 1)] == asked

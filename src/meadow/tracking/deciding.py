@@ -3,7 +3,7 @@
 Source: our own, by the accounts of `second_look` itself. Two runs of one story came together at one step: when their
 clusters grew together (`alike`), when two clusters that had shown themselves made a story (`join`), or when a smaller
 cluster went to one (`stray`). Runs of two stories are apart since what these are made of did not reach the last of those
-thresholds that could have made them one.
+thresholds that could have made them one, or since the story paused for long (`pause`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from meadow.kernels.postings_rows import Flags, Longs
 from meadow.model import DecidingRule, Decision, FloatArray
 from meadow.tracking.gathering import Spans, faded, gap_between
 from meadow.tracking.linking import closeness
-from meadow.tracking.second_look import Clusters, Look
+from meadow.tracking.second_look import LONGEST_PAUSE, Clusters, Look
+
+_DAY = 86_400.0
 
 
 class _Decided:
@@ -47,7 +49,13 @@ def decide(look: Look, ones: Sequence[int], others: Sequence[int]) -> list[Decis
     stories = look.stories
     same = stories[one] == stories[other]
     _tell_together(look, one, other, same, decided)
-    _tell_apart(look, look.inside[one], look.inside[other], ~same, decided)
+    inside_one, inside_other = look.inside[one], look.inside[other]
+    _tell_apart(look, inside_one, inside_other, ~same, decided)
+    paused = ~same & (look.joined.first[inside_one] == look.joined.first[inside_other])
+    days = np.maximum(look.pauses.lengths[one], look.pauses.lengths[other])[paused] / _DAY
+    sizes = look.clusters.rows.sizes
+    pairs = sizes[inside_one[paused]] * sizes[inside_other[paused]]
+    decided.put(paused, "pause", days, LONGEST_PAUSE / _DAY, pairs)
     return decided.listed()
 
 
@@ -114,6 +122,8 @@ def _closeness(look: Look, left: Longs, right: Longs) -> FloatArray:
 
 def _means(look: Look, one: Clusters, ones: Longs, other: Clusters, others: Longs) -> FloatArray:
     """Return the mean similarities of clusters, the less the more time lies between them."""
-    products: NDArray[np.float64] = np.asarray(one.means[ones].multiply(other.means[others]).sum(axis=1)).ravel()
+    products: NDArray[np.float64] = np.asarray(
+        one.rows.means[ones].multiply(other.rows.means[others]).sum(axis=1)
+    ).ravel()
     left, right = (Spans(*(dates[at] for dates in each.rows.spans)) for each, at in ((one, ones), (other, others)))
     return products * faded(gap_between(left, right), look.fading)

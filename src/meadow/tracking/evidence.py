@@ -33,7 +33,7 @@ from meadow.tracking.actors import Actors, find_actors
 from meadow.tracking.deciding import decide
 from meadow.tracking.events import Cluster, event_value, moves, numbered, read_event, rename
 from meadow.tracking.gathering import Fading, Near, Spans, SummedRows
-from meadow.tracking.second_look import Look, Thresholds, look_again
+from meadow.tracking.second_look import LONGEST_PAUSE, Look, Thresholds, look_again
 from meadow.tracking.terms import FADE_EVERY, texts_and_languages
 from meadow.tracking.tracker import Snapshot, check_stamp, stamp
 from meadow.tracking.weighing import TITLES, StreamLook, Weighing, WeightedRows, reweighed
@@ -52,7 +52,7 @@ _FEW_JOIN = 1.5
 # A document remembers so many runs that were near it when it came, from this part of the threshold on: weights change
 # as stories become known, and the second look measures anew.
 _NEAR = 5
-_NEAR_FROM = 0.8
+_NEAR_FROM = 0.5
 # Up to this many open runs, a look first draws the stories that say how many use a word; with more, those of before do.
 _DRAWN_TWICE = 4_000
 
@@ -74,7 +74,7 @@ class Settings:
             keep_over=_KEEP_OVER,
             window=self.window_documents,
             mean=True,
-            half_life=self.half_life,
+            half_life=min(self.half_life, _COPIES / (1.0 - _COPIES) * LONGEST_PAUSE),
             reach=self.fading.reach,
             near=_NEAR,
             near_from=_NEAR_FROM * self.thresholds.alike,
@@ -258,13 +258,14 @@ class EvidenceTracker:
             state = state.since(beside.after - 1.0 - self._settings.window_documents)
         self._close(state)
         clusters, near = list(self._clusters.values()), self._live_near(state.numbers)
-        actors, fading = self._actors(state, near), self._settings.fading
+        layout = self._layout(state)
+        actors = self._actors(state, layout, near)
         few = (len(clusters) if beside is None else beside.runs) <= _DRAWN_TWICE
         story_ids = [each.story_id for each in clusters]
-        drawn = self._drawn(actors.weakened(self._runs(state), fading), near).stories if few else numbered(story_ids)
+        drawn = self._drawn(state.weights, layout, actors, near).stories if few else numbered(story_ids)
         drawn = actors.counted(drawn)
         state = replace(state, weights=self._reweighed(state, drawn, beside))
-        look = self._drawn(actors.weakened(self._runs(state), fading), near)
+        look = self._drawn(state.weights, layout, actors, near)
         self._postings = Postings(self._settings.rules, state)
         new = rename(clusters, look.stories.tolist())
         moved = moves(clusters, new)
@@ -292,28 +293,26 @@ class EvidenceTracker:
         self._near = [np.stack([numbers[lower], numbers[higher]], axis=1)]
         return Near(lower, higher)
 
-    def _runs(self, state: State) -> SummedRows:
-        """Return the open runs as rows of summed weights."""
+    def _layout(self, state: State) -> SummedRows:
+        """Return the open runs as rows of the places of their terms in the state, in order of terms."""
         width = int(state.terms.max(initial=-1)) + 1
-        cells = (state.weights.copy(), state.terms.astype(np.int64), state.ends)
-        sums = sparse.csr_array(cells, shape=(len(state.numbers), width))
-        sums.sort_indices()
-        first, last = (np.array([getattr(each, name) for each in self._clusters.values()]) for name in Spans._fields)
-        return SummedRows(sums, state.documents.astype(np.float64), Spans(first, last))
+        cells = (np.arange(len(state.terms)), state.terms.astype(np.int64), state.ends)
+        places = sparse.csr_array(cells, shape=(len(state.numbers), width))
+        places.sort_indices()
+        dates = np.array([(each.first, each.last) for each in self._clusters.values()]).reshape(-1, 2)
+        return SummedRows(places, state.documents.astype(np.float64), Spans(*dates.T.copy()))
 
-    def _actors(self, state: State, near: Near) -> Actors:
+    def _actors(self, state: State, layout: SummedRows, near: Near) -> Actors:
         """Return how far common words may be trusted beside the names of actors."""
-        weights, kinds = self._weighing.by_background(state), self._weighing.kinds()
-        runs, languages = (
-            self._runs(replace(state, weights=weights)),
-            [each.language for each in self._clusters.values()],
-        )
-        return find_actors(runs, near, languages, kinds)
+        rows = layout.filled(self._weighing.by_background(state))
+        languages = [each.language for each in self._clusters.values()]
+        return find_actors(rows, near, languages, self._weighing.kinds())
 
-    def _drawn(self, runs: SummedRows, near: Near) -> Look:
-        """Return the stories of open runs."""
-        settings = self._settings
-        return look_again(runs, near, settings.thresholds, settings.fading)
+    def _drawn(self, weights: FloatArray, layout: SummedRows, actors: Actors, near: Near) -> Look:
+        """Return the stories of open runs, whose words weigh what they are trusted for."""
+        thresholds, fading = self._settings.thresholds, self._settings.fading
+        rows = actors.weakened(layout.filled(weights), fading, thresholds.alike)
+        return look_again(rows, near, thresholds, fading)
 
     def _reweighed(self, state: State, stories: Longs, beside: StreamLook | None) -> FloatArray:
         """Return the clusters' weights after looking at how many stories use each term."""

@@ -49,6 +49,18 @@ class SummedRows(NamedTuple):
     spans: Spans
     trusted: FloatArray | None = None
 
+    @property
+    def means(self) -> sparse.csr_array:
+        """The mean weights of each row's documents."""
+        sums = self.sums
+        sizes = np.repeat(self.sizes, np.diff(sums.indptr))
+        return sparse.csr_array((sums.data / sizes, sums.indices, sums.indptr), shape=sums.shape)
+
+    def filled(self, cells: FloatArray) -> SummedRows:
+        """Return rows of cells, where these hold the places of theirs."""
+        sums = self.sums
+        return self._replace(sums=sparse.csr_array((cells[sums.data], sums.indices, sums.indptr), shape=sums.shape))
+
     def trust_in(self, rows: Longs) -> FloatArray:
         """Return how far relative evidence of some rows counts."""
         return np.ones(len(rows)) if self.trusted is None else self.trusted[rows]

@@ -1,4 +1,4 @@
-"""Stories in two languages that tell of one event: found by what survives translation, and never merged.
+"""Stories that tell of one event, in two languages or as threads in one: never merged, and named by one another.
 
 Source: our own; weights as in `weighing`, after Salton and Buckley (1988). Names and numbers stand in every language. So a
 story is a row of those of its first articles, weighed by how likely a story has one by chance:
@@ -8,6 +8,7 @@ story is a row of those of its first articles, weighed by how likely a story has
 where p(k) is what a name of so many letters, or a number of so many digits, may be expected to. Languages with one alphabet
 compare how names are spelt, others how they sound (`text.sounds`). Two stories are related if each is the other's closest
 in its language, the cosine is high enough, and they were not reported months apart. Without such evidence nothing is said.
+Within a language stories are compared by their words, too (`threads`).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from meadow.text.background import Background, default_background
 from meadow.text.language import detect_language
 from meadow.text.per_word import PerWord
 from meadow.text.sounds import sound_key
+from meadow.tracking.threads import find_threads
 
 # Chosen on parallel news in seven languages, where no link is false, and on two collections in English and Spanish that
 # share no story, where one is (docs/explanation/tracking.md).
@@ -69,17 +71,17 @@ class _Named(NamedTuple):
 def find_related(
     stories: Iterable[tuple[Story, Sequence[Document]]], background: Background | None = None
 ) -> dict[str, tuple[Relation, ...]]:
-    """Return by a story's id the stories in other languages that tell of its event, the closest first."""
+    """Return by a story's id the stories that tell of its event, in other languages and its own, the closest first."""
     with_languages = [(story, documents, _language(documents)) for story, documents in stories]
-    if len({language for _, _, language in with_languages}) < 2:
-        return {}
     of_language: dict[str, list[tuple[Story, Sequence[Document]]]] = defaultdict(list)
     for story, documents, language in with_languages:
         of_language[language].append((story, documents))
     by_language = {language: _read(every, language, background) for language, every in of_language.items()}
     links: dict[str, list[Relation]] = defaultdict(list)
-    for ours, theirs in combinations(by_language.values(), 2):
-        for one, other, similarity, shared in _mutual(ours, theirs, len(with_languages)):
+    across = (_mutual(*both, len(with_languages)) for both in combinations(by_language.values(), 2))
+    within = (_threads(own, of_language[code], background) for code, own in by_language.items())
+    for found in chain(across, within):
+        for one, other, similarity, shared in found:
             links[one.story.id].append(Relation(other.story.id, other.language, similarity, shared))
             links[other.story.id].append(Relation(one.story.id, one.language, similarity, shared))
     return {
@@ -169,6 +171,17 @@ def _mutual(
                 key: weight * rows[len(ours) + j][key] for key, weight in rows[i].items() if key in rows[len(ours) + j]
             }
             yield ours[i], theirs[j], value, tuple(keys[i].forms[key] for key in _shown(weights))
+
+
+def _threads(
+    own: Sequence[_Named], stories: Sequence[tuple[Story, Sequence[Document]]], background: Background | None
+) -> Iterator[tuple[_Named, _Named, float, tuple[str, ...]]]:
+    """Iterate over the stories of one language that may be threads of one event."""
+    rows = _weighed([each.spelt.counts for each in own], len(own))
+    for i, j, value in find_threads([documents[:_ARTICLES] for _, documents in stories], rows, background):
+        if _near_in_time(own[i].story, own[j].story):
+            weights = {key: weight * rows[j][key] for key, weight in rows[i].items() if key in rows[j]}
+            yield own[i], own[j], value, tuple(own[i].spelt.forms[key] for key in _shown(weights))
 
 
 def _shown(weights: Mapping[str, float]) -> list[str]:

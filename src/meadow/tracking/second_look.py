@@ -6,6 +6,9 @@ shown themselves, by three documents or more: they make one story while the mean
 what holds each of them together (`linking`). A smaller cluster goes to a story if it has as good a part of that story's
 cohesion in common with it.
 
+Where a story paused for 300 days it is two, if either side has three documents or more: storms of several years are not
+one story, and an anniversary is no other. So it is only where common words are trusted; elsewhere time passes faster.
+
 Runs are looked at beside those that were near them when they came; clusters that have shown themselves, beside each other,
 for they are few; smaller clusters, beside the stories.
 """
@@ -29,6 +32,9 @@ _Amount = TypeVar("_Amount", float, FloatArray)
 
 # From this many documents on a cluster has a cohesion that says something.
 SHOWN = 3.0
+# A pause after which three documents or more are another story. The stories of MultiLing have single reports on
+# anniversaries, and would fall apart by it alone.
+LONGEST_PAUSE = 300 * 86_400.0
 # Similarities of clusters below this are taken for none: they could not make a story.
 _LEAST = 0.03
 
@@ -63,13 +69,6 @@ class Clusters(NamedTuple):
     within: FloatArray
 
     @property
-    def means(self) -> sparse.csr_array:
-        """The mean weights of each cluster's documents."""
-        sums = self.rows.sums
-        owners = np.repeat(np.arange(sums.shape[0]), np.diff(sums.indptr))
-        return sparse.csr_array((sums.data / self.rows.sizes[owners], sums.indices, sums.indptr), shape=sums.shape)
-
-    @property
     def cohesions(self) -> FloatArray:
         """What holds each cluster together."""
         pairs = zip(self.rows.sizes.tolist(), self.within.tolist(), strict=True)
@@ -94,6 +93,13 @@ class Joined:
     cores: Clusters
 
 
+class Pauses(NamedTuple):
+    """For each run which part of its story it is in, and how long the story paused before that part, in seconds."""
+
+    parts: Longs
+    lengths: FloatArray
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """Which runs are one story, and what decided it; `inside` is the number of each run's cluster."""
@@ -104,12 +110,17 @@ class Look:
     inside: Longs
     clusters: Clusters
     joined: Joined
+    pauses: Pauses
 
     @property
     def stories(self) -> Longs:
         """For each run the first run of its story."""
-        firsts = np.unique(self.gathered.first)
-        return firsts[self.joined.first][self.inside]
+        whole, parts = _stories(self.gathered, self.joined, self.inside), self.pauses.parts
+        _, firsts, inside = np.unique(
+            whole * (int(parts.max(initial=0)) + 1) + parts, return_index=True, return_inverse=True
+        )
+        stories: Longs = firsts[inside]
+        return stories
 
 
 def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fading) -> Look:
@@ -118,7 +129,36 @@ def look_again(runs: SummedRows, near: Near, thresholds: Thresholds, fading: Fad
     firsts, inside = np.unique(gathered.first, return_inverse=True)
     clusters = _merged(runs, _within(runs), inside, len(firsts))
     joined = _join(clusters, thresholds, fading)
-    return Look(thresholds, fading, gathered, inside, clusters, joined)
+    pauses = find_pauses(runs, _stories(gathered, joined, inside))
+    return Look(thresholds, fading, gathered, inside, clusters, joined, pauses)
+
+
+def _stories(gathered: Linked, joined: Joined, inside: Longs) -> Longs:
+    return np.unique(gathered.first)[joined.first][inside]
+
+
+def find_pauses(runs: SummedRows, stories: Longs) -> Pauses:
+    """Return where stories paused for long, with enough documents before and after."""
+    count = len(stories)
+    pauses = Pauses(np.zeros(count, np.int64), np.zeros(count))
+    first, last = runs.spans
+    known = np.flatnonzero(~np.isnan(first) & (runs.trust_in(np.arange(count)) == 1.0))
+    order = known[np.lexsort((first[known], stories[known]))]
+    begins = np.flatnonzero(np.diff(stories[order], prepend=-1))
+    ends = np.append(begins[1:], len(order))
+    long = np.maximum.reduceat(last[order], begins) - first[order[begins]] > LONGEST_PAUSE if len(order) else begins > 0
+    for begin, end in zip(begins[long].tolist(), ends[long].tolist(), strict=True):
+        rows = order[begin:end]
+        gaps = first[rows[1:]] - np.maximum.accumulate(last[rows])[:-1]
+        cuts = np.flatnonzero(gaps > LONGEST_PAUSE) + 1
+        before = 0.0
+        for cut, size in zip([0, *cuts.tolist()], np.add.reduceat(runs.sizes[rows], [0, *cuts]).tolist(), strict=True):
+            if before >= SHOWN and size >= SHOWN:
+                pauses.parts[rows[cut:]] += 1
+                pauses.lengths[rows[cut:]] = gaps[cut - 1]
+                before = 0.0
+            before += size
+    return pauses
 
 
 def _within(runs: SummedRows) -> FloatArray:
@@ -180,7 +220,7 @@ def _join(clusters: Clusters, thresholds: Thresholds, fading: Fading) -> Joined:
 
 def _pairs(clusters: Clusters, fading: Fading) -> Pairs:
     """Return the similarities of clusters, the less the more time lies between them."""
-    pairs = similar_pairs(clusters.means, _LEAST)
+    pairs = similar_pairs(clusters.rows.means, _LEAST)
     spans = clusters.rows.spans
     one, other = (Spans(spans.first[rows], spans.last[rows]) for rows in (pairs.rows, pairs.others))
     trusted = clusters.rows.trust_in(pairs.rows)
@@ -189,7 +229,7 @@ def _pairs(clusters: Clusters, fading: Fading) -> Pairs:
 
 def _closest(strays: Clusters, stories: Clusters, fading: Fading) -> tuple[Longs, FloatArray]:
     """Return for each stray the story with the highest share of its cohesion in common with it, and that share."""
-    holds, means, by_story = stories.cohesions, strays.means, stories.means
+    holds, means, by_story = stories.cohesions, strays.rows.means, stories.rows.means
     if not len(holds):
         return np.full(means.shape[0], -1, np.int64), np.zeros(means.shape[0])
     best, shares = np.full(means.shape[0], -1), np.zeros(means.shape[0])

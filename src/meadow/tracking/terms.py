@@ -22,6 +22,7 @@ from meadow.text.japanese import reading_parts, resumed_split
 from meadow.text.language import UNSPACED, detect_language
 from meadow.text.stems import has_stems, stem_words
 from meadow.text.stopwords import stop_words
+from meadow.tracking.capitals import Capitals, has_capitals
 from meadow.tracking.particles import bare_words, has_particles, light_stems
 from meadow.tracking.words import WordDictionary, Words, count_terms
 
@@ -62,11 +63,17 @@ class DocumentTerms:
     """
 
     def __init__(
-        self, background: Background | None, *, background_documents: int = 0, letters: int | None = None
+        self,
+        background: Background | None,
+        *,
+        background_documents: int = 0,
+        letters: int | None = None,
+        capitals: Capitals | None = None,
     ) -> None:
         self._given = background.folded() if background is not None else None
         self._background_documents = background_documents
         self._letters = letters
+        self._capitals = capitals
         self._languages: dict[str, _Language] = {}
         self._expected: dict[str, Words] = {}
         # How rare terms are that other parts of the stream met first, in another form perhaps; for a part of a stream.
@@ -77,6 +84,7 @@ class DocumentTerms:
         self._rarity: FloatArray = np.zeros(_LEAST_TERMS)
         self._share: FloatArray = np.zeros(_LEAST_TERMS)
         self._frequency: Longs = np.zeros(_LEAST_TERMS, np.int64)
+        self._cased: Flags = np.zeros(_LEAST_TERMS, np.bool_)
 
     @property
     def until_fading(self) -> int:
@@ -127,20 +135,21 @@ class DocumentTerms:
         """Return all terms met, and how rare the first form of each is."""
         return tuple(self._names), self._rarity[: len(self._names)].copy()
 
-    def numbers(self, language: str) -> Mapping[str, int]:
-        """Return the terms of a language by their stems."""
-        known = self._languages.get(language)
-        return {} if known is None else known.terms
-
     def frequencies(self) -> Longs:
         """Return how many documents there were with each term, faded."""
         return self._frequency[: len(self._names)]
+
+    def cased(self) -> Flags:
+        """Return which terms begin with a letter that could be a capital."""
+        return self._cased[: len(self._names)]
 
     def fade(self, in_use: IntArray) -> IntArray:
         """Halve all frequencies, forget the terms without any that are not `in_use`, and return each old term's new id."""
         self._frequency //= 2
         keep = self._frequency[: len(self._names)] > 0
         keep[in_use] = True
+        if self._capitals is not None:
+            self._capitals.fade(keep)
         new = np.where(keep, np.cumsum(keep) - 1, _STOP).astype(np.int32)
         self._names = [name for name, kept in zip(self._names, keep.tolist(), strict=True) if kept]
         self._keep(keep, room=len(self._names))
@@ -180,11 +189,14 @@ class DocumentTerms:
             self._languages[code] = _Language(self._new_words(code), terms=terms, seen=state["seen"], split=split)
             for name, term in terms.items():
                 self._names[term] = name
+        self._cased = _roomy(np.array([*map(has_capitals, self._names)], np.bool_), len(rarity))
 
     def _count(self, language: str, texts: Sequence[str]) -> TermRows:
         vocabulary = self._language(language)
         ids, ends = vocabulary.words.intern(texts)
         self._learn(language, vocabulary)
+        if self._capitals is not None and language not in UNSPACED:
+            self._capitals.count(texts, vocabulary.term_of[ids], ends)
         row_ends, terms, counts, met = count_terms(ids, ends, vocabulary.term_of, self._frequency)
         seen = np.repeat(np.arange(vocabulary.seen + 1, vocabulary.seen + len(texts) + 1), np.diff(row_ends))
         vocabulary.seen += len(texts)
@@ -249,12 +261,14 @@ class DocumentTerms:
         values = [max(value, 0.0) for value in rarity]
         self._rarity[size : len(self._names)] = values
         self._share[size : len(self._names)] = [math.exp(-value) for value in values]
+        self._cased[size : len(self._names)] = [*map(has_capitals, self._names[size:])]
 
     def _keep(self, kept: Flags, *, room: int) -> None:
         """Keep some terms, in their order, with room for so many and as many again."""
         self._rarity = _roomy(self._rarity[: len(kept)][kept], room)
         self._share = _roomy(self._share[: len(kept)][kept], room)
         self._frequency = _roomy(self._frequency[: len(kept)][kept], room)
+        self._cased = _roomy(self._cased[: len(kept)][kept], room)
 
     def _new_words(self, language: str, known: Sequence[str] = ()) -> Words:
         """Return a set of the known words."""

@@ -13,10 +13,10 @@ from meadow.tracking.events import replay
 
 Snapshot = Mapping[str, Any]
 # Grows when what a snapshot holds changes, of any tracker.
-SNAPSHOT_VERSION = 5
+SNAPSHOT_VERSION = 6
 # In version 3 events did not tell what decided them, and up to 4 nothing told how words are written: that is counted from
-# then on. Nothing else has changed since.
-_READABLE = (3, 4, SNAPSHOT_VERSION)
+# then on, and anew from 5. Nothing else has changed since.
+_READABLE = (3, 4, 5, SNAPSHOT_VERSION)
 
 
 class Tracker(Protocol):

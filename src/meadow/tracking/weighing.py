@@ -25,7 +25,7 @@ from meadow.kernels.postings_rows import Longs, State, pack, unpack
 from meadow.model import Document, FloatArray, IntArray
 from meadow.text.background import Background, default_background
 from meadow.text.stems import has_stems
-from meadow.tracking.capitals import Capitals, Kinds, has_capitals
+from meadow.tracking.capitals import Capitals, Kinds
 from meadow.tracking.particles import has_particles
 from meadow.tracking.terms import DocumentTerms, texts_and_languages
 from meadow.vectors.local_terms import numbered_by_appearance
@@ -114,14 +114,14 @@ class Weighing:
     """The terms of a stream and what they weigh; weights change only when `learn` is told to look at the stories."""
 
     def __init__(self, background: Background | None) -> None:
-        self.terms = DocumentTerms(background, letters=_LETTERS)
+        self._capitals = Capitals()
+        self.terms = DocumentTerms(background, letters=_LETTERS, capitals=self._capitals)
         self._languages: list[str] = []
         self._stories: dict[str, int] = {}
         self._rarity: FloatArray = np.zeros(0)
         self._language: NDArray[np.int32] = np.zeros(0, np.int32)
         self._idf: FloatArray = np.zeros(0)
         self._elsewhere: dict[str, int] = {}
-        self._capitals = Capitals()
 
     def hear(self, rarity: Mapping[str, float]) -> None:
         """Take terms that other parts of the stream met first for as rare as they found them."""
@@ -143,23 +143,14 @@ class Weighing:
     def rows_of(self, texts: Sequence[str], languages: Sequence[str]) -> WeightedRows:
         """Return the heaviest terms of texts in these languages."""
         ends, terms, counts, rarity = self.terms.rows_of(texts, languages)
-        self._capitals.count(texts, languages, self.terms.stems)
         owners = np.repeat(np.arange(len(texts)), np.diff(ends))
         self._meet(terms, np.minimum(rarity, _RAREST), languages, owners)
         return _heaviest_rows(ends, terms, counts, self._idf[terms])
 
     def kinds(self) -> Kinds:
         """Return which terms are names and which are no common words, as far as the stream has shown."""
-        frequencies, names = self.terms.frequencies(), np.zeros(len(self._idf), np.bool_)
-        for language in self._languages:
-            numbers = self.terms.numbers(language)
-            within, anywhere = self._capitals.written(language)
-            for stem, count in anywhere.items():
-                term = numbers.get(stem, -1)
-                if term >= 0:
-                    names[term] = within[stem] >= frequencies[term] - count
-        stems = self.terms.names(np.arange(len(names), dtype=np.int32))
-        return Kinds(names, names | np.array([not has_capitals(stem) for stem in stems], np.bool_))
+        names = self._capitals.names(self.terms.frequencies(), self._language)
+        return Kinds(names, names | ~self.terms.cased())
 
     def by_background(self, state: State) -> FloatArray:
         """Return the weights of open runs as they would be by the background alone."""
@@ -193,7 +184,6 @@ class Weighing:
     def fade(self, in_use: IntArray) -> IntArray:
         """Forget the terms that have become rare and are not `in_use`, and return each old term's new id."""
         new = self.terms.fade(in_use)
-        self._capitals.fade()
         kept = np.flatnonzero(new[: len(self._rarity)] >= 0)
         self._rarity, self._language, self._idf = self._rarity[kept], self._language[kept], self._idf[kept]
         return new

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from meadow.brief.bibliography import cited_documents, format_bibtex, format_csl
 from meadow.brief.html import format_html
-from meadow.brief.json import brief_value
+from meadow.brief.json import brief_value, moved_value
 from meadow.brief.markdown import format_markdown
 from meadow.brief.pdf import find_browser, format_pdf
 from meadow.errors import BrowserError
@@ -72,7 +72,7 @@ def _csl(entry: StoryEntry, recipe: Recipe) -> bytes:  # noqa: ARG001 - as every
 
 
 def _json(entry: StoryEntry, recipe: Recipe) -> bytes:  # noqa: ARG001 - as every form is written
-    value = brief_value(entry.brief) | {"new": list(entry.new)}
+    value = brief_value(entry.brief) | {"new": list(entry.new), "moved": moved_value(entry.moved)}
     return json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8")
 
 

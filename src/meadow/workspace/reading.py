@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import islice
 
 from meadow.errors import StoreError, UnknownNameError, UsageError
-from meadow.model import Brief, Digest, Document, Headline, Run, Story, StoryRow
+from meadow.model import Brief, Digest, Document, Headline, Moved, Run, Story, StoryRow
 from meadow.pipeline.briefs import brief_view
 from meadow.pipeline.presets import settled
 from meadow.pipeline.views import in_time_order
@@ -29,11 +29,15 @@ NAMED = "name given by a person"
 
 @dataclass(frozen=True, slots=True)
 class StoryEntry:
-    """A story that is told: its row of the list, the brief, and the documents that a reader has not seen."""
+    """A story that is told: its row of the list, the brief, the documents that a reader has not seen, and those moved here.
+
+    `moved` are those that second looks have moved here today from other stories.
+    """
 
     row: StoryRow
     brief: Brief
     new: tuple[str, ...] = ()
+    moved: Moved | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,11 @@ class StoryReader:
         with self.store.reading():
             new = self.rows(wanted, reader=reader, unread=unread)
             documents = {row: self.store.documents(self.store.members(row.id)) for row in new}
+            today = self.clock().replace(hour=0, minute=0, second=0, microsecond=0)
+            moved = self.store.moved([row.id for row in new], today)
         whole = {row: each for row, each in documents.items() if each}  # of a damaged article a note was given
-        return self._entries(whole, recipe, new, keep=keep)
+        entries = self._entries(whole, recipe, new, keep=keep)
+        return [replace(each, moved=moved.get(each.row.id)) for each in entries]
 
     def rows(self, wanted: Wanted, *, reader: str, unread: bool = False) -> dict[StoryRow, tuple[str, ...]]:
         """Return the rows of a list, each with the documents that a reader has not seen."""

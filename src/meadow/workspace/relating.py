@@ -1,4 +1,4 @@
-"""Stories of a workspace in other languages that tell of a story's event, among those that a search for its names finds."""
+"""Stories of a workspace that tell of a story's event, among those that a search for its names finds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NUMBER = re.compile(r"\d{2,}")
 
 
 def related_stories(store: Store, story_id: str, memory: Memory[tuple[Relation, ...]]) -> tuple[Relation, ...]:
-    """Return the stories in other languages that seem to tell of a story's event, the closest first.
+    """Return the stories that seem to tell of a story's event, in other languages and its own, the closest first.
 
     Until something comes in or is corrected, `memory` knows them.
     """
@@ -47,7 +47,7 @@ def related_stories(store: Store, story_id: str, memory: Memory[tuple[Relation, 
 
 
 def with_related(workspace: Workspace, entry: StoryEntry) -> Brief:
-    """Return the brief of a story as it is now, with its relations to stories in other languages."""
+    """Return the brief of a story as it is now, with its relations to other stories."""
     return replace(entry.brief, related=workspace.related(entry.row.id))
 
 
@@ -56,10 +56,11 @@ def related_headlines(workspace: Workspace, story_id: str) -> list[OtherReports]
     relations = workspace.related(story_id)
     wanted = Wanted(ids=[each.story_id for each in relations])
     headlines = {each.row.id: each.headline for each in workspace.headings(wanted)} if relations else {}
+    own = {language for row in workspace.store.stories(Wanted(ids=[story_id])) for language in row.languages}
     return [
         OtherReports(
-            each.story_id, one_line(language_name(each.language)), headlines[each.story_id],
-            ", ".join(map(one_line, each.shared)),
+            each.story_id, None if each.language in own else one_line(language_name(each.language)),
+            headlines[each.story_id], ", ".join(map(one_line, each.shared)),
         )
         for each in relations
         if each.story_id in headlines
@@ -67,13 +68,15 @@ def related_headlines(workspace: Workspace, story_id: str) -> list[OtherReports]
 
 
 def _find(store: StoreReader, row: StoryRow, documents: Sequence[Document]) -> tuple[Relation, ...]:
-    others = _other_languages(store, row)
-    words = _named(documents) if others else ()
-    if not words:
-        return ()
-    result = store.search(Query(words=words, languages=others), limit=_HITS)
-    stories = dict.fromkeys(store.story_of(hit.document_id for hit in result.hits).values())
-    candidates = store.stories(Wanted(ids=[each for each in islice(stories, _STORIES) if each != row.id]))
+    own = {*store.members(row.id)}
+    words = _named(documents)
+    stories: dict[str, None] = {}
+    # One search would find more of the story's own language than of all others.
+    for languages in filter(None, (_other_languages(store, row), row.languages)):
+        hits = store.search(Query(words=words, languages=languages), limit=_HITS).hits if words else ()
+        found = dict.fromkeys(store.story_of(hit.document_id for hit in hits if hit.document_id not in own).values())
+        stories |= dict.fromkeys(islice(found, _STORIES))
+    candidates = store.stories(Wanted(ids=[each for each in stories if each != row.id]))
     stories_read = [(_story(row), documents), *((_story(each), _articles(store, each)) for each in candidates)]
     return find_related(stories_read).get(row.id, ())
 

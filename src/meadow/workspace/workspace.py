@@ -195,7 +195,7 @@ class Workspace:
         return self._reader.one(story_id, recipe or Recipe(), at=at, reader=reader, keep=keep)
 
     def related(self, story_id: str) -> tuple[Relation, ...]:
-        """Return the stories in other languages that seem to tell of a story's event, the closest first."""
+        """Return the stories that seem to tell of a story's event, in other languages and its own, the closest first."""
         from meadow.workspace.relating import related_stories  # slow to load, and most runs need none of it
 
         return related_stories(self.store, self._reader.find(story_id), self._relations)

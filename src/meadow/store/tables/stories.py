@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from meadow.model import Assignment, Decision, LogEntry, Origin, StoryEvent, StoryRow
+from meadow.model import Assignment, Decision, LogEntry, Moved, Origin, StoryEvent, StoryRow
 from meadow.provenance import content_id
 from meadow.store.contract import Wanted
 from meadow.store.tables.rows import Row, TableRows, listed, micros, moment, moment_or_none, names_in
@@ -116,6 +116,35 @@ class StoryReading(TableRows):
             yield from map(_entry, rows)
             after = rows[-1][0]
 
+    def moved(self, story_ids: Iterable[str], since: datetime) -> dict[str, Moved]:
+        """Return by story the documents that second looks have moved there since a time and that had been elsewhere."""
+        before = self.value("SELECT number FROM log WHERE at < ? ORDER BY number DESC LIMIT 1", micros(since)) or 0
+        sql = (
+            "SELECT target, documents, decided, kind, number, at FROM log WHERE number > ? AND documents IS NOT NULL AND"
+            " origin = 'tracker' AND target IN (SELECT j.value FROM json_each(?) j) ORDER BY number DESC"
+        )
+        events = self.all(sql, before, listed(story_ids))
+        going = listed(sorted({name for _, names, *_ in events for name in names_in(names)}))
+        sql = "SELECT l.document, l.number FROM json_each(?) j CROSS JOIN log l ON l.document = j.value"
+        came = dict(self.all(sql, going))
+        places = self.story_of(came)
+        found: dict[str, list[Moved]] = {}
+        for story, names, decided, kind, number, at in events:
+            sql = "SELECT number FROM log WHERE kind = 'look' AND number < ? AND at < ? ORDER BY number DESC LIMIT 1"
+            settled = self.value(sql, number, at) or 0
+            # The last event that moved a document counts.
+            here = [
+                each for each in names_in(names) if places.get(each) == story and came.pop(each, settled + 1) <= settled
+            ]
+            if here:
+                why = None if decided is None else Decision(**json.loads(decided))
+                found.setdefault(story, []).append(Moved(tuple(here), kind, why))
+        most = {story: max(every, key=lambda each: len(each.document_ids)) for story, every in found.items()}
+        return {
+            story: replace(most[story], document_ids=tuple(name for each in every for name in each.document_ids))
+            for story, every in found.items()
+        }
+
     def last_entry(self) -> int:
         """Return the number of the log's last entry; 0 if there is none."""
         return int(self.value("SELECT coalesce(max(number), 0) FROM log"))
@@ -154,12 +183,15 @@ class StoryWriting(StoryReading):
 
     def change(self, event: StoryEvent, at: datetime, origin: Origin) -> int:
         """Write an event to the log and apply it to the stories."""
+        moved = event.documents
+        if event.kind == "merge":  # which documents these are is not to be found out later
+            moved = tuple(self.members(event.story_id))
         if event.kind == "close":
             self.settle_stories()
             self.run("UPDATE stories SET closed = 1 WHERE id = ?", event.story_id)
         elif event.into is not None:
             self._move(event, event.into)
-        documents = listed(event.documents) if event.documents else None
+        documents = listed(moved) if moved else None
         decided = None if event.decided is None else json.dumps(asdict(event.decided))
         return self._write(
             at, origin, event.kind, event.story_id, target=event.into, documents=documents, decided=decided
@@ -258,6 +290,6 @@ def _entry(row: Row) -> LogEntry:
     if kind == "assign":
         assignment = Assignment(document, story, similarity, bool(opened))
         return LogEntry(number, moment(at), origin, assignment=assignment, tracked=tracked)
-    moved = () if documents is None else names_in(documents)
+    moved = () if documents is None or kind == "merge" else names_in(documents)  # a merge takes all there are
     why = None if decided is None else Decision(**json.loads(decided))
     return LogEntry(number, moment(at), origin, event=StoryEvent(kind, story, after, target, moved, why))

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from meadow.brief.json import brief_value
+from meadow.brief.json import brief_value, moved_value
 from meadow.model import Brief, Correction, Quarantined, SourceState, Watch
 from meadow.web.wording import iso_text
 from meadow.workspace.reading import StoryEntry
@@ -49,7 +49,8 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 
 def entry_value(entry: StoryEntry, brief: Brief | None = None) -> Value:
     """Return a story as `stories --json` prints it, and what its reader has not seen of it; `brief` stands for its own."""
-    return {**brief_value(brief or entry.brief), "name": entry.row.name, "new": list(entry.new)}
+    own = {"name": entry.row.name, "new": list(entry.new), "moved": moved_value(entry.moved)}
+    return brief_value(brief or entry.brief) | own
 
 
 def correction_value(made: Correction) -> Value:

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from meadow.brief.html import StoryLayout, lay_out
 from meadow.brief.places import Citation, SentencesById, cite, split_cited
+from meadow.brief.tracks import moved_text
 from meadow.brief.wording import OtherReports, count_text, facts, title_text
 from meadow.model import Brief, Correction, Document
 from meadow.pipeline import summarize
@@ -67,6 +68,11 @@ class StoryParts:
         copies = sum(len(group.copies) for group in brief.copies)
         counted = facts(brief.documents, brief.copies)[:2]
         return (*counted, count_text(copies, "near-copy", "near-copies")) if copies else counted
+
+    @property
+    def moved_text(self) -> str | None:
+        """How many articles second looks moved here today, and why; None where none were."""
+        return None if self.entry.moved is None else moved_text(self.entry.moved)
 
     @property
     def cut_text(self) -> str | None:
