@@ -45,7 +45,7 @@ def page(
 ) -> str:
     """Return a whole page of tables and then plots, each plot beside the SVG drawn of it; nothing is loaded or run."""
     heading = element("header", element("h1", one_line(title), dir="auto"), class_="masthead")
-    shown = [*(section(table, intervals) for table in tables), *(_picture(plot, svg) for plot, svg in plots)]
+    shown = [*(section(table, intervals) for table in tables), *(figure(plot, svg) for plot, svg in plots)]
     return format_page(one_line(title), heading, element("main", *shown, class_="lab"), rules=rules())
 
 
@@ -119,13 +119,17 @@ def _footer(table: Table) -> Iterator[Html]:
         yield element("p", element("code", one_line(table.command)))
 
 
+def figure(plot: Plot, svg: str | None) -> Html:
+    """Return a plot as its picture, where there is one, and its numbers, for a page that has the rules."""
+    numbers = element("details", element("summary", "Numbers"), _numbers(plot))
+    return element("figure", _picture(plot, svg) if svg else None, element("figcaption", one_line(plot.title)), numbers)
+
+
 def _picture(plot: Plot, svg: str) -> Html:
     # As an image of its own: names inside one drawing cannot meet those of another.
     address = f"data:image/svg+xml;base64,{base64.b64encode(svg.encode('utf-8')).decode('ascii')}"
     alternative = f"Plot: {one_line(plot.title)}; {one_line(plot.y)} by {one_line(plot.x)}"
-    numbers = element("details", element("summary", "Numbers"), _numbers(plot))
-    picture = raw(f'<img src="{address}" alt="{escape(alternative)}">')
-    return element("figure", picture, element("figcaption", one_line(plot.title)), numbers)
+    return raw(f'<img src="{address}" alt="{escape(alternative)}">')
 
 
 def _numbers(plot: Plot) -> Html:

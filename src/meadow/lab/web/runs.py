@@ -10,7 +10,7 @@ from typing import Any
 
 from meadow.errors import UnknownNameError
 from meadow.lab.results import FINDINGS, RUN, load_findings
-from meadow.lab.tables import Findings, Table
+from meadow.lab.tables import Findings, Plot, Table
 
 MOST_RUNS = 500
 
@@ -58,6 +58,15 @@ class RunFolder:
         if name not in tables:
             raise UnknownNameError("table", name, tables)
         return tables[name]
+
+    def picture(self, plot: Plot) -> str | None:
+        """Return the drawing of a plot that was kept with the run; None where matplotlib was missing then."""
+        path = self.folder / "plots" / f"{plot.name}.svg"
+        try:
+            inside = path.resolve().is_relative_to(self.folder.resolve())
+            return path.read_text("utf-8") if inside else None
+        except (OSError, ValueError):
+            return None
 
     def _part(self, name: str) -> Mapping[str, Any]:
         part = self.stamp.get(name)
