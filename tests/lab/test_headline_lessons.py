@@ -10,7 +10,7 @@ import pytest
 from lab.conftest import Run
 from meadow.errors import InputError
 from meadow.headlines.bayes_table import fit_bayes, parse_table
-from meadow.lab.headline_lessons import fit_headlines, headline_examples
+from meadow.lab.lessons import fit_headlines, headline_examples
 from meadow.model import Document
 
 OPENINGS = ("A ferry sank off Skerra", "A wolf was seen in Ninemile", "The old mill burned", "The bridge was closed")

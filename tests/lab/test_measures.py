@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.metric import parse_measure
-from meadow.lab.measures import dialect_notes, figures_of
+from meadow.lab.scoring import dialect_notes, figures_of
 
 
 def test_each_text_has_a_figure_per_notation() -> None:

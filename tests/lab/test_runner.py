@@ -20,7 +20,6 @@ from lab.conftest import Run
 from meadow.errors import InputError, UsageError
 from meadow.lab import experiment as experiments
 from meadow.lab import plotting, runner
-from meadow.lab import workers as lab_workers
 from meadow.lab.drawing import draw
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.journal import JOURNAL, load_results, open_journal
@@ -258,7 +257,7 @@ def _odd_kind(measured: Measured, cells: int = 1) -> Kind:
 
 
 def test_a_figure_that_is_no_number_fails_its_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (runner, lab_workers):
+    for module in (runner,):
         monkeypatch.setattr(module, "find_kind", lambda name: _odd_kind(Measured({"x": float("nan")})))
     with pytest.raises(InputError, match="Out of range float values"):
         runner.run(experiment(), BED)

@@ -5,8 +5,16 @@ from collections.abc import Hashable
 import pytest
 
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured, Published
-from meadow.lab.scoring import Figures, failure_notes, gather, how, published_rows, score_table, with_published
-from meadow.lab.standings import standings
+from meadow.lab.scoring import (
+    Figures,
+    failure_notes,
+    gather,
+    how,
+    published_rows,
+    score_table,
+    standings,
+    with_published,
+)
 from meadow.lab.tables import Column, Entry, Row, Table
 
 COLUMNS = (Column("R", "higher"), Column("P", "higher"))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.lab.evaluate.significance import bootstrap, holm, paired_permutation
-from meadow.lab.standings import SystemStanding, standings
+from meadow.lab.scoring import SystemStanding, standings
 
 TOPICS = 30
 RANDOM = np.random.default_rng(7)

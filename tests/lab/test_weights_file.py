@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import InputError, UnknownNameError
-from meadow.lab.fitting import Fit, StoryFit
-from meadow.lab.weights_file import format_weights
+from meadow.lab.fitting import Fit, StoryFit, format_weights
 from meadow.rank.weights_file import parse_rank
 
 RANK = "mix(lexrank=0.612, early=0.388, minimum_words=9, standalone=true)"

@@ -18,7 +18,7 @@ from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.kinds.summaries import references_of
 from meadow.lab.results import RUN
 from meadow.lab.runner import Progress, run
-from meadow.lab.standings import SystemStanding, standings
+from meadow.lab.scoring import SystemStanding, standings
 from meadow.lab.systems import expand_systems, view_of
 from meadow.lab.testbed import Testbed
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meadow.lab.measures import figures_of
+from meadow.lab.scoring import figures_of
 from meadow.model import Budget, Sentence
 from meadow.select.budget import limit_of
 from meadow.text.tokens import count_printed_words

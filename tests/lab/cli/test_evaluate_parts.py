@@ -11,7 +11,7 @@ import pytest
 from meadow.cli.inputs import distinct_names, is_json, json_rows, read_file, split_list, split_numbers
 from meadow.errors import InputError, ReadError, UsageError
 from meadow.lab.families.comparison import compare_systems
-from meadow.lab.families.warned import token_notes
+from meadow.lab.families.rouge_ways import token_notes
 from meadow.lab.files.extracts import numbered, read_extract
 from meadow.lab.files.texts import TextSet, align, with_short_names
 from meadow.lab.tables.sheet import Sheet

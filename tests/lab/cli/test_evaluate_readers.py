@@ -22,11 +22,10 @@ from meadow.lab.files.answers import (
     read_subsumers,
     read_topic_concepts,
 )
-from meadow.lab.files.extracts import check_numbers, numbered, read_extract, sentence_names
+from meadow.lab.files.extracts import check_numbers, numbered, read_extract, read_subsumption, sentence_names
 from meadow.lab.files.labels import item_texts, read_all_labels, read_labels, read_reasons, shared_items
-from meadow.lab.files.links import read_subsumption
 from meadow.lab.files.reports import read_concepts, read_reports
-from meadow.lab.files.summaries import read_summaries
+from meadow.lab.files.texts import read_summaries
 from meadow.model import SentenceRef
 
 # Each example writes the file anew.

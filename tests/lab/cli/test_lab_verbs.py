@@ -15,14 +15,12 @@ from command import Done, run_meadow
 from lab.conftest import REFERENCES, STORIES
 from meadow.errors import InputError, UsageError
 from meadow.lab.cli.app import app
-from meadow.lab.cli.beds import given_testbed
+from meadow.lab.cli.beds import given_testbed, read_stories, referenced, texts_of_stories
 from meadow.lab.cli.compare import _text
-from meadow.lab.cli.lessons import read_stories, referenced, texts_of_stories
-from meadow.lab.cli.sheet import fit_sheet
+from meadow.lab.cli.headline_table import fit_sheet
 from meadow.lab.comparing import SystemComparison, TellingSentence, TopicComparison, compare_systems
-from meadow.lab.fitting import Fit, fit_weights
+from meadow.lab.fitting import Fit, fit_signature, fit_weights
 from meadow.lab.notebook import change
-from meadow.lab.weights_file import fit_signature
 from meadow.sample import testbed_path
 
 Lab = Callable[[str], Done]

@@ -12,14 +12,14 @@ from lab.cli.sheet_cells import cells, column, heads, tables, texts, value
 from meadow.errors import InputError, UsageError
 from meadow.lab.evaluate import agreement
 from meadow.lab.evaluate.utility import JudgeTable, relative_utility, with_subsumption
-from meadow.lab.evaluate.utility_intervals import Unit
+from meadow.lab.evaluate.utility_scores import Unit
 from meadow.lab.families import agreement as agreement_family
 from meadow.lab.families import concepts, feedback, utility
 from meadow.lab.families.agreement import JudgesAnswers
 from meadow.lab.families.utility import JudgedExtracts, Rate, make_rates
 from meadow.lab.files.answers import AnswerTable, Feedback
+from meadow.lab.files.extracts import Subsumption
 from meadow.lab.files.labels import Labelling
-from meadow.lab.files.links import Subsumption
 from meadow.lab.tables.sheet import Sheet
 from meadow.model import Concept, SentenceRef
 

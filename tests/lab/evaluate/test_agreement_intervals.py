@@ -7,8 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from meadow.lab.evaluate.agreement import Level, krippendorff_alpha
-from meadow.lab.evaluate.agreement_intervals import alpha_interval
+from meadow.lab.evaluate.agreement import Level, alpha_interval, krippendorff_alpha
 from meadow.lab.evaluate.samples import drawn_counts, percentile_interval
 
 LEVELS: tuple[Level, ...] = ("nominal", "ordinal", "interval", "ratio")

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import InputError
-from meadow.lab.evaluate.edit_distance import TextBlocks
-from meadow.lab.evaluate.pseudo_qa import answer_scores, edit, exact, normalize, signature
+from meadow.lab.evaluate.pseudo_qa import TextBlocks, answer_scores, edit, exact, normalize, signature
 
 letters = st.text(alphabet="abcde é漢😀", max_size=20)
 answers_of_letters = letters.filter(lambda text: bool(normalize(text)))

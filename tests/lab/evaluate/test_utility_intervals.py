@@ -6,7 +6,7 @@ import pytest
 
 from meadow.errors import UsageError
 from meadow.lab.evaluate.utility import bootstrap, relative_utility
-from meadow.lab.evaluate.utility_intervals import Unit
+from meadow.lab.evaluate.utility_scores import Unit
 
 JUDGES = [[10, 8, 2, 5, 1, 7], [10, 9, 3, 6, 2, 2], [5, 8, 4, 9, 6, 1]]
 

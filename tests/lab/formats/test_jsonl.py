@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.formats import find_format
-from meadow.lab.formats.chains import groups_from_chains
 from meadow.lab.formats.jsonl import read_jsonl, write_jsonl
+from meadow.lab.formats.jsonl_documents import groups_from_chains
 from meadow.lab.testbed import JudgeClustering, Output, Rating, Testbed, Topic, WrittenText
 from meadow.model import Document, SentenceRef
 from meadow.text.sentences import document_sentences

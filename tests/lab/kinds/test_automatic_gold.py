@@ -11,7 +11,7 @@ from lab.kinds.running import measured, report, table
 from meadow.errors import InputError, UsageError
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.experiment import Experiment, find_kind
-from meadow.lab.kinds.automatic_gold import automatic_gold
+from meadow.lab.kinds.extracts import automatic_gold
 from meadow.lab.testbed import GoldExtract, Testbed, Topic, WrittenText
 from meadow.model import SentenceRef
 from stories import document

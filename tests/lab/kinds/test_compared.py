@@ -7,8 +7,7 @@ from collections.abc import Hashable
 import pytest
 
 from meadow.lab.experiment import Experiment, Published
-from meadow.lab.scoring import Figures, Labels, compared_table
-from meadow.lab.standings import standings
+from meadow.lab.scoring import Figures, Labels, compared_table, standings
 from meadow.lab.tables import Column, Table
 
 TOPICS = range(8)

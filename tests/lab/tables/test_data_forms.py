@@ -14,8 +14,8 @@ from hypothesis import given
 from lab.tables.samples import TABLE, tables
 from meadow.errors import InputError
 from meadow.lab.tables import Column, Entry, Row, Table
-from meadow.lab.tables import csv as as_csv
 from meadow.lab.tables import json as as_json
+from meadow.lab.tables import spreadsheet as as_csv
 
 
 def test_lines_of_csv() -> None:

@@ -14,8 +14,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from meadow.errors import InputError, UnknownNameError
-from meadow.lab.evaluate.clustering_labels import Labels
-from meadow.lab.evaluate.clustering_measures import contingency
+from meadow.lab.evaluate.clustering_measures import Labels, contingency
 from meadow.provenance import signature
 
 Kind = Literal["delete", "add", "move"]

@@ -12,12 +12,15 @@ from itertools import combinations
 import numpy as np
 
 from meadow.errors import InputError, UsageError
-from meadow.lab.evaluate.clustering_labels import Counts, Labels, with_bucket, with_singletons
 from meadow.lab.evaluate.clustering_measures import (
     Comparison,
+    Counts,
+    Labels,
     compare,
     mean_comparison,
     v,
+    with_bucket,
+    with_singletons,
 )
 from meadow.provenance import signature
 from meadow.vectors.chance import generator

@@ -15,7 +15,6 @@ from fractions import Fraction
 
 from meadow import provenance
 from meadow.errors import InputError
-from meadow.lab.evaluate.cover_proof import PRICE, CoverProof, prove, proves
 from meadow.lab.evaluate.gold_format import (
     Alternatives,
     Gold,
@@ -26,10 +25,14 @@ from meadow.lab.evaluate.gold_format import (
     parse_gold_units,
 )
 from meadow.lab.evaluate.minimum_cover import (
+    PRICE,
     CoverCertificate,
+    CoverProof,
     cover_certificate,
     is_certified,
     minimum_cover,
+    prove,
+    proves,
     smallest_cover,
 )
 

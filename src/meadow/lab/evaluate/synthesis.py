@@ -20,13 +20,12 @@ from statistics import fmean
 import numpy as np
 
 from meadow.errors import InputError
-from meadow.lab.evaluate.baseline_reports import baseline_reports, keep_best
+from meadow.lab.evaluate.baseline_reports import ReportLike, SynthesisReport, as_report, baseline_reports, keep_best
 from meadow.lab.evaluate.key_concepts import ConceptCounts, ConceptLike, as_aliases, count_concepts
 from meadow.lab.evaluate.language_model import BackoffModel, train
 from meadow.lab.evaluate.lemmas import Lemmas, check_lemmas, content_lemmas, sentence_words
 from meadow.lab.evaluate.samples import Numbers, paired_samples
 from meadow.lab.evaluate.significance import sign_test_p, wilcoxon_p
-from meadow.lab.evaluate.synthesis_report import ReportLike, SynthesisReport, as_report
 from meadow.provenance import signature
 
 __all__ = [

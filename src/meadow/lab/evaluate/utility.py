@@ -33,11 +33,12 @@ from meadow.lab.evaluate.subsumption import (
     possible_subsumers,
     random_shares,
 )
-from meadow.lab.evaluate.utility_intervals import UtilityIntervals, bootstrap
 from meadow.lab.evaluate.utility_scores import (
     Mask,
     RelativeUtility,
     Tally,
+    UtilityIntervals,
+    bootstrap,
     check_count,
     extract_mask,
     positions,

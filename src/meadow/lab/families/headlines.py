@@ -25,8 +25,7 @@ from meadow.lab.evaluate.headlines import LengthUnit, Penalty
 from meadow.lab.evaluate.rouge import RougeOptions
 from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT
 from meadow.lab.families.comparison import compare_systems
-from meadow.lab.families.rouge_ways import by_dialect
-from meadow.lab.families.warned import token_notes
+from meadow.lab.families.rouge_ways import by_dialect, token_notes
 from meadow.lab.files.texts import Items, align, read_texts, with_short_names
 from meadow.lab.tables.sheet import Sheet, make_table, records
 from meadow.text.language import normalize_language

@@ -25,8 +25,7 @@ from meadow.lab.evaluate.rouge import Multiple, parse_exceptions
 from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT
 from meadow.lab.evaluate.significance import bootstrap
 from meadow.lab.families.comparison import compare_systems
-from meadow.lab.families.rouge_ways import by_dialect, one_dialect, other_way, reconcile_sheet
-from meadow.lab.families.warned import token_notes
+from meadow.lab.families.rouge_ways import by_dialect, one_dialect, other_way, reconcile_sheet, token_notes
 from meadow.lab.files.texts import Items, align, read_texts
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Sheet, make_table

@@ -31,9 +31,9 @@ from meadow.lab.evaluate.utility import (
     sentence_count,
     with_subsumption,
 )
-from meadow.lab.evaluate.utility_intervals import Unit
+from meadow.lab.evaluate.utility_scores import Unit
 from meadow.lab.families.comparison import compare_systems
-from meadow.lab.files.links import Subsumption, read_subsumption
+from meadow.lab.files.extracts import Subsumption, read_subsumption
 from meadow.lab.tables import Table
 from meadow.lab.tables.sheet import Cell, Sheet, make_table
 

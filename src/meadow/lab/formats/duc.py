@@ -23,8 +23,16 @@ from pathlib import Path
 from meadow.errors import InputError
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
-from meadow.lab.formats.folders import file_name, load_text, read_documents, unknown_topic, visible_files
-from meadow.lab.formats.records import check_folder, new_folder, save_lines
+from meadow.lab.formats.records import (
+    check_folder,
+    file_name,
+    load_text,
+    new_folder,
+    read_documents,
+    save_lines,
+    unknown_topic,
+    visible_files,
+)
 from meadow.lab.testbed import Output, Testbed, Topic, WrittenText
 from meadow.model import Document
 

@@ -20,9 +20,8 @@ from meadow.errors import InputError, ReadError, UsageError
 from meadow.ingest.article import Article, build_document
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
-from meadow.lab.formats.folders import file_name, visible_files
-from meadow.lab.formats.records import check_limit, iter_text_lines, new_folder, save_lines
-from meadow.lab.outputs import with_outputs
+from meadow.lab.formats.records import check_limit, file_name, iter_text_lines, new_folder, save_lines, visible_files
+from meadow.lab.opening import with_outputs
 from meadow.lab.testbed import Testbed, Topic, WrittenText
 from meadow.model import Document
 

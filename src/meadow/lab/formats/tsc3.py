@@ -26,16 +26,18 @@ from meadow.errors import InputError, ReadError
 from meadow.lab.evaluate.gold_format import GoldUnit, format_gold, parse_gold_units
 from meadow.lab.formats import Format
 from meadow.lab.formats.changes import changes
-from meadow.lab.formats.folders import (
+from meadow.lab.formats.records import (
     at,
+    check_folder,
     file_name,
     load_text,
+    new_folder,
     numbered,
     read_topic_folders,
+    save_lines,
     save_topic_folders,
     unknown_topic,
 )
-from meadow.lab.formats.records import check_folder, new_folder, save_lines
 from meadow.lab.testbed import AbstractSentence, GoldExtract, Question, Testbed, Topic, WrittenText
 from meadow.model import Document, SentenceRef
 

@@ -23,8 +23,16 @@ from meadow.lab.evaluate.clustering_studies import clustering_size, random_basel
 from meadow.lab.evaluate.significance import bootstrap
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured, Plain
 from meadow.lab.kinds.asked import check_unused, typed_options
-from meadow.lab.kinds.cluster_measures import chosen_measures, two_way_columns, two_way_figures
-from meadow.lab.kinds.sentence_clusters import FILE, ClusterLabels, clustered_topics, judge_labels, judge_names
+from meadow.lab.kinds.cluster_measures import (
+    FILE,
+    ClusterLabels,
+    chosen_measures,
+    clustered_topics,
+    judge_labels,
+    judge_names,
+    two_way_columns,
+    two_way_figures,
+)
 from meadow.lab.scoring import failure_notes, how, published_rows, with_published
 from meadow.lab.systems import view_of
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table

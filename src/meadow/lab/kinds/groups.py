@@ -20,17 +20,15 @@ from meadow.lab.evaluate.clustering_studies import TwoWays, random_baseline, two
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, method_specs, typed_options
 from meadow.lab.kinds.cluster_measures import (
-    chosen_measures,
-    mean_figures,
-    two_way_columns,
-    two_way_figures,
-)
-from meadow.lab.kinds.sentence_clusters import (
     ClusterLabels,
+    chosen_measures,
     cluster_labels,
     clustered_topics,
     judge_labels,
     judge_names,
+    mean_figures,
+    two_way_columns,
+    two_way_figures,
 )
 from meadow.lab.scoring import column_bars, failure_notes, gather, score_table
 from meadow.lab.systems import view_of

@@ -32,8 +32,14 @@ from meadow.lab.evaluate.rouge import parse_metric
 from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT, Dialect
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, typed_options
-from meadow.lab.kinds.rated_outputs import mean_ratings, outputs_of, references_of, scales_of
-from meadow.lab.kinds.rated_tables import judges_table, people_table
+from meadow.lab.kinds.rated_outputs import (
+    judges_table,
+    mean_ratings,
+    outputs_of,
+    people_table,
+    references_of,
+    scales_of,
+)
 from meadow.lab.kinds.resampled_correlation import interval, pooled_draws, topic_weights
 from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, untested_notes, with_published
 from meadow.lab.systems import expand_systems, given_name, given_systems, view_of

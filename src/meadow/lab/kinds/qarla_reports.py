@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from meadow.errors import InputError, SpecError, UnknownNameError, check_choice
-from meadow.lab.evaluate.baseline_reports import baseline_reports, keep_best, thinned
-from meadow.lab.evaluate.synthesis_report import SynthesisReport
+from meadow.lab.evaluate.baseline_reports import SynthesisReport, baseline_reports, keep_best, thinned
 from meadow.lab.systems import summarize_topic, summarizer, view_of
 from meadow.lab.testbed import Topic
 from meadow.model import Sentence, SentenceRef

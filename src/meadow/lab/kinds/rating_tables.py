@@ -17,8 +17,7 @@ import msgspec
 from meadow.errors import InputError, UnknownNameError
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import check_unused, typed_options
-from meadow.lab.kinds.rated_outputs import mean_ratings, scales_of
-from meadow.lab.kinds.rated_tables import judges_table
+from meadow.lab.kinds.rated_outputs import judges_table, mean_ratings, scales_of
 from meadow.lab.scoring import column_bars, failure_notes, gather, score_table, untested_notes
 from meadow.lab.tables import Column, Findings, Plot
 from meadow.lab.testbed import Testbed

@@ -19,9 +19,8 @@ from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline_row, typed_options
-from meadow.lab.measures import dialect_notes
 from meadow.lab.oracle import oracle_extract
-from meadow.lab.scoring import column_bars, failure_notes, gather, score_table, untested_notes
+from meadow.lab.scoring import column_bars, dialect_notes, failure_notes, gather, score_table, untested_notes
 from meadow.lab.systems import (
     check_summarizer,
     expand_systems,

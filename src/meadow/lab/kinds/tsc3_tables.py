@@ -20,8 +20,7 @@ from meadow.errors import InputError, UsageError
 from meadow.lab.evaluate import coverage, pseudo_qa
 from meadow.lab.experiment import Cell, Experiment, Kind, Measured, Plain
 from meadow.lab.kinds.asked import baseline, check_unused, lacking, summarizers, typed_options
-from meadow.lab.kinds.automatic_gold import automatic_gold
-from meadow.lab.kinds.extracts import check_sentences, sentence_numbers, summary_of
+from meadow.lab.kinds.extracts import automatic_gold, check_sentences, sentence_numbers, summary_of
 from meadow.lab.kinds.tsc3_report import AUTOMATIC, COLUMNS, NO_LENGTH, report
 from meadow.lab.systems import summarizer, view_of
 from meadow.lab.testbed import GoldExtract, Question, Testbed, Topic

@@ -13,7 +13,7 @@ _HOMES: Mapping[str, str] = {
     "terminal": "meadow.lab.tables.terminal",
     "markdown": "meadow.lab.tables.markdown",
     "latex": "meadow.lab.tables.latex",
-    "csv": "meadow.lab.tables.csv",
+    "csv": "meadow.lab.tables.spreadsheet",
     "json": "meadow.lab.tables.json",
     "html": "meadow.lab.tables.html",
 }

@@ -12,11 +12,11 @@ from starlette.responses import Response
 from meadow.brief.markup import Html
 from meadow.errors import UnknownNameError
 from meadow.lab.tables import Table
-from meadow.lab.tables.html import figure, section
+from meadow.lab.tables.html import figure, rules, section
 from meadow.lab.tables.rendering import render
-from meadow.lab.web.cells import cells_of, systems_of
-from meadow.lab.web.runs import find_run, list_runs
+from meadow.lab.web.runs import cells_of, find_run, list_runs, systems_of
 from meadow.web.addresses import encoded
+from meadow.web.assets import Asset, scripts, sheet
 from meadow.web.errors import NotFoundError
 from meadow.web.site import Here, page
 
@@ -82,3 +82,8 @@ def _files(name: str, table: Table) -> list[tuple[str, str]]:
 
 def _markup(shown: Html) -> Markup:
     return Markup(str(shown))  # noqa: S704 - escaped where it is made
+
+
+def assets() -> dict[str, Asset]:
+    """Return the files by name."""
+    return {"tables.css": sheet(rules()), **scripts("meadow.lab.web", "copy.js")}
