@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from meadow.errors import InputError, MissingExtraError, UnknownNameError
+from meadow.errors import InputError, MissingExtraError, UnknownNameError, check_choice
 from meadow.lab.catalogue import format_experiment
 from meadow.lab.experiment import CellResult, Experiment
 from meadow.lab.systems import given_spec
@@ -47,8 +47,7 @@ class Results:
     def table(self, name: str) -> Table:
         """Return the table called `name`."""
         tables = {table.name: table for table in self.findings.tables}
-        if name not in tables:
-            raise UnknownNameError("table", name, tables)
+        check_choice("table", name, tables)
         return tables[name]
 
     def rows(self) -> list[dict[str, Any]]:

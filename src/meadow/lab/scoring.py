@@ -33,7 +33,7 @@ Figures = Mapping[Labels, Mapping[str, Mapping[Hashable, float | None]]]
 
 _DAGGERS = (("‡", 0.01), ("†", 0.05))
 _FEWEST_ROWS = 2  # one row has nothing to differ from
-_THEIRS = "printed in the paper"
+_THEIRS = "Rows marked ◦ are printed in the paper, on its own data."
 
 
 def by_system(result: CellResult) -> Labels:
@@ -92,20 +92,37 @@ def score_table(
         for mark, bound in reversed(_DAGGERS)
         if mark in used
     }
+    return paper_table(name, title, heads, columns, ours, experiment, notes=notes, marks=marks, unit=unit)
+
+
+def paper_table(
+    name: str,
+    title: str,
+    heads: Labels,
+    columns: Sequence[Column],
+    rows: Sequence[Row],
+    experiment: Experiment,
+    *,
+    notes: Sequence[str] = (),
+    marks: Mapping[str, str] | None = None,
+    **said: object,
+) -> Table:
+    """Return a table of our rows and those that a paper printed for it; `said` goes into the signature."""
     theirs = published_rows(experiment, name, columns)
-    return Table(
-        name,
-        title,
-        heads,
-        tuple(columns),
-        with_published(ours, theirs),
-        marks=marks,
-        notes=(*notes, *([f"Rows marked ◦ are {_THEIRS}, on its own data."] if theirs else [])),
-        signature=how(experiment, unit=unit),
-    )
+    remarks = [each.note for each in experiment.published if each.table == name and each.note is not None]
+    printed = [_THEIRS, *remarks] if theirs else []
+    shown, how_said = with_published(rows, theirs), how(experiment, **said)
+    return Table(name, title, heads, tuple(columns), shown, marks or {}, (*notes, *printed), how_said)
 
 
-def how(experiment: Experiment, *, unit: str = "topic", **more: object) -> str:
+def figure_row(
+    labels: Labels, figures: Mapping[str, float | None], columns: Sequence[Column], *, contends: bool = True
+) -> Row:
+    """Return the row of figures that are kept by the names of columns; None where one is not there."""
+    return Row(labels, tuple(Entry(figures.get(column.name)) for column in columns), contends=contends)
+
+
+def how(experiment: Experiment, *, unit: object = "topic", **more: object) -> str:
     """Return the line that says what could change the figures of a table."""
     interval = f"bootstrap({unit}, level=0.95, resamples={experiment.resamples}, seed={experiment.seed})"
     return signature({"experiment": experiment.kind, **more, "interval": interval})
@@ -114,7 +131,7 @@ def how(experiment: Experiment, *, unit: str = "topic", **more: object) -> str:
 def published_rows(experiment: Experiment, table: str, columns: Sequence[Column]) -> list[Row]:
     """Return what a paper printed for a table of this name, as rows of ours."""
     return [
-        Row(each.labels, tuple(Entry(each.values.get(column.name)) for column in columns), theirs=True)
+        replace(figure_row(each.labels, each.values, columns), theirs=True)
         for each in experiment.published
         if each.table == table
     ]

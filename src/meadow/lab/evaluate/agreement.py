@@ -19,7 +19,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from meadow.errors import InputError, UnknownNameError
+from meadow.errors import InputError, UnknownNameError, check_choice
 from meadow.lab.evaluate.correlation import kendall, pearson, spearman
 from meadow.lab.evaluate.samples import drawn_counts, percentile_interval
 from meadow.lab.evaluate.significance import Interval
@@ -95,8 +95,7 @@ def krippendorff_alpha(
     `level` says how answers differ: by being other (nominal), by rank, by interval or by ratio. The order of ranks is
     that of `scale`, else of the sorted answers. α is None where no item has two answers, or all such answers are equal.
     """
-    if level not in _LEVELS:
-        raise UnknownNameError("level of measurement", level, _LEVELS)
+    check_choice("level of measurement", level, _LEVELS)
     _check_same_items(judges)
     counts, answers = answer_counts(judges, scale, sort=level != "nominal")
     counts = counts[counts.sum(axis=1) >= PAIR]

@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.errors import InputError, UsageError, check_choice
 from meadow.lab.evaluate.samples import Numbers, mean_ranks, paired_samples, percentile_interval, sample
 from meadow.model import FloatArray
 from meadow.provenance import signature
@@ -227,8 +227,7 @@ def _units(values: Numbers | Sequence[Sequence[float]], *, pairs: bool) -> Float
 def _statistic(statistic: str | Statistic) -> tuple[Statistic, str]:
     if not isinstance(statistic, str):
         return statistic, getattr(statistic, "__name__", "function")
-    if statistic not in _STATISTICS:
-        raise UnknownNameError("statistic", statistic, _STATISTICS)
+    check_choice("statistic", statistic, _STATISTICS)
     return _STATISTICS[statistic], statistic
 
 

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 
-from meadow.errors import InputError, UnknownNameError
+from meadow.errors import InputError, check_choice
 from meadow.lab.evaluate.clustering_measures import MEASURES
 from meadow.lab.evaluate.clustering_studies import TwoWays
 from meadow.lab.experiment import Experiment
+from meadow.lab.kinds.asked import lacking
 from meadow.lab.systems import view_of
 from meadow.lab.tables import Better, Column
 from meadow.lab.testbed import Testbed, Topic
@@ -30,8 +31,7 @@ Figures = Mapping[str, float]
 def chosen_measures(experiment: Experiment, default: Sequence[str]) -> tuple[str, ...]:
     """Return the measures that an experiment names, each once, or the default where it names none."""
     for measure in experiment.metrics:
-        if measure not in MEASURES:
-            raise UnknownNameError("clustering measure", measure, MEASURES)
+        check_choice("clustering measure", measure, MEASURES)
     return tuple(dict.fromkeys(experiment.metrics)) or tuple(default)
 
 
@@ -70,12 +70,8 @@ def clustered_topics(testbed: Testbed) -> list[Topic]:
     """Return the topics that a judge has clustered; a testbed without any is an error."""
     topics = [topic for topic in testbed if topic.clusterings]
     if not topics:
-        raise InputError(
-            f"The testbed {testbed.name!r} has no clusters of sentences.",
-            given=f"{len(testbed)} stories without clusterings",
-            allowed="At least one story needs a judge's clusters of its sentences.",
-            advice=f"They are kept in {FILE} of the testbed's folder.",
-        )
+        file = f"{FILE}: judges' clusters of a story's sentences"
+        raise lacking(testbed, "clusters of sentences", kind="An experiment on clusters", file=file)
     for topic in topics:
         _check_judges(topic)
     return topics

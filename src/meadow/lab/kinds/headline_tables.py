@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from meadow.errors import InputError, UnknownNameError
+from meadow.errors import InputError, UnknownNameError, check_choice
 from meadow.headlines import HEADLINES
 from meadow.lab.evaluate.headlines import (
     PENALTIES,
@@ -41,7 +41,7 @@ from meadow.lab.kinds.rated_outputs import (
     scales_of,
 )
 from meadow.lab.kinds.resampled_correlation import interval, pooled_draws, topic_weights
-from meadow.lab.scoring import failure_notes, gather, how, published_rows, score_table, untested_notes, with_published
+from meadow.lab.scoring import failure_notes, gather, paper_table, score_table, untested_notes
 from meadow.lab.systems import expand_systems, given_name, given_systems, view_of
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Testbed, Topic
@@ -154,8 +154,7 @@ def _check_scales(testbed: Testbed, options: HeadlineTablesOptions) -> None:
     """Raise an error for a scale that no rating has; a testbed without ratings has Table I all the same."""
     known = scales_of(testbed, _TASK)
     for scale in (options.quality, *options.scales) if known else options.scales:
-        if scale not in known:
-            raise UnknownNameError(f"scale of headline ratings in the testbed {testbed.name}", scale, known)
+        check_choice(f"scale of headline ratings in the testbed {testbed.name}", scale, known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,11 +233,8 @@ def _correlations(experiment: Experiment, lines: Sequence[_TableLine], metric: s
         for penalty in PENALTIES
     ]
     columns = tuple(Column(name, digits=5) for name in ("length", "quality", "method length", "method quality"))
-    theirs = published_rows(experiment, "table-3", columns)
-    return Table(
-        "table-3", "How ROUGE goes with length and with quality (Spearman's rho)", ("metric", "penalty"), columns,
-        with_published(rows, theirs), notes=(_RESTS, _METHODS, *failed), signature=how(experiment),
-    )  # fmt: skip
+    title, heads = "How ROUGE goes with length and with quality (Spearman's rho)", ("metric", "penalty")
+    return paper_table("table-3", title, heads, columns, rows, experiment, notes=(_RESTS, _METHODS, *failed))
 
 
 def _row(experiment: Experiment, lines: Sequence[_TableLine], side: str, penalty: Penalty | None) -> tuple[Entry, ...]:

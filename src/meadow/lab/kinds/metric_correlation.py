@@ -23,11 +23,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.errors import InputError, UnknownNameError, UsageError
+from meadow.errors import UnknownNameError, UsageError
 from meadow.lab.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import check_unused, typed_options
-from meadow.lab.kinds.rated_outputs import FEWEST_OUTPUTS, mean_ratings, rated_outputs, references_of, scales_of
+from meadow.lab.kinds.asked import check_unused, lacking, typed_options
+from meadow.lab.kinds.rated_outputs import FEWEST_OUTPUTS, chosen_scales, mean_ratings, rated_outputs, references_of
 from meadow.lab.kinds.resampled_correlation import (
     COEFFICIENTS,
     Places,
@@ -41,10 +41,8 @@ from meadow.lab.scoring import (
     dialect_notes,
     failure_notes,
     gather,
-    how,
-    published_rows,
+    paper_table,
     score_table,
-    with_published,
 )
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Table
 from meadow.lab.testbed import Testbed, Topic
@@ -68,8 +66,7 @@ class MetricCorrelationOptions(msgspec.Struct, frozen=True):
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     """Return a cell per topic with rated outputs and metric."""
     options = typed_options(experiment, MetricCorrelationOptions)
-    for field in ("systems", "budgets"):
-        check_unused(experiment, field, instead=_OUTPUTS)
+    check_unused(experiment, "systems", "budgets", instead=_OUTPUTS)
     metrics = _metrics(experiment)
     names = [str(metric) for metric in metrics]
     if experiment.baseline is not None and str(parse_measure(experiment.baseline)) not in names:
@@ -78,7 +75,7 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     settings = {
         "task": options.task,
         "length": options.length,
-        "scales": list(_scales(testbed, options)),
+        "scales": list(chosen_scales(testbed, options.task, options.scales)),
         "coefficients": list(options.coefficients),
     }
     return [Cell(name, topic.id, settings) for topic in topics for name in names]
@@ -128,31 +125,17 @@ def _metrics(experiment: Experiment) -> list[Measure]:
     return list(dict.fromkeys(parse_measure(text) for text in experiment.metrics))
 
 
-def _scales(testbed: Testbed, options: MetricCorrelationOptions) -> tuple[str, ...]:
-    known = scales_of(testbed, options.task)
-    for scale in options.scales:
-        if scale not in known:
-            raise UnknownNameError(f"scale of ratings in the testbed {testbed.name}", scale, known)
-    return options.scales or known
-
-
 def _topics(testbed: Testbed, options: MetricCorrelationOptions, *, references: bool) -> list[Topic]:
     task, length = options.task, options.length
     rated = [topic for topic in testbed if len(rated_outputs(topic, task=task, length=length)) >= FEWEST_OUTPUTS]
     if not rated:
-        raise InputError(
-            f"No topic of the testbed {testbed.name} has two outputs that people rated, for the task {task}.",
-            given=testbed.name,
-            advice="Add outputs.jsonl and ratings.jsonl to its folder; both name systems and tasks alike.",
-        )
+        file = "outputs.jsonl and ratings.jsonl, which name systems and tasks alike"
+        raise lacking(testbed, f"two rated outputs for the task {task}", kind="metric-correlation", file=file)
     topics = [topic for topic in rated if not references or references_of(topic, task=task, length=length)]
     if not topics:
         file = "headlines.jsonl" if task == "headline" else "references.jsonl"
-        raise InputError(
-            f"No topic of the testbed {testbed.name} has both rated outputs and references to compare them with.",
-            given=testbed.name,
-            advice=f"Add {file} to its folder, or take metrics without references, such as words.",
-        )
+        what = f"{file} (or take metrics without references, such as words)"
+        raise lacking(testbed, "both rated outputs and references", kind="metric-correlation", file=what)
     return topics
 
 
@@ -229,11 +212,8 @@ def _level(
         Row((metric,), tuple(entries[name][number][scale] for scale, name in places))
         for number, metric in enumerate(names.metrics)
     ]
-    theirs = published_rows(experiment, level, names.columns)
-    return Table(
-        level, _TITLES[level], ("metric",), names.columns, with_published(rows, theirs), notes=tuple(notes),
-        signature=how(experiment, unit="topic, within its language"),
-    )  # fmt: skip
+    title, unit = _TITLES[level], "topic, within its language"
+    return paper_table(level, title, ("metric",), names.columns, rows, experiment, notes=notes, unit=unit)
 
 
 def _entries(

@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from meadow.errors import InputError, UnknownNameError
+from meadow.errors import InputError, check_choice
 from meadow.lab.evaluate import synthesis
 from meadow.lab.evaluate.significance import holm
 from meadow.lab.evaluate.synthesis import Qarla, SignTest, Similarity, sign_test
@@ -91,11 +91,9 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     metrics = experiment.metrics or _PAPERS
     baseline = () if experiment.baseline is None else (experiment.baseline,)
     for metric in metrics:
-        if metric not in SIMILARITIES:
-            raise UnknownNameError("similarity of reports", metric, SIMILARITIES)
+        check_choice("similarity of reports", metric, SIMILARITIES)
     for metric in baseline:
-        if metric not in metrics:
-            raise UnknownNameError("baseline among the metrics of this experiment", metric, metrics)
+        check_choice("baseline among the metrics of this experiment", metric, metrics)
     topics = _topics(testbed, metrics)
     settings = {
         "automatic": [check_system(system) for system in experiment.systems or (BASELINES,)],

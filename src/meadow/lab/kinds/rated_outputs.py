@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
 
-from meadow.errors import InputError
+from meadow.errors import InputError, check_choice
 from meadow.lab.evaluate.agreement import judge_agreement
 from meadow.lab.experiment import Experiment
-from meadow.lab.scoring import Figures, how, published_rows, score_table, with_published
+from meadow.lab.scoring import Figures, paper_table, score_table
 from meadow.lab.tables import Column, Entry, Row, Table
 from meadow.lab.testbed import Output, Rating, Testbed, Topic
 
@@ -49,6 +49,14 @@ def references_of(topic: Topic, *, task: str, length: str | None = None) -> tupl
 def scales_of(testbed: Testbed, task: str) -> tuple[str, ...]:
     """Return the scales that outputs were rated on, in the order met."""
     return tuple(dict.fromkeys(rating.scale for topic in testbed for rating in topic.ratings if rating.task == task))
+
+
+def chosen_scales(testbed: Testbed, task: str, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the scales that are wanted, all that outputs were rated on where none is named."""
+    known = scales_of(testbed, task)
+    for scale in wanted:
+        check_choice(f"scale of ratings in the testbed {testbed.name}", scale, known)
+    return wanted or known
 
 
 def mean_ratings(topic: Topic, systems: Sequence[str], scale: str, *, task: str) -> list[float | None]:
@@ -107,13 +115,9 @@ def judges_table(
     items = [(topic, system) for topic in topics for system in systems]
     rows = [Row((scale,), tuple(map(Entry, _agreement(items, topics, scale, task)))) for scale in scales]
     columns = (Column("mean rho"), Column("least rho"), Column("judges", digits=0), Column(what, digits=0))
-    theirs = published_rows(experiment, "judges", columns)
-    remarks = (each.note for each in experiment.published if each.table == "judges" and each.note is not None)
     note = f"Spearman's rho of every two judges over the {what} that both rated."
-    return Table(
-        "judges", f"How far judges agree about {what}", ("scale",), columns, with_published(rows, theirs),
-        notes=(note, *remarks), signature=how(experiment),
-    )  # fmt: skip
+    title = f"How far judges agree about {what}"
+    return paper_table("judges", title, ("scale",), columns, rows, experiment, notes=(note,))
 
 
 def _means(testbed: Testbed, system: str, scale: str, task: str) -> dict[Hashable, float | None]:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from meadow.brief.markup import Html
-from meadow.errors import UnknownNameError
+from meadow.errors import check_choice
 from meadow.lab.tables import Table
 from meadow.lab.tables.html import figure, rules, section
 from meadow.lab.tables.rendering import render
@@ -49,8 +49,7 @@ def cells(request: Request, site: Here, name: str, system: str = "") -> Response
     """Show what a system wrote on each topic of a run, with its figures."""
     run = find_run(site.settings.runs, name)
     known = systems_of(run.folder)
-    if system not in known:
-        raise UnknownNameError("system of this run", system, known)
+    check_choice("system of this run", system, known)
     return page(
         request, "cells.html", title=f"{system} · {run.title}", run=run, system=system,
         cells=cells_of(run.folder, system), run_url=run_url,

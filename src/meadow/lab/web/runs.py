@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from meadow.errors import UnknownNameError
+from meadow.errors import UnknownNameError, check_choice
 from meadow.lab.journal import JOURNAL
 from meadow.lab.results import FINDINGS, RUN, load_findings
 from meadow.lab.tables import Findings, Plot, Table
@@ -56,8 +56,7 @@ class RunFolder:
     def table(self, name: str) -> Table:
         """Return a table by its name."""
         tables = {table.name: table for table in self.findings().tables}
-        if name not in tables:
-            raise UnknownNameError("table", name, tables)
+        check_choice("table", name, tables)
         return tables[name]
 
     def picture(self, plot: Plot) -> str | None:
