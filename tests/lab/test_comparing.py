@@ -12,8 +12,7 @@ from meadow.lab.comparing import compare_systems
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.kinds.summaries import references_of, write
-from meadow.lab.oracle import oracle_extract
-from meadow.lab.systems import expand_systems, given_name, parse_budget, summarizer, view_of
+from meadow.lab.systems import expand_systems, given_name, oracle_extract, parse_budget, summarizer, view_of
 from meadow.lab.testbed import Output, Topic, WrittenText
 from meadow.model import Document
 

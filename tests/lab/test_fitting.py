@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meadow.errors import InputError, SpecError, UnknownNameError, UsageError
-from meadow.lab.evaluate.correlation import spearman
+from meadow.lab.evaluate.agreement import spearman
 from meadow.lab.fitting import DEFAULT_RANKERS, DEFAULT_STRENGTH, LEARNED, STRENGTHS, fit_weights
 from meadow.lab.lessons import Lesson
 from meadow.rank import RANKERS

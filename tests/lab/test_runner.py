@@ -20,9 +20,9 @@ from lab.conftest import Run
 from meadow.errors import InputError, UsageError
 from meadow.lab import experiment as experiments
 from meadow.lab import plotting, runner
-from meadow.lab.drawing import draw
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.journal import JOURNAL, load_results, open_journal
+from meadow.lab.plotting import draw
 from meadow.lab.results import save_run
 from meadow.lab.tables import Findings, Plot
 from meadow.lab.testbed import Testbed

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadow.errors import InputError, UsageError, check_range
-from meadow.lab.evaluate.correlation import spearman
+from meadow.lab.evaluate.agreement import spearman
 from meadow.lab.lessons import DIGEST_LENGTH, Lesson
 from meadow.lab.ridge import Moments, leave_one_out, moments, solve, squared_error, total
 from meadow.lab.toml_text import quoted

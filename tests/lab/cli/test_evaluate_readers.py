@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lab.cli.evaluate_files import lines
 from meadow.cli.inputs import item_name, json_rows
 from meadow.errors import InputError, ReadError, UsageError
-from meadow.lab.evaluate.places import parse_places
+from meadow.lab.evaluate.gold_format import parse_places
 from meadow.lab.evaluate.utility import JudgeTable
 from meadow.lab.files.answers import (
     read_answer_table,

@@ -66,8 +66,8 @@ def test_every_listed_name_is_there(module: str) -> None:
 
 @pytest.mark.parametrize(
     "module",
-    ["utility", "utility_scores", "utility_intervals", "judge_tables", "subsumption", "extraction", "coverage",
-     "gold_format", "minimum_cover", "gold_alignment", "pseudo_qa", "edit_distance"],
+    ["utility", "utility_scores", "judge_tables", "subsumption", "extraction", "coverage",
+     "gold_format", "minimum_cover", "gold_alignment", "pseudo_qa"],
 )  # fmt: skip
 def test_every_module_names_its_source(module: str) -> None:
     lines = (importlib.import_module(f"meadow.lab.evaluate.{module}").__doc__ or "").splitlines()

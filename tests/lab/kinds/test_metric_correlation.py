@@ -10,7 +10,7 @@ import pytest
 
 from meadow.errors import InputError, MeadowError
 from meadow.lab.catalogue import load_experiment
-from meadow.lab.evaluate.correlation import kendall, pearson, spearman
+from meadow.lab.evaluate.agreement import kendall, pearson, spearman
 from meadow.lab.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.experiment import CellResult, Experiment, find_kind
 from meadow.lab.formats.summeval import read_summeval

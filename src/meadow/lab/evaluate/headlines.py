@@ -16,7 +16,7 @@ from typing import Literal, Unpack, get_args
 
 from meadow.errors import InputError, UnknownNameError, UsageError, check_choice
 from meadow.lab.evaluate import rouge
-from meadow.lab.evaluate.correlation import spearman
+from meadow.lab.evaluate.agreement import spearman
 from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT
 from meadow.vectors.chance import generator
 

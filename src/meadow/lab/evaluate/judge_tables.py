@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from meadow.errors import InputError
-from meadow.lab.evaluate.places import mead_place, parse_places, place_name
+from meadow.lab.evaluate.gold_format import mead_place, parse_places, place_name
 from meadow.model import SentenceRef
 from meadow.text.safexml import Tag, parse_tags
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from meadow.cli.inputs import Row, distinct_names, is_json, json_rows, parse_file, read_file
 from meadow.cli.reading import read_input
 from meadow.errors import InputError, ReadError, UsageError
-from meadow.lab.evaluate.places import Places, parse_places
+from meadow.lab.evaluate.gold_format import Places, parse_places
 from meadow.lab.evaluate.utility import JudgeTable
 from meadow.model import SentenceRef
 from meadow.text.sentences import document_sentences

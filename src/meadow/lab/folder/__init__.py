@@ -18,8 +18,7 @@ import msgspec
 
 from meadow.errors import InputError, UsageError
 from meadow.ingest import write_jsonl
-from meadow.lab.folder.checks import iter_findings
-from meadow.lab.folder.lines import (
+from meadow.lab.folder.checks import (
     DOCUMENTS,
     SETTINGS,
     SUFFIXES,
@@ -27,11 +26,11 @@ from meadow.lab.folder.lines import (
     Placed,
     iter_documents,
     iter_file,
+    iter_findings,
     iter_settings,
     iter_strangers,
 )
-from meadow.lab.folder.shapes import SHAPES, SettingsOfTestbed, StoryLine, TestbedLine
-from meadow.lab.folder.topics import iter_topic_lines, topic_of
+from meadow.lab.folder.shapes import SHAPES, SettingsOfTestbed, StoryLine, TestbedLine, iter_topic_lines, topic_of
 from meadow.lab.testbed import Testbed, Topic
 from meadow.lab.toml_text import value
 from meadow.model import Document

@@ -253,7 +253,7 @@ def save_topic(topic: Topic, folder: Path) -> None:
     stem = folder / topic.id
     save_lines(_with(stem, "cluster"), _cluster(topic))
     if topic.title is not None or topic.question is not None:
-        save_lines(_with(stem, "query"), _query_writing(topic))
+        save_lines(_with(stem, "query"), _query_lines(topic))
     if topic.utilities is not None:
         save_lines(_with(stem, "sentjudge"), _sentjudge(topic, topic.utilities, places))
     if topic.subsumption:
@@ -261,7 +261,7 @@ def save_topic(topic: Topic, folder: Path) -> None:
     width = len(str(len(topic.extracts)))
     for number, extract in enumerate(topic.extracts, start=1):
         # The number keeps the order, which reading takes from the names.
-        save_lines(_with(stem, f"{number:0{width}}.extract"), _extract_writing(topic, extract))
+        save_lines(_with(stem, f"{number:0{width}}.extract"), _extract_lines(topic, extract))
 
 
 def _with(stem: Path, ending: str) -> Path:
@@ -315,7 +315,7 @@ def _cluster(topic: Topic) -> Iterator[str]:
     yield "</CLUSTER>"
 
 
-def _query_writing(topic: Topic) -> Iterator[str]:
+def _query_lines(topic: Topic) -> Iterator[str]:
     yield _HEAD
     yield f'<QUERY QID={quoteattr(topic.id)} QNO="1">'
     yield f"<TITLE>{escape(topic.title or '')}</TITLE>"
@@ -356,7 +356,7 @@ def _sentrel(answers: Sequence[SubsumptionAnswer]) -> Iterator[str]:
     yield "</SENT-REL>"
 
 
-def _extract_writing(topic: Topic, extract: JudgeExtract) -> Iterator[str]:
+def _extract_lines(topic: Topic, extract: JudgeExtract) -> Iterator[str]:
     made = extract.judge.removesuffix(PROGRAM)
     judge = "" if made != extract.judge else f" JUDGE={quoteattr(made)}"
     percent = "none" if extract.percent is None else _number(extract.percent)

@@ -302,7 +302,7 @@ def iter_files(folder: Path) -> Iterator[File]:
     for path in visible_files(folder):
         inside = path.relative_to(folder)
         source = _SOURCE.fullmatch(path.name)
-        if source is not None and (code := _language_files(source["language"])) is not None:
+        if source is not None and (code := _named_language(source["language"])) is not None:
             yield File(path, "source", source["topic"], code, source["number"])
         elif (summary := _SUMMARY.fullmatch(path.name)) is not None:
             yield _summary(path, inside, summary["topic"])
@@ -313,13 +313,13 @@ def iter_grades(folder: Path) -> Iterator[Grade]:
     for path in visible_files(folder):
         named = _GRADES.fullmatch(path.name)
         if named is not None:
-            yield from _iter_table(path, _language_files(named["language"]))
+            yield from _iter_table(path, _named_language(named["language"]))
 
 
 def _summary(path: Path, inside: Path, topic: str) -> File:
     """Return a summary's file: the folder named after a language tells it, and the one above that a peer's system."""
     folders = inside.parts[:-1]
-    known = [(level, code) for level, name in enumerate(folders) if (code := _language_files(name)) is not None]
+    known = [(level, code) for level, name in enumerate(folders) if (code := _named_language(name)) is not None]
     if not known:
         raise ReadError(
             path.as_posix(),
@@ -335,7 +335,7 @@ def _summary(path: Path, inside: Path, topic: str) -> File:
     return File(path, "peer", topic, code, folders[level - 1])
 
 
-def _language_files(name: str) -> str | None:
+def _named_language(name: str) -> str | None:
     try:
         # A code of two letters may be a system or a set; the corpora write whole names.
         return normalize_language(name) if len(name) > 3 else None
@@ -376,7 +376,7 @@ def _grade(
     if len(row) != len(names):
         raise ReadError(place, f"{len(row)} fields, but the first line names {len(names)}")
     topic, system, evaluator, tongue = (row[at] if at is not None else "" for at in places.values())
-    code = _language_files(tongue) or language
+    code = _named_language(tongue) or language
     if code is None:
         raise ReadError(place, "the language is not known: neither a column nor the file's name tells it")
     scales = {

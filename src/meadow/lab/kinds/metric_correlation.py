@@ -227,7 +227,7 @@ def _entries(
         weights = topic_weights(each.topics, experiment.resamples, experiment.seed, number)
         for rows, columns, part in _complete(each):
             at = np.ix_(rows, columns)
-            values[number][at] = _values_tables(level, coefficient, part)
+            values[number][at] = _level_values(level, coefficient, part)
             draws[number][at] = _draws(level, coefficient, part, weights)
     # Languages are drawn apart: of one topic there is one resample, which says nothing about others.
     sure = any(each.topics >= _FEWEST for each in items)
@@ -244,7 +244,7 @@ def _entry(value: float, draws: FloatArray | None) -> Entry:
     return Entry(float(value), *(interval(draws) if draws is not None else (None, None)))
 
 
-def _values_tables(level: str, coefficient: str, part: _Items) -> FloatArray:
+def _level_values(level: str, coefficient: str, part: _Items) -> FloatArray:
     a, b = part.metrics, part.scales
     if level == "systems":
         a, b = (_system_means(side, part.system) for side in (a, b))

@@ -17,7 +17,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from meadow.lab.evaluate.correlation import kendall, pearson, spearman
+from meadow.lab.evaluate.agreement import kendall, pearson, spearman
 from meadow.lab.evaluate.samples import Numbers, drawn_counts, percentile_interval
 from meadow.model import FloatArray
 from meadow.vectors.chance import generator

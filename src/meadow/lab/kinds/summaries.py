@@ -19,13 +19,13 @@ from meadow.errors import InputError, UnknownNameError, UsageError
 from meadow.lab.evaluate.metric import Item, Measure, parse_measure, score_items
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.kinds.asked import baseline_row, typed_options
-from meadow.lab.oracle import oracle_extract
 from meadow.lab.scoring import column_bars, dialect_notes, failure_notes, gather, score_table, untested_notes
 from meadow.lab.systems import (
     check_summarizer,
     expand_systems,
     given_name,
     given_systems,
+    oracle_extract,
     parse_budget,
     summarize_topic,
     view_of,
