@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import tomllib
 from pathlib import Path
 
@@ -103,12 +102,6 @@ plain = st.recursive(
 @given(plain)
 def test_values_read_back_as_they_were(held: object) -> None:
     assert tomllib.loads(f"x = {value(held)}")["x"] == held
-
-
-def test_what_toml_has_no_value_for_is_our_bug() -> None:
-    with pytest.raises(TypeError, match="no value for NoneType"):
-        value([None])
-    assert value(math.inf) == "inf"
 
 
 def test_an_experiment_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Plots as files: the numbers as CSV always, and SVG and PNG by matplotlib, the same bytes each time.
 
-Matplotlib draws through its objects, never through the state of pyplot. Each series has a second sign next to its colour, and
-words are folded by the width that they take, in fonts that have their letters.
+Matplotlib draws through its objects, never through the state of pyplot. Each series has a second sign next to its colour,
+and words are folded by the width that they take, in fonts that have their letters.
 
 Source: Okabe and Ito (2008), Color Universal Design, for the colours; their yellow is left out, since it fades on white.
 """

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lab.cli.evaluate_files import lines
-from meadow.cli.inputs import item_name, json_rows
+from meadow.cli.inputs import item_name
 from meadow.errors import InputError, ReadError, UsageError
 from meadow.lab.evaluate.gold_format import parse_places
 from meadow.lab.evaluate.utility import JudgeTable
@@ -221,10 +221,3 @@ def test_summaries_are_split_or_come_line_by_line(tmp_path: Path) -> None:
     assert found == {"s.txt": ["A ferry sank.", "Nine died."], "l.txt": ["A ferry sank.", "Nine died."]}
     with pytest.raises(UsageError, match="There is no summary"):
         read_summaries(texts=[], lines=[], language="en")
-
-
-@given(st.lists(st.dictionaries(names, st.integers()), max_size=4))
-def test_rows_come_as_lines_as_a_list_or_alone(rows: list[dict[str, int]]) -> None:
-    assert json_rows(json.dumps(rows), place="f") == rows
-    if len(rows) > 1:
-        assert json_rows(lines(*rows), place="f") == rows

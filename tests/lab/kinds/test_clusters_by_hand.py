@@ -161,12 +161,6 @@ def test_against_chance_the_judge_is_in_the_role_of_the_clusters(kind: str, name
     assert shown["precision s"] < 1
 
 
-def test_notes_say_how_often_chance_was_asked() -> None:
-    assert "against 3 random clusterings" in table(report(BED, GROUPS), "groups").notes[0]
-    default = report(BED, replace(GROUPS, options={}))
-    assert "against 100 random clusterings" in table(default, "groups").notes[0]
-
-
 @pytest.mark.golden("G9")
 def test_the_judges_row_is_over_stories_with_several_judges() -> None:
     one_judge = story("oven", {"Ada": [[0, 1]]})

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from meadow.errors import InputError, MeadowError
+from meadow.errors import InputError
 from meadow.lab.catalogue import load_experiment
 from meadow.lab.evaluate import synthesis
 from meadow.lab.evaluate.baseline_reports import baseline_reports
@@ -160,35 +159,6 @@ def test_detected_concepts_need_none_in_the_testbed() -> None:
     experiment = replace(EXPERIMENT, metrics=("nicos-detected",), baseline=None)
     _, findings = run(Testbed("bare", (replace(STRIKE, concepts=()),)), experiment)
     assert [table.name for table in findings.tables] == ["table-2", "topics"]
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"metrics": ("nicoss",)}, "no similarity of reports called 'nicoss'. Did you mean 'nicos'"),
-        ({"baseline": "nicos", "metrics": ("rouge1",)}, "no baseline among the metrics"),
-        ({"systems": ("oracle",)}, "no way to make automatic reports called 'oracle'"),
-        ({"systems": ("report(words=3)",)}, "its length is the option `sentences`"),
-        ({"systems": ("report(by=size)",)}, "no order of a report called 'size'"),
-        ({"options": {"kept": 0}}, "kept"),
-        ({"options": {"keep": 3}}, "no option of qarla called 'keep'. Did you mean 'kept'"),
-        ({"options": {"sentences": "some"}}, "sentences"),
-    ],
-)
-def test_what_cannot_be_run_is_said_before_any_work(change: dict[str, Any], said: str) -> None:
-    with pytest.raises(MeadowError) as caught:
-        KIND.plan(BED, replace(EXPERIMENT, **change))
-    assert said in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("change", "file"),
-    [({"reports": ()}, "reports.jsonl"), ({"question": None}, "stories.jsonl"), ({"concepts": ()}, "concepts.jsonl")],
-)
-def test_what_a_testbed_lacks_is_said_with_its_file(change: dict[str, Any], file: str) -> None:
-    with pytest.raises(InputError) as caught:
-        KIND.plan(Testbed("bare", (replace(STRIKE, **change),)), EXPERIMENT)
-    assert file in str(caught.value)
 
 
 def test_a_report_of_a_sentence_that_is_not_there_is_an_error() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from lab.kinds.running import entries, failing, figures, measured, report, table
-from meadow.errors import InputError, MeadowError, UnknownNameError
+from lab.kinds.running import entries, figures, measured, report, table
+from meadow.errors import InputError
 from meadow.lab.experiment import Experiment, Published
 from meadow.lab.kinds.summaries import KIND, references_of, write
 from meadow.lab.testbed import Output, Testbed, Topic, WrittenText
@@ -142,46 +142,3 @@ def test_bars_are_of_the_first_measure_and_without_what_a_paper_printed() -> Non
     assert (series.y, series.low, series.high) == tuple(
         tuple(getattr(entry, part) for entry in own) for part in ("value", "low", "high")
     )
-
-
-def test_a_metric_that_is_named_twice_is_one_column() -> None:
-    shown = table(report(BED, replace(ASKED, metrics=("rouge1", "rouge1.f"))), NAME)
-    assert [column.name for column in shown.columns] == ["rouge1"]
-
-
-def test_a_system_that_failed_is_said_to_have() -> None:
-    found = report(BED, ASKED, failing(measured(BED, ASKED), "lead", "wolf"))
-    assert "lead failed on 1 of 2 cells (wolf): ValueError: no luck" in table(found, NAME).notes
-    assert figures(table(found, NAME), "lead")["rouge1.recall"] == pytest.approx(1 / 6)
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"systems": ()}, "names no system"),
-        ({"metrics": ()}, "names no metric"),
-        ({"systems": ("leed",)}, "Did you mean 'lead'"),
-        ({"systems": ("lead(select=nobody)",)}, "no selector called 'nobody'"),
-        ({"systems": ("given(ecko)",)}, "no system with summaries in the testbed towns called 'ecko'"),
-        ({"metrics": ("rogue1",)}, "no metric called 'rogue1'"),
-        ({"budgets": ("word=6",)}, "The length 'word=6' cannot be read"),
-        ({"baseline": "leed"}, "Did you mean 'lead'"),
-        ({"baseline": "given(ecko)"}, "called 'ecko'"),
-        ({"options": {"lenght": "short"}}, "no option of summaries called 'lenght'. Did you mean 'length'"),
-        ({"options": {"length": 6}}, "length"),
-        ({"options": {"length": "short"}}, "no references of the length 'short'"),
-    ],
-)
-def test_what_cannot_be_run_is_refused_before_any_work(change: dict[str, Any], said: str) -> None:
-    with pytest.raises(MeadowError) as caught:
-        KIND.plan(BED, replace(ASKED, **change))
-    assert said in str(caught.value)
-
-
-def test_a_testbed_without_references_is_told_the_file() -> None:
-    with pytest.raises(InputError, match=r"references\.jsonl"):
-        KIND.plan(Testbed("bare", tuple(replace(each, references=()) for each in BED)), ASKED)
-    with pytest.raises(UnknownNameError):
-        KIND.plan(
-            Testbed("mute", tuple(replace(each, outputs=()) for each in BED)), replace(ASKED, systems=("given(a)",))
-        )

@@ -2,8 +2,6 @@
 
 `testbed.toml` names it, `stories.jsonl` says which documents belong together, and each further file holds one sort of
 judgement, a JSON object per line; docs/reference/testbeds.md describes them all.
-
-Source: our own.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Records and folders, as formats share them: JSON objects a line each, topics as folders of documents, telling file names.
 
 Every fault is reported with its place.
-
-Source: our own.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """A table as HTML that needs nothing else, with a whisker in each cell that has an interval; and a page of them.
 
 An interval is a small line with a dot, all of a column to one scale.
-
-Source: our own.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 A bare table has no rule below its headings, a hyphen for a minus and its title right above it, so that tools for lines and
 columns can cut it.
-
-Source: our own.
 """
 
 from __future__ import annotations
