@@ -2,8 +2,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-import pytest
-
 from meadow.lab.experiment import Cell, CellResult, Experiment, Measured, Published
 from meadow.lab.scoring import (
     Figures,
@@ -15,7 +13,7 @@ from meadow.lab.scoring import (
     standings,
     with_published,
 )
-from meadow.lab.tables import Column, Entry, Row, Table
+from meadow.lab.tables import Column, Entry, Table
 
 COLUMNS = (Column("R", "higher"), Column("P", "higher"))
 EXPERIMENT = Experiment("mine", "summaries", resamples=200, seed=5)
@@ -113,11 +111,6 @@ def test_published_figures_follow_ours_and_a_note_marks_them() -> None:
     assert with_published([], []) == ()
 
 
-def test_rows_of_ours_are_never_lost_among_theirs() -> None:
-    ours, theirs = [Row(("a",), ()), Row(("b",), ())], [Row(("b",), (), theirs=True), Row(("b",), (), theirs=True)]
-    assert [row.theirs for row in with_published(ours, theirs)] == [False, False, True, True]
-
-
 def test_failures_are_told_by_system_with_place_and_first_reason() -> None:
     results = [
         result("lead", "wolf", {"R": 0.1}),
@@ -131,12 +124,6 @@ def test_failures_are_told_by_system_with_place_and_first_reason() -> None:
         "random failed on 1 of 1 cells (the testbed): no seed",
     )
     assert failure_notes(results[:1]) == ()
-
-
-@pytest.mark.parametrize("resamples", [50, 200])
-def test_equal_experiments_give_equal_tables(resamples: int) -> None:
-    experiment = Experiment("mine", "summaries", resamples=resamples)
-    assert table_of(experiment) == table_of(experiment)
 
 
 def test_intervals_do_not_depend_on_the_order_of_topics_or_on_who_failed_first() -> None:

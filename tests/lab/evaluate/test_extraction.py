@@ -12,7 +12,6 @@ from meadow.lab.evaluate.extraction import (
     ideal_by_majority,
     percent_agreement,
     precision_recall,
-    signature,
 )
 
 extracts = st.frozensets(st.integers(0, 9), min_size=1)
@@ -56,11 +55,6 @@ def test_counts_of_stories_add_up() -> None:
     assert counts.scores.f == pytest.approx(2 / 3)
 
 
-def test_an_empty_extract_scores_nothing() -> None:
-    assert precision_recall([], {1}) == (0, 0)
-    assert precision_recall([], {1}).f == 0
-
-
 def test_empty_or_unknown_input_is_explained() -> None:
     with pytest.raises(InputError, match="ideal extract is empty, so recall is undefined"):
         precision_recall({1}, [])
@@ -70,8 +64,3 @@ def test_empty_or_unknown_input_is_explained() -> None:
         percent_agreement([], [], total=0)
     with pytest.raises(InputError, match="no majority among no extracts"):
         ideal_by_majority([])
-
-
-def test_the_signature_says_where_the_ideal_is_from() -> None:
-    assert signature(judges=5, total=40).startswith("metric:extraction|ideal:majority(5)|sentences:40|v:")
-    assert "|ideal:given|" in signature()

@@ -47,15 +47,6 @@ def test_alternatives_are_single_sentences_or_small_sets() -> None:
     assert alignment.unaligned == (2, 3)
 
 
-def test_a_high_threshold_needs_sentences_together() -> None:
-    alignment = align(ABSTRACT[1:2], SOURCES, threshold=1)
-    assert alignment.gold == ((frozenset({2, 5}),),)
-
-
-def test_largest_limits_the_sets() -> None:
-    assert align(ABSTRACT[1:2], SOURCES, threshold=1, largest=1).gold == ()
-
-
 def test_content_terms_are_stems_without_stop_words() -> None:
     assert content_terms("The ferries were struck") == content_terms("ferry, struck")
     assert content_terms("it was the") == frozenset()
@@ -101,11 +92,6 @@ def test_real_references_prefer_their_own_words() -> None:
             scores.append((coverage([one + 1 for one in best], gold), coverage(range(1, size + 1), gold)))
     oracle, first = (sum(column) / len(scores) for column in zip(*scores, strict=True))
     assert oracle > first > 0
-
-
-def test_the_signature_says_that_it_is_automatic() -> None:
-    signature = align(ABSTRACT, SOURCES, threshold=0.5).signature
-    assert signature.startswith("gold:automatic:align(threshold=0.5, largest=3, seeds=8)|language:en|v:")
 
 
 def test_impossible_alignments_are_explained() -> None:

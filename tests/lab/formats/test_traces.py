@@ -199,13 +199,6 @@ def test_topics_are_described_beside_the_traces(traced: Traced) -> None:
             read_traces(folder)
 
 
-def test_a_folder_without_traces_is_refused(traced: Traced) -> None:
-    folder = traced([])
-    (folder / "traces.jsonl").unlink()
-    with pytest.raises(InputError, match=r"There are no traces in .*Events are in traces.jsonl or traces.tsv"):
-        read_traces(folder)
-
-
 def bed(**more: Any) -> Testbed:
     return Testbed("out", (Topic("ferry", (LATER, EARLY), **more),))
 

@@ -86,38 +86,6 @@ def test_bystanders_are_chance_and_trivial_answers() -> None:
     assert cell_figures("judges")["v_half b"] == pytest.approx(judges.v_half)
 
 
-def test_the_table_has_bystanders_that_do_not_contend() -> None:
-    table = findings().tables[0]
-    assert [(row.labels[0], row.contends) for row in table.rows] == [
-        ("random", False), ("singletons", False), ("one-cluster", False), ("judges", False),
-        ("statements", True), ("agglomerative(threshold=0.4)", True),
-    ]  # fmt: skip
-    assert [column.group for column in table.columns] == ["irrelevant as singletons"] * 6 + [
-        "irrelevant in one bucket"
-    ] * 6
-    assert table.columns[2].better == "lower"
-    assert table.best(0) <= {4, 5}
-    mean = (cell_figures("statements")["nvi s"] or 0) / 2 + (cell_figures("statements", "wolf")["nvi s"] or 0) / 2
-    assert values(table, "statements")["nvi s"] == pytest.approx(mean)
-
-
-def test_each_judge_has_rows_where_there_are_several() -> None:
-    _, by_judge = findings().tables
-    assert values(by_judge, "Ada", "one-cluster")["nvi s"] == pytest.approx(compare([0] * 6, with_singletons(ADA)).nvi)
-    # A judge's rows of `judges` are the others against that judge.
-    assert values(by_judge, "Ben", "judges")["v_half s"] == pytest.approx(
-        compare(with_singletons(ADA), with_singletons(BEN)).v_half
-    )
-    assert not any(row.contends for row in by_judge.rows)
-
-
-def test_one_judge_alone_has_no_second_table_and_no_judges_row() -> None:
-    bed = Testbed("one", tuple(story(name, clustering(name, "Ada")) for name in SAME))
-    found = findings(bed)
-    assert [table.name for table in found.tables] == ["groups"]
-    assert [row.labels[0] for row in found.tables[0].rows][:4] == ["random", "singletons", "one-cluster", "statements"]
-
-
 @pytest.mark.golden("G9")
 def test_ecb_plus_gives_the_figures_of_the_benchmark() -> None:
     shared("data", "ecb_plus")

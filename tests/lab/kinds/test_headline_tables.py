@@ -142,28 +142,6 @@ def test_the_paper_stands_beside_its_own_methods_and_ours_come_below() -> None:
         assert not row.theirs or rows[place - 1].labels == row.labels
 
 
-def test_without_ratings_there_are_tables_1_and_3_only() -> None:
-    bed = Testbed("unrated", tuple(replace(each, ratings=()) for each in BED))
-    findings = run(bed)
-    assert [table.name for table in findings.tables] == ["table-1", "table-3"]
-    assert values(named(findings, "table-3"), "rouge1-recall", "plain")["quality"] is None
-
-
-def test_topics_without_references_are_left_out_and_failures_are_told() -> None:
-    bed = Testbed("less", (replace(BED.topics[0], headlines=()), *BED.topics[1:]))
-    cells = KIND.plan(bed, EXPERIMENT)
-    assert {cell.topic for cell in cells} == {"wolf", "oven"}
-    results = [CellResult(cells[0], None, "ValueError: odd"), *(CellResult(c, KIND.measure(bed, c)) for c in cells[1:])]
-    notes = named(KIND.report(bed, EXPERIMENT, results), "table-1").notes
-    assert "title failed on 1 of 2 cells (wolf): ValueError: odd" in notes
-
-
-def test_a_given_system_has_cells_only_where_it_wrote() -> None:
-    first = replace(BED.topics[0], outputs=tuple(each for each in BED.topics[0].outputs if each.system != "short"))
-    cells = KIND.plan(Testbed("gap", (first, *BED.topics[1:])), EXPERIMENT)
-    assert [cell.topic for cell in cells if cell.system == "given(short)"] == ["wolf", "oven"]
-
-
 def test_two_outputs_of_one_system_are_an_error() -> None:
     twice = replace(BED.topics[0], outputs=(*BED.topics[0].outputs, BED.topics[0].outputs[0]))
     with pytest.raises(InputError, match="several outputs of 'long'"):

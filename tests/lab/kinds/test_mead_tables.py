@@ -189,19 +189,6 @@ def test_figure_7_a_redundant_sentence_earns_a_part() -> None:
     assert column(table(found, "table-11"), "J") == column(table(found, "table-11"), "D lead") == [None]
 
 
-@pytest.mark.parametrize(("votes", "reached"), [(1, 1), (2, 2 / 3), (3, 2 / 3)])
-def test_a_subsumption_holds_where_a_majority_sees_it(votes: int, reached: float) -> None:
-    seen = frozenset({SentenceRef("d0", 1)})
-    answers = tuple(
-        SubsumptionAnswer(f"judge {number}", SentenceRef("d0", 0), seen if number < votes else frozenset())
-        for number in range(3)
-    )
-    bed = Testbed("votes", (judged("A", story(4), [[4, 4, 2, 0]] * 3, subsumption=answers),))
-    shown = table(findings(bed, experiment("lead", rates=[50], credits=[0])), "table-11-e0")
-    # Lead takes the first two: 4 + 4 of 8 without the link; with it the second adds nothing, and the best is 4 + 2.
-    assert column(shown, "S lead") == [pytest.approx(reached)]
-
-
 @pytest.mark.golden("M12")
 def test_table_4_against_the_ideal_extract() -> None:
     documents = story(9, 1)
@@ -225,22 +212,6 @@ def test_table_4_against_the_ideal_extract() -> None:
     assert [entry.value for entry in row.entries] == pytest.approx([0.25, 0.25, 0.7])
 
 
-def test_without_a_majority_there_is_no_precision() -> None:
-    extracts = tuple(JudgeExtract(judge, (SentenceRef("d0", place),)) for place, judge in enumerate(("Ada", "Ben")))
-    bed = Testbed("split", (judged("A", story(3), [[1, 2, 3]], extracts=extracts),))
-    (row,) = table(findings(bed, experiment("lead")), "ideal-extracts").rows
-    assert (row.labels[1], [entry.value for entry in row.entries]) == ("as ideal", [None, None, None])
-
-
-def test_systems_choose_among_the_judged_sentences_only() -> None:
-    documents = story(3, 3)
-    chosen = (SentenceRef("d0", 1), SentenceRef("d0", 2), SentenceRef("d1", 2))
-    held = JudgeTable(("Ada", "Ben"), chosen, ((1.0, 2.0, 3.0), (3.0, 2.0, 1.0)))
-    bed = Testbed("some", (Topic("A", documents, utilities=held),))
-    cell = Cell("lead", "A", {"measure": "utility", "rate": 70, "seed": 0})
-    assert measure(bed, cell).output["sentences"] == [["d0", 1], ["d1", 2]]
-
-
 @given(st.lists(st.lists(st.integers(0, 10), min_size=6, max_size=6), min_size=2, max_size=4), st.integers(1, 100))
 def test_a_system_lies_between_nothing_and_the_best(utilities: list[list[int]], rate: int) -> None:
     bed = Testbed("any", (judged("A", story(3, 3), utilities),))
@@ -249,12 +220,6 @@ def test_a_system_lies_between_nothing_and_the_best(utilities: list[list[int]], 
     assert system is None or 0 <= system <= 1 + 1e-12
     between = agreement is not None and chance is not None and agreement - chance > 1e-12
     assert (figures["D"] is not None) == between
-
-
-@pytest.mark.parametrize("rounding", ["mead-release", "icsi", "random", "meadow"])
-def test_any_preset_fits_the_length_of_the_judges(rounding: str) -> None:
-    bed = Testbed("six", (judged("A", story(3, 4), [[1, 2, 3, 4, 5, 6, 7]] * 2),))
-    assert [measure(bed, cell).figures["S"] is not None for cell in KIND.plan(bed, experiment(rounding))] == [True] * 9
 
 
 def test_a_testbed_without_judges_or_with_strange_sentences() -> None:

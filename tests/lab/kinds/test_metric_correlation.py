@@ -101,15 +101,6 @@ def test_each_level_is_the_correlation_it_says() -> None:
     assert any("different languages" in note for note in tables["pooled"].notes)
 
 
-def test_intervals_hold_correlations_and_one_topic_has_none() -> None:
-    for table in run().tables:
-        for row in table.rows:
-            for entry in row.entries:
-                assert entry.low is None or entry.high is None or -1 <= entry.low <= entry.high <= 1
-    alone = levels(run(Testbed("one", BED.topics[:1])))
-    assert all(entry.low is None for name in ("systems", "pooled") for entry in alone[name].rows[0].entries)
-
-
 def test_headlines_can_be_the_task() -> None:
     bed = Testbed(
         "headlines",

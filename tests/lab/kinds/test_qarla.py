@@ -96,16 +96,6 @@ def test_the_tests_pair_topics_with_reference_reports() -> None:
     assert not any(row.labels[1] == "nicos" for row in table.rows)
 
 
-def test_figure_1_has_bars_by_topic_and_the_material_is_told() -> None:
-    _, findings = run()
-    (figure,) = findings.plots
-    assert figure.kind == "bars"
-    assert [series.x for series in figure.series] == [("strike", "quay")] * 6
-    topics = named(findings, "topics")
-    assert topics.rows[0].labels == ("strike", "tracking")
-    assert cells(topics.rows[0])[:4] == [4, 3, 4, 3]
-
-
 def test_the_bundled_experiment_puts_the_paper_beside_and_keeps_columns_the_testbed_lacks() -> None:
     experiment = replace(load_experiment("qarla"), resamples=100)
     assert find_kind(experiment.kind) is KIND
@@ -153,12 +143,6 @@ def test_nicos_leaves_out_topics_without_concepts_and_a_failure_is_told() -> Non
     assert any("nicos leaves out topics without concepts: quay" in note for note in named(findings, "table-2").notes)
     broken = [replace(results[0], measured=None, error="InputError: gone"), *results[1:]]
     assert any("gone" in note for note in named(KIND.report(bed, EXPERIMENT, broken), "table-2").notes)
-
-
-def test_detected_concepts_need_none_in_the_testbed() -> None:
-    experiment = replace(EXPERIMENT, metrics=("nicos-detected",), baseline=None)
-    _, findings = run(Testbed("bare", (replace(STRIKE, concepts=()),)), experiment)
-    assert [table.name for table in findings.tables] == ["table-2", "topics"]
 
 
 def test_a_report_of_a_sentence_that_is_not_there_is_an_error() -> None:

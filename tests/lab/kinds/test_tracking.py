@@ -75,28 +75,6 @@ def test_a_tracker_finds_the_stories() -> None:
     assert found.output["merged"] == found.output["split"] == []
 
 
-def test_what_stories_add_makes_the_whole() -> None:
-    """Sums over stories, divided by documents, are the B-cubed figures of the measures."""
-    testbed = bed()
-    for system in ("one-story", "cidr(threshold=0.9)", "average-link(threshold=0.05)"):
-        measures = ["bcubed_precision", "bcubed_recall"]
-        found = KIND.measure(testbed, Cell(system, None, {"order": "time", "measures": measures}))
-        documents, precision, recall = np.array(list(found.output["parts"].values())).sum(axis=0)
-        assert found.figures["bcubed_precision"] == pytest.approx(precision / documents)
-        assert found.figures["bcubed_recall"] == pytest.approx(recall / documents)
-
-
-def test_loose_documents_are_tracked_and_not_measured() -> None:
-    stranger = article("stranger", "Ferry capsizes off Skerra", 1)
-    testbed = bed(loose=(stranger,))
-    assert [document.id for document in stream(testbed, order="time")].index("stranger") == 1
-    found = measured(testbed, "meadow")
-    assert found.figures["bcubed_f"] == 1
-    assert measured(testbed, "singletons").figures["stories"] == 6  # seven, one of which holds no measured document
-    note = findings(testbed).tables[0].notes[0]
-    assert note.startswith("7 documents in time order, 0 undated; 3 stories; 1 documents of no story")
-
-
 def test_the_order_is_that_of_time_or_of_the_files() -> None:
     testbed = bed(loose=(article("last", "Snow on the pass", 0),))
     assert [each.id for each in stream(testbed, order="time")][:2] == ["ferry-0", "last"]
@@ -122,12 +100,6 @@ def test_the_table_has_intervals_where_a_figure_is_a_sum_over_stories() -> None:
     assert (table.columns[-1].name, table.columns[-1].better, table.columns[-3].better) == ("split", "lower", None)
     assert table.signature is not None
     assert "bootstrap(story" in table.signature
-
-
-def test_one_story_alone_has_no_interval() -> None:
-    testbed = Testbed("one", bed().topics[:1])
-    table = findings(testbed).tables[0]
-    assert all(entry.low is None for row in table.rows for entry in row.entries)
 
 
 @given(
