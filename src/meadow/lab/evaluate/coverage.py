@@ -131,6 +131,23 @@ def redundant(extract: Collection[int], gold: Gold) -> int:
     return len(_correct(chosen, gold)) - len(smallest_cover(kept))
 
 
+def extract_scores(
+    extract: Collection[int],
+    gold: Gold,
+    ranks: Sequence[str] | None,
+    *,
+    cover_size: int | None = None,
+    weights: Weights | None = None,
+) -> tuple[float, float, float | None, int]:
+    """Return precision, coverage, weighted coverage (None without ranks) and redundancy of an extract."""
+    return (
+        precision(extract, gold, cover_size=cover_size),
+        coverage(extract, gold),
+        None if ranks is None else weighted_coverage(extract, gold, ranks, weights=weights),
+        redundant(extract, gold),
+    )
+
+
 def missed(extract: Collection[int], gold: Gold) -> tuple[Missed, ...]:
     """Return the abstract sentences that an extract does not wholly produce, each with its closest alternative."""
     chosen = frozenset(extract)

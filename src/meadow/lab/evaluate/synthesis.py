@@ -239,6 +239,22 @@ def concept_counts(
     return count_concepts(as_report(report).texts, as_aliases(concepts), language, lemmas)
 
 
+def similarities(
+    *, language: str = "en", lemmas: Lemmas = "snowball", concepts: Sequence[ConceptLike] | None = None
+) -> dict[str, Similarity]:
+    """Return the similarities by the names that the paper and the tables give them; NICOS only with key concepts."""
+    named: dict[str, Similarity] = {
+        "docsim": document_similarity,
+        "sentence-recall": sentence_recall,
+        "sentence-precision": sentence_precision,
+        "perplexity": partial(perplexity_similarity, language=language),
+        "rouge1": partial(rouge_similarity, language=language, lemmas=lemmas),
+    }
+    if concepts is not None:
+        named["nicos"] = partial(nicos, concepts=concepts, language=language, lemmas=lemmas)
+    return named
+
+
 def similarity_signature(similarity: Similarity) -> str:
     """Return how a similarity is computed, as far as its name, the arguments bound to it and our decisions tell."""
     bound = similarity.keywords if isinstance(similarity, partial) else {}

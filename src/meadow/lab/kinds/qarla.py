@@ -10,8 +10,7 @@ Source: Amigó, Gonzalo, Peinado, Peñas and Verdejo (2004), sections 3 and 4, T
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import partial
+from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
 from typing import Annotated, Literal
 
@@ -38,7 +37,7 @@ from meadow.lab.testbed import Testbed, Topic
 from meadow.pipeline.answer import concepts
 
 _FEWEST_REPORTS = 2
-_NICOS = "nicos"
+_NICOS, _DETECTED = "nicos", "nicos-detected"
 _ALL, _TIES = "all", "ties"
 _TABLE = "table-2"
 _TIED = "A triple with a tie is a failure; `ties` is the share of them."
@@ -66,22 +65,17 @@ def _language(topic: Topic) -> str:
     return topic.language if topic.language is not None else "en"
 
 
-def _nicos(topic: Topic, *, detected: bool) -> Similarity:
-    known = concepts(topic.documents) if detected else topic.concepts
+# The paper's names, and nicos over the concepts that Meadow finds.
+_PAPERS = ("perplexity", "docsim", "sentence-recall", "sentence-precision", "rouge1", _NICOS)
+SIMILARITIES = (*_PAPERS, _DETECTED)
+
+
+def similarity(topic: Topic, name: str) -> Similarity:
+    """Return a similarity by name, with the key concepts and in the language of a topic."""
+    known = concepts(topic.documents) if name == _DETECTED else topic.concepts
     aliases = tuple(tuple(dict.fromkeys((concept.text, *concept.aliases))) for concept in known)
-    return partial(synthesis.nicos, concepts=aliases, language=_language(topic))
-
-
-SIMILARITIES: Mapping[str, Callable[[Topic], Similarity]] = {
-    "perplexity": lambda topic: partial(synthesis.perplexity_similarity, language=_language(topic)),
-    "docsim": lambda _: synthesis.document_similarity,
-    "sentence-recall": lambda _: synthesis.sentence_recall,
-    "sentence-precision": lambda _: synthesis.sentence_precision,
-    "rouge1": lambda topic: partial(synthesis.rouge_similarity, language=_language(topic)),
-    _NICOS: partial(_nicos, detected=False),
-    "nicos-detected": partial(_nicos, detected=True),
-}
-_PAPERS = tuple(SIMILARITIES)[:-1]
+    named = synthesis.similarities(language=_language(topic), concepts=aliases)
+    return named[_NICOS if name == _DETECTED else name]
 
 
 def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
@@ -112,7 +106,7 @@ def measure(testbed: Testbed, cell: Cell) -> Measured:
     """Return QARLA and the share of ties, with the counts per reference report that they rest on."""
     topic = testbed.topic(str(cell.topic))
     automatic = automatic_reports(topic, _report_plan(cell))
-    qarla = synthesis.qarla(SIMILARITIES[cell.system](topic), manual_reports(topic), automatic)
+    qarla = synthesis.qarla(similarity(topic, cell.system), manual_reports(topic), automatic)
     return Measured({"qarla": qarla.value, "ties": qarla.ties}, _output(topic, qarla, [r.name for r in automatic]))
 
 

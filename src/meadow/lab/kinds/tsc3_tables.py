@@ -31,6 +31,7 @@ from meadow.vectors.collection import Collection as Articles
 from meadow.vectors.view import StoryView, view_documents
 
 NAME = "tsc3-tables"
+_SCORES = ("precision", "coverage", "weighted coverage", "redundant")
 
 Share = Annotated[float, msgspec.Meta(gt=0, le=100)]
 Weight = Annotated[float, msgspec.Meta(ge=0)]
@@ -102,13 +103,9 @@ def extract_scores(
 ) -> dict[str, float | None]:
     """Return precision, coverage, weighted coverage (None unless every abstract sentence has a rank) and redundancy."""
     known = [rank for rank in ranks if rank is not None]
-    ranked = len(known) == len(gold)
-    return {
-        "precision": coverage.precision(chosen, gold, cover_size=cover_size),
-        "coverage": coverage.coverage(chosen, gold),
-        "weighted coverage": coverage.weighted_coverage(chosen, gold, known, weights=rank_weights) if ranked else None,
-        "redundant": float(coverage.redundant(chosen, gold)),
-    }
+    letters = known if len(known) == len(gold) else None
+    scores = coverage.extract_scores(chosen, gold, letters, cover_size=cover_size, weights=rank_weights)
+    return dict(zip(_SCORES, (None if score is None else float(score) for score in scores), strict=True))
 
 
 def answer_scores(sentences: Sequence[str], asked: Sequence[Question]) -> dict[str, float | None]:
