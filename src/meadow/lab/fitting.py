@@ -1,7 +1,7 @@
 """Learned weights: the `mix` of rankers that comes nearest to what people found worth saying (M15).
 
 Rankers' values are those that `mix` adds up. Within each story they and the worth of the sentences are centred and the
-worth is divided by its own deviation, so that the weights tell which sentence of a story is better, not which story, and
+worth is divided by its own deviation, so that the weights say which sentence of a story is better, not which story, and
 every story counts the same. One small matrix per story holds all that fitting needs, and matrices add up, so that leaving
 each story out in turn costs little. The strength of the penalty is the one of `STRENGTHS` with the least squared error
 on stories left out.

@@ -6,7 +6,7 @@ each half is tried by the table of the other.
 
 Source: our own. From judges it is the mean of their utilities, after Radev, Jing, Styś and Tam (2004); from references the
 mean of ROUGE-1 and ROUGE-2 precision, after Lin (2004): the share of a sentence's words, and of its bigrams, that the
-references hold. A share, because a summary's room is counted in words: extracts that take the highest first are the best
+references hold. A share, because a summary's budget is counted in words: extracts that take the highest first are the best
 of those that we tried, and ROUGE-1 F only teaches to like long sentences (docs/how-to/learn-weights.md has the figures);
 van Kesteren and Kraaij (2005), section II, for the Naive Bayes of headlines.
 """
@@ -63,7 +63,7 @@ def told_from_references(measures: Sequence[str] = WORTH) -> str:
 def lesson_from_references(
     name: str, view: StoryView, references: Sequence[str], *, measures: Sequence[str] = WORTH
 ) -> Lesson:
-    """Return a story with what measures say of each sentence: unless told, the share of words and bigrams in references."""
+    """Return a story with what measures say of each sentence: by default the share of words and bigrams in references."""
     texts = [reference for reference in references if reference.strip()]
     if not texts:
         raise InputError(

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _WIDTH, _HEIGHT, _WIDEST = 6.4, 4.0, 16.0
 _MOST_INSIDE = 6
-_CLUSTER = 0.8  # of the room of a name, what its bars fill
+_CLUSTER = 0.8  # the share of a name's width that its bars fill
 _NAME_CELLS, _LABEL_CELLS = 28, 40
 # Inches that a cell and a line of the legend take, and what its edges take and the sign before a label.
 _LEGEND_CELL, _LEGEND_LINE, _LEGEND_EDGE, _LEGEND_SIGN = 0.075, 0.16, 0.3, 0.6
@@ -57,7 +57,7 @@ def draw(plot: Plot, form: Literal["svg", "png"], *, fonts: Collection[str] | No
 
 
 def compose(plot: Plot) -> Figure:
-    """Return the plot as matplotlib's figure, in the settings that hold: the plot, and below it the room of its notes."""
+    """Return the plot as matplotlib's figure, in the settings that hold: the plot, and below it its notes."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -65,7 +65,7 @@ def compose(plot: Plot) -> Figure:
     size = (_figure_width(plot), _figure_height(plot))
     figure = Figure(figsize=size, layout=ConstrainedLayoutEngine(w_pad=_PAD, h_pad=_PAD))
     FigureCanvasAgg(figure)
-    _fill(_room_above_notes(figure, plot), plot, size[0])
+    _fill(_part_above_notes(figure, plot), plot, size[0])
     return figure
 
 
@@ -182,7 +182,7 @@ def _figure_width(plot: Plot) -> float:
 
 
 def _beside_axes(plot: Plot) -> float:
-    """Return what a legend beside the axes takes of the width."""
+    """Return what a legend next to the axes takes of the width."""
     return _legend_width(plot) if _legend_outside(plot) else 0.0
 
 
@@ -196,7 +196,7 @@ def _figure_height(plot: Plot) -> float:
     if _legend_outside(plot):
         return max(_HEIGHT, _LEGEND_EDGE + _LEGEND_LINE * lines)
     below = lines / _columns(plot) if plot.kind == "bars" else 0.0
-    return _HEIGHT + _LEGEND_LINE * max(0.0, below - 2)  # two lines below the axes have room as it is
+    return _HEIGHT + _LEGEND_LINE * max(0.0, below - 2)  # two lines below the axes fit as it is
 
 
 def _columns(plot: Plot) -> int:
@@ -232,8 +232,8 @@ def _add_legend(figure: FigureBase, axes: Axes, plot: Plot) -> None:
         axes.legend(handles, labels, loc="best")
 
 
-def _room_above_notes(figure: Figure, plot: Plot) -> FigureBase:
-    """Write the notes at the foot, make the figure higher by what they measure, and return the room above them."""
+def _part_above_notes(figure: Figure, plot: Plot) -> FigureBase:
+    """Write the notes at the foot, make the figure higher by what they measure, and return the part above them."""
     if not plot.notes:
         return figure
     width, height = figure.get_size_inches()
@@ -242,8 +242,8 @@ def _room_above_notes(figure: Figure, plot: Plot) -> FigureBase:
     taken = notes.get_window_extent().height / figure.dpi + 2 * _PAD
     figure.set_figheight(height + taken)
     notes.set_y(_PAD / (height + taken))
-    rooms: list[FigureBase] = list(figure.subfigures(2, 1, squeeze=False, height_ratios=(height, taken)).flat)
-    return rooms[0]
+    parts: list[FigureBase] = list(figure.subfigures(2, 1, squeeze=False, height_ratios=(height, taken)).flat)
+    return parts[0]
 
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
@@ -317,7 +317,7 @@ EAST_ASIAN_FONTS = (
 EAST_ASIAN = re.compile(
     "[\u1100-\u11ff\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U000323af]"
 )
-# A line may end after a blank and beside any East Asian letter; marks that close stay with what they close.
+# A line may end after a blank and next to any East Asian letter; marks that close stay with what they close.
 _PIECE = re.compile(rf"{EAST_ASIAN.pattern}[、。，．）」』】〉》ー]*|(?:(?!{EAST_ASIAN.pattern})\S)+|\s+")
 
 

@@ -155,7 +155,7 @@ def _page(results: Results, pictures: Sequence[tuple[Plot, str]]) -> str:
 
 
 def _remove_others(root: Path, names: Sequence[str]) -> None:
-    """Remove what the run kept here before had and this one has not: a table of then beside those of now would mislead."""
+    """Remove what the run kept here before had and this one has not: a table of then among those of now would mislead."""
     if not (root / RUN).is_file():
         return
     try:
@@ -194,7 +194,7 @@ def format_items(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _differing(settings: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return the settings that not all cells share: those tell rows apart."""
+    """Return the settings that not all cells share: those distinguish rows."""
     keys = dict.fromkeys(key for each in settings for key in each)
     return [key for key in keys if any(each.get(key) != settings[0].get(key) for each in settings)]
 

@@ -1,4 +1,4 @@
-"""From cells to tables: means over topics with their intervals, daggers, published figures beside ours, and what failed.
+"""From cells to tables: means over topics with their intervals, daggers, published figures next to ours, and what failed.
 
 A table may hold all rows against one (`score_table`), or each against its own, such as Lead at the same length
 (`compared_table`); its entries are lines or bars of a plot, with their intervals where there are any.
@@ -210,23 +210,23 @@ def compared_table(
     columns: Sequence[Column],
     experiment: Experiment,
     against: Callable[[Labels], Labels | None],
-    whom: str,
+    rival: str,
     shown: Collection[Labels] | None = None,
     notes: Sequence[str] = (),
 ) -> Table:
     """Return the table of means over topics, in which `against` says what each row is tested against (None: nothing).
 
-    Rows that are tested against the same one are a family to Holm's correction. `whom` says in words whom a dagger speaks
+    Rows that are tested against the same one are a family to Holm's correction. `rival` says in words what a dagger speaks
     of; only the rows in `shown` are printed, though others may be tested against.
     """
     wanted = [labels for labels in figures if shown is None or labels in shown]
     ours: dict[Labels, Row] = {}
     marks: dict[str, str] = {}
     table = score_table(name, title, {}, heads=heads, columns=columns, experiment=experiment, notes=notes)
-    for rival in dict.fromkeys(map(against, wanted)):
-        family = {labels: figures[labels] for labels in wanted if against(labels) == rival}
-        known = rival is not None and rival in figures
-        tested = {rival: figures[rival], **family} if rival is not None and known else family
+    for against_row in dict.fromkeys(map(against, wanted)):
+        family = {labels: figures[labels] for labels in wanted if against(labels) == against_row}
+        baseline = against_row if against_row in figures else None
+        tested = family if baseline is None else {baseline: figures[baseline], **family}
         part = score_table(
             name,
             title,
@@ -234,19 +234,19 @@ def compared_table(
             heads=heads,
             columns=columns,
             experiment=replace(experiment, published=()),
-            baseline=rival if known else None,
+            baseline=baseline,
         )
         # Rows of one length contend with each other only: of all, the best would be the longest.
         contending = (replace(row, among=" ".join(row.labels[1:])) for row in part.rows)
         ours |= {row.labels: row for row in contending if row.labels in family}
-        named = "" if rival is None else f" from {' '.join(rival)}"
-        marks |= {mark: _reworded(words, named, whom) for mark, words in part.marks.items()}
+        named = "" if against_row is None else f" from {' '.join(against_row)}"
+        marks |= {mark: _reworded(words, named, rival) for mark, words in part.marks.items()}
     rows = with_published([ours[labels] for labels in wanted], published_rows(experiment, name, columns))
     return replace(table, rows=rows, marks=dict(sorted(marks.items())))
 
 
-def _reworded(words: str, rival: str, whom: str) -> str:
-    return words.replace(rival, f" from {whom}", 1).replace("Holm over rows", "Holm over rows with the same rival", 1)
+def _reworded(words: str, name: str, rival: str) -> str:
+    return words.replace(name, f" from {rival}", 1).replace("Holm over rows", "Holm over rows with the same rival", 1)
 
 
 _FEWEST_UNITS = 2

@@ -34,7 +34,7 @@ KEYS = {
         "after gained lost"
     ),
     "metrics": (
-        "scores system metric value low high items id recall comparisons first second difference p p_holm pairs exact"
+        "scores system metric value low high items id comparisons first second difference p p_holm pairs exact"
     ),
     "utility": (
         "judges sentences rates rate system count agreement random normalized per_judge matrix signature "

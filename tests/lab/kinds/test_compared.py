@@ -33,7 +33,7 @@ def compared(figures: Figures = FIGURES, *, shown: list[Labels] | None = None, l
         columns=[Column("coverage", "higher")],
         experiment=asked,
         against=lambda labels: None if lead is None else (lead, labels[1]),
-        whom="lead at the same length",
+        rival="lead at the same length",
         shown=shown,
     )
 

@@ -156,11 +156,11 @@ def _evenly(documents: Sequence[int], size: int) -> Sequence[int]:
 
 def _fitting(topic: _Topic, order: Iterable[int]) -> Sequence[int]:
     chosen: list[int] = []
-    room = LONGEST_REPORT
+    left = LONGEST_REPORT
     for document in order:
-        if len(topic.sentences[document]) <= room:
+        if len(topic.sentences[document]) <= left:
             chosen.append(document)
-            room -= len(topic.sentences[document])
+            left -= len(topic.sentences[document])
     return chosen
 
 
@@ -186,7 +186,7 @@ def _check_ids(documents: Sequence[Document]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SynthesisReport:
-    """An extractive report by a person or a system; `name` says by whom or how."""
+    """An extractive report by a person or a system; `name` says who or what made it."""
 
     sentences: tuple[Sentence, ...]
     name: str | None = None

@@ -1,4 +1,4 @@
-"""What a clustering score stands beside: chance, trivial answers, other judges, and how measures behave at all.
+"""What a clustering score is compared with: chance, trivial answers, other judges, and how measures behave at all.
 
 Source: Geiss (2009), sections 5.7, 6 and 7.
 """
@@ -114,7 +114,7 @@ def random_baseline(classes: Labels, *, draws: int = 100, seed: int = 0) -> Rand
 def beside(clusters: Labels, classes: Labels, *, draws: int = 100, seed: int = 0) -> Beside:
     """Return a comparison together with what all singletons, one cluster and chance score against the same classes.
 
-    Here the random clusterings stand where the result stands, as clusters, so that every column can be compared.
+    Here the random clusterings take the place of the result, as clusters, so that every column can be compared.
     """
     singletons, one, drawn = _trivial_answers(len(classes), draws=draws, seed=seed)
     chance = [compare(each, classes) for each in drawn]

@@ -28,7 +28,7 @@ from meadow.lab.evaluate.gold_format import mead_place, parse_places, place_name
 from meadow.model import SentenceRef
 from meadow.text.safexml import Tag, parse_tags
 
-# A sentence that a table does not name by document and index has the name that stands there.
+# A sentence that a table does not name by document and index has the name given there.
 Judgement = tuple[SentenceRef | str, str, float]
 Row = tuple[Mapping[str, object], Mapping[str, object]]  # what it says of the sentence, and the scores by judge
 
@@ -139,7 +139,7 @@ def _jsonl_rows(text: str) -> tuple[list[Row], Columns]:
 
 
 def _scores(row: Mapping[str, object], columns: Columns) -> Mapping[str, object]:
-    """Return the scores of a row by judge: those of all judges, or that of the one whom a long table names there."""
+    """Return the scores of a row by judge: those of all judges, or that of the one that a long table names there."""
     if columns.judge is None or columns.score is None:
         return _of_judges(columns.judges, row)
     judge = row.get(columns.judge)

@@ -107,7 +107,7 @@ def _reduced(units: Iterable[Unit]) -> tuple[frozenset[int], frozenset[Unit]]:
 
 
 def _minimal(unit: Unit) -> Unit:
-    """Return the alternatives without supersets of others: whoever holds the superset holds the other too."""
+    """Return the alternatives without supersets of others: what contains the superset contains the other too."""
     return frozenset(chosen for chosen in unit if not any(other < chosen for other in unit))
 
 

@@ -8,7 +8,7 @@ sentence, in both dialects.
   whole texts, `rougeLsum` line by line; of several references the one with the best F counts.
 - `rouge155`: `rougeL` and `rougeLsum` are both the script's ROUGE-L, line by line; hits and sizes are summed over
   references; precision, recall and F have five decimals. The script looks words up in WordNet's exception lists
-  before it stems them. Those are not part of Meadow: a shorter list of ours stands in, which is enough for every
+  before it stems them. Those are not part of Meadow: a shorter list of ours replaces them, which is enough for every
   figure of the script's own sample test; WordNet's come as `exceptions=` (see `parse_exceptions`).
 
 Outside English our own tokenizer and stemmers are used in both, so identical texts score 1 in any script.
@@ -90,7 +90,7 @@ def score(
 
     `stopwords=True` removes the words of our list for the language, a collection removes its words; `words`,
     `characters` or `utf8_bytes` keep only the start of every text, references included; `multiple` is `best`, `sum`,
-    `jackknife` or `jackknife-sum` (the dialect's own way unless told); `alpha` is the weight of precision in F;
+    `jackknife` or `jackknife-sum` (by default the dialect's own way); `alpha` is the weight of precision in F;
     `exceptions` maps irregular forms to base forms, before stemming; `split_sentences` splits lines further, into
     sentences.
     """

@@ -49,7 +49,7 @@ theses; thief thieves; tooth teeth; vertebra vertebrae; vertex vertices; wharf w
 bad worse worst; far farther farthest further furthest
 """
 
-# Verbs in -y, whose past in -ied stands in the list where Porter's stemmer would leave an i.
+# Verbs in -y, whose past in -ied is in the list where Porter's stemmer would leave an i.
 _IED = """
 accompany ally amplify apply bully bury busy carry certify clarify classify codify comply copy cry decry defy deny diversify
 dry electrify embody empty envy exemplify falsify fancy ferry fortify frenzy fry glorify gratify horrify hurry identify imply

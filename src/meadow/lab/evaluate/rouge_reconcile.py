@@ -58,7 +58,7 @@ def reconcile(
 ) -> list[Finding]:
     """Return what makes the second way of scoring differ from the first, factor by factor, also where the effect is 0.
 
-    The options are those of `rouge.score`; unless told, `google` is compared with `rouge155`. An empty list means
+    The options are those of `rouge.score`; by default `google` is compared with `rouge155`. An empty list means
     that the two ways are the same; the effects add up to the second F less the first (rounding shows as a factor of
     its own).
     """

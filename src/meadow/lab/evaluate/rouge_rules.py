@@ -1,7 +1,7 @@
 """How ROUGE reads and counts: the rules that a dialect and its options come down to.
 
 A dialect is a bundle of choices (tokenizer, stemmer, counting, treatment of several references, rounding). Here each
-choice stands alone, so that a comparison of two dialects can change one at a time and say what it did to the score.
+choice is separate, so that a comparison of two dialects can change one at a time and say what it did to the score.
 
 Source: Lin (2004) for ROUGE; the ROUGE-1.5.5 script and Google's rouge-score for the two dialects.
 """

@@ -1,7 +1,7 @@
 """Variants of ROUGE as values with a notation that parses back.
 
 `rouge1` … `rouge9` count n-grams, `rougeL` and `rougeLsum` the longest common subsequence of texts and of sentences,
-`rougeW` the same with a bonus for runs (`rougeW(weight=1.5)`; 1.2 unless told), `rougeS` pairs of words in order
+`rougeW` the same with a bonus for runs (`rougeW(weight=1.5)`; 1.2 by default), `rougeS` pairs of words in order
 however far apart, `rougeS4` with at most four words between, `rougeSU` and `rougeSU4` the same with single words
 counted too.
 
@@ -58,7 +58,7 @@ class RougeVariant:
 
 
 def parse_metric(text: str) -> RougeVariant:
-    """Return the metric that a notation such as `rouge2`, `rougeSU4` or `rougeW(weight=1.5)` stands for."""
+    """Return the metric that a notation such as `rouge2`, `rougeSU4` or `rougeW(weight=1.5)` names."""
     spec = parse_spec(text)
     match = _NAME.fullmatch(spec.name)
     if match is None:

@@ -152,7 +152,7 @@ def paired_permutation(
 ) -> PermutationTest:
     """Return the two-sided p-value of the mean difference of pairs, when each pair might as well be swapped.
 
-    Pairs without a difference cannot tell; with at most 16 others the test is exact, else signs are drawn, and the
+    Pairs without a difference do not count; with at most 16 others the test is exact, else signs are drawn, and the
     observed ones count as one draw, so that p is never 0.
     """
     first, second = paired_samples(a, b)

@@ -1,4 +1,4 @@
-"""Measures of information synthesis: how close reports are, and which similarity tells people from baselines best.
+"""Measures of information synthesis: how close reports are, and which similarity best separates people from baselines.
 
 QARLA is the probability that a manual report is closer to another manual report than an automatic one is. It needs no
 human grades, only reports: `qarla(rouge_similarity, manual, automatic).value`. A similarity that takes more than two
@@ -74,7 +74,7 @@ class TripleCounts:
 
 @dataclass(frozen=True, slots=True)
 class Qarla:
-    """How well a similarity tells manual from automatic reports of one topic; counts are per reference report."""
+    """How well a similarity separates manual from automatic reports of one topic; counts are per reference report."""
 
     counts: tuple[TripleCounts, ...]
     signature: str
@@ -157,7 +157,7 @@ def sign_test(a: Numbers, b: Numbers) -> SignTest:
 def _triples(
     similarity: Similarity, number: int, people: Sequence[SynthesisReport], systems: Sequence[SynthesisReport]
 ) -> TripleCounts:
-    """Compare with one reference; a person's report is told from it by its place, for two people may agree fully."""
+    """Compare with one reference; a person's report is identified by its place, for two people may agree fully."""
     reference = people[number]
     manual = [_number(similarity, report, reference) for other, report in enumerate(people) if other != number]
     automatic = [_number(similarity, report, reference) for report in systems]
@@ -256,11 +256,11 @@ def similarities(
 
 
 def similarity_signature(similarity: Similarity) -> str:
-    """Return how a similarity is computed, as far as its name, the arguments bound to it and our decisions tell."""
+    """Return how a similarity is computed, as far as its name, the arguments bound to it and our decisions say."""
     bound = similarity.keywords if isinstance(similarity, partial) else {}
     function = similarity.func if isinstance(similarity, partial) else similarity
     name = getattr(function, "__name__", type(function).__name__)
-    # A list of concepts is too long for a signature: its length stands for it.
+    # A list of concepts is too long for a signature: its length replaces it.
     said = {key: len(value) if isinstance(value, list | tuple) else value for key, value in bound.items()}
     said |= {key: value for key, value in _RESTS_ON.get(name, {}).items() if key not in said}
     inside = ", ".join(f"{key}={value}" for key, value in said.items())

@@ -122,7 +122,7 @@ def with_subsumption(
 
 
 def sentence_count(total: int, percent: float) -> int:
-    """Return how many sentences a rate stands for: rounded half up, at least one."""
+    """Return how many sentences a rate means: rounded half up, at least one."""
     if not 0 < percent <= 100:
         allowed = "Rates lie above 0 and go up to 100."
         raise UsageError(f"A rate of {percent:g} % is impossible.", given=str(percent), allowed=allowed)

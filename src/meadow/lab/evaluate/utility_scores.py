@@ -39,7 +39,7 @@ class RelativeUtility:
 
     `matrix[i][j]` is the share of judge j's utility that judge i's extract reaches, `per_judge[i]` its mean over the
     others (J_i), `agreement` the mean of those (J), `random` the expectation over all extracts (R), `system` the share
-    that the given extract reaches (S), `normalized` (S − R)/(J − R), called D. None stands where the paper prints "–":
+    that the given extract reaches (S), `normalized` (S − R)/(J − R), called D. None is what the paper prints as "–":
     no extract, only one judge, a judge who finds nothing useful, or a J that does not exceed R; `notes` say which.
     """
 

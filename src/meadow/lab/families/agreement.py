@@ -151,7 +151,7 @@ def _of_subsumption(answers: Subsumers) -> Sheet:
 
 
 def _of_clusterings(judges: Sequence[Labelling], draws: int, seed: int) -> Sheet:
-    """Return how far the clusterings of judges agree, both ways with items in no cluster, beside chance."""
+    """Return how far the clusterings of judges agree, both ways with items in no cluster, next to chance."""
     items = shared_items(judges, complete=False)
     labels = {judge.name: judge.in_order(items) for judge in judges}
     table = clustering.interjudge_table({_SET: labels}, draws=draws, seed=seed)

@@ -94,7 +94,7 @@ def sheet(
 
 
 def certificate_sheet(units: Sequence[GoldUnit]) -> Sheet:
-    """Return why no cover is smaller: what each abstract sentence pays at least, or how many cases the proof tells apart."""
+    """Return why no cover is smaller: what each abstract sentence pays at least, or the number of cases of the proof."""
     gold = [unit.alternatives for unit in units]
     certificate = coverage.cover_certificate(gold)
     size, leaves = len(certificate.cover), certificate.proof.leaves

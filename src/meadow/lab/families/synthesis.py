@@ -39,7 +39,7 @@ _INFINITE = "NICOS is infinite (null in JSON) where both reports mention every c
 
 @dataclass(frozen=True, slots=True)
 class ComparedReports:
-    """Reports to score and their references; or those of people and, as `automatic`, those that should be told from them."""
+    """Reports to score and their references; or those of people and, as `automatic`, those by systems."""
 
     reports: Reports
     references: Reports

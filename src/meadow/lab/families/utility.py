@@ -162,7 +162,7 @@ def sheet(
 def make_rates(
     data: JudgedExtracts, *, percents: Sequence[float] | None = None, count: int | None = None
 ) -> list[Rate]:
-    """Return the lengths that were asked for, each with its extracts; unless told, an extract's own length counts."""
+    """Return the lengths that were asked for, each with its extracts; by default an extract's own length counts."""
     extracts, others = data.extracts, data.others
     if percents is not None and count is not None:
         raise UsageError("--percent and --count were both given.", given="--percent --count", advice="Choose one.")

@@ -57,7 +57,7 @@ class LineFinding:
 
 @dataclass(frozen=True, slots=True)
 class Placed(Generic[_Held]):
-    """A line that has its shape, and where it stands."""
+    """A line that has its shape, and where it is."""
 
     place: str
     line: _Held

@@ -7,7 +7,7 @@
 
 The name of a summary need not repeat the letter of the person who chose the documents: D0701 with the letter A finds the
 folder D0701A, D0703-B the folder D0703A-B, and case does not count. A summary of one document (type P, its id at the end of
-the name) makes a topic of that document alone. A length of 0 stands for none. The narrative is the topic's question.
+the name) makes a topic of that document alone. A length of 0 means none. The narrative is the topic's question.
 
 Source: the guidelines of the Document Understanding Conferences (2001-2007) and the Text Analysis Conferences (2008-2011).
 """
@@ -47,13 +47,13 @@ _STATEMENT_SUFFIXES = frozenset({".sgml", ".sgm", ".xml", ".txt", ".topics", ""}
 _TAG = re.compile(r"<[^<>]*>")
 # Summaries of the first years are wrapped: <SUM DOCSET=…>, or HTML with a link per sentence.
 _WRAPPED = re.compile(r"<(?:sum|html|body)\b", re.IGNORECASE)
-# Who chose the documents is not known to a writer. The folder bears the topic's whole name, so nothing is looked up by it.
+# Who chose the documents is not known to a writer. The folder has the topic's whole name, so nothing is looked up by it.
 _CHOOSER = "A"
 
 
 @dataclass(frozen=True, slots=True)
 class _DucSummary:
-    """A summary and what the name of its file tells."""
+    """A summary and what the name of its file says."""
 
     place: str
     topic: str

@@ -170,7 +170,7 @@ def _grades(topic: Topic) -> Iterator[dict[str, object]]:
         if rating.task == _SUMMARY:
             given.setdefault((rating.system, rating.judge), {})[rating.scale] = rating.value
     for (system, judge), scales in given.items():
-        # The names come last: a scale called `system` is then lost, which reading back tells, and not the system.
+        # The names come last: a scale called `system` is then lost, which reading back shows, and not the system.
         yield {**scales, "cluster": topic.id, "system": system, "evaluator": judge}
 
 

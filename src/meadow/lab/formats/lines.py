@@ -2,7 +2,7 @@
 
 - Predictions: a text file per system, whose line i is about topic i; a folder of such files holds several systems. They
   need the testbed that they are about. An empty line is an output that says nothing.
-- Pairs: `x.source` and `x.target` (or `.src` and `.tgt`), a topic per line; `|||||` stands between the documents of a
+- Pairs: `x.source` and `x.target` (or `.src` and `.tgt`), a topic per line; `|||||` separates the documents of a
   source, `NEWLINE_CHAR` for a line end in a text. A folder `x.systems` may hold predictions on them.
 
 Source: Fabbri et al. (2019), "Multi-News: a large-scale multi-document summarization dataset and abstractive

@@ -1,6 +1,6 @@
 """MEAD's files: clusters of docsent documents with judges' utilities, extracts and relations between sentences.
 
-A topic is a `<name>.cluster` file, its documents `docsent/<id>.docsent` beside it. What lies in the same folder belongs to
+A topic is a `<name>.cluster` file, its documents `docsent/<id>.docsent` next to it. What lies in the same folder belongs to
 it (in a folder of several clusters: what begins with its name): `sentjudge` are utilities, `extract` extracts, `sentrel`
 subsumption, `query` title and question. Sentence SNO has index SNO - 1, and the headline is sentence 1, as MEAD counts.
 
@@ -85,17 +85,19 @@ def _belonging(clusters: list[Path], files: list[Path]) -> dict[Path, list[Path]
     """Return the files of each cluster; one in a cluster's folder that belongs to none is an error."""
     belonging: dict[Path, list[Path]] = {cluster: [] for cluster in clusters}
     for file in files:
-        beside = [cluster for cluster in clusters if cluster.parent == file.parent]
-        if file.suffix not in _KINDS or not beside:
+        siblings = [cluster for cluster in clusters if cluster.parent == file.parent]
+        if file.suffix not in _KINDS or not siblings:
             continue
         candidates = (
-            [cluster for cluster in beside if file.name.startswith(f"{cluster.stem}.")] if len(beside) > 1 else beside
+            [cluster for cluster in siblings if file.name.startswith(f"{cluster.stem}.")]
+            if len(siblings) > 1
+            else siblings
         )
         if not candidates:
             raise InputError(
                 f"{file.as_posix()} belongs to none of the clusters beside it.",
                 given=file.name,
-                allowed=f"Names begin with one of: {', '.join(cluster.stem for cluster in beside)}.",
+                allowed=f"Names begin with one of: {', '.join(cluster.stem for cluster in siblings)}.",
             )
         belonging[max(candidates, key=lambda cluster: len(cluster.stem))].append(file)
     return belonging

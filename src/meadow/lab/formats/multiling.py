@@ -317,7 +317,7 @@ def iter_grades(folder: Path) -> Iterator[Grade]:
 
 
 def _summary(path: Path, inside: Path, topic: str) -> File:
-    """Return a summary's file: the folder named after a language tells it, and the one above that a peer's system."""
+    """Return a summary's file: the folder named after a language gives it, the one above that a peer's system."""
     folders = inside.parts[:-1]
     known = [(level, code) for level, name in enumerate(folders) if (code := _named_language(name)) is not None]
     if not known:

@@ -6,7 +6,7 @@
 - `{doc_id, system, text, references: [text], source, scores: {scale: value}}`, with the mean over judges, whose name
   here is `mean`.
 
-A topic is an article. One whose text is missing is stood in for by its first reference, which `about` then says.
+A topic is an article. One whose text is missing is replaced by its first reference, which `about` then says.
 
 Source: Fabbri et al. (2021), "SummEval: re-evaluating summarization evaluation"; Grusky, Naaman and Artzi (2018),
 "Newsroom: a dataset of 1.3 million summaries with diverse extractive strategies".

@@ -13,7 +13,7 @@
 
 `time` (ISO 8601) or `seconds` (since the person began the topic) may be missing. A concept without a user is of the
 topic's merged list, where `people` says how many named it. In tab-separated files the first line names the columns, and
-a bar stands between aliases.
+a bar separates aliases.
 
 Or events are lines `time||action||index` in a file per topic and person: `traces/<topic>.<user>.trace`.
 
@@ -90,7 +90,7 @@ class TraceEvent(msgspec.Struct, frozen=True):
 
     @property
     def stamp(self) -> float | None:
-        """When it was, in seconds: since the beginning of the topic, or of time itself; None where nothing tells."""
+        """When it was, in seconds: since the beginning of the topic, or of time itself; None where neither is given."""
         if self.seconds is not None:
             return self.seconds
         return None if self.time is None else parse_time(self.time)[0].timestamp()
@@ -190,7 +190,7 @@ def save_line_events(topics: Sequence[Topic], folder: Path) -> None:
 
 
 def _named(file: Path, topics: Documents) -> tuple[str, str | None]:
-    """Return the topic and the user that a file's name tells; the longest name of a topic wins."""
+    """Return the topic and the user in a file's name; the longest name of a topic wins."""
     stem = file.name.removesuffix(SUFFIX)
     known = [topic for topic in topics if f"{stem}.".startswith(f"{topic}.")]
     if not known:

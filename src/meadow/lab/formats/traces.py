@@ -302,7 +302,7 @@ def _check_document(place: str, document: str, sentences: Mapping[str, int]) -> 
 
 
 def _check_times(events: Sequence[Placed]) -> None:
-    """Check that time does not run backwards, and is told in one way."""
+    """Check that time does not run backwards, and is given in one way."""
     timed = [(place, event) for place, event in events if event.stamp is not None]
     for (_, before), (place, event) in pairwise(timed):
         if (before.seconds is None) != (event.seconds is None):

@@ -47,7 +47,7 @@ _KINDS = (".gold", ".abstract", ".qa")
 
 @dataclass(frozen=True, slots=True)
 class _NamedTopic:
-    """A file and what its name tells."""
+    """A file and what its name says."""
 
     path: Path
     topic: str
@@ -129,7 +129,7 @@ def _gold(file: _NamedTopic, numbering: Sequence[SentenceRef], abstract: Sequenc
 
 
 def _texts(units: Sequence[GoldUnit], abstract: Sequence[str]) -> Sequence[str | None]:
-    """Return the line of the abstract that each unit of the gold is about; None where nothing tells."""
+    """Return the line of the abstract that each unit of the gold is about; None where that is not known."""
     by_number = {str(number): line for number, line in enumerate(abstract, start=1)}
     if not any(unit.id in by_number for unit in units) and len(units) == len(abstract):
         return abstract

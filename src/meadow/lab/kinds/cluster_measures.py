@@ -22,7 +22,7 @@ from meadow.lab.testbed import Testbed, Topic
 from meadow.model import SentenceRef
 
 LOWER_IS_BETTER = ("vi", "nvi", "entropy")
-# A letter tells the columns of one measure apart, and the headings above them say what it stands for.
+# A letter distinguishes the columns of one measure, and the headings above them say what it means.
 _WAYS = {"s": "irrelevant as singletons", "b": "irrelevant in one bucket"}
 
 Figures = Mapping[str, float]

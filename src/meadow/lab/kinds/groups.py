@@ -1,4 +1,4 @@
-"""Automatic groups of sentences beside people's: groupers, chance, trivial answers and the judges themselves in one table.
+"""Automatic groups of sentences and people's: groupers, chance, trivial answers and the judges themselves in one table.
 
 A cell is a method on a story: its groups are compared with the clusters of every judge, in both ways with irrelevant
 sentences, and the figures averaged over judges. The bystanders are `random` (random clusterings, as G5 has it),
@@ -110,7 +110,7 @@ def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResul
 
 
 def _groupers(experiment: Experiment) -> tuple[str, ...]:
-    """Return the groupers in canonical spelling; each is built once, so that a bad spec is told before any work."""
+    """Return the groupers in canonical spelling; each is built once, so that a bad spec is reported before any work."""
     systems = method_specs(
         experiment,
         allowed=f"Groupers are {', '.join(GROUPERS)}, with parameters in brackets.",

@@ -62,7 +62,7 @@ _METHODS = "method length and method quality are over the means of methods."
 
 
 class HeadlineTablesOptions(msgspec.Struct, frozen=True):
-    """How ROUGE counts, which metric Table III is about, and which scale of the ratings stands for quality there."""
+    """How ROUGE counts, which metric Table III is about, and which scale of the ratings is quality there."""
 
     correlate: str = "rouge1"
     quality: str = "quality"

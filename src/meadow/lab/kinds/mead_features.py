@@ -1,7 +1,7 @@
 """Why sentences of a story rank as they do: its centroid, and every sentence's features and score (M3, M8).
 
 A cell is a story under one summarizer; what is shown is its ranker's, before anything is selected. The paper's figures
-stand beside ours where a testbed holds its documents, under the names and numbers that it gives them.
+stand next to ours where a testbed holds its documents, under the names and numbers that it gives them.
 
 Source: Radev, Jing, Styś and Tam (2004), "Centroid-based summarization of multiple documents", Tables 2 and 3.
 """

@@ -222,7 +222,7 @@ def _by_rate(
         columns=[Column(figure, digits=_DIGITS) for figure in _FIGURES],
         experiment=experiment,
         against=lambda labels: None if rival is None or labels[0] == _JUDGES else (rival, labels[1]),
-        whom=f"{rival} at the same rate",
+        rival=f"{rival} at the same rate",
         notes=notes,
     )
     entries = {row.labels: row.entries for row in cells.rows if not row.theirs}
@@ -233,7 +233,7 @@ def _by_rate(
         for rate in rates
     ]
     places = [(figure, None) for figure in ("J", "R")] + [(figure, one) for one in systems for figure in ("S", "D")]
-    # The paper's figures are found by name: "J", and "S lead" where a column stands below the name of a system.
+    # The paper's figures are found by name: "J", and "S lead" where a column is below the name of a system.
     named = [Column(figure if system is None else f"{figure} {system}") for figure, system in places]
     return replace(
         cells,
@@ -279,7 +279,7 @@ def _ideal_table(experiment: Experiment, results: Sequence[CellResult]) -> Table
         columns=_IDEAL_COLUMNS,
         experiment=experiment,
         against=lambda labels: None if rival is None else (rival, labels[1]),
-        whom=f"{rival} at the same length",
+        rival=f"{rival} at the same length",
         notes=("The ideal extract holds what more than half of the judges' extracts hold.",),
     )
 

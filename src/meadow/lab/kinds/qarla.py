@@ -1,4 +1,4 @@
-"""QARLA: which similarity between reports tells those of people from those of baselines (Table 2 and Figure 1).
+"""QARLA: which similarity between reports separates those of people from those of baselines (Table 2 and Figure 1).
 
 A metric is one of six similarities by name: `perplexity`, `docsim`, `sentence-recall`, `sentence-precision`, `rouge1` (over
 lemmas) and `nicos` (over the key concepts of the testbed), or `nicos-detected`: the same with the concepts that Meadow finds

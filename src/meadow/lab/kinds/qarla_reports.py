@@ -31,7 +31,7 @@ _WAYS = ("auto", "time", "instances")
 
 @dataclass(frozen=True, slots=True)
 class ReportPlan:
-    """How automatic reports are made: by whom, how many baselines stay, how many sentences at most (None: as people).
+    """How automatic reports are made: by which systems, how many baselines stay, how many sentences (None: as people).
 
     The length holds for reports that systems write; for baselines too where they are `thinned`.
     """

@@ -109,11 +109,11 @@ def write(
     name = given_name(system)
     if name is not None:
         return [{"text": text} for text in _given_sentences(topic, name, length)]
-    room = _budget(topic, budget, references)
+    length_limit = _budget(topic, budget, references)
     if system == ORACLE:
-        extract = oracle_extract(view_of(topic), references, parse_budget(room))
+        extract = oracle_extract(view_of(topic), references, parse_budget(length_limit))
         return [{"text": each.text, "document": each.ref.document_id, "index": each.ref.index} for each in extract]
-    picks = summarize_topic(topic, system, room, seed=seed).picks
+    picks = summarize_topic(topic, system, length_limit, seed=seed).picks
     return [{"text": pick.written, "document": pick.ref.document_id, "index": pick.ref.index} for pick in picks]
 
 

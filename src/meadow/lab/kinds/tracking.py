@@ -118,7 +118,7 @@ def stream(testbed: Testbed, *, order: str) -> list[Document]:
 
 
 def _trackers(experiment: Experiment) -> tuple[str, ...]:
-    """Return the trackers in canonical spelling; each is built once, so that a bad spec is told before any work."""
+    """Return the trackers in canonical spelling; each is built once, so that a bad spec is reported before any work."""
     systems = method_specs(
         experiment,
         allowed=f"Trackers are {', '.join(TRACKERS)} and {AVERAGE_LINK}, with parameters in brackets.",
@@ -159,7 +159,7 @@ def _labels(system: str, documents: Sequence[Document]) -> Sequence[Hashable]:
 
 def _story_parts(table: Contingency) -> FloatArray:
     """Return for each gold story its documents, and the sums of B-cubed precision and recall over them."""
-    # Each of the n documents of a cell finds n of its story among those it stands with: n² / size in all.
+    # Each of the n documents of a cell finds n of its story in its cluster: n² / size in all.
     squares = (table.shared * table.shared).astype(np.float64)
     sums = [
         np.bincount(table.class_, weights=squares / sizes)

@@ -43,7 +43,7 @@ class Tsc3TablesOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True)
 
     `gold` is people's, or `automatic`: references aligned to their sources. `shares` are in percent of the characters (T13).
     `also` says which other lengths' questions are asked about a length: by section 3.2.1 those about the short abstract are
-    asked about the long one too. `background` is what tells how rare words and patterns are: general frequencies, or the
+    asked about the long one too. `background` says how rare words and patterns are: general frequencies, or the
     testbed's documents. `collection` is a path whose documents do so instead (T9, T10).
     """
 
@@ -191,14 +191,14 @@ def _settings(gold: GoldExtract, options: Tsc3TablesOptions, testbed: Testbed) -
 
 
 def _described(path: str) -> dict[str, Plain]:
-    """Return what a cell must know of a collection: where it is, and the digest that tells another one apart."""
+    """Return what a cell must know of a collection: where it is, and the digest that differs for another one."""
     collection = load_collection(path)
     sentences = len(collection.view)
     return {"path": path, "documents": len(collection.documents), "sentences": sentences, "digest": collection.digest}
 
 
 def _share(length: str, options: Tsc3TablesOptions) -> float:
-    """Return the percentage of characters that a length stands for."""
+    """Return the percentage of characters that a length means."""
     share = options.shares.get(length)
     if share is None:
         raise UsageError(

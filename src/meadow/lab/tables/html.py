@@ -43,7 +43,7 @@ def page(
     title: str = "Lab results",
     intervals: bool = True,
 ) -> str:
-    """Return a whole page of tables and then plots, each plot beside the SVG drawn of it; nothing is loaded or run."""
+    """Return a whole page of tables and then plots, each plot with the SVG drawn of it; nothing is loaded or run."""
     heading = element("header", element("h1", one_line(title), dir="auto"), class_="masthead")
     shown = [*(section(table, intervals) for table in tables), *(figure(plot, svg) for plot, svg in plots)]
     return format_page(one_line(title), heading, element("main", *shown, class_="lab"), rules=rules())
@@ -167,7 +167,7 @@ class Scale:
     most: float
 
     def place(self, value: float) -> str:
-        """Return where a number stands from left to right; all in the middle where there is only one."""
+        """Return where a number is from left to right; all in the middle where there is only one."""
         span = self.most - self.least
         share = (value - self.least) / span if span > 0 else 0.5
         return f"{_EDGE + share * (_WIDTH - 2 * _EDGE):.1f}"
@@ -185,7 +185,7 @@ def column_scale(entries: Iterable[Entry]) -> Scale | None:
 
 
 def whisker(entry: Entry, scale: Scale) -> Html | None:
-    """Return the interval as a drawing; None where a bound is missing. The text beside it says the same."""
+    """Return the interval as a drawing; None where a bound is missing. The text next to it says the same."""
     drawn = (entry.value, entry.low, entry.high)
     if any(number is None or not math.isfinite(number) for number in drawn):
         return None
