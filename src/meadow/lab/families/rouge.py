@@ -223,7 +223,7 @@ def _value(
         "name": system,
         "scores": {metric: _mean_value(means[system, metric], name) for metric, name in how.items()},
         "items": [
-            {"id": item, **{metric: _overlap_value(score) for metric, score in row.items()}}
+            {"id": item, **{metric: _sides(score) for metric, score in row.items()}}
             for item, row in zip(ids, rows, strict=True)
         ],
     }
@@ -231,13 +231,13 @@ def _value(
 
 def _mean_value(mean: _Mean, how: str) -> dict[str, object]:
     return {
-        "recall": mean.recall, "precision": mean.precision, "f": mean.f, "low": mean.low, "high": mean.high,
+        **_sides(mean), "low": mean.low, "high": mean.high,
         "signature": how, "interval": mean.how,
     }  # fmt: skip
 
 
-def _overlap_value(score: rouge.Overlap) -> dict[str, float]:
-    return {"recall": score.recall, "precision": score.precision, "f": score.f}
+def _sides(score: rouge.Overlap | _Mean) -> dict[str, float]:
+    return {side: getattr(score, side) for side in SIDES}
 
 
 def _digits(options: rouge.RougeOptions) -> int:
