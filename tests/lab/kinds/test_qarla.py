@@ -64,7 +64,7 @@ def test_table_2_has_the_means_by_kind_of_topic_and_over_all() -> None:
     assert [row.labels[0] for row in table.rows] == [
         "perplexity", "docsim", "sentence-recall", "sentence-precision", "rouge1", "nicos",
     ]  # fmt: skip
-    recipe = ReportPlan(("baselines",), 5, None, True, 0)
+    recipe = ReportPlan(("baselines",), 5, "longest", True, 0)
     by_hand = [
         synthesis.qarla(synthesis.sentence_recall, manual_reports(each), automatic_reports(each, recipe))
         for each in (STRIKE, QUAY)
@@ -131,7 +131,7 @@ def test_baselines_keep_their_own_length_as_the_papers_do_unless_asked() -> None
 
 
 def test_automatic_reports_may_be_ours() -> None:
-    found = automatic_reports(STRIKE, ReportPlan(("report(by=time)", "lead"), 10, None, False, 0))
+    found = automatic_reports(STRIKE, ReportPlan(("report(by=time)", "lead"), 10, "longest", False, 0))
     assert [report.name for report in found] == ["report(by=time)", "lead"]
     assert all(len(report.sentences) <= 4 for report in found)
 

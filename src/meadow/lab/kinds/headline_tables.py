@@ -31,7 +31,7 @@ from meadow.lab.evaluate.headlines import (
 from meadow.lab.evaluate.rouge import parse_metric
 from meadow.lab.evaluate.rouge_rules import HEADLINE_DIALECT, Dialect
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
-from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, typed_options
+from meadow.lab.kinds.asked import baseline, baseline_row, check_unused, lacking, typed_options
 from meadow.lab.kinds.rated_outputs import (
     judges_table,
     mean_ratings,
@@ -83,19 +83,11 @@ def plan(testbed: Testbed, experiment: Experiment) -> list[Cell]:
     _check_scales(testbed, options)
     topics = [topic for topic in testbed if references_of(topic, task=_TASK)]
     if not topics:
-        raise InputError(
-            f"No topic of the testbed {testbed.name} has a reference headline.",
-            given=testbed.name,
-            advice="Add headlines.jsonl to its folder: a story, an id and a text per line.",
-        )
+        file = "headlines.jsonl: a story, an id and a text per line"
+        raise lacking(testbed, "a reference headline", kind="headline-tables", file=file)
     systems = _systems(testbed, experiment)
-    settings = {
-        "metrics": list(metrics),
-        "correlate": options.correlate,
-        "unit": options.unit,
-        "dialect": options.dialect,
-        "stem": options.stem,
-    }
+    names = ("correlate", "unit", "dialect", "stem")
+    settings = {"metrics": list(metrics), **{name: getattr(options, name) for name in names}}
     return [Cell(system, topic.id, settings) for topic in topics for system in systems if _has(topic, system)]
 
 

@@ -31,14 +31,14 @@ _WAYS = ("auto", "time", "instances")
 
 @dataclass(frozen=True, slots=True)
 class ReportPlan:
-    """How automatic reports are made: by which systems, how many baselines stay, how many sentences (None: as people).
+    """How automatic reports are made: by which systems, how many baselines stay, how many sentences (`longest`: as people).
 
     The length holds for reports that systems write; for baselines too where they are `thinned`.
     """
 
     systems: tuple[str, ...]
     kept: int
-    sentences: int | None
+    sentences: int | str
     distinct: bool
     seed: int
     thinned: bool = False
@@ -74,9 +74,8 @@ def manual_reports(topic: Topic) -> tuple[SynthesisReport, ...]:
 @lru_cache(maxsize=8)
 def automatic_reports(topic: Topic, plan: ReportPlan) -> tuple[SynthesisReport, ...]:
     """Return the automatic reports of a topic, in the order of the plan's systems, the best baselines first."""
-    longest = plan.sentences
-    if longest is None:
-        longest = max(len(report.sentences) for report in manual_reports(topic))
+    as_people = max(len(report.sentences) for report in manual_reports(topic))
+    longest = as_people if plan.sentences == LONGEST else int(plan.sentences)
     made = [report for system in plan.systems for report in _reports(topic, parse_spec(system), plan, longest)]
     if not made:
         raise InputError(
