@@ -44,6 +44,8 @@ _Gates = Mapping[str, int | bool]
 # A mix of mixes has no weights to learn, a question belongs to one story, and what chance says is not to be learned.
 _NOT_LEARNED = ("mix", "focus", "random")
 
+_DIGITS = 3
+
 
 @dataclass(frozen=True, slots=True)
 class StoryFit:
@@ -226,9 +228,6 @@ def _nothing_learned(rankers: Sequence[str]) -> InputError:
         allowed="At least one must go with the worth of the sentences.",
         advice="Try other rankers, or check that the references or judgements belong to these stories.",
     )
-
-
-_DIGITS = 3
 
 
 def format_weights(fit: Fit, *, target: str) -> str:

@@ -37,6 +37,12 @@ WORTH = ("rouge1(dialect=rouge155).precision", "rouge2(dialect=rouge155).precisi
 
 _DIGITS = 6
 
+FEWEST_SENTENCES = 3
+_FEWEST_EXAMPLES = 2
+_DIALECT: rouge.Dialect = "google"  # the tables of `meadow.headlines` were learned with it
+# An article as a story of its own, and the row of the sentence that is closest to its title.
+Example = tuple[StoryView, int]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
@@ -136,14 +142,6 @@ def _stranger(ref: SentenceRef, stories: Sequence[tuple[str, StoryView]]) -> Inp
         allowed=allowed,
         advice="Give the documents that were judged, with the sentences they had then.",
     )
-
-
-FEWEST_SENTENCES = 3
-_FEWEST_EXAMPLES = 2
-_DIALECT: rouge.Dialect = "google"  # the tables of `meadow.headlines` were learned with it
-
-# An article as a story of its own, and the row of the sentence that is closest to its title.
-Example = tuple[StoryView, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,6 +18,10 @@ from meadow.lab.testbed import Output, Testbed
 from meadow.sample import testbed_path
 from meadow.store.files import reading
 
+_SHAPE = (
+    "DIR/SYSTEM/TOPIC.txt, a folder for each system; or DIR/TOPIC.txt, which is one system, called like the folder."
+)
+
 
 def open_testbed(
     given: str | Path | Testbed | None = None,
@@ -62,11 +66,6 @@ def _read(name: str, path: str, options: dict[str, Any]) -> Testbed:
         if not unknown:
             raise
         raise UsageError(f"The format {name} has no option {unknown[0]!r}.", given=unknown[0]) from error
-
-
-_SHAPE = (
-    "DIR/SYSTEM/TOPIC.txt, a folder for each system; or DIR/TOPIC.txt, which is one system, called like the folder."
-)
 
 
 def with_outputs(testbed: Testbed, system: str, texts: Mapping[str, str], *, task: str = "summary") -> Testbed:

@@ -40,6 +40,59 @@ _DOTS, _PAD = 150, 0.08
 # Neither the time nor the program's version belongs to a plot.
 _METADATA: dict[str, dict[str, Any]] = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
 
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+GREY = "#6B6B6B"
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">")
+DASHES = ("-", "--", "-.", ":")
+THEIR_DASHES = ((0, (4, 2)), (0, (1, 2)), (0, (6, 2, 1, 2)))
+HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "+++", "ooo")
+# All that a user's own settings, the clock or chance could change is fixed here: equal plots are equal bytes.
+SETTINGS: Mapping[str, object] = {
+    "svg.hashsalt": "meadow",
+    "svg.fonttype": "path",
+    "font.family": ["DejaVu Sans"],
+    "text.parse_math": False,  # a dollar in a label is a dollar
+    "font.size": 9.0,
+    "axes.titlesize": 10.0,
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "grid.color": "#DDDDDD",
+    "grid.linewidth": 0.6,
+    "legend.frameon": False,
+    "legend.fontsize": 8.0,
+    "hatch.linewidth": 0.6,
+    "lines.linewidth": 1.5,
+    "lines.markersize": 5.0,
+}
+NOTE_SIZE = 7.0
+PLAIN_FONT = "DejaVu Sans"  # comes with matplotlib, so it is everywhere the same
+# In this order: those with Japanese forms first, sans before serif.
+EAST_ASIAN_FONTS = (
+    "Noto Sans CJK JP",
+    "Noto Sans JP",
+    "Source Han Sans JP",
+    "IPAexGothic",
+    "IPAGothic",
+    "TakaoGothic",
+    "VL Gothic",
+    "Hiragino Sans",
+    "Yu Gothic",
+    "MS Gothic",
+    "Noto Serif CJK JP",
+    "Noto Sans CJK SC",
+    "WenQuanYi Zen Hei",
+)
+# Kana, Han, Hangul, their marks and full-width letters: what the plain font has no letters for.
+EAST_ASIAN = re.compile(
+    "[\u1100-\u11ff\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U000323af]"
+)
+# A line may end after a blank and next to any East Asian letter; marks that close stay with what they close.
+_PIECE = re.compile(rf"{EAST_ASIAN.pattern}[、。，．）」』】〉》ー]*|(?:(?!{EAST_ASIAN.pattern})\S)+|\s+")
+COLUMNS = ("series", "x", "y", "low", "high", "theirs")
+
 
 def draw(plot: Plot, form: Literal["svg", "png"], *, fonts: Collection[str] | None = None) -> bytes:
     """Return the plot as a picture; equal plots give equal bytes. `fonts` are names to choose from, else those installed."""
@@ -246,37 +299,6 @@ def _part_above_notes(figure: Figure, plot: Plot) -> FigureBase:
     return parts[0]
 
 
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-GREY = "#6B6B6B"
-MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">")
-DASHES = ("-", "--", "-.", ":")
-THEIR_DASHES = ((0, (4, 2)), (0, (1, 2)), (0, (6, 2, 1, 2)))
-HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "+++", "ooo")
-
-# All that a user's own settings, the clock or chance could change is fixed here: equal plots are equal bytes.
-SETTINGS: Mapping[str, object] = {
-    "svg.hashsalt": "meadow",
-    "svg.fonttype": "path",
-    "font.family": ["DejaVu Sans"],
-    "text.parse_math": False,  # a dollar in a label is a dollar
-    "font.size": 9.0,
-    "axes.titlesize": 10.0,
-    "axes.titlelocation": "left",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-    "axes.grid": True,
-    "grid.color": "#DDDDDD",
-    "grid.linewidth": 0.6,
-    "legend.frameon": False,
-    "legend.fontsize": 8.0,
-    "hatch.linewidth": 0.6,
-    "lines.linewidth": 1.5,
-    "lines.markersize": 5.0,
-}
-NOTE_SIZE = 7.0
-
-
 @dataclass(frozen=True, slots=True)
 class PlotStyle:
     """How one series is drawn."""
@@ -294,31 +316,6 @@ def series_look(number: int, *, theirs: bool) -> PlotStyle:
     if theirs:
         return PlotStyle(GREY, marker, THEIR_DASHES[number % len(THEIR_DASHES)], "", hollow=True)
     return PlotStyle(COLOURS[number % len(COLOURS)], marker, DASHES[number % len(DASHES)], hatch, hollow=False)
-
-
-PLAIN_FONT = "DejaVu Sans"  # comes with matplotlib, so it is everywhere the same
-# In this order: those with Japanese forms first, sans before serif.
-EAST_ASIAN_FONTS = (
-    "Noto Sans CJK JP",
-    "Noto Sans JP",
-    "Source Han Sans JP",
-    "IPAexGothic",
-    "IPAGothic",
-    "TakaoGothic",
-    "VL Gothic",
-    "Hiragino Sans",
-    "Yu Gothic",
-    "MS Gothic",
-    "Noto Serif CJK JP",
-    "Noto Sans CJK SC",
-    "WenQuanYi Zen Hei",
-)
-# Kana, Han, Hangul, their marks and full-width letters: what the plain font has no letters for.
-EAST_ASIAN = re.compile(
-    "[\u1100-\u11ff\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U000323af]"
-)
-# A line may end after a blank and next to any East Asian letter; marks that close stay with what they close.
-_PIECE = re.compile(rf"{EAST_ASIAN.pattern}[、。，．）」』】〉》ー]*|(?:(?!{EAST_ASIAN.pattern})\S)+|\s+")
 
 
 def font_family(texts: Iterable[str], installed: Collection[str]) -> list[str]:
@@ -351,9 +348,6 @@ def fold(text: str, cells: int) -> str:
 def shorten(text: str, cells: int) -> str:
     """Return the text, cut with an ellipsis where it takes more cells."""
     return text if cell_len(text) <= cells else f"{set_cell_size(text, cells - 1).rstrip()}…"
-
-
-COLUMNS = ("series", "x", "y", "low", "high", "theirs")
 
 
 def save_plot(plot: Plot, folder: Path) -> list[Path]:

@@ -37,6 +37,8 @@ Progress = Callable[[int, int], None]
 
 _SHORT = 8
 
+_MOST_CELLS_AT_ONCE = 16
+
 
 def run(
     experiment: Experiment,
@@ -166,9 +168,6 @@ def _check_some(results: Sequence[CellResult]) -> None:
             given=first.cell.system,
             advice="Mend that first; what works is kept and need not be done again.",
         )
-
-
-_MOST_CELLS_AT_ONCE = 16
 
 
 def measure_cells(kind: Kind, testbed: Testbed, cells: Sequence[Cell], engine: Engine) -> Iterator[CellResult]:

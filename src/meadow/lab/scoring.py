@@ -35,6 +35,9 @@ _DAGGERS = (("‡", 0.01), ("†", 0.05))
 _FEWEST_ROWS = 2  # one row has nothing to differ from
 _THEIRS = "Rows marked ◦ are printed in the paper, on its own data."
 
+_FEWEST_UNITS = 2
+Values = Sequence[float | None]
+
 
 def by_system(result: CellResult) -> Labels:
     """Return the labels of a row per system."""
@@ -247,11 +250,6 @@ def compared_table(
 
 def _reworded(words: str, name: str, rival: str) -> str:
     return words.replace(name, f" from {rival}", 1).replace("Holm over rows", "Holm over rows with the same rival", 1)
-
-
-_FEWEST_UNITS = 2
-
-Values = Sequence[float | None]
 
 
 @dataclass(frozen=True, slots=True)

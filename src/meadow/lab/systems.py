@@ -31,6 +31,9 @@ GIVEN, ALL_PRESETS = "given", "presets"
 _STEPS = ("rank", "figures", "select", "rewrite")
 _CUTOFF = "minimum_words"  # the option that presets have
 
+_CANDIDATES = 40
+_MEASURES = ("rouge1(dialect=google)", "rouge2(dialect=google)")
+
 
 def expand_systems(systems: Sequence[str], testbed: Testbed, *, task: str = "summary") -> tuple[str, ...]:
     """Return the systems one by one, in canonical spelling: `presets` and `given` stand for several."""
@@ -134,10 +137,6 @@ def summarize_topic(topic: Topic, system: str, budget: str, *, seed: int | None 
 def view_of(topic: Topic) -> StoryView:
     """Return a topic's sentences, analysed once for all systems that a process tries on it."""
     return view_documents(topic.documents)
-
-
-_CANDIDATES = 40
-_MEASURES = ("rouge1(dialect=google)", "rouge2(dialect=google)")
 
 
 def oracle_extract(

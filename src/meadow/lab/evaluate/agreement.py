@@ -50,6 +50,11 @@ __all__ = [
     "subsumption_agreement_levels",
 ]
 
+FEWEST_ITEMS = 5  # of fewer items most draws are copies of two or three
+RESAMPLES = 2_000
+_MOST_UNDEFINED = 0.1
+_FEWEST_CORRELATED = 2
+
 
 def cohen_kappa(
     a: Sequence[Hashable],
@@ -231,11 +236,6 @@ def _numbers(answers: list[Hashable]) -> FloatArray:
         ) from error
 
 
-FEWEST_ITEMS = 5  # of fewer items most draws are copies of two or three
-RESAMPLES = 2_000
-_MOST_UNDEFINED = 0.1
-
-
 def alpha_interval(
     judges: Sequence[Sequence[Hashable]],
     *,
@@ -297,9 +297,6 @@ def _by_rank(
     return observed, expected
 
 
-_FEWEST_ITEMS = 2
-
-
 def pearson(a: Numbers, b: Numbers) -> float | None:
     """Return the linear correlation of two scores, or None where one of them is constant."""
     first, second = paired_samples(a, b)
@@ -326,7 +323,7 @@ def kendall(a: Numbers, b: Numbers) -> float | None:
 
 
 def _correlation(a: FloatArray, b: FloatArray) -> float | None:
-    if len(a) < _FEWEST_ITEMS or a.min() == a.max() or b.min() == b.max():
+    if len(a) < _FEWEST_CORRELATED or a.min() == a.max() or b.min() == b.max():
         return None
     first, second = a - a.mean(), b - b.mean()
     # Scaling first keeps squares of very large or very small scores in range.

@@ -25,6 +25,9 @@ from meadow.provenance import signature
 # A dense table is faster than sorting while it is not much larger than the labels themselves.
 _DENSE_CELLS_PER_ITEM = 16
 
+Counts = NDArray[np.int64]
+Labels = Sequence[Hashable] | NDArray[Any]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contingency:
@@ -262,10 +265,6 @@ def _check_beta(beta: float) -> None:
             given=str(beta),
             allowed="It is a number from 0; 1 weighs homogeneity and completeness the same.",
         )
-
-
-Counts = NDArray[np.int64]
-Labels = Sequence[Hashable] | NDArray[Any]
 
 
 def with_singletons(labels: Labels) -> list[int]:

@@ -36,6 +36,11 @@ _MEMBER = re.compile(r"[sS]?([0-9]{1,9})")
 _RANK = re.compile(r"[A-Za-z]")
 _EXAMPLE = "A line is: id, tab, sets such as {s1} {s10,s11}, optionally a tab and a rank from A."
 
+Places = frozenset[int] | frozenset[SentenceRef]
+_SHAPES = "Give sentence numbers, the JSON of `meadow summarize --json`, or MEAD's extract file."
+_NUMBER = re.compile(r"[sS]?([0-9]{1,9})")
+_AROUND = "\ufeff \t\r\n,;"
+
 
 @dataclass(frozen=True, slots=True)
 class GoldUnit:
@@ -180,13 +185,6 @@ def _frozen(gold: Gold) -> Iterator[tuple[frozenset[int], ...]]:
 
 def _bad_gold(why: str) -> InputError:
     return InputError(f"The gold extract {why}.", given=why, allowed=_EXAMPLE)
-
-
-Places = frozenset[int] | frozenset[SentenceRef]
-
-_SHAPES = "Give sentence numbers, the JSON of `meadow summarize --json`, or MEAD's extract file."
-_NUMBER = re.compile(r"[sS]?([0-9]{1,9})")
-_AROUND = "\ufeff \t\r\n,;"
 
 
 def parse_places(text: str) -> Places:

@@ -40,6 +40,13 @@ SHAPES = (
 _ADVICE = f"Tables are CSV, JSON Lines or MEAD's sentjudge. {SHAPES}"
 _NAMED = re.compile(r"(.+):(0|[1-9][0-9]{0,8})", re.DOTALL)
 
+DOCUMENTS = ("document", "document_id", "doc", "doc_id", "did", "cluster", "cluster_id", "topic", "story")
+ITEMS = ("sentence", "sentence_id", "sent", "sent_id", "sid", "item", "item_id", "id", "index", "unit")
+TEXTS = ("text", "content")
+JUDGES = ("judge", "annotator", "rater", "coder", "worker")
+SCORES = ("utility", "score", "answer", "rating", "quality", "label", "value")
+NOTES = ("comment", "comments", "note", "notes", "remark", "remarks")
+
 
 @dataclass(frozen=True, slots=True)
 class JudgeTable:
@@ -252,14 +259,6 @@ def _object(line: str, where: str) -> dict[str, object]:
 
 def _unreadable(why: str) -> InputError:
     return InputError(f"The table of judgements cannot be used: {why}.", given=why, allowed=_ADVICE)
-
-
-DOCUMENTS = ("document", "document_id", "doc", "doc_id", "did", "cluster", "cluster_id", "topic", "story")
-ITEMS = ("sentence", "sentence_id", "sent", "sent_id", "sid", "item", "item_id", "id", "index", "unit")
-TEXTS = ("text", "content")
-JUDGES = ("judge", "annotator", "rater", "coder", "worker")
-SCORES = ("utility", "score", "answer", "rating", "quality", "label", "value")
-NOTES = ("comment", "comments", "note", "notes", "remark", "remarks")
 
 
 @dataclass(frozen=True, slots=True)

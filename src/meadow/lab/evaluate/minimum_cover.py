@@ -38,6 +38,12 @@ Unit = frozenset[frozenset[int]]
 # 1,000 sentences.
 _BITS_AT_ONCE = 10
 
+# Prices are whole numbers of millionths, so that adding them up is exact.
+PRICE = 1_000_000
+_MOST_BRANCHES = 2_000
+_SURE = 1e-6
+Units = Sequence[Sequence[frozenset[int]]]
+
 
 @dataclass(frozen=True, slots=True)
 class CoverCertificate:
@@ -163,14 +169,6 @@ def _constraints(
     at, across, value = zip(*entries, strict=True)
     rows = coo_array((value, (at, across)), shape=(len(units) + len(pairs), len(column)))
     return LinearConstraint(rows.tocsr(), np.repeat([1.0, 0.0], [len(units), len(pairs)]), np.inf)
-
-
-# Prices are whole numbers of millionths, so that adding them up is exact.
-PRICE = 1_000_000
-_MOST_BRANCHES = 2_000
-_SURE = 1e-6
-
-Units = Sequence[Sequence[frozenset[int]]]
 
 
 @dataclass(frozen=True, slots=True)

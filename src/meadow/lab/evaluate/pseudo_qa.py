@@ -29,6 +29,8 @@ __all__ = ["AnswerScore", "Answers", "answer_scores", "edit", "exact", "normaliz
 
 Answers = Sequence[str | Sequence[str]]
 
+_BYTE = 8
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerScore:
@@ -100,9 +102,6 @@ def _alternatives(answers: Answers) -> list[list[str]]:
                 advice="Every summary contains an empty answer; leave it out.",
             )
     return folded
-
-
-_BYTE = 8
 
 
 class TextBlocks:

@@ -32,6 +32,10 @@ _FEWEST_JUDGES = 2
 
 Mask = NDArray[np.bool_]
 
+Unit = Literal["judges", "sentences"]
+_SCORES = ("agreement", "random", "system", "normalized")
+_BATCH = 500  # resamples held in memory at once
+
 
 @dataclass(frozen=True, slots=True)
 class RelativeUtility:
@@ -217,12 +221,6 @@ def _bad_judges(why: str) -> InputError:
         allowed="judges × sentences: one row per judge, one score from 0 up for every sentence.",
         advice="Leave out judges or sentences whose scores are incomplete.",
     )
-
-
-Unit = Literal["judges", "sentences"]
-
-_SCORES = ("agreement", "random", "system", "normalized")
-_BATCH = 500  # resamples held in memory at once
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,12 @@ from meadow.model import SentenceRef
 from meadow.text.sentences import document_sentences
 from meadow.vectors.view import check_unique_ids
 
+Link = tuple[int, int]
+_SHAPES = (
+    'Write "a b" with numbers from 0, or {"sentence": ["document", 0], "by": ["document", 3]}: a is subsumed by b.'
+)
+_LINE = re.compile(r"([0-9]{1,9})[\s,;>-]+([0-9]{1,9})")
+
 
 def read_extract(path: str) -> Places:
     """Return the sentences of an extract: numbers as they are written, or places in documents."""
@@ -107,14 +113,6 @@ def _number_of(sentence: int | SentenceRef, numbers: Mapping[SentenceRef, int]) 
             advice="Give the documents that the extract was made from, with --documents.",
         )
     return numbers[sentence]
-
-
-Link = tuple[int, int]
-
-_SHAPES = (
-    'Write "a b" with numbers from 0, or {"sentence": ["document", 0], "by": ["document", 3]}: a is subsumed by b.'
-)
-_LINE = re.compile(r"([0-9]{1,9})[\s,;>-]+([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)

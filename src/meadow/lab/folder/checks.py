@@ -42,6 +42,10 @@ _DATA = (".json", ".jsonl", ".gz", ".zst")
 _LineT = TypeVar("_LineT", bound=TestbedLine)
 _Held = TypeVar("_Held", bound=TestbedLine, covariant=True)
 
+_Named = TypeVar("_Named", bound=Hashable)
+_SHOWN = 3
+_COMPARED_NAMES = 500
+
 
 @dataclass(frozen=True, slots=True)
 class LineFinding:
@@ -213,11 +217,6 @@ def iter_strangers(folder: Path, settings: SettingsOfTestbed) -> Iterator[LineFi
 
 
 Lines = Sequence[Placed[TestbedLine]]
-
-_Named = TypeVar("_Named", bound=Hashable)
-
-_SHOWN = 3
-_COMPARED_NAMES = 500
 
 
 def iter_findings(lines: Lines, documents: Mapping[str, Document]) -> Iterator[LineFinding]:

@@ -34,6 +34,12 @@ from meadow.text.sentences import document_sentences
 
 _Records = Sequence[tuple[str, Record]]
 
+JUDGE = "gold"
+_SHOWN_NUMBERS = 20
+Topics = Mapping[str, Topic]
+Refs = tuple[SentenceRef, ...]
+_FARTHEST = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentLine:
@@ -128,12 +134,6 @@ def _nothing_in(path: Path, records: _Records, language: str | None) -> InputErr
     codes = {code for place, record in records if (code := _language(record, place)) is not None}
     allowed = f"Its documents are in {', '.join(sorted(codes))}." if codes else None
     return InputError(f"{str(path)!r} holds no document{which}.", given=language or str(path), allowed=allowed)
-
-
-JUDGE = "gold"
-_SHOWN_NUMBERS = 20
-
-Topics = Mapping[str, Topic]
 
 
 class _Reference(msgspec.Struct):
@@ -237,11 +237,6 @@ def _with_clustering(topic: Topic, chains: Sequence[Sequence[SentenceRef]]) -> T
     order = [sentence.ref for document in topic.documents for sentence in document_sentences(document)]
     groups = groups_from_chains(chains, order)
     return replace(topic, clusterings=(JudgeClustering(JUDGE, groups),) if groups else ())
-
-
-Refs = tuple[SentenceRef, ...]
-
-_FARTHEST = 0.5
 
 
 def groups_from_chains(chains: Iterable[Iterable[SentenceRef]], order: Sequence[SentenceRef]) -> tuple[Refs, ...]:

@@ -53,6 +53,12 @@ _MUTUAL = frozenset({"1", "2"})
 _KINDS = (".sentjudge", ".extract", ".sentrel", ".query")
 _PERCENT = re.compile(r"(?<![0-9])(100|[1-9]?[0-9])\.extract$")
 
+Places = Mapping[SentenceRef, tuple[int, int]]
+# What ends the name of an extract's maker that is no judge.
+PROGRAM = " (program)"
+_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
+_SUBSUMPTION = "4"
+
 
 def read_mead(path: str | Path) -> Testbed:
     """Return the testbed of a folder with MEAD's cluster files, in it or in folders below it."""
@@ -234,14 +240,6 @@ def _attribute(attributes: Mapping[str, str], name: str, file: Path) -> str:
 
 
 FORMAT = Format("mead", "MEAD: cluster, docsent, sentjudge, extract, sentrel and query files", read_mead, write_mead)
-
-
-Places = Mapping[SentenceRef, tuple[int, int]]
-
-# What ends the name of an extract's maker that is no judge.
-PROGRAM = " (program)"
-_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
-_SUBSUMPTION = "4"
 
 
 def save_topic(topic: Topic, folder: Path) -> None:

@@ -55,6 +55,20 @@ _WORDS = 250
 _SCALES = ("grade", "length_aware_grade")
 _HEADER = ("Topic", "Peer", "Length", "Evaluator", "Grade", "TrueLength", "LengthAwareGrade")
 
+_SOURCE = re.compile(r"(?P<topic>M\d{3})(?P<number>\d+)\.(?P<language>[A-Za-z]+)")
+_SUMMARY = re.compile(r"(?P<topic>M\d{3})\d*(?:\.[^/]*)?\.\d+(?:\.txt)?")
+_GRADES = re.compile(r"(?P<language>[A-Za-z]+?)[-_ ]?grades\.(?:csv|tsv|txt)", re.IGNORECASE)
+_PEERS = "peer"
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|[\s_-]+")
+_DELIMITERS = "\t;,"
+_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "topic": ("topic", "topic_id"),
+    "system": ("peer", "system", "peer_id", "system_id"),
+    "evaluator": ("evaluator", "judge", "evaluator_id"),
+    "language": ("language",),
+}
+_NO_SCALES = frozenset({"length", "true_length", *(name for names in _FIELDS.values() for name in names)})
+
 
 def read_multiling(
     path: str | Path, *, language: str | None = None, limit: int | None = None, name: str | None = None
@@ -254,21 +268,6 @@ def _save(path: Path, text: str) -> None:
 
 
 FORMAT = Format("multiling", "MultiLing's source texts, summaries and grades", read_multiling, write_multiling)
-
-
-_SOURCE = re.compile(r"(?P<topic>M\d{3})(?P<number>\d+)\.(?P<language>[A-Za-z]+)")
-_SUMMARY = re.compile(r"(?P<topic>M\d{3})\d*(?:\.[^/]*)?\.\d+(?:\.txt)?")
-_GRADES = re.compile(r"(?P<language>[A-Za-z]+?)[-_ ]?grades\.(?:csv|tsv|txt)", re.IGNORECASE)
-_PEERS = "peer"
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|[\s_-]+")
-_DELIMITERS = "\t;,"
-_FIELDS: Mapping[str, tuple[str, ...]] = {
-    "topic": ("topic", "topic_id"),
-    "system": ("peer", "system", "peer_id", "system_id"),
-    "evaluator": ("evaluator", "judge", "evaluator_id"),
-    "language": ("language",),
-}
-_NO_SCALES = frozenset({"length", "true_length", *(name for names in _FIELDS.values() for name in names)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,9 @@ _FOLDED = ("", ".gz", ".zst")
 _DECODER = msgspec.json.Decoder(dict[str, Any])
 _ENCODER = msgspec.json.Encoder()
 
+DOCUMENTS = "documents"
+_FORBIDDEN = frozenset('/\\:*?"<>|\0\t\r\n')
+
 
 def check_limit(limit: int | None) -> None:
     """Raise an error for a limit of topics that keeps none."""
@@ -103,10 +106,6 @@ def new_folder(path: str | Path) -> Path:
         raise InputError(f"{str(path)!r} is there already.", given=str(path), advice="Name a new or an empty folder.")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-DOCUMENTS = "documents"
-_FORBIDDEN = frozenset('/\\:*?"<>|\0\t\r\n')
 
 
 def read_documents(path: Path) -> tuple[Document, ...]:

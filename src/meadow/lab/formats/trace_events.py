@@ -67,6 +67,13 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "answer": ("user", "kind", "text"),
 }
 
+SUFFIX = ".trace"
+_BAR = "||"
+_CONCEPTS: tuple[str, ...] = get_args(ConceptKind)
+_ACTIONS = ("open", "leave", "add", "remove", "done", *_CONCEPTS, "answer")
+_CLOCK = re.compile(r"(?:(\d+):)?(\d+):(\d{1,2}(?:\.\d+)?)")
+Documents = Mapping[str, tuple[Document, ...]]
+
 
 class TraceEvent(msgspec.Struct, frozen=True):
     """What a person did at a time; fields that an action does not need are absent."""
@@ -149,15 +156,6 @@ def make_event(place: str, record: Mapping[str, Any]) -> TraceEvent:
     except InputError as error:
         raise ReadError(place, str(error)) from error
     return event
-
-
-SUFFIX = ".trace"
-_BAR = "||"
-_CONCEPTS: tuple[str, ...] = get_args(ConceptKind)
-_ACTIONS = ("open", "leave", "add", "remove", "done", *_CONCEPTS, "answer")
-_CLOCK = re.compile(r"(?:(\d+):)?(\d+):(\d{1,2}(?:\.\d+)?)")
-
-Documents = Mapping[str, tuple[Document, ...]]
 
 
 def iter_line_events(folder: Path, documents: Documents) -> Iterator[Placed]:

@@ -27,6 +27,9 @@ _WAYS = {"s": "irrelevant as singletons", "b": "irrelevant in one bucket"}
 
 Figures = Mapping[str, float]
 
+ClusterLabels = list[int | None]
+FILE = "clusterings.jsonl"
+
 
 def chosen_measures(experiment: Experiment, default: Sequence[str]) -> tuple[str, ...]:
     """Return the measures that an experiment names, each once, or the default where it names none."""
@@ -59,11 +62,6 @@ def two_way_figures(ways: TwoWays, measures: Sequence[str]) -> Figures:
 def mean_figures(figures: Sequence[Figures]) -> Figures:
     """Return the mean of each figure of one or more comparisons, which all have the same."""
     return {name: fmean(each[name] for each in figures) for name in figures[0]}
-
-
-ClusterLabels = list[int | None]
-
-FILE = "clusterings.jsonl"
 
 
 def clustered_topics(testbed: Testbed) -> list[Topic]:

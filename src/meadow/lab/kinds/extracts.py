@@ -30,6 +30,8 @@ from meadow.vectors.view import StoryView, view_documents
 
 Numbers = Mapping[SentenceRef, int]
 
+_ENGLISH = "en"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedStory:
@@ -119,9 +121,6 @@ def check_sentences(topic: Topic, refs: Iterable[SentenceRef], *, file: str) -> 
 @lru_cache(maxsize=1024)
 def _size(document: Document) -> int:
     return len(document_sentences(document))
-
-
-_ENGLISH = "en"
 
 
 @lru_cache(maxsize=256)

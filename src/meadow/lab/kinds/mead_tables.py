@@ -50,6 +50,22 @@ NAME = "mead-tables"
 Rate = Annotated[float, msgspec.Meta(gt=0, le=100)]
 Credit = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
+UTILITY, IDEAL = "utility", "ideal"
+# The row of a table that belongs to no system: J and R are the judges' and chance's.
+_JUDGES = ""
+_DIGITS = 2
+_FIGURES = ("J", "R", "S", "D")
+_IDEAL_COLUMNS = (
+    Column("precision", "higher"),
+    Column("recall", "higher"),
+    Column("agreement", "higher"),
+)
+_WORTH = "S is the share of the judges' utility that an extract reaches, J that of the judges' own, R that of chance."
+_SCALE = (
+    "D = (S − R)/(J − R): 0 is chance, 1 a judge; the mean over stories leaves out those where J does not exceed R."
+)
+Found = dict[Labels, dict[str, dict[Hashable, float | None]]]
+
 
 class MeadTablesOptions(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Compression rates in percent, what a redundant sentence earns (E; 1 is the plain measure), and Table 10's story."""
@@ -141,24 +157,6 @@ def _check_judged(testbed: Testbed, story: str | None) -> None:
         raise lacking(testbed, "judges' utilities", kind=NAME, file=file)
     if story is not None and story not in judged:
         raise UnknownNameError("judged story", story, judged)
-
-
-UTILITY, IDEAL = "utility", "ideal"
-# The row of a table that belongs to no system: J and R are the judges' and chance's.
-_JUDGES = ""
-_DIGITS = 2
-_FIGURES = ("J", "R", "S", "D")
-_IDEAL_COLUMNS = (
-    Column("precision", "higher"),
-    Column("recall", "higher"),
-    Column("agreement", "higher"),
-)
-_WORTH = "S is the share of the judges' utility that an extract reaches, J that of the judges' own, R that of chance."
-_SCALE = (
-    "D = (S − R)/(J − R): 0 is chance, 1 a judge; the mean over stories leaves out those where J does not exceed R."
-)
-
-Found = dict[Labels, dict[str, dict[Hashable, float | None]]]
 
 
 def report(testbed: Testbed, experiment: Experiment, results: Sequence[CellResult]) -> Findings:

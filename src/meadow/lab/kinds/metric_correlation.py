@@ -53,6 +53,15 @@ Coefficient = Literal["spearman", "kendall", "pearson"]
 _ENGLISH = "en"
 _OUTPUTS = "It compares the outputs that people rated, all that the testbed holds."
 
+_TITLES = {
+    "within": "Outputs of one topic compared with each other, mean over topics",
+    "systems": "Systems compared by their means over topics",
+    "pooled": "All outputs compared with each other",
+}
+_FEWEST = 2
+_LOW = "A resample has fewer different topics, which blurs the systems' means: intervals here lie on the low side."
+_APART = "Outputs of different languages are never compared: figures are of one language each, and averaged."
+
 
 class MetricCorrelationOptions(msgspec.Struct, frozen=True):
     """Which outputs and ratings count, and which correlations are shown; the first one is plotted."""
@@ -140,16 +149,6 @@ def _topics(testbed: Testbed, options: MetricCorrelationOptions, *, references: 
 
 
 KIND = Kind("metric-correlation", ("outputs", "ratings"), plan, measure, report, {"outputs": FEWEST_OUTPUTS})
-
-
-_TITLES = {
-    "within": "Outputs of one topic compared with each other, mean over topics",
-    "systems": "Systems compared by their means over topics",
-    "pooled": "All outputs compared with each other",
-}
-_FEWEST = 2
-_LOW = "A resample has fewer different topics, which blurs the systems' means: intervals here lie on the low side."
-_APART = "Outputs of different languages are never compared: figures are of one language each, and averaged."
 
 
 @dataclass(frozen=True, slots=True)

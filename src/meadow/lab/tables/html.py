@@ -30,6 +30,9 @@ from meadow.text.printable import one_line
 
 _OUTSIDE_ID = re.compile(r"[^A-Za-z0-9_-]+")
 
+_WIDTH, _HEIGHT, _EDGE = 112, 8, 3
+_TICK = 2
+
 
 def format_table(table: Table, *, intervals: bool = True) -> str:
     """Return a fragment with its own style: put it anywhere, a notebook included."""
@@ -153,10 +156,6 @@ def _numbers(plot: Plot) -> Html:
 def rules() -> str:
     """Return the style rules of tables, all of them below `.lab`."""
     return files("meadow.lab.tables").joinpath("tables.css").read_text("utf-8")
-
-
-_WIDTH, _HEIGHT, _EDGE = 112, 8, 3
-_TICK = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 Cell = object
 
+COLUMNS = ("group", "column", "value", "low", "high", "marks", "theirs")
+
 
 def format_csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """Return a head and rows as CSV: numbers with every digit, texts made safe, lists and mappings as JSON.
@@ -49,9 +51,6 @@ def _written(cell: Cell) -> str:
     if isinstance(cell, int):
         return str(cell)
     return safe_text(cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False))
-
-
-COLUMNS = ("group", "column", "value", "low", "high", "marks", "theirs")
 
 
 def format_table(table: Table) -> str:

@@ -15,6 +15,9 @@ from meadow.lab.tables import Findings, Plot, Table
 
 MOST_RUNS = 500
 
+MOST_CELLS = 500
+_LONGEST = 1 << 20  # of a line; a summary is a few thousand characters
+
 
 @dataclass(frozen=True, slots=True)
 class RunFolder:
@@ -95,10 +98,6 @@ def _stamp(folder: Path) -> Mapping[str, Any]:
     except (OSError, ValueError, RecursionError):
         return {}
     return stamp if isinstance(stamp, dict) else {}
-
-
-MOST_CELLS = 500
-_LONGEST = 1 << 20  # of a line; a summary is a few thousand characters
 
 
 @dataclass(frozen=True, slots=True)
