@@ -121,7 +121,8 @@ def bootstrap(
     _check_resampling(len(units), resamples, level)
     drawn = np.concatenate([measure(units[rows]) for rows in _resampled(units, resamples, seed)])
     value = float(measure(units[np.newaxis])[0])
-    return _interval(drawn, value, unit=unit, resamples=resamples, seed=seed, level=level, statistic=name)
+    low, high = percentile_interval(drawn, level)
+    return Interval(low, value, high, unit, resamples, seed, level, name)
 
 
 def paired_bootstrap(
@@ -144,7 +145,8 @@ def paired_bootstrap(
         [measure(first[rows]) - measure(second[rows]) for rows in _resampled(first, resamples, seed)]
     )
     value = float(measure(first[np.newaxis])[0] - measure(second[np.newaxis])[0])
-    return _interval(drawn, value, unit=unit, resamples=resamples, seed=seed, level=level, statistic=name)
+    low, high = percentile_interval(drawn, level)
+    return Interval(low, value, high, unit, resamples, seed, level, name)
 
 
 def paired_permutation(
@@ -236,13 +238,6 @@ def _resampled(units: FloatArray, resamples: int, seed: int) -> Iterator[NDArray
     random = generator(seed)
     for rows in _blocks(resamples, units.size):
         yield random.integers(len(units), size=(rows, len(units)))
-
-
-def _interval(
-    drawn: FloatArray, value: float, *, unit: str, resamples: int, seed: int, level: float, statistic: str
-) -> Interval:
-    low, high = percentile_interval(drawn, level)
-    return Interval(low, value, high, unit, resamples, seed, level, statistic)
 
 
 def _all_signs(pairs: int) -> Iterator[FloatArray]:

@@ -268,14 +268,9 @@ def bootstrap(
 
     method = f"bootstrap(count={count}, unit={unit}, resamples={resamples}, level={level:g}, seed={seed})"
     parts = {"metric": method, "judges": utilities.shape[0], "sentences": utilities.shape[1]}
-    return UtilityIntervals(
-        agreement=interval("agreement"),
-        random=interval("random"),
-        system=interval("system"),
-        normalized=interval("normalized"),
-        notes=tuple(_undefined_notes(columns)),
-        signature=provenance.signature(parts),
-    )
+    agreement, chance, system, normalized = map(interval, _SCORES)
+    notes = tuple(_undefined_notes(columns))
+    return UtilityIntervals(agreement, chance, system, normalized, notes, provenance.signature(parts))
 
 
 def _over_judges(

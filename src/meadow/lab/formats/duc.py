@@ -166,15 +166,9 @@ def _summaries(folder: Path) -> Iterator[_DucSummary]:
         if parts is None:
             raise InputError(f"{file.as_posix()} does not tell what it holds.", given=file.name, allowed=_EXAMPLE)
         text = load_text(file)
-        yield _DucSummary(
-            file.as_posix(),
-            parts["topic"],
-            parts["chooser"],
-            None if parts["length"] == "0" else parts["length"],
-            parts["writer"],
-            parts["document"],
-            _unwrapped(text) if _WRAPPED.search(text) else text,
-        )
+        topic, chooser, length, writer, document = parts.group("topic", "chooser", "length", "writer", "document")
+        written = _unwrapped(text) if _WRAPPED.search(text) else text
+        yield _DucSummary(file.as_posix(), topic, chooser, None if length == "0" else length, writer, document, written)
 
 
 def _unwrapped(text: str) -> str:

@@ -32,7 +32,15 @@ from meadow.lab.formats.jsonl_documents import (
     with_clusters,
     with_grades,
 )
-from meadow.lab.formats.records import check_limit, find_file, label_of, new_folder, save_lines, save_records
+from meadow.lab.formats.records import (
+    check_limit,
+    find_file,
+    label_of,
+    new_folder,
+    save_lines,
+    save_records,
+    scales_by_judge,
+)
 from meadow.lab.testbed import Output, Testbed, Topic
 from meadow.model import Document
 from meadow.text.language import normalize_language
@@ -165,11 +173,7 @@ def _cluster(topic: Topic) -> dict[str, object]:
 
 def _grades(topic: Topic) -> Iterator[dict[str, object]]:
     """Yield a line per system and judge, with all scales that the judge used."""
-    given: dict[tuple[str, str], dict[str, float]] = {}
-    for rating in topic.ratings:
-        if rating.task == _SUMMARY:
-            given.setdefault((rating.system, rating.judge), {})[rating.scale] = rating.value
-    for (system, judge), scales in given.items():
+    for (system, judge), scales in scales_by_judge(topic).items():
         # The names come last: a scale called `system` is then lost, which reading back shows, and not the system.
         yield {**scales, "cluster": topic.id, "system": system, "evaluator": judge}
 

@@ -36,6 +36,7 @@ from meadow.lab.formats.records import (
     load_text,
     new_folder,
     save_lines,
+    scales_by_judge,
     unknown_topic,
     visible_files,
 )
@@ -248,18 +249,11 @@ def _source(document: Document) -> str:
 
 def _grades(topic: Topic) -> Iterator[Sequence[str]]:
     words = {output.system: len(output.text.split()) for output in topic.outputs}
-    given: dict[tuple[str, str], dict[str, float]] = {}
-    for rating in topic.ratings:
-        if rating.task == "summary" and rating.scale in _SCALES:
-            given.setdefault((rating.system, rating.judge), {})[rating.scale] = rating.value
-    for (system, judge), scales in given.items():
+    for (system, judge), scales in scales_by_judge(topic).items():
         length = str(words.get(system, ""))
-        grades = [_shown(scales, scale) for scale in _SCALES]
-        yield topic.id[:4], system, str(_WORDS), judge, grades[0], length, grades[1]
-
-
-def _shown(scales: Mapping[str, float], scale: str) -> str:
-    return repr(scales[scale]) if scale in scales else ""
+        grades = [repr(scales[scale]) if scale in scales else "" for scale in _SCALES]
+        if any(grades):
+            yield topic.id[:4], system, str(_WORDS), judge, grades[0], length, grades[1]
 
 
 def _save(path: Path, text: str) -> None:

@@ -15,7 +15,7 @@ import msgspec
 from meadow.errors import InputError, MeadowError, ReadError, UsageError
 from meadow.ingest import LIMITS, read, write_jsonl
 from meadow.ingest.opening import iter_lines, open_file
-from meadow.lab.testbed import Testbed
+from meadow.lab.testbed import Testbed, Topic
 from meadow.model import Document, SentenceRef
 from meadow.text.clean import clean_text, decode
 from meadow.text.sentences import document_sentences
@@ -156,6 +156,15 @@ def file_name(name: str) -> str:
     return name
 
 
+def topic_in(stem: str, topics: Iterable[str], place: str) -> tuple[str, str]:
+    """Return the topic that a file's name begins with, the longest of several, and the rest behind a full stop."""
+    known = [topic for topic in topics if f"{stem}.".startswith(f"{topic}.")]
+    if not known:
+        raise unknown_topic(place, stem, topics)
+    topic = max(known, key=len)
+    return topic, stem[len(topic) + 1 :]
+
+
 def unknown_topic(place: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a file or line that names a topic without documents."""
     shown = ", ".join(list(known)[:8])
@@ -199,3 +208,12 @@ def check_places(refs: Iterable[SentenceRef], sentences: Mapping[str, int], plac
 def sentence_counts(documents: Iterable[Document]) -> dict[str, int]:
     """Return how many sentences each document has."""
     return {document.id: len(document_sentences(document)) for document in documents}
+
+
+def scales_by_judge(topic: Topic) -> dict[tuple[str, str], dict[str, float]]:
+    """Return what each judge gave each system's summary, by scale: `{(system, judge): {scale: value}}`."""
+    given: dict[tuple[str, str], dict[str, float]] = {}
+    for rating in topic.ratings:
+        if rating.task == "summary":
+            given.setdefault((rating.system, rating.judge), {})[rating.scale] = rating.value
+    return given

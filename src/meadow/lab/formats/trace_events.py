@@ -51,7 +51,7 @@ from meadow.lab.formats.records import (
     new_folder,
     numbered,
     save_lines,
-    unknown_topic,
+    topic_in,
 )
 from meadow.lab.testbed import Topic
 from meadow.model import ConceptKind, Document, SentenceRef
@@ -189,12 +189,8 @@ def save_line_events(topics: Sequence[Topic], folder: Path) -> None:
 
 def _named(file: Path, topics: Documents) -> tuple[str, str | None]:
     """Return the topic and the user in a file's name; the longest name of a topic wins."""
-    stem = file.name.removesuffix(SUFFIX)
-    known = [topic for topic in topics if f"{stem}.".startswith(f"{topic}.")]
-    if not known:
-        raise unknown_topic(file.as_posix(), stem, topics)
-    topic = max(known, key=len)
-    return topic, stem[len(topic) + 1 :] or None
+    topic, user = topic_in(file.name.removesuffix(SUFFIX), topics, file.as_posix())
+    return topic, user or None
 
 
 def _event(

@@ -36,7 +36,7 @@ from meadow.lab.formats.records import (
     read_topic_folders,
     save_lines,
     save_topic_folders,
-    unknown_topic,
+    topic_in,
 )
 from meadow.lab.testbed import AbstractSentence, GoldExtract, Question, Testbed, Topic, WrittenText
 from meadow.model import Document, SentenceRef
@@ -85,11 +85,8 @@ def write_tsc3(testbed: Testbed, path: str | Path) -> tuple[str, ...]:
 
 
 def _named(file: Path, topics: Iterable[str]) -> _NamedTopic:
-    stem = file.name.removesuffix(file.suffix)
-    topic_name = max((topic for topic in topics if f"{stem}.".startswith(f"{topic}.")), key=len, default=None)
-    if topic_name is None:
-        raise unknown_topic(file.as_posix(), stem, topics)
-    parts = stem[len(topic_name) + 1 :].split(".", 1)
+    topic_name, rest = topic_in(file.name.removesuffix(file.suffix), topics, file.as_posix())
+    parts = rest.split(".", 1)
     if len(parts) > 1 and file.suffix != ".abstract":
         raise InputError(
             f"{file.as_posix()} does not tell what it holds.",
