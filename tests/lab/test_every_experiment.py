@@ -11,7 +11,7 @@ import pytest
 
 from lab.conftest import Run
 from meadow.engines import Engine, open_engine, using_engine
-from meadow.lab import plotting, runner
+from meadow.lab import drawing, plotting, runner
 from meadow.lab.catalogue import experiment_names, load_experiment
 from meadow.lab.journal import load_results
 from meadow.lab.results import load_findings
@@ -57,7 +57,7 @@ def test_one_command_makes_tables_and_plots_with_the_same_bytes_in_two_processes
 
     monkeypatch.setattr(runner, "using_engine", open_or_shared)
     # Equal plots are drawn once; that they are drawn alike each time is what `test_plotting` holds.
-    monkeypatch.setattr(plotting, "draw", cache(plotting.draw))
+    monkeypatch.setattr(plotting, "draw", cache(drawing.draw))
     topics = "--topics wolf ferry-es" if name in LONG else ""
     said = _whole_run(name, topics, meadow, folder / "run")
     status, again, _ = meadow(f"lab run {name} {topics} --resamples 100 --workers 2 --out run2")

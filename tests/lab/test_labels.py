@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from meadow import lab
-from meadow.lab.results import relabelled
+from meadow.lab.labels import relabelled
 from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 
 TABLE = Table(

@@ -13,7 +13,7 @@ from matplotlib.legend import Legend
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from meadow.lab.plotting import SETTINGS, compose
+from meadow.lab.drawing import SETTINGS, compose
 from meadow.lab.tables import Plot, Series
 
 NOTE = "Bands are intervals over topics, and a note may be so long that it needs a second line or a third one. " * 2

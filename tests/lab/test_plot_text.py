@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from meadow.errors import FontWarning
-from meadow.lab.plotting import EAST_ASIAN_FONTS, PLAIN_FONT, draw, fold, font_family, shorten
+from meadow.lab.drawing import EAST_ASIAN_FONTS, PLAIN_FONT, draw, fold, font_family, shorten
 from meadow.lab.tables import Plot, Series
 
 LATIN = Plot("p", "Recall – 50 % of “it”", "x", "y", (Series("naïve", (1.0, 2.0), (0.1, 0.2)),))

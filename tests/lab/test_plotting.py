@@ -14,7 +14,8 @@ from typing import Literal
 import pytest
 
 from meadow.errors import MissingExtraError, UsageError
-from meadow.lab.plotting import plot_csv, plot_png, plot_svg, save_plot, series_look
+from meadow.lab.drawing import series_look
+from meadow.lab.plotting import plot_csv, plot_png, plot_svg, save_plot
 from meadow.lab.tables import Plot, Series
 
 LINES = Plot(

@@ -19,9 +19,10 @@ from lab.beds import BED, experiment
 from lab.conftest import Run
 from meadow.errors import InputError, UsageError
 from meadow.lab import plotting, runner
+from meadow.lab import workers as lab_workers
+from meadow.lab.drawing import draw
 from meadow.lab.experiment import Cell, CellResult, Experiment, Kind, Measured
 from meadow.lab.journal import JOURNAL, load_results, open_journal
-from meadow.lab.plotting import draw
 from meadow.lab.results import save_run
 from meadow.lab.tables import Findings, Plot
 from meadow.lab.testbed import Testbed
@@ -256,7 +257,7 @@ def _odd_kind(measured: Measured, cells: int = 1) -> Kind:
 
 
 def test_a_figure_that_is_no_number_fails_its_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (runner,):
+    for module in (runner, lab_workers):
         monkeypatch.setattr(module, "find_kind", lambda name: _odd_kind(Measured({"x": float("nan")})))
     with pytest.raises(InputError, match="Out of range float values"):
         runner.run(experiment(), BED)

@@ -11,8 +11,9 @@ from meadow.engines import Engine
 from meadow.errors import UnknownNameError
 from meadow.lab.catalogue import check_experiment, load_experiment
 from meadow.lab.experiment import Experiment
+from meadow.lab.labels import relabelled
 from meadow.lab.opening import open_testbed
-from meadow.lab.results import Results, relabelled, save_run
+from meadow.lab.results import Results, save_run
 from meadow.lab.runner import Progress
 from meadow.lab.runner import run as run_cells
 from meadow.lab.systems import ALL_PRESETS, GIVEN
