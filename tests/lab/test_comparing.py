@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from lab.beds import BED, experiment
+from meadow import lab
 from meadow.errors import InputError
 from meadow.lab.comparing import compare_systems
 from meadow.lab.evaluate import rouge
 from meadow.lab.evaluate.metric import Item, parse_measure, score_items
 from meadow.lab.kinds.summaries import references_of, write
+from meadow.lab.labels import relabelled
 from meadow.lab.systems import expand_systems, given_name, oracle_extract, parse_budget, summarizer, view_of
+from meadow.lab.tables import Column, Entry, Findings, Plot, Row, Series, Table
 from meadow.lab.testbed import Output, Topic, WrittenText
 from meadow.model import Document
 
@@ -94,3 +98,40 @@ def test_where_less_is_better_the_system_with_less_is_ahead() -> None:
     found = compare_systems('given("echo")', 'given("twice")', experiment(metrics=("redundancy",)), bed)
     assert all((each.a, each.b, each.difference) == (0.0, 1.0, 1.0) for each in found.topics)
     assert (found.lost, found.difference) == ((), 1.0)
+
+
+TABLE = Table(
+    "summaries", "Summaries", ("system",), (Column("rouge1"),),
+    (Row(("lead",), (Entry(0.4),)), Row(("given(mine)",), (Entry(0.5, marks=("†",)),))),
+    marks={"†": "differs from lead, p < 0.05"}, notes=("given(mine) has summaries of 2 topics.", "A lead is short."),
+)  # fmt: skip
+PLOT = Plot("summaries", "Summaries", "system", "rouge1", (Series("lead", ("lead", "given(mine)"), (0.4, 0.5)),))
+
+
+def test_a_label_is_in_the_row_its_notes_its_marks_and_its_plot() -> None:
+    found, unknown = relabelled(Findings((TABLE,), (PLOT,)), {"mine": "Ours", "lead": "Lead\\3"})
+    (table,), (plot,) = found.tables, found.plots
+    assert [row.labels for row in table.rows] == [("Lead\\3",), ("Ours",)]
+    assert table.marks == {"†": "differs from Lead\\3, p < 0.05"}
+    assert table.notes == ("Ours has summaries of 2 topics.", "A lead is short.")
+    assert (plot.series[0].label, plot.series[0].x) == ("Lead\\3", ("Lead\\3", "Ours"))
+    assert unknown == ()
+
+
+def test_a_label_without_a_row_is_noted_and_loses_nothing() -> None:
+    found, (note,) = relabelled(Findings((TABLE,), ()), {"mien": "Ours"})
+    assert found.tables == (TABLE,)
+    assert note.startswith("There is no row to label called 'mien'.")
+
+
+def test_outputs_and_labels_in_python(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    for topic in ("wolf", "ferry"):
+        (tmp_path / "mine" / f"{topic}.txt").write_text("Nine people died.", encoding="utf-8")
+    found = lab.run(
+        "summaries", topics=["wolf", "ferry"], outputs=tmp_path, labels={"mine": "Ours"}, systems=["lead", "given(mine)"],
+        metrics=["words"], resamples=100,
+    )  # fmt: skip
+    (table,) = found.findings.tables
+    assert [row.labels[0] for row in table.rows] == ["lead", "Ours"]
+    assert lab.open_testbed(outputs=[tmp_path / "mine"]).topic("wolf").outputs[-1].text == "Nine people died."

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 from random import Random
 
 import krippendorff
@@ -14,11 +15,13 @@ from meadow.errors import InputError, UnknownNameError
 from meadow.lab.evaluate.agreement import (
     Level,
     Weights,
+    alpha_interval,
     cohen_kappa,
     fleiss_kappa,
     judge_agreement,
     krippendorff_alpha,
 )
+from meadow.lab.evaluate.samples import drawn_counts, percentile_interval
 
 LEVELS: tuple[Level, ...] = ("nominal", "ordinal", "interval", "ratio")
 # Krippendorff's own example: four observers, twelve units, some values missing.
@@ -198,3 +201,57 @@ def test_judges_who_agree_have_the_highest_values(answers: list[int]) -> None:
     assert cohen_kappa(answers, answers, weights="quadratic") == 1
     assert fleiss_kappa([answers] * 3) == pytest.approx(1)
     assert all(krippendorff_alpha([answers] * 3, level=level) == 1 for level in LEVELS)
+
+
+MEASURED_LEVELS: tuple[Level, ...] = ("nominal", "ordinal", "interval", "ratio")
+
+
+def scores(items: int, *, seed: int = 3) -> list[list[int | None]]:
+    """Return what three judges gave: about the same, now and then nothing."""
+    chance = random.Random(seed)
+    truth = [chance.randrange(1, 6) for _ in range(items)]
+    return [[None if chance.random() < 0.15 else value + chance.randrange(2) for value in truth] for _ in range(3)]
+
+
+@pytest.mark.parametrize("level", MEASURED_LEVELS)
+def test_every_draw_is_the_alpha_of_the_items_it_holds(level: Level) -> None:
+    judges = scores(12)
+    answered = [item for item in range(12) if sum(row[item] is not None for row in judges) >= 2]
+    drawn = []
+    for weights in drawn_counts(len(answered), 40, np.random.default_rng(7)):
+        items = [item for item, times in zip(answered, weights, strict=True) for _ in range(int(times))]
+        drawn.append(krippendorff_alpha([[row[item] for item in items] for row in judges], level=level))
+    known = np.array([value for value in drawn if value is not None])
+    interval = alpha_interval(judges, level=level, resamples=40, seed=7)
+    assert interval is not None
+    assert (interval.low, interval.high) == pytest.approx(percentile_interval(known))
+    assert interval.value == krippendorff_alpha(judges, level=level)
+
+
+def test_more_items_make_it_surer() -> None:
+    few, many = (alpha_interval(scores(items), level="interval") for items in (10, 400))
+    assert few is not None
+    assert many is not None
+    assert many.high - many.low < (few.high - few.low) / 2
+
+
+def test_judges_who_agree_on_all_have_no_doubt() -> None:
+    interval = alpha_interval([[1, 2, 3, 4, 5, 1]] * 2, level="interval")
+    assert interval is not None
+    assert (interval.low, interval.value, interval.high) == (1.0, 1.0, 1.0)
+
+
+def test_there_is_none_where_too_little_was_answered() -> None:
+    assert alpha_interval([[1, 2, 3, 4], [1, 2, 3, 5]]) is None  # four items
+    assert alpha_interval([[1, 2, 3, 4, 5, 6], [1, 2, None, None, None, 6]]) is None  # three with two answers
+    assert alpha_interval([[1] * 9, [1] * 9]) is None  # one answer only: no alpha
+    assert alpha_interval([[0] * 9 + [1], [0] * 10]) is None  # a third of the draws miss the one other answer
+
+
+def test_the_same_seed_gives_the_same_interval_and_says_how_it_was_made() -> None:
+    judges = scores(20)
+    interval = alpha_interval(judges, level="ordinal")
+    assert interval == alpha_interval(judges, level="ordinal")
+    assert interval is not None
+    assert "krippendorff_alpha(ordinal)" in interval.signature
+    assert "unit:item" in interval.signature

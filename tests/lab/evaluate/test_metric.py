@@ -29,7 +29,7 @@ from meadow.lab.evaluate.metric import (
 )
 from meadow.lab.evaluate.metric_plain import largest_overlaps
 from meadow.lab.evaluate.rouge_rules import rules_for
-from meadow.model import FloatArray
+from meadow.model import Document, FloatArray
 from meadow.registry import load_plugin, parameters
 from meadow.spec import Spec
 from meadow.testing import ContractError, check_metric
@@ -257,3 +257,18 @@ def test_a_plug_in_enters_by_the_same_door(tmp_path: object) -> None:
         assert row == {"shouting": 2.0}
     finally:
         METRICS._targets.pop("shouting", None)
+
+
+SOURCES = (Document("wire", text="The council rejected the plan. The yard was empty.", language="en"),)
+
+
+def test_the_share_of_supported_claims() -> None:
+    measure = parse_measure("grounding")
+    good = Item(("The council rejected the plan.", "Why?"), sources=SOURCES)
+    bad = Item(("The council did not reject the plan.", "The yard was empty.", "Penguins like fish."), sources=SOURCES)
+    assert [row["grounding"] for row in score_items([good, bad], [measure])] == [1.0, pytest.approx(1 / 3)]
+    assert score_corpus([good, bad], measure) == pytest.approx(2 / 4)
+
+
+def test_a_text_without_sources_has_no_figure() -> None:
+    assert score_items([Item(("The yard was empty.",))], [parse_measure("grounding")]) == [{"grounding": None}]
