@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadow.errors import SpecError, UnknownNameError
-from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
+from meadow.lab.evaluate.rouge_rules import RougeVariant, parse_metric
 
 METRICS = st.one_of(
     st.builds(RougeVariant, st.just("N"), length=st.integers(1, 9)),

@@ -1,7 +1,7 @@
 """ROUGE in two dialects: Google's rouge-score to the last bit, and the ROUGE-1.5.5 script to the last printed digit.
 
 `score("a text", ["a reference", "another"])["rouge2"].f`. Metrics are named `rouge1` … `rouge9`, `rougeL`,
-`rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_variants`). A line of a text is a
+`rougeLsum`, `rougeW`, `rougeS`, `rougeS4`, `rougeSU`, `rougeSU4` (see `rouge_rules`). A line of a text is a
 sentence, in both dialects.
 
 - `google` (the default here, in `METRICS`, in the lab and in `meadow evaluate`, except for headlines): `rougeL` compares
@@ -27,11 +27,27 @@ from meadow.errors import InputError, NoTokensWarning, UsageError
 from meadow.kernels.loading import load_kernels
 from meadow.lab.evaluate.rouge_counts import Counts, count
 from meadow.lab.evaluate.rouge_reconcile import Finding, reconcile
-from meadow.lab.evaluate.rouge_resampling import Resampled, ScriptAverage, script_average
-from meadow.lab.evaluate.rouge_rules import DEFAULT_DIALECT, Dialect, Multiple, RougeOptions, RougeRules, rules_for
-from meadow.lab.evaluate.rouge_scores import Overlap, average, combine, overlap, total
+from meadow.lab.evaluate.rouge_rules import (
+    DEFAULT_DIALECT,
+    Dialect,
+    Multiple,
+    RougeOptions,
+    RougeRules,
+    RougeVariant,
+    parse_metric,
+    rules_for,
+)
+from meadow.lab.evaluate.rouge_scores import (
+    Overlap,
+    Resampled,
+    ScriptAverage,
+    average,
+    combine,
+    overlap,
+    script_average,
+    total,
+)
 from meadow.lab.evaluate.rouge_tokens import TokenReading, key_function, read_keys
-from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 from meadow.provenance import content_id
 from meadow.provenance import signature as provenance_signature
 from meadow.text.japanese import reading_parts

@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 
 from meadow.errors import InputError
 from meadow.lab.evaluate.rouge_counts import count, ngrams
-from meadow.lab.evaluate.rouge_rules import RougeOptions, RougeRules, rules_for
+from meadow.lab.evaluate.rouge_rules import RougeOptions, RougeRules, RougeVariant, parse_metric, rules_for
 from meadow.lab.evaluate.rouge_scores import Overlap, combine
 from meadow.lab.evaluate.rouge_tokens import key_function, read_keys, read_words
-from meadow.lab.evaluate.rouge_variants import RougeVariant, parse_metric
 
 Gram = tuple[str, ...]
 
